@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { build, onlyRow } from "../../platform/db/statements.ts";
+import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
 export function findTags(db: Db, search: string) {
   return db.rows(
@@ -8,7 +8,7 @@ export function findTags(db: Db, search: string) {
       .selectFrom("tags")
       .select(["id", "name", "color", "kanban"])
       .where("company_id", "=", db.companyId)
-      .where(sql<boolean>`search_text(name) like '%' || search_text(${search}) || '%'`)
+      .where(sql<boolean>`search_text(name) like search_text(${containing(search)})`)
       .orderBy("name")
       .orderBy("id"),
   );

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { Users } from "../../platform/db/schema.ts";
-import { build, onlyRow } from "../../platform/db/statements.ts";
+import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
 type PublicUser = Omit<Selectable<Users>, "password_hash">;
 
@@ -45,7 +45,7 @@ export function findAllUsers(db: Db): Promise<UserRow[]> {
 }
 
 export async function findUserPage(db: Db, search: string, offset: number, limit: number): Promise<{ rows: UserRow[]; count: number }> {
-  const matches = sql<boolean>`search_text(users.name || ' ' || users.email) like '%' || search_text(${search}) || '%'`;
+  const matches = sql<boolean>`search_text(users.name || ' ' || users.email) like search_text(${containing(search)})`;
   const rows = await db.rows(
     usersOf(db).where(matches).orderBy("users.name").orderBy("users.id").offset(sql.lit(offset)).limit(sql.lit(limit)),
   );

@@ -38,7 +38,7 @@ export interface Change extends Db {
 }
 
 /** What the processes of an installation say to each other; `bus.ts` carries it. */
-export type Topic = "lane" | "actor" | "connection" | "ticket";
+export type Topic = "lane" | "actor" | "connection" | "ticket" | "typing";
 
 export interface Database {
   /** A read-only look at one company. */

@@ -63,7 +63,7 @@ export interface ConnectionLeases {
   epoch: Generated<Int8>;
   expires_at: Generated<Timestamp>;
   owner: string | null;
-  wanted: Generated<boolean>;
+  wish: Generated<string>;
 }
 
 export interface ConnectionQueues {

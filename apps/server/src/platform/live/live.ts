@@ -2,9 +2,9 @@ import type { Server as HttpServer } from "node:http";
 import { eventName } from "@recado/contract/shared/events";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
-import type { Actor } from "../actor.ts";
+import { type Actor, can } from "../actor.ts";
 import type { Announcement, Room } from "../db/database.ts";
-import { companyRoom, sessionRoom, userRoom } from "./rooms.ts";
+import { companyRoom, operatorRoom, sessionRoom, userRoom } from "./rooms.ts";
 
 /** Which rooms a join means for an actor of this moment; a refusal throws. */
 export type Join = (actor: Actor, argument: unknown) => Promise<Room[]>;
@@ -62,7 +62,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
 
   io.on("connection", (socket) => {
     const { actor } = socket.data;
-    void socket.join([companyRoom(actor.companyId), userRoom(actor.companyId, actor.userId), sessionRoom(actor.sessionId)]);
+    void socket.join(standingRooms(actor));
     for (const [name, join] of Object.entries(options.joins)) {
       const event = name.charAt(0).toUpperCase() + name.slice(1);
       socket.on(`join${event}`, (argument, acknowledge) => void enter(socket, name, join, argument, acknowledge));
@@ -94,7 +94,8 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
       return;
     }
     socket.data.actor = actor;
-    const allowed = new Set<Room>();
+    const allowed = new Set(standingRooms(actor));
+    if (!can(actor, "connections-page:actionButtons")) await socket.leave(operatorRoom(actor.companyId));
     for (const asked of socket.data.asked.values()) {
       const before = asked.rooms;
       asked.rooms = await asked.join(actor, asked.argument).catch(() => []);
@@ -125,6 +126,12 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
       await io.close();
     },
   };
+}
+
+/** What everybody hears without asking. */
+function standingRooms(actor: Actor): Room[] {
+  const rooms = [companyRoom(actor.companyId), userRoom(actor.companyId, actor.userId), sessionRoom(actor.sessionId)];
+  return can(actor, "connections-page:actionButtons") ? [...rooms, operatorRoom(actor.companyId)] : rooms;
 }
 
 type LiveSocket = Socket<Record<string, (...values: unknown[]) => void>, Record<string, (...values: unknown[]) => void>, object, SocketState>;
