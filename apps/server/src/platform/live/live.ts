@@ -15,7 +15,6 @@ export interface LiveOptions {
   /** By name: `tickets` answers `joinTickets(argument)` and `leaveTickets(argument)`. */
   joins: Readonly<Record<string, Join>>;
   onUserStatus(actor: Actor): void;
-  onDisconnect(actor: Actor): void;
   corsOrigins: readonly string[];
 }
 
@@ -69,7 +68,6 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
       socket.on(`leave${event}`, (argument) => leave(socket, `${name} ${JSON.stringify(argument ?? null)}`));
     }
     socket.on("userStatus", () => options.onUserStatus(socket.data.actor));
-    socket.on("disconnect", () => options.onDisconnect(socket.data.actor));
     socket.emit("ready");
   });
 
