@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { anyone, defineRoute, signedIn } from "./shared/route.ts";
+import { okSchema } from "./shared/wire.ts";
+import { userWithCompanySchema } from "./users.ts";
+
+export const loginForm = z.object({
+  email: z.string({ error: "Campo obrigatório" }).min(1, "Campo obrigatório").max(254).pipe(z.email("Email inválido")),
+  password: z.string({ error: "Campo obrigatório" }).min(1, "Campo obrigatório").max(200),
+});
+
+export const sessionSchema = z.object({ token: z.string(), user: userWithCompanySchema });
+export type Session = z.infer<typeof sessionSchema>;
+
+export const login = defineRoute({
+  method: "POST",
+  path: "/auth/login",
+  access: anyone,
+  summary: "Sign in; ends the user's other sessions and sets the refresh cookie",
+  body: loginForm,
+  answer: sessionSchema,
+  callsPerMinute: 20,
+});
+
+export const refreshSession = defineRoute({
+  method: "POST",
+  path: "/auth/refresh_token",
+  access: anyone,
+  summary: "A new access token for the refresh cookie, which is replaced",
+  answer: sessionSchema,
+  callsPerMinute: 120,
+});
+
+export const logout = defineRoute({
+  method: "DELETE",
+  path: "/auth/logout",
+  access: signedIn,
+  summary: "End this session",
+  answer: okSchema,
+});
+
+export const getMe = defineRoute({
+  method: "GET",
+  path: "/auth/me",
+  access: signedIn,
+  summary: "The signed-in user",
+  answer: userWithCompanySchema,
+});

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { queueLabelSchema } from "./queues.ts";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import { booleanTextSchema, idParams, idSchema, idTextSchema, instantSchema, okSchema, textSchema } from "./shared/wire.ts";
+
+export const connectionStatuses = ["OPENING", "qrcode", "PAIRING", "CONNECTED", "TIMEOUT", "DISCONNECTED"] as const;
+export const connectionStatusSchema = z.enum(connectionStatuses);
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+/** Statuses in which a person should look at the connection: the menu's `!` badge. */
+export const attentionStatuses: readonly ConnectionStatus[] = ["qrcode", "PAIRING", "DISCONNECTED", "TIMEOUT", "OPENING"];
+
+/** Why a connection is not connected, as a code; the screen has the words. */
+export const disconnectReasons = [
+  "loggedOutOnPhone",
+  "loggedOutHere",
+  "replacedElsewhere",
+  "qrNotScanned",
+  "forbidden",
+  "networkLost",
+  "serverUnavailable",
+  "badSession",
+  "outdatedClient",
+] as const;
+export type DisconnectReason = (typeof disconnectReasons)[number];
+
+export const connectionLabelSchema = z.object({ id: idSchema, name: z.string() });
+
+/** What changes while a session lives; the payload of `whatsappSession`. */
+export const connectionSessionSchema = connectionLabelSchema.extend({
+  status: connectionStatusSchema,
+  /** The text to draw as a QR code; empty when there is none to scan. */
+  qrcode: z.string(),
+  retries: z.int(),
+  reason: z.enum(disconnectReasons).nullable(),
+  /** The phone number that is connected, once it is. */
+  number: z.string().nullable(),
+  updatedAt: instantSchema,
+});
+export type ConnectionSession = z.infer<typeof connectionSessionSchema>;
+
+export const connectionSchema = connectionSessionSchema.extend({
+  isDefault: z.boolean(),
+  provider: z.enum(["beta", "cloud"]),
+  greetingMessage: z.string(),
+  complationMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  ratingMessage: z.string(),
+  queueIds: z.array(idSchema),
+  queues: z.array(queueLabelSchema),
+  transferQueueId: idSchema.nullable(),
+  timeToTransfer: z.int(),
+  promptId: idSchema.nullable(),
+  integrationId: idSchema.nullable(),
+  expiresTicket: z.int(),
+  expiresInactiveMessage: z.string(),
+  timeUseBotQueues: z.int(),
+  maxUseBotQueues: z.int(),
+  /** Whether an external API token exists; the token itself is shown once. */
+  hasToken: z.boolean(),
+  createdAt: instantSchema,
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+const message = textSchema(4_096).default("");
+const minutes = z.int().min(0).max(525_600).default(0);
+
+export const connectionForm = z.object({
+  name: z.string({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
+  isDefault: z.boolean().default(false),
+  greetingMessage: message,
+  complationMessage: message,
+  outOfHoursMessage: message,
+  ratingMessage: message,
+  queueIds: z.array(idSchema).max(100).default([]),
+  transferQueueId: idSchema.nullable().default(null),
+  timeToTransfer: minutes,
+  expiresTicket: minutes,
+  expiresInactiveMessage: message,
+  timeUseBotQueues: minutes,
+  maxUseBotQueues: z.int().min(0).max(1_000).default(3),
+});
+export type ConnectionForm = z.output<typeof connectionForm>;
+
+const manage = { who: "signedIn", permission: "connections-page:editOrDeleteConnection" } as const;
+const operate = { who: "signedIn", permission: "connections-page:actionButtons" } as const;
+const sessionQuery = z.strictObject({
+  session: z.enum(["0", "1"]).optional(),
+  companyId: idTextSchema.optional(),
+});
+
+export const listConnections = defineRoute({
+  method: "GET",
+  path: "/whatsapp",
+  access: signedIn,
+  summary: "The company's connections; qrcode only for those who may operate them",
+  query: sessionQuery,
+  answer: z.array(connectionSchema),
+});
+
+export const getConnection = defineRoute({
+  method: "GET",
+  path: "/whatsapp/:id",
+  access: operate,
+  summary: "One connection",
+  params: idParams,
+  query: sessionQuery,
+  answer: connectionSchema,
+});
+
+export const createConnection = defineRoute({
+  method: "POST",
+  path: "/whatsapp",
+  access: { who: "signedIn", permission: "connections-page:addConnection" },
+  summary: "Create a connection and start its session",
+  body: connectionForm,
+  answer: connectionSchema,
+});
+
+export const updateConnection = defineRoute({
+  method: "PUT",
+  path: "/whatsapp/:id",
+  access: manage,
+  summary: "Change a connection; fields left out keep their value",
+  params: idParams,
+  body: connectionForm.partial(),
+  answer: connectionSchema,
+});
+
+export const deleteConnection = defineRoute({
+  method: "DELETE",
+  path: "/whatsapp/:id",
+  access: manage,
+  summary: "Log out and delete a connection; its tickets stay",
+  params: idParams,
+  query: z.strictObject({ force: booleanTextSchema.optional() }),
+  answer: okSchema,
+});
+
+export const retrySession = defineRoute({
+  method: "POST",
+  path: "/whatsappsession/:id",
+  access: operate,
+  summary: "Try to connect again with the stored session",
+  params: idParams,
+  answer: okSchema,
+});
+
+export const renewSession = defineRoute({
+  method: "PUT",
+  path: "/whatsappsession/:id",
+  access: operate,
+  summary: "Forget the stored session and ask for a new QR code",
+  params: idParams,
+  answer: okSchema,
+});
+
+export const requestPairingCode = defineRoute({
+  method: "POST",
+  path: "/whatsappsession/:id/pairing-code",
+  access: operate,
+  summary: "A code to type into the phone instead of scanning the QR code",
+  params: idParams,
+  body: z.object({ number: z.string().regex(/^\d{8,15}$/) }),
+  answer: z.object({ code: z.string() }),
+});
+
+export const endSession = defineRoute({
+  method: "DELETE",
+  path: "/whatsappsession/:id",
+  access: operate,
+  summary: "Log the connection out of WhatsApp",
+  params: idParams,
+  answer: okSchema,
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { anyone, defineRoute } from "./shared/route.ts";
+import { idSchema } from "./shared/wire.ts";
+
+export const planSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  users: z.int(),
+  connections: z.int(),
+  queues: z.int(),
+  campaigns: z.int(),
+  schedules: z.int(),
+  /** Monthly price in reais. */
+  value: z.number(),
+  useCampaigns: z.boolean(),
+  useKanban: z.boolean(),
+  useOpenAi: z.boolean(),
+  useIntegrations: z.boolean(),
+  useSchedules: z.boolean(),
+  useInternalChat: z.boolean(),
+  useExternalApi: z.boolean(),
+});
+export type Plan = z.infer<typeof planSchema>;
+
+export const listPublicPlans = defineRoute({
+  method: "GET",
+  path: "/plans/list",
+  access: anyone,
+  summary: "The plans a new company may pick",
+  answer: z.array(planSchema),
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { defineRoute, signedIn } from "./shared/route.ts";
+
+const onOff = z.enum(["enabled", "disabled"]);
+
+/** Every setting with the values it takes and its default. */
+export const settings = {
+  userRating: { value: onOff, initial: "disabled" },
+  scheduleType: { value: z.enum(["disabled", "queue", "company"]), initial: "disabled" },
+  CheckMsgIsGroup: { value: onOff, initial: "disabled" },
+  call: { value: onOff, initial: "disabled" },
+  chatBotType: { value: z.enum(["text"]), initial: "text" },
+  sendGreetingAccepted: { value: onOff, initial: "disabled" },
+  sendMsgTransfTicket: { value: onOff, initial: "disabled" },
+  sendGreetingMessageOneQueues: { value: onOff, initial: "disabled" },
+  campaignsEnabled: { value: z.enum(["true", "false"]), initial: "true" },
+  /** A payment provider's token: written by admins, never read by anybody else. */
+  asaas: { value: z.string().max(500), initial: "" },
+} as const;
+
+export type SettingKey = keyof typeof settings;
+export const settingKeys = Object.keys(settings) as SettingKey[];
+const settingKeySchema = z.enum(settingKeys as [SettingKey, ...SettingKey[]]);
+
+export const settingSchema = z.object({ key: settingKeySchema, value: z.string() });
+export type Setting = z.infer<typeof settingSchema>;
+
+export const listSettings = defineRoute({
+  method: "GET",
+  path: "/settings",
+  access: signedIn,
+  summary: "Every setting of the company, defaults included",
+  answer: z.array(settingSchema),
+});
+
+export const updateSetting = defineRoute({
+  method: "PUT",
+  path: "/settings/:key",
+  access: { who: "signedIn", permission: "settings:edit" },
+  summary: "Change one setting",
+  params: z.strictObject({ key: z.string().max(60) }),
+  body: z.object({ value: z.string().max(500) }),
+  answer: settingSchema,
+});

@@ -1,0 +1,77 @@
+import type { Language, Translated } from "./language.ts";
+
+interface CatalogueEntry extends Translated {
+  readonly status: number;
+}
+
+function entry(status: number, pt: string, en: string, es: string): CatalogueEntry {
+  return { status, pt, en, es };
+}
+
+/** Every code the wire can carry, with its HTTP status and its texts. `{name}` is filled from `params`. */
+export const errors = {
+  ERR_NO_OTHER_WHATSAPP: entry(400, "Deve haver pelo menos um WhatsApp padrão.", "There must be at least one default WhatsApp.", "Debe haber al menos un WhatsApp predeterminado."),
+  ERR_NO_DEF_WAPP_FOUND: entry(400, "Nenhuma conexão padrão encontrada. Verifique a página de conexões.", "No default connection found. Check the connections page.", "No se encontró ninguna conexión predeterminada. Revise la página de conexiones."),
+  ERR_WAPP_NOT_INITIALIZED: entry(400, "Esta conexão do WhatsApp não foi iniciada. Verifique a página de conexões.", "This WhatsApp connection is not initialised. Check the connections page.", "Esta conexión de WhatsApp no está iniciada. Revise la página de conexiones."),
+  ERR_WAPP_CHECK_CONTACT: entry(502, "Não foi possível verificar o contato no WhatsApp.", "The contact could not be checked on WhatsApp.", "No se pudo verificar el contacto en WhatsApp."),
+  ERR_WAPP_INVALID_CONTACT: entry(400, "Este não é um número de WhatsApp válido.", "This is not a valid WhatsApp number.", "Este no es un número de WhatsApp válido."),
+  ERR_WAPP_DOWNLOAD_MEDIA: entry(502, "Não foi possível baixar a mídia do WhatsApp.", "The media could not be downloaded from WhatsApp.", "No se pudo descargar el archivo de WhatsApp."),
+  ERR_INVALID_CREDENTIALS: entry(401, "E-mail ou senha incorretos. Tente de novo.", "Wrong e-mail or password. Try again.", "Correo o contraseña incorrectos. Inténtelo de nuevo."),
+  ERR_SENDING_WAPP_MSG: entry(502, "Não foi possível enviar a mensagem.", "The message could not be sent.", "No se pudo enviar el mensaje."),
+  ERR_DELETE_WAPP_MSG: entry(400, "Não foi possível apagar a mensagem.", "The message could not be deleted.", "No se pudo eliminar el mensaje."),
+  ERR_OTHER_OPEN_TICKET: entry(409, "Já existe um atendimento aberto para este contato.", "There is already an open ticket for this contact.", "Ya existe una atención abierta para este contacto."),
+  ERR_SESSION_EXPIRED: entry(403, "Sua sessão expirou. Entre de novo.", "Your session has expired. Sign in again.", "Su sesión ha expirado. Inicie sesión de nuevo."),
+  ERR_USER_CREATION_DISABLED: entry(403, "A criação de usuários está desativada.", "User creation is disabled.", "La creación de usuarios está desactivada."),
+  ERR_NO_PERMISSION: entry(403, "Você não tem permissão para isso.", "You are not allowed to do this.", "No tiene permiso para esto."),
+  ERR_DUPLICATED_CONTACT: entry(409, "Já existe um contato com este número.", "A contact with this number already exists.", "Ya existe un contacto con este número."),
+  ERR_NO_SETTING_FOUND: entry(404, "Configuração não encontrada.", "Setting not found.", "Configuración no encontrada."),
+  ERR_NO_CONTACT_FOUND: entry(404, "Contato não encontrado.", "Contact not found.", "Contacto no encontrado."),
+  ERR_NO_TICKET_FOUND: entry(404, "Atendimento não encontrado.", "Ticket not found.", "Atención no encontrada."),
+  ERR_NO_USER_FOUND: entry(404, "Usuário não encontrado.", "User not found.", "Usuario no encontrado."),
+  ERR_NO_WAPP_FOUND: entry(404, "Conexão não encontrada.", "Connection not found.", "Conexión no encontrada."),
+  ERR_NO_MESSAGE_FOUND: entry(404, "Mensagem não encontrada.", "Message not found.", "Mensaje no encontrado."),
+  ERR_NO_QUEUE_FOUND: entry(404, "Fila não encontrada.", "Queue not found.", "Cola no encontrada."),
+  ERR_NO_COMPANY_FOUND: entry(404, "Empresa não encontrada.", "Company not found.", "Empresa no encontrada."),
+  ERR_NO_TAG_FOUND: entry(404, "Tag não encontrada.", "Tag not found.", "Etiqueta no encontrada."),
+  ERR_CREATING_MESSAGE: entry(500, "Não foi possível registrar a mensagem.", "The message could not be created.", "No se pudo registrar el mensaje."),
+  ERR_CREATING_TICKET: entry(500, "Não foi possível criar o atendimento.", "The ticket could not be created.", "No se pudo crear la atención."),
+  ERR_FETCH_WAPP_MSG: entry(400, "A mensagem é antiga demais.", "The message is too old.", "El mensaje es demasiado antiguo."),
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: entry(409, "Esta cor já está em uso. Escolha outra.", "This colour is already in use. Pick another.", "Este color ya está en uso. Elija otro."),
+  ERR_WAPP_GREETING_REQUIRED: entry(400, "A mensagem de saudação é obrigatória com mais de uma fila.", "A greeting message is required with more than one queue.", "El mensaje de saludo es obligatorio con más de una cola."),
+
+  ERR_VALIDATION: entry(400, "Verifique os dados informados.", "Check the data you entered.", "Revise los datos ingresados."),
+  ERR_BAD_JSON: entry(400, "O pedido não é um JSON válido.", "The request is not valid JSON.", "La solicitud no es un JSON válido."),
+  ERR_UNSUPPORTED_MEDIA_TYPE: entry(415, "Este tipo de conteúdo não é aceito.", "This content type is not accepted.", "Este tipo de contenido no se acepta."),
+  ERR_PAYLOAD_TOO_LARGE: entry(413, "O conteúdo enviado é grande demais.", "What you sent is too large.", "El contenido enviado es demasiado grande."),
+  ERR_NOT_FOUND: entry(404, "Endereço não encontrado.", "Address not found.", "Dirección no encontrada."),
+  ERR_NOT_AUTHENTICATED: entry(401, "Entre para continuar.", "Sign in to continue.", "Inicie sesión para continuar."),
+  ERR_SUBSCRIPTION_EXPIRED: entry(402, "Opss! Sua assinatura venceu {date}. Entre em contato com o Suporte para mais informações!", "Oops! Your subscription expired on {date}. Contact support for more information!", "¡Ups! Su suscripción venció el {date}. ¡Contacte al soporte para más información!"),
+  ERR_TOO_MANY_REQUESTS: entry(429, "Muitas tentativas. Aguarde um pouco e tente de novo.", "Too many attempts. Wait a little and try again.", "Demasiados intentos. Espere un poco e inténtelo de nuevo."),
+  ERR_PLAN_NOT_INCLUDED: entry(403, "Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.", "This company is not allowed to open this page! Redirecting you.", "¡Esta empresa no tiene permiso para acceder a esta página! Le estamos redirigiendo."),
+  ERR_PLAN_LIMIT: entry(403, "O limite do seu plano foi atingido.", "Your plan's limit is reached.", "Se alcanzó el límite de su plan."),
+  ERR_TICKET_TAKEN: entry(409, "{user} já aceitou este atendimento.", "{user} already accepted this ticket.", "{user} ya aceptó esta atención."),
+  ERR_TICKET_STATE: entry(409, "O atendimento mudou enquanto isso. Veja o estado atual e tente de novo.", "The ticket has changed meanwhile. Look at its present state and try again.", "La atención cambió mientras tanto. Vea el estado actual e inténtelo de nuevo."),
+  ERR_TICKET_CLOSED: entry(409, "O atendimento está resolvido. Reabra-o para responder.", "The ticket is resolved. Reopen it to answer.", "La atención está resuelta. Reábrala para responder."),
+  ERR_TICKET_NOT_OWNED: entry(409, "Aceite o atendimento para responder.", "Accept the ticket to answer.", "Acepte la atención para responder."),
+  ERR_USER_NOT_IN_QUEUE: entry(400, "O usuário não atende esta fila.", "The user does not serve this queue.", "El usuario no atiende esta cola."),
+  ERR_QUOTED_MESSAGE: entry(400, "A mensagem citada não é desta conversa.", "The quoted message is not of this conversation.", "El mensaje citado no es de esta conversación."),
+  ERR_MESSAGE_NOT_FAILED: entry(409, "Só mensagens que falharam podem ser reenviadas.", "Only failed messages can be sent again.", "Solo se pueden reenviar mensajes fallidos."),
+  ERR_SENDING_UNCONFIRMED: entry(502, "Não sabemos se esta mensagem chegou: a conexão caiu durante o envio.", "We do not know whether this message arrived: the connection broke while sending.", "No sabemos si este mensaje llegó: la conexión se cortó durante el envío."),
+  ERR_WAPP_REACHOUT_LIMITED: entry(502, "O WhatsApp limitou mensagens para novos contatos neste número.", "WhatsApp has limited messages to new contacts on this number.", "WhatsApp ha limitado los mensajes a nuevos contactos en este número."),
+  ERR_CONNECTION_NAME_EXISTS: entry(409, "Já existe uma conexão com este nome.", "A connection with this name already exists.", "Ya existe una conexión con este nombre."),
+  ERR_DEMO_ONLY: entry(404, "Disponível apenas na demonstração.", "Available in the demonstration only.", "Disponible solo en la demostración."),
+  ERR_UNAVAILABLE: entry(503, "O serviço está se recuperando. Tente de novo em instantes.", "The service is recovering. Try again in a moment.", "El servicio se está recuperando. Inténtelo de nuevo en un momento."),
+  ERR_INTERNAL: entry(500, "Algo deu errado do nosso lado. Tente de novo.", "Something went wrong on our side. Try again.", "Algo salió mal de nuestro lado. Inténtelo de nuevo."),
+} as const satisfies Record<`ERR_${string}`, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof errors;
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errors, text);
+}
+
+/** The catalogue's text for a code; a text that is no code comes back as it is. */
+export function errorText(code: string, language: Language, params: Record<string, string> = {}): string {
+  if (!isErrorCode(code)) return code;
+  return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
+}

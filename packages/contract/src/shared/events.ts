@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { connectionSchema, connectionSessionSchema } from "../connections.ts";
+import { contactLabelSchema } from "../contacts.ts";
+import { phoneEventSchema } from "../demo.ts";
+import { messageSchema } from "../messages.ts";
+import { queueSchema } from "../queues.ts";
+import { settingSchema } from "../settings.ts";
+import { ticketSchema } from "../tickets.ts";
+import { userWithCompanySchema } from "../users.ts";
+import { idSchema } from "./wire.ts";
+
+function saved<Name extends string, Entity extends z.ZodType>(name: Name, entity: Entity) {
+  return z.object({ action: z.enum(["create", "update"]), [name]: entity } as { action: z.ZodEnum<{ create: "create"; update: "update" }> } & Record<Name, Entity>);
+}
+
+/** Live events by suffix: on the wire `company-{companyId}-{suffix}`. Rooms decide who hears them. */
+export const eventSchemas = {
+  ticket: z.discriminatedUnion("action", [
+    z.object({ action: z.literal("update"), ticket: ticketSchema }),
+    z.object({ action: z.literal("delete"), ticketId: idSchema }),
+    z.object({ action: z.literal("updateUnread"), ticketId: idSchema }),
+  ]),
+  appMessage: z.discriminatedUnion("action", [
+    z.object({ action: z.literal("create"), message: messageSchema, ticket: ticketSchema, contact: contactLabelSchema }),
+    z.object({ action: z.literal("update"), message: messageSchema }),
+    z.object({ action: z.literal("delete"), messageId: z.string(), ticketId: idSchema }),
+  ]),
+  /** The customer is typing, or has stopped. */
+  typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
+  contact: saved("contact", contactLabelSchema),
+  user: z.union([saved("user", userWithCompanySchema), z.object({ action: z.literal("delete"), userId: idSchema })]),
+  queue: z.union([saved("queue", queueSchema), z.object({ action: z.literal("delete"), queueId: idSchema })]),
+  settings: saved("setting", settingSchema),
+  whatsapp: z.union([
+    z.object({ action: z.literal("update"), whatsapp: connectionSchema }),
+    z.object({ action: z.literal("delete"), whatsappId: idSchema }),
+  ]),
+  whatsappSession: z.object({ action: z.literal("update"), session: connectionSessionSchema }),
+  auth: z.object({ action: z.literal("update"), user: z.object({ id: idSchema, email: z.string(), companyId: idSchema }) }),
+  demoPhone: phoneEventSchema,
+} as const;
+
+export type EventName = keyof typeof eventSchemas;
+export type EventPayload<Name extends EventName> = z.input<(typeof eventSchemas)[Name]>;
+
+export function eventName(companyId: number, name: EventName): string {
+  return `company-${companyId}-${name}`;
+}

@@ -1,0 +1,8 @@
+import { z } from "zod";
+
+/** Portuguese is the default and the fallback. */
+export const languages = ["pt", "en", "es"] as const;
+export const languageSchema = z.enum(languages);
+export type Language = (typeof languages)[number];
+
+export type Translated = Readonly<Record<Language, string>>;

@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+export const ticketPageSize = 40;
+export const pageSize = 20;
+
+export const pageNumberSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/)
+  .transform(Number)
+  .optional();
+
+/** What every list accepts: a search term and the page, from 1. */
+export const listQuery = z.strictObject({
+  searchParam: z.string().max(200).optional(),
+  pageNumber: pageNumberSchema,
+});
+
+/** `count` counts rows of the list, not of a join. */
+export const pageAnswer = { count: z.int().nonnegative(), hasMore: z.boolean() };

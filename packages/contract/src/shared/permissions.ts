@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+export const profiles = ["admin", "supervisor", "user"] as const;
+export const profileSchema = z.enum(profiles);
+export type Profile = (typeof profiles)[number];
+
+const adminOnly: readonly Profile[] = ["admin"];
+
+/** Who may do what. The server enforces this table; the browser only hides by it. */
+export const permissions = {
+  "dashboard:view": adminOnly,
+  "drawer-admin-items:view": adminOnly,
+  "tickets-manager:showall": adminOnly,
+  "tickets:peek": adminOnly,
+  "ticket-options:deleteTicket": adminOnly,
+  "user-modal:editProfile": adminOnly,
+  "user-modal:editQueues": adminOnly,
+  "contacts-page:deleteContact": adminOnly,
+  "connections-page:actionButtons": adminOnly,
+  "connections-page:addConnection": adminOnly,
+  "connections-page:editOrDeleteConnection": adminOnly,
+  "settings:edit": adminOnly,
+  "tags:kanban": ["admin", "supervisor"],
+} as const satisfies Record<string, readonly Profile[]>;
+
+export type Permission = keyof typeof permissions;
+
+export function isAllowed(profile: Profile, permission: Permission): boolean {
+  const allowed: readonly Profile[] = permissions[permission];
+  return allowed.includes(profile);
+}
+
+export const planFlags = [
+  "useCampaigns",
+  "useKanban",
+  "useOpenAi",
+  "useIntegrations",
+  "useSchedules",
+  "useInternalChat",
+  "useExternalApi",
+] as const;
+export type PlanFlag = (typeof planFlags)[number];

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { connectionLabelSchema } from "./connections.ts";
+import { contactLabelSchema } from "./contacts.ts";
+import { queueLabelSchema } from "./queues.ts";
+import { pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import { booleanTextSchema, idParams, idSchema, instantSchema, jsonTextArray, okSchema } from "./shared/wire.ts";
+import { tagSchema } from "./tags.ts";
+import { userLabelSchema } from "./users.ts";
+
+export const ticketStatuses = ["pending", "open", "closed"] as const;
+export const ticketStatusSchema = z.enum(ticketStatuses);
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+export const ticketSchema = z.object({
+  id: idSchema,
+  uuid: z.uuid(),
+  companyId: idSchema,
+  status: ticketStatusSchema,
+  userId: idSchema.nullable(),
+  user: userLabelSchema.nullable(),
+  queueId: idSchema.nullable(),
+  queue: queueLabelSchema.nullable(),
+  whatsappId: idSchema.nullable(),
+  whatsapp: connectionLabelSchema.nullable(),
+  contactId: idSchema,
+  contact: contactLabelSchema,
+  tags: z.array(tagSchema),
+  lastMessage: z.string(),
+  /** Whether the last message is ours, and its tick. */
+  fromMe: z.boolean(),
+  lastMessageAck: z.int().nullable(),
+  unreadMessages: z.int(),
+  isGroup: z.boolean(),
+  chatbot: z.boolean(),
+  useIntegration: z.boolean(),
+  promptId: idSchema.nullable(),
+  integrationId: idSchema.nullable(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+});
+export type Ticket = z.infer<typeof ticketSchema>;
+
+/** Who holds a ticket that the caller may not open. */
+const ticketHolderSchema = z.object({ user: z.object({ name: z.string() }).nullable(), queue: z.object({ name: z.string() }).nullable() });
+export type TicketHolder = z.infer<typeof ticketHolderSchema>;
+
+export const listTickets = defineRoute({
+  method: "GET",
+  path: "/tickets",
+  access: signedIn,
+  summary: "Tickets the caller may see, newest activity first; `cursor` continues exactly after a page, whatever moved meanwhile",
+  query: z.strictObject({
+    searchParam: z.string().max(200).optional(),
+    pageNumber: pageNumberSchema,
+    cursor: z.string().max(100).optional(),
+    status: ticketStatusSchema.optional(),
+    tags: jsonTextArray(idSchema).optional(),
+    users: jsonTextArray(idSchema).optional(),
+    queueIds: jsonTextArray(idSchema).optional(),
+    date: z.iso.date().optional(),
+    updatedAt: z.iso.date().optional(),
+    showAll: booleanTextSchema.optional(),
+    withUnreadMessages: booleanTextSchema.optional(),
+  }),
+  answer: z.object({ tickets: z.array(ticketSchema), ...pageAnswer, nextCursor: z.string().nullable() }),
+});
+
+export const getTicket = defineRoute({
+  method: "GET",
+  path: "/tickets/:id",
+  access: signedIn,
+  summary: "One ticket by its number",
+  params: idParams,
+  answer: ticketSchema,
+});
+
+export const getTicketByUuid = defineRoute({
+  method: "GET",
+  path: "/tickets/u/:uuid",
+  access: signedIn,
+  summary: "One ticket by its uuid, as the browser's address has it",
+  params: z.strictObject({ uuid: z.uuid() }),
+  answer: ticketSchema,
+});
+
+export const createTicket = defineRoute({
+  method: "POST",
+  path: "/tickets",
+  access: signedIn,
+  summary: "Open a ticket with a contact; 409 with its holder when one is unfinished",
+  body: z.object({
+    contactId: idSchema,
+    queueId: idSchema.nullable().optional(),
+    whatsappId: idSchema.nullable().optional(),
+    userId: idSchema.nullable().optional(),
+    status: ticketStatusSchema.optional(),
+  }),
+  answer: ticketSchema,
+});
+
+/** Accepts the words the screens send: false for none. */
+const clearableId = z
+  .union([idSchema, z.null(), z.literal(false)])
+  .transform((value) => value || null)
+  .optional();
+
+export const updateTicket = defineRoute({
+  method: "PUT",
+  path: "/tickets/:id",
+  access: signedIn,
+  summary: "Accept, return, resolve, reopen or transfer a ticket",
+  params: idParams,
+  body: z.object({
+    status: ticketStatusSchema.optional(),
+    userId: clearableId,
+    queueId: clearableId,
+    whatsappId: clearableId,
+    useIntegration: z.boolean().optional(),
+    promptId: clearableId,
+    integrationId: clearableId,
+  }),
+  answer: ticketSchema,
+});
+
+export const readTicket = defineRoute({
+  method: "POST",
+  path: "/tickets/:id/read",
+  access: signedIn,
+  summary: "The owner has seen the ticket: unread goes to zero and WhatsApp is told",
+  params: idParams,
+  answer: okSchema,
+});
+
+export const showTyping = defineRoute({
+  method: "POST",
+  path: "/tickets/:id/typing",
+  access: signedIn,
+  summary: "Show the customer that the owner is typing, or has stopped",
+  params: idParams,
+  body: z.object({ typing: z.boolean() }),
+  answer: okSchema,
+});
+
+export const deleteTicket = defineRoute({
+  method: "DELETE",
+  path: "/tickets/:id",
+  access: { who: "signedIn", permission: "ticket-options:deleteTicket" },
+  summary: "Delete a ticket with its messages",
+  params: idParams,
+  answer: okSchema,
+});
+

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { companySchema } from "./companies.ts";
+import { queueLabelSchema } from "./queues.ts";
+import { pageAnswer, listQuery } from "./shared/pagination.ts";
+import { profileSchema } from "./shared/permissions.ts";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import { idParams, idSchema, idTextSchema } from "./shared/wire.ts";
+
+export const userLabelSchema = z.object({ id: idSchema, name: z.string() });
+
+const userQueueSchema = queueLabelSchema.extend({
+  UserQueue: z.object({ userId: idSchema, queueId: idSchema }),
+});
+
+export const userSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  profile: profileSchema,
+  super: z.boolean(),
+  companyId: idSchema,
+  allTicket: z.enum(["enabled", "desabled"]),
+  whatsappId: idSchema.nullable(),
+  online: z.boolean(),
+  queues: z.array(userQueueSchema),
+});
+export type User = z.infer<typeof userSchema>;
+
+/** The signed-in user carries the company; so does a user's live update. */
+export const userWithCompanySchema = userSchema.extend({ company: companySchema });
+export type UserWithCompany = z.infer<typeof userWithCompanySchema>;
+
+export const listUsers = defineRoute({
+  method: "GET",
+  path: "/users",
+  access: signedIn,
+  summary: "Users of the company, a page at a time",
+  query: listQuery,
+  answer: z.object({ users: z.array(userSchema), ...pageAnswer }),
+});
+
+export const listUserNames = defineRoute({
+  method: "GET",
+  path: "/users/list",
+  access: signedIn,
+  summary: "All users of the company, for pickers",
+  query: z.strictObject({ companyId: idTextSchema.optional() }),
+  answer: z.array(userSchema),
+});
+
+export const getUser = defineRoute({
+  method: "GET",
+  path: "/users/:id",
+  access: signedIn,
+  summary: "One user",
+  params: idParams,
+  answer: userSchema,
+});
