@@ -9,5 +9,7 @@ test("bigint is a number, as long as it is exact", () => {
 });
 
 test("other types are read as pg reads them", () => {
-  expect(columnTypes.getTypeParser(types.builtins.BOOL, "text")).toBe(types.getTypeParser(types.builtins.BOOL, "text"));
+  expect(columnTypes.getTypeParser(types.builtins.BOOL, "text")).toBe(
+    types.getTypeParser(types.builtins.BOOL, "text"),
+  );
 });

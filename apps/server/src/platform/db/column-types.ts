@@ -5,7 +5,8 @@ import { type CustomTypesConfig, types } from "pg";
  * No count or id of ours comes near 2^53, and one that did would be refused here rather than rounded.
  */
 export const columnTypes: CustomTypesConfig = {
-  getTypeParser: (oid, format) => (oid === types.builtins.INT8 ? parseBigint : types.getTypeParser(oid, format)),
+  getTypeParser: (oid, format) =>
+    oid === types.builtins.INT8 ? parseBigint : types.getTypeParser(oid, format),
 };
 
 function parseBigint(text: string): number {

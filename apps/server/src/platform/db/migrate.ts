@@ -35,9 +35,12 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 }
 
 async function refuseOldServer(owner: Client): Promise<void> {
-  const { rows } = await owner.query<{ version: number }>("select current_setting('server_version_num')::int as version");
+  const { rows } = await owner.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
   const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
-  if (major < OLDEST_SERVER) throw new Error(`PostgreSQL ${major} is too old: ${OLDEST_SERVER} or newer is needed`);
+  if (major < OLDEST_SERVER)
+    throw new Error(`PostgreSQL ${major} is too old: ${OLDEST_SERVER} or newer is needed`);
 }
 
 async function ensureRecord(owner: Client, role: RuntimeRole): Promise<void> {
@@ -54,7 +57,9 @@ async function ensureRecord(owner: Client, role: RuntimeRole): Promise<void> {
 type Applied = { name: string; checksum: string };
 
 async function readApplied(owner: Client): Promise<Applied[]> {
-  return (await owner.query<Applied>(`select name, checksum from schema_migrations order by name collate "C"`)).rows;
+  return (
+    await owner.query<Applied>(`select name, checksum from schema_migrations order by name collate "C"`)
+  ).rows;
 }
 
 /** What was applied must be the beginning of what there is, unchanged. */
@@ -62,10 +67,14 @@ function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
   applied.forEach(({ name, checksum }, position) => {
     const migration = migrations[position];
     if (!migrations.some((one) => one.name === name)) {
-      throw new Error(`the database was migrated by another version of the program, which has ${name}: start that one`);
+      throw new Error(
+        `the database was migrated by another version of the program, which has ${name}: start that one`,
+      );
     }
     if (migration?.name !== name) {
-      throw new Error(`migration ${migration?.name} comes before ${name}, which is applied already: give it a later number`);
+      throw new Error(
+        `migration ${migration?.name} comes before ${name}, which is applied already: give it a later number`,
+      );
     }
     if (migration.checksum !== checksum) {
       throw new Error(`migration ${name} was changed after it was applied: put it back, and write a new one`);

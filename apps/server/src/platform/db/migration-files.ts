@@ -14,7 +14,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 function refuseBadName(name: string, position: number, names: string[]): void {
   if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) throw new Error(`migration ${name} is not named NNNN-what.sql`);
   const before = names[position - 1];
-  if (before?.slice(0, 4) === name.slice(0, 4)) throw new Error(`migrations ${before} and ${name} have one number`);
+  if (before?.slice(0, 4) === name.slice(0, 4))
+    throw new Error(`migrations ${before} and ${name} have one number`);
 }
 
 async function readMigration(folder: string, name: string): Promise<Migration> {

@@ -8,7 +8,11 @@ export type RuntimeRole = { name: string; password: string };
  * Makes sure of the role the program works as: it can log in, reads and writes the rows of the tables the owner's
  * migrations make, obeys row-level security, and can do nothing else.
  */
-export async function ensureRuntimeRole(owner: Client, connection: ConnectionConfig, role: RuntimeRole): Promise<void> {
+export async function ensureRuntimeRole(
+  owner: Client,
+  connection: ConnectionConfig,
+  role: RuntimeRole,
+): Promise<void> {
   await createRole(owner, connection, role);
   await refusePowerfulRole(owner, role);
   await ensureLogin(owner, connection, role);
@@ -52,7 +56,9 @@ async function ensureLogin(owner: Client, connection: ConnectionConfig, role: Ru
     } catch (error) {
       // XX000, "tuple concurrently updated": another database's migration sets it at this moment.
       if (hasCode(error, "XX000") && attempt < 10) continue;
-      throw new Error(`the role ${role.name} has another password, and it cannot be set: ${(error as Error).message}`);
+      throw new Error(
+        `the role ${role.name} has another password, and it cannot be set: ${(error as Error).message}`,
+      );
     }
   }
 }
