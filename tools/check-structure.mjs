@@ -84,7 +84,8 @@ function inspectFeature(folder, feature) {
 function inspectStreet() {
   const all = street.flat();
   for (const story of stories) {
-    if (!all.includes(story)) complaints.push(`tools/features.mjs: the story ${story} has no place in the street`);
+    if (!all.includes(story))
+      complaints.push(`tools/features.mjs: the story ${story} has no place in the street`);
   }
   const twice = all.find((feature, position) => all.indexOf(feature) !== position);
   if (twice) complaints.push(`tools/features.mjs: ${twice} is in the street twice`);

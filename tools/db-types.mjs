@@ -1,7 +1,7 @@
 // Writes the server's table types from a database made by its migrations; with --check, only says whether they are current.
 // int8 is a number (see column-types.ts), timestamptz a Date, numeric and date are strings. Names stay as SQL has them:
 // rows reach the program straight from the driver, so a camel-casing plugin would have to rewrite every one of them.
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,7 +54,15 @@ async function readTypes({ host, user, password, database }) {
     '--type-mapping={"int8":"number"}',
     `--out-file=${file}`,
   ]);
+  return format(await readFile(file, "utf8"));
+}
+
+/** Through its standard input: biome formats no file outside the project. */
+function format(text) {
   const biome = join(root, "node_modules/.bin/biome");
-  await run(biome, ["format", "--write", `--config-path=${root}`, file]);
-  return readFile(file, "utf8");
+  return execFileSync(biome, ["format", "--stdin-file-path=apps/server/src/platform/db/schema.ts"], {
+    cwd: root,
+    input: text,
+    encoding: "utf8",
+  });
 }

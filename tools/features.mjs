@@ -3,7 +3,19 @@ export const street = [
   ["plans", "settings"],
   ["companies"],
   ["users"],
-  ["announcements", "billing", "chats", "contacts", "files", "helps", "integrations", "prompts", "queues", "quick-messages", "tags"],
+  [
+    "announcements",
+    "billing",
+    "chats",
+    "contacts",
+    "files",
+    "helps",
+    "integrations",
+    "prompts",
+    "queues",
+    "quick-messages",
+    "tags",
+  ],
   ["connections", "contact-lists"],
   ["tickets"],
   ["messages"],
@@ -13,4 +25,14 @@ export const street = [
 ];
 
 /** They cross nouns and own no table: their files are named after what happens. */
-export const stories = ["attendance", "auth", "bot", "dashboard", "delivery", "demo", "external-api", "kanban", "reception"];
+export const stories = [
+  "attendance",
+  "auth",
+  "bot",
+  "dashboard",
+  "delivery",
+  "demo",
+  "external-api",
+  "kanban",
+  "reception",
+];

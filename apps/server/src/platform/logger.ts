@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from "pino";
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
-    base: undefined,
+    base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: redacted, censor: "[redacted]" },
     serializers: { err: describeError, req: () => undefined, res: () => undefined },

@@ -1,8 +1,7 @@
 import pg from "pg";
 import type { Logger } from "pino";
 import type { ConnectionConfig } from "./connection.ts";
-import type { Db } from "./database.ts";
-import { sql } from "kysely";
+import type { Topic } from "./database.ts";
 
 /** Short words between the processes of one installation, over LISTEN/NOTIFY. A word may be lost: nothing may depend on it but speed. */
 export interface Bus {
@@ -13,8 +12,6 @@ export interface Bus {
   onGap(listener: () => void): void;
   close(): Promise<void>;
 }
-
-export type Topic = "lane" | "actor" | "connection";
 
 const channel = "recado";
 const gatherMilliseconds = 20;
@@ -88,11 +85,6 @@ export async function openBus(connection: ConnectionConfig, self: string, logger
       await client?.end();
     },
   };
-}
-
-/** Said with the transaction's commit, and only then; every process hears it, this one too. */
-export async function publishWithin(db: Db, topic: Topic, word: string): Promise<void> {
-  await db.run(sql`select pg_notify(${channel}, ${`transaction ${topic} ${word}`})`);
 }
 
 function split(payload: string): [string, string, string] {

@@ -19,15 +19,26 @@ export type Room = string;
 export interface Announcement {
   companyId: number;
   rooms: readonly Room[];
+  /** Who is in one of these hears nothing. */
+  except: readonly Room[];
   name: EventName;
   payload: unknown;
 }
 
 /** A transaction that may change things. What it announces or starts afterwards happens only if it commits. */
 export interface Change extends Db {
-  announce<Name extends EventName>(rooms: readonly Room[], name: Name, payload: EventPayload<Name>): void;
-  afterCommit(work: () => void): void;
+  announce<Name extends EventName>(
+    rooms: readonly Room[],
+    name: Name,
+    payload: EventPayload<Name>,
+    except?: readonly Room[],
+  ): void;
+  /** A word to every process once this has committed. */
+  publish(topic: Topic, word: string): void;
 }
+
+/** What the processes of an installation say to each other; `bus.ts` carries it. */
+export type Topic = "lane" | "actor" | "connection" | "ticket";
 
 export interface Database {
   /** A read-only look at one company. */
@@ -49,6 +60,7 @@ export interface DatabaseOptions {
   /** Off behind a pooler that mixes sessions. */
   namedStatements: boolean;
   onAnnouncements(announcements: readonly Announcement[]): void;
+  onPublish(topic: Topic, word: string): void;
   onIdleError(error: Error): void;
 }
 
@@ -105,16 +117,17 @@ export function openDatabase(options: DatabaseOptions): Database {
     change: async (companyId, work) => {
       for (let attempt = 1; ; attempt++) {
         const announcements: Announcement[] = [];
-        const afterwards: (() => void)[] = [];
+        const words: { topic: Topic; word: string }[] = [];
         try {
           const result = await transaction(`begin; ${forCompany(companyId)}`, (client) =>
             work({
               ...statements(client, companyId),
-              announce: (rooms, name, payload) => announcements.push({ companyId, rooms, name, payload }),
-              afterCommit: (callback) => afterwards.push(callback),
+              announce: (rooms, name, payload, except = []) =>
+                announcements.push({ companyId, rooms, name, payload, except }),
+              publish: (topic, word) => words.push({ topic, word }),
             }),
           );
-          for (const callback of afterwards) callback();
+          for (const { topic, word } of words) options.onPublish(topic, word);
           if (announcements.length > 0) options.onAnnouncements(announcements);
           return result;
         } catch (error) {

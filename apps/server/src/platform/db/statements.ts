@@ -46,3 +46,10 @@ function statementName(text: string): string {
   }
   return name;
 }
+
+/** The row of a statement that always gives exactly one, as `insert … returning` does. */
+export function onlyRow<Row>(rows: readonly Row[]): Row {
+  const row = rows[0];
+  if (row === undefined || rows.length > 1) throw new Error(`one row expected, ${rows.length} came`);
+  return row;
+}

@@ -20,8 +20,6 @@ export interface Claim extends LaneKey {
 }
 
 export interface Lanes {
-  /** Says inside the transaction that wrote the work that the key has something to do. */
-  wake(db: Change, key: LaneKey): Promise<void>;
   /** Starts draining a lane in this process. */
   carry(lane: LaneName, carrier: Carrier): void;
   /** Looks at once, as when a connection has just opened. */
@@ -46,14 +44,6 @@ export function createLanes(database: Database, bus: Bus, self: string, logger: 
   const carriers = new Map<LaneName, LaneWorker>();
   bus.subscribe("lane", (lane) => carriers.get(lane as LaneName)?.look());
   return {
-    async wake(db, { lane, companyId, connectionId, key }) {
-      await db.run(sql`
-        insert into lanes (lane, company_id, connection_id, key) values (${lane}, ${companyId}, ${connectionId}, ${key})
-        on conflict (lane, company_id, connection_id, key) do update set
-          wakes = lanes.wakes + 1,
-          ready_at = case when lanes.tries = 0 then least(lanes.ready_at, now()) else lanes.ready_at end`);
-      db.afterCommit(() => bus.publish("lane", lane));
-    },
     carry(lane, carrier) {
       carriers.set(lane, startWorker(lane, carrier, database, self, logger, metrics));
     },
@@ -62,6 +52,16 @@ export function createLanes(database: Database, bus: Bus, self: string, logger: 
       await Promise.all([...carriers.values()].map((worker) => worker.stop()));
     },
   };
+}
+
+/** Says, inside the transaction that wrote the work, that the key has something to do. */
+export async function wakeLane(db: Change, { lane, companyId, connectionId, key }: LaneKey): Promise<void> {
+  await db.run(sql`
+    insert into lanes (lane, company_id, connection_id, key) values (${lane}, ${companyId}, ${connectionId}, ${key})
+    on conflict (lane, company_id, connection_id, key) do update set
+      wakes = lanes.wakes + 1,
+      ready_at = case when lanes.tries = 0 then least(lanes.ready_at, now()) else lanes.ready_at end`);
+  db.publish("lane", lane);
 }
 
 interface LaneWorker {

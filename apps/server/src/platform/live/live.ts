@@ -22,7 +22,7 @@ export interface LiveOptions {
 export interface Live {
   announce(announcements: readonly Announcement[]): void;
   /** Checks every room of the matching sockets again; sockets whose session is over are closed. */
-  recheck(belongs: (actor: Actor) => boolean): Promise<void>;
+  recheck(belongs: (actor: Actor, rooms: ReadonlySet<Room>) => boolean): Promise<void>;
   /** Users of a company who have a socket here. */
   connectedUsers(companyId: number): Set<number>;
   socketCount(): number;
@@ -106,12 +106,12 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
 
   return {
     announce(announcements) {
-      for (const { companyId, rooms, name, payload } of announcements) {
-        if (rooms.length > 0) io.to([...rooms]).emit(eventName(companyId, name), payload);
+      for (const { companyId, rooms, name, payload, except } of announcements) {
+        if (rooms.length > 0) io.to([...rooms]).except([...except]).emit(eventName(companyId, name), payload);
       }
     },
     async recheck(belongs) {
-      const sockets = [...io.of("/").sockets.values()].filter((socket) => belongs(socket.data.actor));
+      const sockets = [...io.of("/").sockets.values()].filter((socket) => belongs(socket.data.actor, socket.rooms));
       await Promise.all(sockets.map(recheckSocket));
     },
     connectedUsers(companyId) {
