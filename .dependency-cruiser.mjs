@@ -87,15 +87,16 @@ export default {
         path: [
           `${SERVER}/(platform/(db|http|jobs|lanes|live)|adapters)/`,
           `/(store|routes|actions|queries)\\.ts$`,
-          "/node_modules/(kysely|pg)/",
+          "node_modules/(kysely|pg)/",
         ],
+        dependencyTypesNot: ["type-only"],
       },
     },
     {
       name: "rules-are-pure-of-node",
       severity: "error",
       from: { path: `${FEATURES}/[^/]+/rules\\.ts$` },
-      to: { dependencyTypes: ["core"] },
+      to: { dependencyTypes: ["core"], dependencyTypesNot: ["type-only"] },
     },
     {
       name: "routes-hold-no-query",

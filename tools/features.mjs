@@ -2,6 +2,7 @@
 export const street = [
   ["plans", "settings"],
   ["companies"],
+  ["queues"],
   ["users"],
   [
     "announcements",
@@ -12,8 +13,7 @@ export const street = [
     "helps",
     "integrations",
     "prompts",
-    "queues",
-    "quick-messages",
+        "quick-messages",
     "tags",
   ],
   ["connections", "contact-lists"],
