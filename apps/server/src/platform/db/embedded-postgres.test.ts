@@ -1,12 +1,28 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, unlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ConnectionConfig } from "./connection.ts";
-import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from "./embedded-postgres.ts";
 
 // Real servers are made, killed and recovered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -25,7 +41,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const child of children.splice(0)) {
-    if (child.exitCode === null && child.signalCode === null && child.kill("SIGKILL")) await once(child, "exit");
+    if (child.exitCode === null && child.signalCode === null && child.kill("SIGKILL"))
+      await once(child, "exit");
   }
   if (running.length === 0 && processesOf(dataDir).length > 0) await start();
   for (const server of [...running]) await server.stop();
@@ -53,7 +70,9 @@ describe("the first and later starts", () => {
     expect(await query(server.connection, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
     expect(await query(server.connection, "show fsync")).toEqual([{ fsync: "on" }]);
     expect((await stat(server.connection.host)).mode & 0o777).toBe(0o700);
-    await expect(query({ ...server.connection, password: "guessed" }, "select 1")).rejects.toThrow("authentication");
+    await expect(query({ ...server.connection, password: "guessed" }, "select 1")).rejects.toThrow(
+      "authentication",
+    );
   });
 
   test("take settings and a number of connections", async () => {
@@ -132,7 +151,9 @@ describe("a server already there", () => {
     const child = await spawnStarter();
     const connection = await readyLine(child);
     await expect(start()).rejects.toThrow(
-      new RegExp(`^the database in ${dataDir} is in use by another Recado \\(process ${child.pid}\\): .*DATA_DIR$`),
+      new RegExp(
+        `^the database in ${dataDir} is in use by another Recado \\(process ${child.pid}\\): .*DATA_DIR$`,
+      ),
     );
     expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
   });
@@ -172,7 +193,9 @@ describe("a lock left by a server that is gone", () => {
 
   test("with the number of a zombie", async () => {
     // The shell becomes a sleep, which never asks after the child it inherits.
-    const parent = spawn("/bin/sh", ["-c", "sleep 0 & echo $!; exec sleep 600"], { stdio: ["ignore", "pipe", "ignore"] });
+    const parent = spawn("/bin/sh", ["-c", "sleep 0 & echo $!; exec sleep 600"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     children.push(parent);
     const [line] = (await once(parent.stdout, "data")) as [Buffer];
     const zombie = Number(line.toString());
@@ -239,7 +262,9 @@ describe("a folder that does not do", () => {
       const closed = join(home, "closed");
       await mkdir(closed, { mode: 0o700 });
       const refusal = start({ dataDir: join(closed, "db"), fallbackDir: join(closed, "fallback") });
-      await expect(refusal).rejects.toThrow(/^user .* may not enter .*: choose another DATA_DIR, or set DATABASE_URL$/);
+      await expect(refusal).rejects.toThrow(
+        /^user .* may not enter .*: choose another DATA_DIR, or set DATABASE_URL$/,
+      );
     });
   } else {
     test("not writable: an error in one line", async () => {
@@ -262,7 +287,9 @@ test("binaries without their links, closed to other accounts, are completed besi
   spawnSync("chmod", ["-R", "go-rwx", packages]);
   const server = await start({ packageFolder: join(packages, name, "native") });
   expect(await query(server.connection, "select 1 as one")).toEqual([{ one: 1 }]);
-  expect((await listing()).filter((entry) => entry.startsWith("binaries-"))).toEqual(["binaries-18.4.0-beta.17"]);
+  expect((await listing()).filter((entry) => entry.startsWith("binaries-"))).toEqual([
+    "binaries-18.4.0-beta.17",
+  ]);
 });
 
 async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
@@ -321,5 +348,7 @@ async function postmasterPid(): Promise<number> {
 /** Server processes of that folder: each names it on its command line. */
 function processesOf(folder: string): string[] {
   const { stdout } = spawnSync("ps", ["-eww", "-o", "stat=,command="], { encoding: "utf8" });
-  return stdout.split("\n").filter((line) => line.includes(`postgres -D ${folder}/`) && !line.startsWith("Z"));
+  return stdout
+    .split("\n")
+    .filter((line) => line.includes(`postgres -D ${folder}/`) && !line.startsWith("Z"));
 }

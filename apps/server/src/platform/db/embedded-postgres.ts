@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import type { ConnectionConfig } from "./connection.ts";
-import { claimOwnership, openSession } from "./postgres-ownership.ts";
 import { postgresAccount } from "./postgres-account.ts";
 import { findBinaries } from "./postgres-binaries.ts";
 import { DATABASE, ensureCluster, OWNER } from "./postgres-cluster.ts";
 import { chooseLocation, prepareSocketDir } from "./postgres-location.ts";
+import { claimOwnership, openSession } from "./postgres-ownership.ts";
 import {
   disarmStaleLocks,
   findPostmaster,
@@ -49,37 +49,52 @@ const LONGEST_RECOVERY_MS = 300_000;
 /** Runs PostgreSQL for this program alone, on a unix socket, and keeps it running until stop(). */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = await prepareServer(options);
-  const first = await takeOver(server);
-  let session = first.session;
-  let stopping = false;
-  let revival = Promise.resolve();
-  const watch = () => session.once("end", () => (revival = stopping ? revival : revive()));
-  const revive = async () => {
-    while (!stopping) {
-      options.warn?.("the database server ended by itself; starting it again");
-      try {
-        session = (await takeOver(server)).session;
-        watch();
-        return;
-      } catch (error) {
-        options.warn?.((error as Error).message);
-        await sleep(1000);
-      }
-    }
-  };
-  watch();
+  const { session, adopted } = await takeOver(server);
+  const keeper = keepRunning(server, session, options.warn);
   return {
     connection: server.connection,
-    adopted: first.adopted,
+    adopted,
     version: server.version,
     dataDir: server.location,
     stop: async () => {
-      stopping = true;
-      await revival;
-      await session.end();
+      await keeper.letGo();
       await stopPostmaster(server.plan);
     },
   };
+}
+
+/** Starts the server again whenever it ends by itself: memory ran out, an operator killed the wrong process. */
+function keepRunning(server: Server, first: Client, warn: EmbeddedPostgresOptions["warn"]) {
+  let session = first;
+  let stopping = false;
+  let revival = Promise.resolve();
+  watch();
+  return { letGo };
+
+  function watch(): void {
+    session.once("end", () => {
+      if (!stopping) revival = revive();
+    });
+  }
+
+  async function revive(): Promise<void> {
+    warn?.("the database server ended by itself; starting it again");
+    while (!stopping) {
+      try {
+        session = (await takeOver(server)).session;
+        return watch();
+      } catch (error) {
+        warn?.((error as Error).message);
+        await sleep(1000);
+      }
+    }
+  }
+
+  async function letGo(): Promise<void> {
+    stopping = true;
+    await revival;
+    await session.end();
+  }
 }
 
 type Server = { connection: ConnectionConfig; version: string; location: string; plan: PostmasterPlan };
@@ -105,13 +120,23 @@ async function prepareServer(options: EmbeddedPostgresOptions): Promise<Server> 
   };
   const plan = {
     program: join(binaries.binDir, "postgres"),
-    args: ["-D", cluster.folder, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    args: [
+      "-D",
+      cluster.folder,
+      ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ],
     clusterFolder: cluster.folder,
     socketDir,
     logFile: join(location, "postgres.log"),
     account,
   };
-  const connection = { host: socketDir, port: 5432, user: OWNER, password: cluster.password, database: DATABASE };
+  const connection = {
+    host: socketDir,
+    port: 5432,
+    user: OWNER,
+    password: cluster.password,
+    database: DATABASE,
+  };
   return { connection, version: binaries.version, location, plan };
 }
 
@@ -131,7 +156,10 @@ type Up = { session: Client; adopted: boolean };
 async function bringUp(server: Server): Promise<Up> {
   let complaint = "";
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
-    const running = await waitForSession(server, async () => (await findPostmaster(server.plan)) !== undefined);
+    const running = await waitForSession(
+      server,
+      async () => (await findPostmaster(server.plan)) !== undefined,
+    );
     if (running) return { session: running, adopted: true };
     await disarmStaleLocks(server.plan);
     await shortenLog(server.plan);
@@ -150,7 +178,8 @@ async function waitForSession(server: Server, isThere: () => Promise<boolean>): 
   while (await isThere()) {
     const session = await openSession(server.connection);
     if (session) return session;
-    if (Date.now() > deadline) throw new Error(`PostgreSQL in ${server.location} is not ready after five minutes`);
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL in ${server.location} is not ready after five minutes`);
     await sleep(10);
   }
   return undefined;

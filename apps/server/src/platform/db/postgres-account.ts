@@ -46,11 +46,11 @@ export function runAs(
   });
 }
 
-/** cwd "/" because ours may be closed to the account; a fixed locale so that messages and sorting never vary. */
+/** cwd "/" because ours may be closed to the account; a fixed locale and nothing else of our environment, so that no PG… variable or language changes what the programs do. */
 export function spawnOptionsFor(account: Account | undefined) {
   return {
     cwd: "/",
-    env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
+    env: { LC_ALL: "C", TZ: "UTC" },
     ...(account && { uid: account.uid, gid: account.gid }),
   };
 }

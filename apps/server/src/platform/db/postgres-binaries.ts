@@ -57,7 +57,9 @@ async function examine(
 }
 
 async function copyOnce(packaged: string, location: string, account: Account | undefined): Promise<string> {
-  const { version } = JSON.parse(readFileSync(join(packaged, "..", "package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(packaged, "..", "package.json"), "utf8")) as {
+    version: string;
+  };
   const copy = join(location, `binaries-${version}`);
   if (existsSync(copy)) return copy;
   await inWorkshop(location, account, async (workshop) => {

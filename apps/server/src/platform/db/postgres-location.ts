@@ -26,7 +26,9 @@ export async function chooseLocation(
   const prepared = await prepare(first, account);
   if (await canEnter(prepared, account)) return prepared;
   if (await holdsCluster(first)) {
-    throw new Error(`${first} holds the database, but user ${account.name} may no longer enter it: open the folders above it (chmod o+x)`);
+    throw new Error(
+      `${first} holds the database, but user ${account.name} may no longer enter it: open the folders above it (chmod o+x)`,
+    );
   }
   if (isNew) await rmdir(first);
   return prepareReachable(second, account);
@@ -35,7 +37,9 @@ export async function chooseLocation(
 async function prepareReachable(folder: string, account: Account): Promise<string> {
   const prepared = await prepare(folder, account);
   if (await canEnter(prepared, account)) return prepared;
-  throw new Error(`user ${account.name} may not enter ${folder}: choose another DATA_DIR, or set DATABASE_URL`);
+  throw new Error(
+    `user ${account.name} may not enter ${folder}: choose another DATA_DIR, or set DATABASE_URL`,
+  );
 }
 
 async function prepare(folder: string, account: Account | undefined): Promise<string> {

@@ -5,12 +5,16 @@ import type { ConnectionConfig } from "./connection.ts";
 /** Any number, as long as it stays: two programs with different ones would not notice each other. */
 const OWNERSHIP_LOCK = 7_236_001;
 /** A program that was just killed or is just stopping needs a moment to let go. */
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 3000;
 
 /** A session beside the product's own database, or undefined while the server does not accept any. */
 export async function openSession(connection: ConnectionConfig): Promise<Client | undefined> {
   // Not on the product's database, so that it can be cloned and renamed meanwhile.
-  const session = new Client({ ...connection, database: "postgres", application_name: `recado ${process.pid}` });
+  const session = new Client({
+    ...connection,
+    database: "postgres",
+    application_name: `recado ${process.pid}`,
+  });
   // The end of the connection is what matters to whoever holds the session; its cause is in the server's log.
   session.on("error", () => undefined);
   try {

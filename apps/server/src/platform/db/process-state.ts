@@ -9,7 +9,13 @@ export async function lookAt(pid: number): Promise<ProcessState> {
   const gone = { state: "", commandLine: "" };
   if (!isAlive(pid)) return gone;
   if (platform() !== "linux") {
-    const { ok, stdout } = await runAs(undefined, "ps", ["-ww", "-o", "stat=,command=", "-p", String(pid)]);
+    const { ok, stdout } = await runAs(undefined, "/bin/ps", [
+      "-ww",
+      "-o",
+      "stat=,command=",
+      "-p",
+      String(pid),
+    ]);
     const [state = "", ...words] = stdout.trim().split(/\s+/);
     return ok ? { state, commandLine: words.join(" ") } : gone;
   }

@@ -5,11 +5,10 @@
 
 import type { ColumnType } from "kysely";
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
-
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -32,7 +31,7 @@ export interface ChannelEvents {
   done_at: Timestamp | null;
   error: string | null;
   external_id: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   payload: Json;
   received_at: Generated<Timestamp>;
   tries: Generated<number>;
@@ -60,7 +59,7 @@ export interface Companies {
 export interface ConnectionLeases {
   company_id: number;
   connection_id: number;
-  epoch: Generated<Int8>;
+  epoch: Generated<number>;
   expires_at: Generated<Timestamp>;
   owner: string | null;
   wish: Generated<string>;
@@ -134,7 +133,7 @@ export interface Lanes {
   lane: string;
   ready_at: Generated<Timestamp>;
   tries: Generated<number>;
-  wakes: Generated<Int8>;
+  wakes: Generated<number>;
 }
 
 export interface Messages {
@@ -150,7 +149,7 @@ export interface Messages {
   error: string | null;
   external_id: string;
   from_me: boolean;
-  id: Generated<Int8>;
+  id: Generated<number>;
   is_bot: Generated<boolean>;
   is_deleted: Generated<boolean>;
   is_edited: Generated<boolean>;
@@ -161,7 +160,7 @@ export interface Messages {
   participant: string | null;
   previous_body: string | null;
   queue_id: number | null;
-  quoted_id: Int8 | null;
+  quoted_id: number | null;
   read: Generated<boolean>;
   read_receipt_at: Timestamp | null;
   ticket_id: number;
@@ -256,7 +255,7 @@ export interface Tickets {
   integration_id: number | null;
   is_group: Generated<boolean>;
   last_message: Generated<string>;
-  last_message_id: Int8 | null;
+  last_message_id: number | null;
   prompt_id: number | null;
   queue_id: number | null;
   queued_at: Generated<Timestamp>;
@@ -327,7 +326,7 @@ export interface WhatsappSessions {
   company_id: number;
   connection_id: number;
   creds: Buffer;
-  epoch: Int8;
+  epoch: number;
   updated_at: Generated<Timestamp>;
 }
 
