@@ -14,6 +14,7 @@ import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts"
 import { drainChat } from "./features/reception/drain-chat.ts";
 import { createJoins } from "./features/tickets/joins.ts";
 import { noteUserSeen } from "./features/users/store.ts";
+import { measureHouse } from "./measure-house.ts";
 import { type Bus, openBus } from "./platform/db/bus.ts";
 import type { ConnectionConfig } from "./platform/db/connection.ts";
 import { type Database, openDatabase } from "./platform/db/database.ts";
@@ -26,7 +27,6 @@ import { startJobs } from "./platform/jobs/jobs.ts";
 import { createLanes, type Lanes } from "./platform/lanes/lanes.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
 import { createMetrics } from "./platform/metrics.ts";
-import { measureHouse } from "./measure-house.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { Clock } from "./ports/clock.ts";
@@ -104,7 +104,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     corsOrigins: options.corsOrigins,
     trustProxy: options.trustProxy,
   });
-  mountOperatorRoutes(http, { metrics, whatIsNotReady: async () => ((await database.isReachable()) ? [] : ["database"]) });
+  mountOperatorRoutes(http, {
+    metrics,
+    whatIsNotReady: async () => ((await database.isReachable()) ? [] : ["database"]),
+  });
   await mountApiDocs(http, describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
 
@@ -123,9 +126,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   measureHouse(metrics, database, live);
 
   if (roles.includes("channels")) carrier = startChannels(options, { database, bus, lanes, channel, self });
-  if (roles.includes("worker")) lanes.carry("inbound", { concurrency: 8, drain: (claim) => drainChat({ database, channel, logger }, claim) });
+  if (roles.includes("worker"))
+    lanes.carry("inbound", {
+      concurrency: 8,
+      drain: (claim) => drainChat({ database, channel, logger }, claim),
+    });
   const jobs = roles.includes("worker")
-    ? await startJobs({ connection: options.ownerConnection, logger, metrics, jobs: { housekeeping: housekeeping(database) }, crons: [housekeepingCron] })
+    ? await startJobs({
+        connection: options.ownerConnection,
+        logger,
+        metrics,
+        jobs: { housekeeping: housekeeping(database) },
+        crons: [housekeepingCron],
+      })
     : undefined;
 
   return {
@@ -159,11 +172,22 @@ interface ChannelParts {
   self: string;
 }
 
-function startChannels({ clock, logger }: AppOptions, { database, bus, lanes, channel, self }: ChannelParts): Carrier {
+function startChannels(
+  { clock, logger }: AppOptions,
+  { database, bus, lanes, channel, self }: ChannelParts,
+): Carrier {
   const carrier = carryConnections({ database, bus, lanes, channel, clock, logger, self });
   const house = { database, clock, logger, session: carrier.session };
-  lanes.carry("outbound", { concurrency: 8, connections: carrier.connected, drain: (claim) => sendMessages(house, claim) });
-  lanes.carry("receipts", { concurrency: 2, connections: carrier.connected, drain: (claim) => confirmReads(house, claim) });
+  lanes.carry("outbound", {
+    concurrency: 8,
+    connections: carrier.connected,
+    drain: (claim) => sendMessages(house, claim),
+  });
+  lanes.carry("receipts", {
+    concurrency: 2,
+    connections: carrier.connected,
+    drain: (claim) => confirmReads(house, claim),
+  });
   passTypingOn(bus, database, carrier, logger);
   return carrier;
 }
@@ -171,15 +195,23 @@ function startChannels({ clock, logger }: AppOptions, { database, bus, lanes, ch
 /** Whoever gains or loses a right gains or loses the live rooms with it, at once. */
 function followRights(bus: Bus, live: Live, logger: Logger): void {
   const recheck = (belongs: Parameters<Live["recheck"]>[0]) => {
-    live.recheck(belongs).catch((error: unknown) => logger.error({ err: error }, "live rooms could not be checked"));
+    live
+      .recheck(belongs)
+      .catch((error: unknown) => logger.error({ err: error }, "live rooms could not be checked"));
   };
   bus.subscribe("actor", (word) => {
     const [companyId, userId] = word.split(":");
-    recheck((actor) => actor.companyId === Number(companyId) && (userId === "*" || actor.userId === Number(userId)));
+    recheck(
+      (actor) => actor.companyId === Number(companyId) && (userId === "*" || actor.userId === Number(userId)),
+    );
   });
   bus.subscribe("ticket", (word) => {
     const [companyId, ticketId] = word.split(":");
-    recheck((actor, rooms) => actor.companyId === Number(companyId) && [...rooms].some((room) => room.endsWith(`:ticket:${ticketId}`)));
+    recheck(
+      (actor, rooms) =>
+        actor.companyId === Number(companyId) &&
+        [...rooms].some((room) => room.endsWith(`:ticket:${ticketId}`)),
+    );
   });
   bus.onGap(() => recheck(() => true));
 }

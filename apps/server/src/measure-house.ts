@@ -11,10 +11,18 @@ export function measureHouse(metrics: Metrics, database: Database, live: Live): 
   metrics.gauge("recado_lane_oldest_seconds", "How long the oldest of them is due", ["lane"], async (set) => {
     for (const { lane, oldest } of await laneFigures(database)) set({ lane }, oldest);
   });
-  metrics.gauge("recado_connections", "WhatsApp connections by the wish of their company and whether a process carries them", ["wish", "carried"], async (set) => {
-    for (const { wish, carried, count } of await leaseFigures(database)) set({ wish, carried: String(carried) }, count);
-  });
-  metrics.gauge("recado_sockets", "Open live sockets of this process", [], (set) => set({}, live.socketCount()));
+  metrics.gauge(
+    "recado_connections",
+    "WhatsApp connections by the wish of their company and whether a process carries them",
+    ["wish", "carried"],
+    async (set) => {
+      for (const { wish, carried, count } of await leaseFigures(database))
+        set({ wish, carried: String(carried) }, count);
+    },
+  );
+  metrics.gauge("recado_sockets", "Open live sockets of this process", [], (set) =>
+    set({}, live.socketCount()),
+  );
   metrics.gauge("recado_database_connections", "Database connections of this process", ["state"], (set) => {
     const { total, idle, waiting } = database.statistics();
     set({ state: "busy" }, total - idle);

@@ -1,14 +1,35 @@
 import { z } from "zod";
 import { queueLabelSchema } from "./queues.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { booleanTextSchema, idParams, idSchema, idTextSchema, instantSchema, okSchema, textSchema } from "./shared/wire.ts";
+import {
+  booleanTextSchema,
+  idParams,
+  idSchema,
+  idTextSchema,
+  instantSchema,
+  okSchema,
+  textSchema,
+} from "./shared/wire.ts";
 
-export const connectionStatuses = ["OPENING", "qrcode", "PAIRING", "CONNECTED", "TIMEOUT", "DISCONNECTED"] as const;
+export const connectionStatuses = [
+  "OPENING",
+  "qrcode",
+  "PAIRING",
+  "CONNECTED",
+  "TIMEOUT",
+  "DISCONNECTED",
+] as const;
 export const connectionStatusSchema = z.enum(connectionStatuses);
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 /** Statuses in which a person should look at the connection: the menu's `!` badge. */
-export const attentionStatuses: readonly ConnectionStatus[] = ["qrcode", "PAIRING", "DISCONNECTED", "TIMEOUT", "OPENING"];
+export const attentionStatuses: readonly ConnectionStatus[] = [
+  "qrcode",
+  "PAIRING",
+  "DISCONNECTED",
+  "TIMEOUT",
+  "OPENING",
+];
 
 /** Why a connection is not connected, as a code; the screen has the words. */
 export const disconnectReasons = [

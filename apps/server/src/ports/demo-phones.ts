@@ -7,7 +7,10 @@ export interface DemoPhones {
   /** Undefined when there is no such persona. */
   phone(personaId: string): Promise<Phone | undefined>;
   write(personaId: string, text: string): Promise<PhoneMessage>;
-  act(personaId: string, act: { typing?: boolean | undefined; read?: true | undefined; online?: boolean | undefined }): Promise<void>;
+  act(
+    personaId: string,
+    act: { typing?: boolean | undefined; read?: true | undefined; online?: boolean | undefined },
+  ): Promise<void>;
   scan(qrcode: string, number: string | undefined): Promise<void>;
   unlink(number: string): Promise<void>;
   /** Called whenever a persona's phone shows something new. */

@@ -44,7 +44,11 @@ function requireAttends(actor: Actor, ticket: TicketRow): void {
 }
 
 /** A ticket whose connection was deleted goes on through the one that sends for its attendant. */
-async function withConnection(db: Change, actor: Actor, ticket: TicketRow): Promise<TicketRow & { connection_id: number }> {
+async function withConnection(
+  db: Change,
+  actor: Actor,
+  ticket: TicketRow,
+): Promise<TicketRow & { connection_id: number }> {
   if (ticket.connection_id !== null) return { ...ticket, connection_id: ticket.connection_id };
   const connectionId = await findSendingConnection(db, actor.connectionId);
   if (connectionId === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");

@@ -25,9 +25,17 @@ export function decideStep(ticket: Present, update: TicketUpdate, actorId: numbe
   if (isTransfer(ticket, update, status, actorId)) {
     if (ticket.status === "closed") return { step: "impossible" };
     const queueId = update.queueId === undefined ? ticket.queue_id : update.queueId;
-    return { step: "transfer", queueId, userId: update.userId ?? null, connectionId: update.whatsappId ?? undefined };
+    return {
+      step: "transfer",
+      queueId,
+      userId: update.userId ?? null,
+      connectionId: update.whatsappId ?? undefined,
+    };
   }
-  if (status === ticket.status) return ticket.status === "open" && status === update.status ? settled(ticket, actorId) : { step: "adjust" };
+  if (status === ticket.status)
+    return ticket.status === "open" && status === update.status
+      ? settled(ticket, actorId)
+      : { step: "adjust" };
   return steps[ticket.status][status];
 }
 

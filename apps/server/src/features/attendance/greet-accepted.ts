@@ -8,7 +8,12 @@ import type { TicketRow } from "../tickets/store.ts";
 import type { AttendanceHouse } from "./update-ticket.ts";
 
 /** The automatic greeting of whoever accepted, when the company wants it; groups are not greeted. */
-export async function greetAccepted(house: AttendanceHouse, db: Change, actor: Actor, ticket: TicketRow): Promise<void> {
+export async function greetAccepted(
+  house: AttendanceHouse,
+  db: Change,
+  actor: Actor,
+  ticket: TicketRow,
+): Promise<void> {
   const { connection_id } = ticket;
   if (ticket.is_group || connection_id === null) return;
   const { sendGreetingAccepted } = await readSettings(db);
@@ -33,7 +38,10 @@ export function acceptedGreeting(language: Language, contactName: string, userNa
 }
 
 const greetings: Record<Language, (contact: string, user: string) => string> = {
-  pt: (contact, user) => `*Mensagem Automática:*\nOlá${contact}! Meu nome é ${user} e vou continuar o seu atendimento.`,
-  en: (contact, user) => `*Automatic message:*\nHello${contact}! My name is ${user} and I will take care of you from here.`,
-  es: (contact, user) => `*Mensaje automático:*\n¡Hola${contact}! Mi nombre es ${user} y voy a continuar con su atención.`,
+  pt: (contact, user) =>
+    `*Mensagem Automática:*\nOlá${contact}! Meu nome é ${user} e vou continuar o seu atendimento.`,
+  en: (contact, user) =>
+    `*Automatic message:*\nHello${contact}! My name is ${user} and I will take care of you from here.`,
+  es: (contact, user) =>
+    `*Mensaje automático:*\n¡Hola${contact}! Mi nombre es ${user} y voy a continuar con su atención.`,
 };

@@ -13,7 +13,11 @@ import type { TicketRow } from "../tickets/store.ts";
 import { requireServes } from "./require-serves.ts";
 
 /** Opens a ticket that the actor attends from the start; an unfinished one of the contact is refused with its holder. */
-export async function openTicket(db: Change, actor: Actor, body: BodyOf<typeof createTicket>): Promise<Ticket> {
+export async function openTicket(
+  db: Change,
+  actor: Actor,
+  body: BodyOf<typeof createTicket>,
+): Promise<Ticket> {
   const contact = await findContact(db, body.contactId);
   if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
   const queueId = body.queueId ?? null;
@@ -29,7 +33,8 @@ export async function openTicket(db: Change, actor: Actor, body: BodyOf<typeof c
     status: "open",
     isGroup: contact.is_group,
   });
-  if (!isNew) throw new AppError("ERR_OTHER_OPEN_TICKET", { extra: { ticket: describeHolder(actor, ticket) } });
+  if (!isNew)
+    throw new AppError("ERR_OTHER_OPEN_TICKET", { extra: { ticket: describeHolder(actor, ticket) } });
   announceTicket(db, ticket);
   return presentTicket(ticket);
 }

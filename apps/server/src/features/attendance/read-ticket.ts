@@ -12,5 +12,10 @@ export async function readTicket(db: Change, actor: Actor, id: number): Promise<
   await resetUnread(db, ticket);
   const marked = await markMessagesRead(db, id);
   if (!marked || ticket.connection_id === null) return;
-  await wakeLane(db, { lane: "receipts", companyId: db.companyId, connectionId: ticket.connection_id, key: String(id) });
+  await wakeLane(db, {
+    lane: "receipts",
+    companyId: db.companyId,
+    connectionId: ticket.connection_id,
+    key: String(id),
+  });
 }

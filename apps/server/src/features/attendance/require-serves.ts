@@ -4,7 +4,11 @@ import { requireQueues } from "../queues/queries.ts";
 import { findUser } from "../users/store.ts";
 
 /** Refuses a queue of nobody's, an unknown user, and a user who does not serve the queue. */
-export async function requireServes(db: Change, queueId: number | null, userId: number | null): Promise<void> {
+export async function requireServes(
+  db: Change,
+  queueId: number | null,
+  userId: number | null,
+): Promise<void> {
   if (queueId !== null) await requireQueues(db, [queueId]);
   if (userId === null) return;
   const user = await findUser(db, userId);

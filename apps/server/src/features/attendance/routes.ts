@@ -25,7 +25,10 @@ export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
       await change(async (db) => {
         const ticket = await accessTicket(db, actor, params.id);
         if (ticket.user_id !== actor.userId || ticket.connection_id === null) return;
-        db.publish("typing", `${db.companyId}:${ticket.connection_id}:${ticket.contact_id}:${body.typing ? 1 : 0}`);
+        db.publish(
+          "typing",
+          `${db.companyId}:${ticket.connection_id}:${ticket.contact_id}:${body.typing ? 1 : 0}`,
+        );
       });
       return { message: "ok" };
     }),

@@ -1,10 +1,10 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import pg from "pg";
-import type { Clock } from "../../ports/clock.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { accessConnection } from "../connections/policy.ts";
 import { changeTicket, holdTicket } from "../tickets/actions.ts";
 import { accessTicket, seesAll } from "../tickets/policy.ts";
@@ -20,7 +20,13 @@ export interface AttendanceHouse {
 }
 
 /** Accept, return, resolve, reopen or transfer: whichever the update means for the ticket as it is at this moment. */
-export async function updateTicket(house: AttendanceHouse, db: Change, actor: Actor, id: number, update: TicketUpdate): Promise<Ticket> {
+export async function updateTicket(
+  house: AttendanceHouse,
+  db: Change,
+  actor: Actor,
+  id: number,
+  update: TicketUpdate,
+): Promise<Ticket> {
   await accessTicket(db, actor, id);
   const ticket = await holdTicket(db, id);
   const step = decideStep(ticket, update, actor.userId);
@@ -39,13 +45,15 @@ function requireStep(actor: Actor, ticket: TicketRow, { step }: Step): void {
     case "impossible":
       throw new AppError("ERR_TICKET_STATE");
     case "accept":
-      if (ticket.status === "open") throw new AppError("ERR_TICKET_TAKEN", { params: { user: ticket.user_name ?? "" } });
+      if (ticket.status === "open")
+        throw new AppError("ERR_TICKET_TAKEN", { params: { user: ticket.user_name ?? "" } });
       return;
     case "return":
     case "resolve":
     case "transfer":
     case "adjust":
-      if (ticket.status === "open" && ticket.user_id !== actor.userId && !seesAll(actor)) throw new AppError("ERR_NO_PERMISSION");
+      if (ticket.status === "open" && ticket.user_id !== actor.userId && !seesAll(actor))
+        throw new AppError("ERR_NO_PERMISSION");
       return;
     case "reopen":
     case "none":
@@ -73,7 +81,10 @@ async function changesOf(db: Change, actor: Actor, step: Step): Promise<TicketCh
   }
 }
 
-async function transferChanges(db: Change, step: Extract<Step, { step: "transfer" }>): Promise<TicketChanges> {
+async function transferChanges(
+  db: Change,
+  step: Extract<Step, { step: "transfer" }>,
+): Promise<TicketChanges> {
   await requireServes(db, step.queueId, step.userId);
   if (step.connectionId !== undefined) await accessConnection(db, step.connectionId);
   return {
@@ -98,6 +109,7 @@ function integrationChanges(update: TicketUpdate, { step }: Step): TicketChanges
 
 /** The database allows one unfinished ticket per contact and connection: another was opened meanwhile. */
 function otherOpenTicket(error: unknown): never {
-  if (error instanceof pg.DatabaseError && error.constraint === "tickets_unfinished") throw new AppError("ERR_OTHER_OPEN_TICKET");
+  if (error instanceof pg.DatabaseError && error.constraint === "tickets_unfinished")
+    throw new AppError("ERR_OTHER_OPEN_TICKET");
   throw error;
 }

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
-import type { Channel, ChannelSession, ConnectionLease, SessionState } from "../../ports/channel.ts";
-import type { Clock } from "../../ports/clock.ts";
 import type { Bus } from "../../platform/db/bus.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Lanes } from "../../platform/lanes/lanes.ts";
+import type { Channel, ChannelSession, ConnectionLease, SessionState } from "../../ports/channel.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { type HeldLease, releaseLease, renewLeases, settleWish, takeLeases } from "./leases.ts";
 import { createSessionHost } from "./session-host.ts";
 
@@ -52,7 +52,9 @@ export function carryConnections(house: CarryHouse): Carrier {
       return;
     }
     looking = attend()
-      .catch((error: unknown) => house.logger.warn({ err: error }, "the connections could not be looked after"))
+      .catch((error: unknown) =>
+        house.logger.warn({ err: error }, "the connections could not be looked after"),
+      )
       .finally(() => {
         looking = undefined;
         if (lookAgain) {
@@ -63,14 +65,17 @@ export function carryConnections(house: CarryHouse): Carrier {
   }
 
   async function attend(): Promise<void> {
-    const held = new Map((await renewLeases(house.database, house.self)).map((lease) => [lease.connectionId, lease]));
+    const held = new Map(
+      (await renewLeases(house.database, house.self)).map((lease) => [lease.connectionId, lease]),
+    );
     for (const [connectionId, mine] of carried) {
       const lease = held.get(connectionId);
       if (lease?.epoch === mine.lease.epoch) follow(mine, lease);
       else drop(mine);
     }
     const free = mostCarried - carried.size;
-    for (const lease of free > 0 ? await takeLeases(house.database, house.self, free) : []) follow(take(lease), lease);
+    for (const lease of free > 0 ? await takeLeases(house.database, house.self, free) : [])
+      follow(take(lease), lease);
   }
 
   function take(lease: HeldLease): Carried {
@@ -83,7 +88,9 @@ export function carryConnections(house: CarryHouse): Carrier {
   function follow(entry: Carried, lease: HeldLease): void {
     entry.turn = entry.turn
       .then(() => fulfil(entry, lease))
-      .catch((error: unknown) => house.logger.error({ err: error, connectionId: lease.connectionId }, "a session could not be opened"));
+      .catch((error: unknown) =>
+        house.logger.error({ err: error, connectionId: lease.connectionId }, "a session could not be opened"),
+      );
   }
 
   async function fulfil(entry: Carried, lease: HeldLease): Promise<void> {
@@ -100,7 +107,13 @@ export function carryConnections(house: CarryHouse): Carrier {
         return;
       case "logOut":
         await (entry.session?.logOut() ?? house.channel.forget(lease));
-        await host(lease).changeState({ status: "DISCONNECTED", qrcode: "", reason: "loggedOutHere", retries: 0, number: null });
+        await host(lease).changeState({
+          status: "DISCONNECTED",
+          qrcode: "",
+          reason: "loggedOutHere",
+          retries: 0,
+          number: null,
+        });
         await end(entry);
         return;
       case "rest":
@@ -116,7 +129,10 @@ export function carryConnections(house: CarryHouse): Carrier {
   }
 
   function host(lease: ConnectionLease) {
-    return createSessionHost({ database: house.database, clock: house.clock, logger: house.logger, onState }, lease);
+    return createSessionHost(
+      { database: house.database, clock: house.clock, logger: house.logger, onState },
+      lease,
+    );
   }
 
   function onState(lease: ConnectionLease, state: SessionState | undefined): void {
@@ -147,7 +163,12 @@ export function carryConnections(house: CarryHouse): Carrier {
     carried.delete(entry.lease.connectionId);
     entry.turn = entry.turn
       .then(() => entry.session?.stop())
-      .catch((error: unknown) => house.logger.warn({ err: error, connectionId: entry.lease.connectionId }, "a lost session did not stop cleanly"));
+      .catch((error: unknown) =>
+        house.logger.warn(
+          { err: error, connectionId: entry.lease.connectionId },
+          "a lost session did not stop cleanly",
+        ),
+      );
   }
 
   house.bus.subscribe("connection", look);
@@ -155,7 +176,8 @@ export function carryConnections(house: CarryHouse): Carrier {
   look();
   return {
     session: (connectionId) => carried.get(connectionId)?.session,
-    connected: () => [...carried].filter(([, { status, session }]) => session && status === "CONNECTED").map(([id]) => id),
+    connected: () =>
+      [...carried].filter(([, { status, session }]) => session && status === "CONNECTED").map(([id]) => id),
     carried: () => carried.size,
     async stop() {
       stopped = true;

@@ -51,7 +51,12 @@ export async function releaseLease(database: Database, lease: ConnectionLease, r
 }
 
 /** A wish that was carried out becomes the next; one that changed meanwhile stays. */
-export async function settleWish(database: Database, lease: ConnectionLease, from: Wish, to: Wish): Promise<void> {
+export async function settleWish(
+  database: Database,
+  lease: ConnectionLease,
+  from: Wish,
+  to: Wish,
+): Promise<void> {
   await database.platform((db) =>
     db.run(sql`
       update connection_leases set wish = ${to}

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
+import type { Database } from "../../platform/db/database.ts";
 import type { ChannelIdentity, ConnectionLease, SessionHost, SessionState } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../platform/db/database.ts";
 import { changeSessionState } from "../connections/actions.ts";
 import { noteProofOfLife } from "../connections/store.ts";
 import { addIdentities, findContactByIdentity } from "../contacts/store.ts";
@@ -37,7 +37,9 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
         if (message) await failMessage(db, message.id, code);
       }),
     async changeState(state) {
-      const written = await database.change(companyId, (db) => changeSessionState(db, connectionId, lease.epoch, state));
+      const written = await database.change(companyId, (db) =>
+        changeSessionState(db, connectionId, lease.epoch, state),
+      );
       house.onState(lease, written ? state : undefined);
     },
     proveLife() {
@@ -46,7 +48,9 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
       provedAt = now;
       database
         .change(companyId, (db) => noteProofOfLife(db, connectionId))
-        .catch((error: unknown) => logger.warn({ err: error, connectionId }, "a proof of life was not noted"));
+        .catch((error: unknown) =>
+          logger.warn({ err: error, connectionId }, "a proof of life was not noted"),
+        );
     },
     showTyping(contact, typing) {
       database
@@ -63,7 +67,11 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
 }
 
 /** Names learnt in passing help only where one of them is known: a stranger becomes a contact by writing. */
-async function linkKnown(database: Database, { companyId, connectionId }: ConnectionLease, identities: readonly ChannelIdentity[]): Promise<void> {
+async function linkKnown(
+  database: Database,
+  { companyId, connectionId }: ConnectionLease,
+  identities: readonly ChannelIdentity[],
+): Promise<void> {
   await database.change(companyId, async (db) => {
     const contact = await findContactByIdentity(db, connectionId, identities);
     if (contact) await addIdentities(db, connectionId, contact.id, identities);

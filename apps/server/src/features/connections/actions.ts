@@ -1,9 +1,9 @@
 import type { ConnectionForm } from "@recado/contract/connections";
 import pg from "pg";
-import type { SessionState } from "../../ports/channel.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
+import type { SessionState } from "../../ports/channel.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { columnsOfConnection } from "./columns.ts";
 import { accessConnection } from "./policy.ts";
@@ -34,7 +34,11 @@ export async function createConnection(db: Change, form: ConnectionForm): Promis
 
 export type ConnectionChanges = { [Field in keyof ConnectionForm]?: ConnectionForm[Field] | undefined };
 
-export async function updateConnection(db: Change, id: number, changes: ConnectionChanges): Promise<ConnectionRow> {
+export async function updateConnection(
+  db: Change,
+  id: number,
+  changes: ConnectionChanges,
+): Promise<ConnectionRow> {
   const before = await accessConnection(db, id);
   if (changes.isDefault === false && before.is_default) throw new AppError("ERR_NO_OTHER_WHATSAPP");
   await checkQueues(db, changes);
@@ -61,12 +65,25 @@ export async function wishSession(db: Change, id: number, wish: Wish): Promise<v
 }
 
 /** What a session says of itself; false when its carrier has been replaced and must stop. */
-export async function changeSessionState(db: Change, id: number, epoch: string, state: SessionState): Promise<boolean> {
+export async function changeSessionState(
+  db: Change,
+  id: number,
+  epoch: string,
+  state: SessionState,
+): Promise<boolean> {
   if (!(await writeState(db, id, epoch, state))) return false;
   const connection = await accessConnection(db, id);
   const operators = operatorRoom(db.companyId);
-  db.announce([operators], "whatsappSession", { action: "update", session: presentSession(connection, true) });
-  db.announce([companyRoom(db.companyId)], "whatsappSession", { action: "update", session: presentSession(connection, false) }, [operators]);
+  db.announce([operators], "whatsappSession", {
+    action: "update",
+    session: presentSession(connection, true),
+  });
+  db.announce(
+    [companyRoom(db.companyId)],
+    "whatsappSession",
+    { action: "update", session: presentSession(connection, false) },
+    [operators],
+  );
   return true;
 }
 
@@ -74,13 +91,22 @@ async function announceConnection(db: Change, id: number): Promise<ConnectionRow
   const connection = await accessConnection(db, id);
   const operators = operatorRoom(db.companyId);
   db.announce([operators], "whatsapp", { action: "update", whatsapp: presentConnection(connection, true) });
-  db.announce([companyRoom(db.companyId)], "whatsapp", { action: "update", whatsapp: presentConnection(connection, false) }, [operators]);
+  db.announce(
+    [companyRoom(db.companyId)],
+    "whatsapp",
+    { action: "update", whatsapp: presentConnection(connection, false) },
+    [operators],
+  );
   return connection;
 }
 
-async function checkQueues(db: Change, { queueIds, transferQueueId, greetingMessage }: ConnectionChanges): Promise<void> {
+async function checkQueues(
+  db: Change,
+  { queueIds, transferQueueId, greetingMessage }: ConnectionChanges,
+): Promise<void> {
   await requireQueues(db, [...(queueIds ?? []), ...(transferQueueId ? [transferQueueId] : [])]);
-  if (queueIds && queueIds.length > 1 && greetingMessage?.trim() === "") throw new AppError("ERR_WAPP_GREETING_REQUIRED");
+  if (queueIds && queueIds.length > 1 && greetingMessage?.trim() === "")
+    throw new AppError("ERR_WAPP_GREETING_REQUIRED");
 }
 
 async function makeDefault(db: Change, id: number): Promise<void> {
@@ -91,7 +117,8 @@ async function makeDefault(db: Change, id: number): Promise<void> {
 /** The database refuses a name that is taken, whoever came first. */
 async function named<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
-    if (error instanceof pg.DatabaseError && error.constraint === "connections_company_id_name_key") throw new AppError("ERR_CONNECTION_NAME_EXISTS");
+    if (error instanceof pg.DatabaseError && error.constraint === "connections_company_id_name_key")
+      throw new AppError("ERR_CONNECTION_NAME_EXISTS");
     throw error;
   });
 }

@@ -20,6 +20,8 @@ type Given = { [Field in keyof ConnectionForm]?: ConnectionForm[Field] | undefin
 
 /** The columns of the fields that were given; queues and the default flag are rows of their own. */
 export function columnsOfConnection(form: Given): Partial<Omit<Insertable<Connections>, "company_id">> {
-  const given = Object.entries(columns).filter(([field]) => form[field as keyof typeof columns] !== undefined);
+  const given = Object.entries(columns).filter(
+    ([field]) => form[field as keyof typeof columns] !== undefined,
+  );
   return Object.fromEntries(given.map(([field, column]) => [column, form[field as keyof typeof columns]]));
 }

@@ -1,9 +1,9 @@
 import type { ConnectionStatus, DisconnectReason } from "@recado/contract/connections";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { SessionState } from "../../ports/channel.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Connections } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
+import type { SessionState } from "../../ports/channel.ts";
 
 export type ConnectionRow = Omit<Selectable<Connections>, "status" | "reason"> & {
   status: ConnectionStatus;
@@ -37,14 +37,24 @@ export async function findOnlyQueue(db: Db, connectionId: number): Promise<numbe
   return first && !second ? first.queue_id : null;
 }
 
-export async function insertConnection(db: Db, connection: Omit<Insertable<Connections>, "company_id">): Promise<number> {
-  const statement = build.insertInto("connections").values({ ...connection, company_id: db.companyId }).returning("id");
+export async function insertConnection(
+  db: Db,
+  connection: Omit<Insertable<Connections>, "company_id">,
+): Promise<number> {
+  const statement = build
+    .insertInto("connections")
+    .values({ ...connection, company_id: db.companyId })
+    .returning("id");
   const { id } = onlyRow(await db.rows(statement));
   await db.run(build.insertInto("connection_leases").values({ connection_id: id, company_id: db.companyId }));
   return id;
 }
 
-export async function updateConnectionRow(db: Db, id: number, changes: Updateable<Connections>): Promise<void> {
+export async function updateConnectionRow(
+  db: Db,
+  id: number,
+  changes: Updateable<Connections>,
+): Promise<void> {
   await db.run(
     build
       .updateTable("connections")
@@ -55,9 +65,18 @@ export async function updateConnectionRow(db: Db, id: number, changes: Updateabl
 }
 
 export async function replaceQueues(db: Db, id: number, queueIds: readonly number[]): Promise<void> {
-  await db.run(build.deleteFrom("connection_queues").where("company_id", "=", db.companyId).where("connection_id", "=", id));
+  await db.run(
+    build
+      .deleteFrom("connection_queues")
+      .where("company_id", "=", db.companyId)
+      .where("connection_id", "=", id),
+  );
   if (queueIds.length === 0) return;
-  const values = queueIds.map((queueId) => ({ company_id: db.companyId, connection_id: id, queue_id: queueId }));
+  const values = queueIds.map((queueId) => ({
+    company_id: db.companyId,
+    connection_id: id,
+    queue_id: queueId,
+  }));
   await db.run(build.insertInto("connection_queues").values(values));
 }
 
@@ -67,7 +86,9 @@ export async function deleteConnectionRow(db: Db, id: number): Promise<void> {
 
 /** Nobody is the default any more; before another becomes it. */
 export async function clearDefault(db: Db): Promise<void> {
-  await db.run(sql`update connections set is_default = false where company_id = ${db.companyId} and is_default`);
+  await db.run(
+    sql`update connections set is_default = false where company_id = ${db.companyId} and is_default`,
+  );
 }
 
 /** Makes the oldest connection the default, a connected one before others; when there is none yet. */
@@ -79,7 +100,10 @@ export async function nameDefault(db: Db): Promise<void> {
 }
 
 /** For sending: the user's connection, else the default if it is connected, else any that is; undefined when there is none at all. */
-export async function findSendingConnection(db: Db, usersConnection: number | null): Promise<number | undefined> {
+export async function findSendingConnection(
+  db: Db,
+  usersConnection: number | null,
+): Promise<number | undefined> {
   const row = await db.first(sql<{ id: number }>`
     select id from connections where company_id = ${db.companyId} and (id = ${usersConnection} or status = 'CONNECTED')
     order by id is distinct from ${usersConnection}, not is_default, id limit 1`);
@@ -97,7 +121,9 @@ export async function writeState(db: Db, id: number, epoch: string, state: Sessi
 }
 
 export async function noteProofOfLife(db: Db, id: number): Promise<void> {
-  await db.run(sql`update connections set last_proof_at = now() where company_id = ${db.companyId} and id = ${id}`);
+  await db.run(
+    sql`update connections set last_proof_at = now() where company_id = ${db.companyId} and id = ${id}`,
+  );
 }
 
 /** The fence: true only while the epoch is the newest of the lease. */
@@ -108,5 +134,7 @@ export function isCarriedUnder(connectionId: number, epoch: string) {
 export type Wish = "run" | "renew" | "logOut" | "rest";
 
 export async function writeWish(db: Db, id: number, wish: Wish): Promise<void> {
-  await db.run(sql`update connection_leases set wish = ${wish} where connection_id = ${id} and company_id = ${db.companyId}`);
+  await db.run(
+    sql`update connection_leases set wish = ${wish} where connection_id = ${id} and company_id = ${db.companyId}`,
+  );
 }

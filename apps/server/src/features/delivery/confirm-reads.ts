@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { ChannelSession } from "../../ports/channel.ts";
 import type { Change, Database } from "../../platform/db/database.ts";
 import type { Claim } from "../../platform/lanes/lanes.ts";
+import type { ChannelSession } from "../../ports/channel.ts";
 import { findIdentities } from "../contacts/store.ts";
 
 const batch = 100;
@@ -20,7 +20,9 @@ export async function confirmReads(house: ReceiptsHouse, claim: Claim): Promise<
     if (!session) throw new Error("the connection is not carried here any more");
     await session.markRead(read.contact, read.externalIds);
     await house.database.change(claim.companyId, (db) =>
-      db.run(sql`update messages set read_receipt_at = now() where company_id = ${db.companyId} and id = any(${read.ids}::bigint[])`),
+      db.run(
+        sql`update messages set read_receipt_at = now() where company_id = ${db.companyId} and id = any(${read.ids}::bigint[])`,
+      ),
     );
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import { type ChannelSession, SendError } from "../../ports/channel.ts";
-import type { Clock } from "../../ports/clock.ts";
 import type { Change, Database } from "../../platform/db/database.ts";
 import type { Claim } from "../../platform/lanes/lanes.ts";
+import { type ChannelSession, SendError } from "../../ports/channel.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { findIdentities } from "../contacts/store.ts";
 import { failMessage, raiseAck } from "../messages/actions.ts";
 import { mostAttempts } from "../messages/rules.ts";
@@ -57,7 +57,9 @@ async function attempt(house: DeliveryHouse, claim: Claim, next: Waiting): Promi
   if (!session) throw new Error("the connection is not carried here any more");
   // Written before the message goes out: after a crash we know that it may have left.
   const to = await house.database.change(claim.companyId, async (db) => {
-    await db.run(sql`update messages set attempted_at = now(), attempts = attempts + 1 where company_id = ${db.companyId} and id = ${next.id}`);
+    await db.run(
+      sql`update messages set attempted_at = now(), attempts = attempts + 1 where company_id = ${db.companyId} and id = ${next.id}`,
+    );
     return findIdentities(db, claim.connectionId, Number(claim.key));
   });
   try {
@@ -70,18 +72,32 @@ async function attempt(house: DeliveryHouse, claim: Claim, next: Waiting): Promi
 }
 
 async function takeFailure(house: DeliveryHouse, claim: Claim, next: Waiting, error: unknown): Promise<void> {
-  const failure = error instanceof SendError ? error : new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false);
-  if (!(error instanceof SendError)) house.logger.error({ err: error, companyId: claim.companyId, messageId: next.id }, "a send failed in an unknown way");
+  const failure =
+    error instanceof SendError ? error : new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false);
+  if (!(error instanceof SendError))
+    house.logger.error(
+      { err: error, companyId: claim.companyId, messageId: next.id },
+      "a send failed in an unknown way",
+    );
   const tryAgain = failure.left === "no" && failure.mayRetry && next.attempts + 1 < mostAttempts;
   await house.database.change(claim.companyId, async (db) => {
-    if (tryAgain) await db.run(sql`update messages set attempted_at = null where company_id = ${db.companyId} and id = ${next.id}`);
-    else await failMessage(db, next.id, failure.left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : failure.code);
+    if (tryAgain)
+      await db.run(
+        sql`update messages set attempted_at = null where company_id = ${db.companyId} and id = ${next.id}`,
+      );
+    else
+      await failMessage(db, next.id, failure.left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : failure.code);
   });
   if (tryAgain) throw failure;
 }
 
 /** An attempt that a crash or a broken line cut off: it waits for the channel's word, then is shown as unconfirmed and never resent by itself. */
-async function resolveInterrupted(house: DeliveryHouse, claim: Claim, next: Waiting, attemptedAt: Date): Promise<void> {
+async function resolveInterrupted(
+  house: DeliveryHouse,
+  claim: Claim,
+  next: Waiting,
+  attemptedAt: Date,
+): Promise<void> {
   const age = house.clock.now().getTime() - attemptedAt.getTime();
   if (age < unconfirmedAfterMilliseconds) throw new Error("an interrupted send waits for the channel's word");
   await house.database.change(claim.companyId, (db) => failMessage(db, next.id, "ERR_SENDING_UNCONFIRMED"));
@@ -89,5 +105,9 @@ async function resolveInterrupted(house: DeliveryHouse, claim: Claim, next: Wait
 
 function quoteOf(next: Waiting) {
   if (next.quoted_external_id === null) return null;
-  return { externalId: next.quoted_external_id, fromMe: next.quoted_from_me ?? false, text: next.quoted_body ?? "" };
+  return {
+    externalId: next.quoted_external_id,
+    fromMe: next.quoted_from_me ?? false,
+    text: next.quoted_body ?? "",
+  };
 }

@@ -1,12 +1,12 @@
 import * as contract from "@recado/contract/demo";
+import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 import { type AuthHouse, admitWithCookie } from "../auth/routes.ts";
 import { signIn } from "../auth/sign-in.ts";
-import { demoAdmin, demoCompanyName, demoPassword } from "./cast.ts";
 import { findCompany } from "../companies/store.ts";
-import type { Db } from "../../platform/db/database.ts";
+import { demoAdmin, demoCompanyName, demoPassword } from "./cast.ts";
 
 const done = { message: "ok" };
 

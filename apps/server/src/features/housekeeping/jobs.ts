@@ -9,7 +9,9 @@ export const housekeepingCron = { job: "housekeeping", pattern: "17 4 * * *" };
 /** Once a night, company by company: what has done its service and is worth nothing any more. */
 export function housekeeping(database: Database): Job {
   return async () => {
-    const companies = await database.platform((db) => db.rows(sql<{ id: number }>`select id from list_company_ids() as id`));
+    const companies = await database.platform((db) =>
+      db.rows(sql<{ id: number }>`select id from list_company_ids() as id`),
+    );
     for (const { id } of companies)
       await database.change(id, async (db) => {
         await forgetOldSessions(db);

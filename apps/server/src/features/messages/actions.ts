@@ -57,19 +57,30 @@ export async function composeMessage(db: Change, composed: Composed): Promise<Me
 }
 
 async function firstOf(db: Change, { ticket, clientMessageId }: Composed): Promise<MessageRow> {
-  const first = clientMessageId === null ? undefined : await findByClientMessageId(db, ticket.id, clientMessageId);
+  const first =
+    clientMessageId === null ? undefined : await findByClientMessageId(db, ticket.id, clientMessageId);
   if (!first) throw new AppError("ERR_CREATING_MESSAGE");
   return existingMessage(db, first.id);
 }
 
 /** Stores a message that the channel told; undefined when it is known already. */
-export async function recordMessage(db: Change, ticket: TicketRow, message: NewMessage): Promise<MessageRow | undefined> {
+export async function recordMessage(
+  db: Change,
+  ticket: TicketRow,
+  message: NewMessage,
+): Promise<MessageRow | undefined> {
   const id = await insertMessage(db, message);
   if (id === undefined) return undefined;
   return announceNewMessage(db, ticket, id, message.body, message.fromMe || message.read ? 0 : 1);
 }
 
-async function announceNewMessage(db: Change, before: TicketRow, id: string, body: string, unread: number): Promise<MessageRow> {
+async function announceNewMessage(
+  db: Change,
+  before: TicketRow,
+  id: string,
+  body: string,
+  unread: number,
+): Promise<MessageRow> {
   await noteLastMessage(db, before.id, id, previewOf(body), unread);
   const ticket = (await findTicket(db, before.id)) ?? before;
   const message = await existingMessage(db, id);
@@ -83,7 +94,12 @@ async function announceNewMessage(db: Change, before: TicketRow, id: string, bod
 }
 
 /** The channel's tick for a message of ours; unknown ids are messages of the phone's past. */
-export async function raiseAck(db: Change, connectionId: number, externalId: string, ack: number): Promise<void> {
+export async function raiseAck(
+  db: Change,
+  connectionId: number,
+  externalId: string,
+  ack: number,
+): Promise<void> {
   const message = await findByExternalId(db, connectionId, externalId);
   if (message && (await raiseAckRow(db, message.id, ack))) await announceMessage(db, message.id);
 }
@@ -94,7 +110,8 @@ export async function failMessage(db: Change, id: string, code: string): Promise
 
 /** Puts a failed message back into the outbox under its first identity: where it did arrive, the phone knows it again. */
 export async function resendMessage(db: Change, message: MessageRow): Promise<MessageRow> {
-  if (!message.from_me || message.error === null || message.connection_id === null) throw new AppError("ERR_MESSAGE_NOT_FAILED");
+  if (!message.from_me || message.error === null || message.connection_id === null)
+    throw new AppError("ERR_MESSAGE_NOT_FAILED");
   await db.run(sql`
     update messages set error = null, attempted_at = null, attempts = 0, next_try_at = null, updated_at = now()
     where company_id = ${db.companyId} and id = ${message.id} and ack = 0`);
@@ -113,7 +130,11 @@ export async function discardMessage(db: Change, ticket: TicketRow, message: Mes
       select max(m.id), coalesce((array_agg(left(m.body, 255) order by m.id desc))[1], '') from messages m
       where m.company_id = tickets.company_id and m.ticket_id = tickets.id)
     where company_id = ${db.companyId} and id = ${ticket.id}`);
-  db.announce(audience(db.companyId, ticket), "appMessage", { action: "delete", messageId: message.id, ticketId: ticket.id });
+  db.announce(audience(db.companyId, ticket), "appMessage", {
+    action: "delete",
+    messageId: message.id,
+    ticketId: ticket.id,
+  });
   const after = await findTicket(db, ticket.id);
   if (after) announceTicket(db, after);
 }
@@ -123,7 +144,10 @@ async function announceMessage(db: Change, id: string): Promise<void> {
   const message = await existingMessage(db, id);
   const ticket = await findTicket(db, message.ticket_id);
   if (!ticket) return;
-  db.announce(audience(db.companyId, ticket), "appMessage", { action: "update", message: presentMessage(message) });
+  db.announce(audience(db.companyId, ticket), "appMessage", {
+    action: "update",
+    message: presentMessage(message),
+  });
   if (ticket.last_message_id === message.id) announceTicket(db, ticket);
 }
 

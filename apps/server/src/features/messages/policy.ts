@@ -6,7 +6,11 @@ import type { TicketRow } from "../tickets/store.ts";
 import { findMessage, type MessageRow } from "./store.ts";
 
 /** The message and its ticket, if the actor may see them. */
-export async function accessMessage(db: Db, actor: Actor, id: string): Promise<{ message: MessageRow; ticket: TicketRow }> {
+export async function accessMessage(
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<{ message: MessageRow; ticket: TicketRow }> {
   const message = await findMessage(db, id);
   if (!message) throw new AppError("ERR_NO_MESSAGE_FOUND");
   const ticket = await accessTicket(db, actor, message.ticket_id).catch((error: unknown) => {

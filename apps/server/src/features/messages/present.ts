@@ -17,7 +17,10 @@ export function presentMessage(row: MessageRow): Message {
   };
 }
 
-function fields(row: Omit<MessageRow, "quoted">| NonNullable<MessageRow["quoted"]>, contact: Message["contact"]): Omit<Message, "quotedMsg"> {
+function fields(
+  row: Omit<MessageRow, "quoted"> | NonNullable<MessageRow["quoted"]>,
+  contact: Message["contact"],
+): Omit<Message, "quotedMsg"> {
   return {
     id: row.id,
     ticketId: row.ticket_id,

@@ -61,7 +61,9 @@ const names = [
 ] as const;
 
 const messageColumns = sql.join(names.map((name) => sql.ref(`m.${name}`)));
-const quotedColumns = sql.join(names.map((name) => sql`${sql.ref(`k.${name}`)} as ${sql.ref(`quoted_${name}`)}`));
+const quotedColumns = sql.join(
+  names.map((name) => sql`${sql.ref(`k.${name}`)} as ${sql.ref(`quoted_${name}`)}`),
+);
 
 /** Messages with quote and contact, from a source that gives message rows as `m`. */
 function presentableMessages(source: RawBuilder<unknown>) {
@@ -72,12 +74,15 @@ function presentableMessages(source: RawBuilder<unknown>) {
     left join messages k on k.company_id = m.company_id and k.id = m.quoted_id`;
 }
 
-type JoinedRow = Omit<MessageRow, "quoted"> & { [Name in keyof MessageColumns as `quoted_${Name}`]: MessageColumns[Name] | null };
+type JoinedRow = Omit<MessageRow, "quoted"> & {
+  [Name in keyof MessageColumns as `quoted_${Name}`]: MessageColumns[Name] | null;
+};
 
 /** Quotes come flat beside their message and are folded here: JSON from the database would make text of dates and numbers. */
 function fold(row: JoinedRow): MessageRow {
   const flat = row as unknown as Record<string, unknown>;
-  const quoted = row.quoted_id === null ? null : Object.fromEntries(names.map((name) => [name, flat[`quoted_${name}`]]));
+  const quoted =
+    row.quoted_id === null ? null : Object.fromEntries(names.map((name) => [name, flat[`quoted_${name}`]]));
   return { ...row, quoted: quoted as MessageColumns | null };
 }
 
@@ -89,7 +94,12 @@ export async function findMessage(db: Db, id: string): Promise<MessageRow | unde
 }
 
 /** One more than a page, newest first: above `before`, else by page number. */
-export async function findMessagePage(db: Db, ticketId: number, pageNumber: number, before: string | undefined): Promise<MessageRow[]> {
+export async function findMessagePage(
+  db: Db,
+  ticketId: number,
+  pageNumber: number,
+  before: string | undefined,
+): Promise<MessageRow[]> {
   const above = before === undefined ? sql`` : sql`and m.id < ${before}`;
   const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
   const page = sql`(

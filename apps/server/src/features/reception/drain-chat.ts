@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { Channel } from "../../ports/channel.ts";
 import type { Change, Database } from "../../platform/db/database.ts";
 import type { Claim } from "../../platform/lanes/lanes.ts";
+import type { Channel } from "../../ports/channel.ts";
 import { receiveMessage } from "./receive-message.ts";
 
 const batch = 20;
 /** An event that fails this often is put aside, with its reason, so that the chat goes on. */
-const mostTries = 5;
+const mostTries = 4;
 
 export interface ReceptionHouse {
   database: Database;
@@ -24,10 +24,12 @@ interface EventRow {
 /** Understands the journalled events of one chat, oldest first, each together with its effect in one transaction. */
 export async function drainChat(house: ReceptionHouse, claim: Claim): Promise<void> {
   for (;;) {
-    const left = await house.database.change(claim.companyId, (db) => takeBatch(house, db, claim, batch)).catch(
-      // One bad event must not hold back the good ones before it: they go one at a time.
-      () => takeOne(house, claim),
-    );
+    const left = await house.database
+      .change(claim.companyId, (db) => takeBatch(house, db, claim, batch))
+      .catch(
+        // One bad event must not hold back the good ones before it: they go one at a time.
+        () => takeOne(house, claim),
+      );
     if (left === "ended" || left === "later") return;
   }
 }
@@ -60,11 +62,16 @@ async function takeOne(house: ReceptionHouse, claim: Claim): Promise<Left> {
 
 async function putAside(house: ReceptionHouse, claim: Claim, event: EventRow, error: unknown): Promise<Left> {
   const givenUp = event.tries + 1 >= mostTries;
-  house.logger.error({ err: error, companyId: claim.companyId, eventId: event.id, givenUp }, "an event was not understood");
+  house.logger.error(
+    { err: error, companyId: claim.companyId, eventId: event.id, givenUp },
+    "an event was not understood",
+  );
   await house.database.change(claim.companyId, (db) =>
     givenUp
       ? markDone(db, [event], error instanceof Error ? error.name : "Error")
-      : db.run(sql`update channel_events set tries = tries + 1 where company_id = ${db.companyId} and id = ${event.id}`),
+      : db.run(
+          sql`update channel_events set tries = tries + 1 where company_id = ${db.companyId} and id = ${event.id}`,
+        ),
   );
   if (!givenUp) throw error;
   return "more";
@@ -77,12 +84,19 @@ function pendingEvents(db: Change, claim: Claim, limit: number): Promise<EventRo
     order by id limit ${sql.lit(limit)} for update`);
 }
 
-async function understand(house: ReceptionHouse, db: Change, connectionId: number, event: EventRow): Promise<void> {
+async function understand(
+  house: ReceptionHouse,
+  db: Change,
+  connectionId: number,
+  event: EventRow,
+): Promise<void> {
   const meaning = house.channel.normalise(event.payload);
   if (meaning) await receiveMessage(db, connectionId, meaning);
 }
 
 async function markDone(db: Change, events: readonly EventRow[], error: string | null): Promise<number> {
   const ids = events.map(({ id }) => id);
-  return db.run(sql`update channel_events set done_at = now(), error = ${error} where company_id = ${db.companyId} and id = any(${ids}::bigint[])`);
+  return db.run(
+    sql`update channel_events set done_at = now(), error = ${error} where company_id = ${db.companyId} and id = any(${ids}::bigint[])`,
+  );
 }

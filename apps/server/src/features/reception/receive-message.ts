@@ -1,5 +1,5 @@
-import type { ReceivedMessage } from "../../ports/channel.ts";
 import type { Change } from "../../platform/db/database.ts";
+import type { ReceivedMessage } from "../../ports/channel.ts";
 import { findOnlyQueue } from "../connections/store.ts";
 import { rememberContact } from "../contacts/actions.ts";
 import type { ContactRow } from "../contacts/store.ts";
@@ -9,11 +9,18 @@ import { openTicketFor } from "../tickets/actions.ts";
 import type { TicketRow } from "../tickets/store.ts";
 
 /** What a message of the channel leads to: its contact, its unfinished ticket, the message itself. A known one leads to nothing. */
-export async function receiveMessage(db: Change, connectionId: number, received: ReceivedMessage): Promise<void> {
+export async function receiveMessage(
+  db: Change,
+  connectionId: number,
+  received: ReceivedMessage,
+): Promise<void> {
   if (await findByExternalId(db, connectionId, received.externalId)) return;
   const contact = await rememberContact(db, connectionId, received.contact, received.contactName);
   const ticket = await ticketOf(db, connectionId, contact);
-  const quoted = received.quotedExternalId === null ? undefined : await findByExternalId(db, connectionId, received.quotedExternalId);
+  const quoted =
+    received.quotedExternalId === null
+      ? undefined
+      : await findByExternalId(db, connectionId, received.quotedExternalId);
   const { text, mediaType } = readContent(received);
   await recordMessage(db, ticket, {
     ticketId: ticket.id,

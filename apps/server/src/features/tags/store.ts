@@ -14,7 +14,13 @@ export function findTags(db: Db, search: string) {
   );
 }
 
-export async function insertTag(db: Db, tag: { name: string; color: string; kanban?: boolean }): Promise<number> {
-  const statement = build.insertInto("tags").values({ ...tag, company_id: db.companyId }).returning("id");
+export async function insertTag(
+  db: Db,
+  tag: { name: string; color: string; kanban?: boolean },
+): Promise<number> {
+  const statement = build
+    .insertInto("tags")
+    .values({ ...tag, company_id: db.companyId })
+    .returning("id");
   return onlyRow(await db.rows(statement)).id;
 }

@@ -16,7 +16,10 @@ import {
 } from "./store.ts";
 
 /** The unfinished ticket of the contact on that connection, or a new one; whoever else asks at the same moment gets the same. */
-export async function openTicketFor(db: Change, ticket: NewTicket): Promise<{ ticket: TicketRow; isNew: boolean }> {
+export async function openTicketFor(
+  db: Change,
+  ticket: NewTicket,
+): Promise<{ ticket: TicketRow; isNew: boolean }> {
   const unfinished = await findUnfinishedTicketId(db, ticket.contactId, ticket.connectionId);
   if (unfinished) return { ticket: await existingTicket(db, unfinished.id), isNew: false };
   const id = await insertTicket(db, ticket);
@@ -27,7 +30,11 @@ export async function openTicketFor(db: Change, ticket: NewTicket): Promise<{ ti
 }
 
 /** Changes a ticket that the caller holds and tells everybody who saw it before or sees it now. */
-export async function changeTicket(db: Change, before: TicketRow, changes: TicketChanges): Promise<TicketRow> {
+export async function changeTicket(
+  db: Change,
+  before: TicketRow,
+  changes: TicketChanges,
+): Promise<TicketRow> {
   await updateTicketRow(db, before.id, changes);
   const after = await existingTicket(db, before.id);
   announceTicket(db, after, before);
@@ -49,7 +56,8 @@ export function announceTicket(db: Change, ticket: TicketRow, before: TicketRow 
 /** Unread goes to zero, once; true when there was something to read. */
 export async function resetUnread(db: Change, ticket: TicketRow): Promise<boolean> {
   const cleared = await clearUnread(db, ticket.id);
-  if (cleared) db.announce(audience(db.companyId, ticket), "ticket", { action: "updateUnread", ticketId: ticket.id });
+  if (cleared)
+    db.announce(audience(db.companyId, ticket), "ticket", { action: "updateUnread", ticketId: ticket.id });
   return cleared;
 }
 

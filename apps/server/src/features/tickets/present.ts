@@ -10,7 +10,10 @@ export function presentTicket(row: TicketRow): Ticket {
     userId: row.user_id,
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? "" },
     queueId: row.queue_id,
-    queue: row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? "", color: row.queue_color ?? "" },
+    queue:
+      row.queue_id === null
+        ? null
+        : { id: row.queue_id, name: row.queue_name ?? "", color: row.queue_color ?? "" },
     whatsappId: row.connection_id,
     whatsapp: row.connection_id === null ? null : { id: row.connection_id, name: row.connection_name ?? "" },
     contactId: row.contact_id,

@@ -53,7 +53,8 @@ export function ticketConditions(companyId: number, actor: Actor, query: TicketQ
   const conditions = [sql`t.company_id = ${companyId}`, ...bounds(actor, query)];
   if (query.status) conditions.push(sql`t.status = ${query.status}`);
   if (query.queueIds && query.queueIds.length > 0) conditions.push(inQueues([...query.queueIds]));
-  if (query.users && query.users.length > 0 && seesAll(actor)) conditions.push(sql`t.user_id = any(${query.users})`);
+  if (query.users && query.users.length > 0 && seesAll(actor))
+    conditions.push(sql`t.user_id = any(${query.users})`);
   if (query.withUnreadMessages) conditions.push(sql`t.unread_messages > 0`);
   if (query.date) conditions.push(onDay(sql`t.created_at`, query.date));
   if (query.updatedAt) conditions.push(onDay(sql`t.updated_at`, query.updatedAt));
@@ -73,7 +74,9 @@ function bounds(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
 
 function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown> {
   const ids = queues.filter((id) => id !== null);
-  return queues.includes(null) ? sql`(t.queue_id = any(${ids}) or t.queue_id is null)` : sql`t.queue_id = any(${ids})`;
+  return queues.includes(null)
+    ? sql`(t.queue_id = any(${ids}) or t.queue_id is null)`
+    : sql`t.queue_id = any(${ids})`;
 }
 
 /** A day of the company's own calendar. */
@@ -100,6 +103,7 @@ function writeCursor({ updated_at, id }: TicketRow): string {
 
 function afterCursor(cursor: string): RawBuilder<unknown> {
   const match = /^(\d{1,15})_([1-9]\d{0,9})$/.exec(cursor);
-  if (!match) throw new AppError("ERR_VALIDATION", { issues: [{ path: "cursor", message: "Unknown cursor" }] });
+  if (!match)
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "cursor", message: "Unknown cursor" }] });
   return sql`(t.updated_at, t.id) < (${new Date(Number(match[1]))}, ${Number(match[2])})`;
 }

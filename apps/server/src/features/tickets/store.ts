@@ -71,7 +71,9 @@ export function findTicketByUuid(db: Db, uuid: string): Promise<TicketRow | unde
 
 /** Holds the ticket's row until the transaction ends. */
 export async function lockTicket(db: Db, id: number): Promise<boolean> {
-  const row = await db.first(sql`select 1 from tickets where company_id = ${db.companyId} and id = ${id} for update`);
+  const row = await db.first(
+    sql`select 1 from tickets where company_id = ${db.companyId} and id = ${id} for update`,
+  );
   return row !== undefined;
 }
 
@@ -140,7 +142,13 @@ export async function clearUnread(db: Db, id: number): Promise<boolean> {
   return cleared > 0;
 }
 
-export async function noteLastMessage(db: Db, id: number, messageId: string, preview: string, unread: number): Promise<void> {
+export async function noteLastMessage(
+  db: Db,
+  id: number,
+  messageId: string,
+  preview: string,
+  unread: number,
+): Promise<void> {
   await db.run(sql`
     update tickets set last_message = ${preview}, last_message_id = ${messageId}, unread_messages = unread_messages + ${unread},
       updated_at = now()

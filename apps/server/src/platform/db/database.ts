@@ -113,7 +113,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   const database: Database = {
     onStatement: undefined,
     read: (companyId, work) =>
-      transaction(`begin read only; ${forCompany(companyId)}`, (client) => work(statements(client, companyId))),
+      transaction(`begin read only; ${forCompany(companyId)}`, (client) =>
+        work(statements(client, companyId)),
+      ),
     change: async (companyId, work) => {
       for (let attempt = 1; ; attempt++) {
         const announcements: Announcement[] = [];

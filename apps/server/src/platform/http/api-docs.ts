@@ -7,11 +7,19 @@ export async function mountApiDocs(app: FastifyInstance, description: object): P
   await app.register(async (docs) => {
     // The reference page brings a script of its own inside the page; the rest of the product has none.
     docs.addHook("onSend", async (_, reply) => {
-      void reply.header("content-security-policy", "default-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'");
+      void reply.header(
+        "content-security-policy",
+        "default-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'",
+      );
     });
     await docs.register(scalar, {
       routePrefix: "/api/docs",
-      configuration: { url: "/api/openapi.json", withDefaultFonts: false, hideClientButton: true, telemetry: false },
+      configuration: {
+        url: "/api/openapi.json",
+        withDefaultFonts: false,
+        hideClientButton: true,
+        telemetry: false,
+      },
     });
   });
 }

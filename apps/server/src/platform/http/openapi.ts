@@ -13,12 +13,15 @@ export function describeApi(routes: readonly NamedRoute[], version: string): obj
   const paths: Record<string, Record<string, object>> = {};
   for (const { feature, name, route } of routes) {
     const path = `/api${route.path.replace(/:(\w+)/g, "{$1}")}`;
-    const operations = (paths[path] ??= {});
-    operations[route.method.toLowerCase()] = describeOperation(feature, name, route);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(feature, name, route) };
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Recado", version, license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" } },
+    info: {
+      title: "Recado",
+      version,
+      license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
+    },
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
@@ -38,7 +41,10 @@ function describeOperation(feature: string, name: string, route: Route): object 
     ...(route.body ? { requestBody: { required: true, content: json(route.body, "input") } } : {}),
     responses: {
       200: { description: "Done", content: json(route.answer, "input") },
-      default: { description: "Refused or failed", content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } },
+      default: {
+        description: "Refused or failed",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
     },
   };
 }
@@ -53,7 +59,10 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Record<string, u
 
 function parameters(schema: z.ZodType | undefined, place: "path" | "query"): object[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, "input") as { properties?: Record<string, object>; required?: string[] };
+  const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, described]) => ({
     name,
     in: place,

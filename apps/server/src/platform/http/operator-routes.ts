@@ -12,7 +12,11 @@ export function mountOperatorRoutes(app: FastifyInstance, house: OperatorHouse):
   app.get("/health/live", () => ({ status: "ok" }));
   app.get("/health/ready", async (_, reply) => {
     const missing = await house.whatIsNotReady();
-    return reply.status(missing.length === 0 ? 200 : 503).send({ status: missing.length === 0 ? "ok" : "not ready", missing });
+    return reply
+      .status(missing.length === 0 ? 200 : 503)
+      .send({ status: missing.length === 0 ? "ok" : "not ready", missing });
   });
-  app.get("/metrics", async (_, reply) => reply.type(house.metrics.contentType).send(await house.metrics.text()));
+  app.get("/metrics", async (_, reply) =>
+    reply.type(house.metrics.contentType).send(await house.metrics.text()),
+  );
 }

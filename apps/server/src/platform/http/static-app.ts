@@ -17,11 +17,15 @@ export async function mountStaticApp(app: FastifyInstance, folder: string): Prom
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(folder, "assets"));
-        void reply.header("cache-control", isHashed ? `public, max-age=${yearSeconds}, immutable` : "no-cache");
+        void reply.header(
+          "cache-control",
+          isHashed ? `public, max-age=${yearSeconds}, immutable` : "no-cache",
+        );
       },
     });
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === "GET" && !/^\/(api|media|socket\.io|health|metrics|assets)(\/|$)/.test(request.url);
+    const isPage =
+      request.method === "GET" && !/^\/(api|media|socket\.io|health|metrics|assets)(\/|$)/.test(request.url);
     if (!isBuilt || !isPage) throw new AppError("ERR_NOT_FOUND");
     return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").sendFile("index.html");
   });
