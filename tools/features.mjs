@@ -13,7 +13,7 @@ export const street = [
     "helps",
     "integrations",
     "prompts",
-        "quick-messages",
+    "quick-messages",
     "tags",
   ],
   ["connections", "contact-lists"],

@@ -5,7 +5,10 @@ import { createTestDatabase } from "./database.ts";
 
 test("every test database is migrated, empty and its own", async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  await query(one.owner, "insert into plans (name, users, connections, queues, value_centavos) values ('A', 1, 1, 1, 0)");
+  await query(
+    one.owner,
+    "insert into plans (name, users, connections, queues, value_centavos) values ('A', 1, 1, 1, 0)",
+  );
   expect(await query(one.runtime, "select name from plans")).toEqual([{ name: "A" }]);
   expect(await query(other.runtime, "select name from plans")).toEqual([]);
   await Promise.all([one.drop(), other.drop()]);
