@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** Everything but the journeys, which have a browser and a configuration of their own (e2e). */
@@ -13,7 +14,7 @@ export default defineConfig({
           name: "server",
           root: "apps/server",
           include: ["src/**/*.test.ts"],
-          globalSetup: ["src/testing/database-server.ts"],
+          globalSetup: [join(import.meta.dirname, "apps/server/src/testing/database-server.ts")],
           pool: "forks",
           testTimeout: 20_000,
           hookTimeout: 30_000,
