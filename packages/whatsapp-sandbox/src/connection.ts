@@ -86,7 +86,7 @@ export function acceptConnection(
         for (const frame of readFrames(chunk)) await accept(frame);
       })
       .catch((error: unknown) => {
-        logger.warn({ err: error }, "a client did not keep to the protocol");
+        listener.failed(connection, error);
         socket.terminate();
       });
   });

@@ -20,8 +20,8 @@ export async function receive(network: Network, connection: Connection, node: Bi
     if (!isAnswer) return answerQuery({ network, connection, node, session });
     return acceptDeviceSignature(network, connection, node);
   }
-  // A client that is only being paired already says how long it has been open.
-  if (node.tag === "ib") return;
+  // Telemetry, and what a client says of itself while it is still being paired: nobody answers that.
+  if (node.tag === "ib" || (node.tag === "presence" && !session)) return;
   if (!session) return network.log.leaveUnhandled(`${node.tag} before the login`, undefined, node);
   switch (node.tag) {
     case "message":

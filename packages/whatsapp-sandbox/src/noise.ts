@@ -104,18 +104,20 @@ interface Cipher {
   unseal(sealed: Uint8Array, associated: Buffer): Buffer;
 }
 
-/** AES-256-GCM under a counter: eight zero bytes and the count of messages so far, in each direction its own. */
+/**
+ * AES-256-GCM under a counter: eight zero bytes and the count of uses so far. The handshake's key serves both
+ * directions with one count; afterwards each direction has its own key.
+ */
 function makeCipher(key: Uint8Array): Cipher {
-  let sealedCount = 0;
-  let unsealedCount = 0;
+  let count = 0;
   return {
     seal(plain, associated) {
-      const cipher = createCipheriv("aes-256-gcm", key, nonce(sealedCount++)).setAAD(associated);
+      const cipher = createCipheriv("aes-256-gcm", key, nonce(count++)).setAAD(associated);
       return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
     },
     unseal(sealed, associated) {
       const bytes = Buffer.from(sealed);
-      const decipher = createDecipheriv("aes-256-gcm", key, nonce(unsealedCount++)).setAAD(associated);
+      const decipher = createDecipheriv("aes-256-gcm", key, nonce(count++)).setAAD(associated);
       decipher.setAuthTag(bytes.subarray(bytes.length - TAG_LENGTH));
       return Buffer.concat([decipher.update(bytes.subarray(0, bytes.length - TAG_LENGTH)), decipher.final()]);
     },

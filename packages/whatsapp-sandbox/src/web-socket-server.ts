@@ -113,7 +113,7 @@ function makeListener(network: Network): ConnectionListener {
       });
     },
     failed(connection, error, node) {
-      network.logger.error({ err: error }, "a stanza could not be answered");
+      network.logger.error({ err: error }, "a client could not be answered");
       network.log.leaveUnhandled(String(error), connection.session?.account.number, node);
     },
   };
