@@ -47,7 +47,8 @@ export function makeEventBook(): EventBook {
   const remembered: RecordedEvent[] = [];
   const listeners = new Set<EventListener>();
   const waiting = new Set<() => void>();
-  let seq = 0;
+  // Counted on from the clock, so that a listener's last id still means "before" after a restart.
+  let seq = Date.now();
 
   const recheck = () => {
     for (const look of [...waiting]) look();

@@ -21,7 +21,7 @@ export async function receive(network: Network, connection: Connection, node: Bi
     return acceptDeviceSignature(network, connection, node);
   }
   // Telemetry, and what a client says of itself while it is still being paired: nobody answers that.
-  if (node.tag === "ib" || (node.tag === "presence" && !session)) return;
+  if (node.tag === "ib" || (!session && ["presence", "ack"].includes(node.tag))) return;
   if (!session) return network.log.leaveUnhandled(`${node.tag} before the login`, undefined, node);
   switch (node.tag) {
     case "message":

@@ -73,7 +73,10 @@ export function connect(
     for (const look of [...watchers]) look();
   };
   watch(client, changed);
-  socket.ev.on("creds.update", (update) => Object.assign(memory.creds, update));
+  socket.ev.on("creds.update", (update) => {
+    Object.assign(memory.creds, update);
+    changed();
+  });
   return client;
 }
 
