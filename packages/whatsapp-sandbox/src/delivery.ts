@@ -12,7 +12,7 @@ export interface Envelope {
 
 const PREKEYS_LOW = 5;
 /** From the end of either ciphertext form, this byte lies inside the authentication code. */
-const BYTE_TO_CORRUPT = 10;
+const BYTE_TO_SPOIL = 10;
 
 /** Encrypts for one device and puts the stanza into its queue; it is delivered now, or when the device comes back. */
 export async function sendMessage(
@@ -153,8 +153,12 @@ function holdBack(network: Network, owner: Account, device: Device, node: Binary
 function corrupted(node: BinaryNode): BinaryNode {
   const [enc] = Array.isArray(node.content) ? node.content : [];
   if (!(enc?.content instanceof Uint8Array)) return node;
-  const bytes = Buffer.from(enc.content);
-  const position = bytes.length - BYTE_TO_CORRUPT;
+  return element(node.tag, node.attrs, [element("enc", enc.attrs, spoil(enc.content))]);
+}
+
+export function spoil(ciphertext: Uint8Array): Buffer {
+  const bytes = Buffer.from(ciphertext);
+  const position = bytes.length - BYTE_TO_SPOIL;
   bytes.writeUInt8(bytes.readUInt8(position) ^ 0xff, position);
-  return element(node.tag, node.attrs, [element("enc", enc.attrs, bytes)]);
+  return bytes;
 }

@@ -1,7 +1,7 @@
 import { type BinaryNode, proto, unpadRandomMax16 } from "./baileys.ts";
 import { childOf, childrenOf, element } from "./binary-node.ts";
 import type { Session } from "./connection.ts";
-import { sendTracked } from "./delivery.ts";
+import { sendTracked, spoil } from "./delivery.ts";
 import { type Addressing, jidOf, type ParsedJid, parseJid } from "./jid.ts";
 import { deviceJid, type Network, peerOf, unixSeconds } from "./network.ts";
 import { type CiphertextType, encodeRegistrationId } from "./peer.ts";
@@ -62,10 +62,12 @@ export async function openLetter(
   { enc }: Letter,
   known: boolean,
 ): Promise<proto.IMessage | undefined> {
+  const damage = receiver !== account && network.faults.take("corrupt-arrival", account.number);
   const type: CiphertextType = enc.attrs["type"] === "pkmsg" ? "pkmsg" : "msg";
   if (!(enc.content instanceof Uint8Array)) throw new Error("a message came without its ciphertext");
+  const ciphertext = damage ? spoil(enc.content) : enc.content;
   try {
-    const plain = await peerOf(network, receiver).decrypt(deviceJid(account, device), type, enc.content);
+    const plain = await peerOf(network, receiver).decrypt(deviceJid(account, device), type, ciphertext);
     return proto.Message.decode(unpadRandomMax16(plain));
   } catch (error) {
     network.logger.debug({ err: error, id: node.attrs["id"] }, "a message could not be read");

@@ -81,6 +81,8 @@ export interface Sandbox {
     timeoutMs?: number,
   ): Promise<ChatMessage>;
   readonly unhandled: readonly Unhandled[];
+  /** For a test that provokes one on purpose. */
+  forgetUnhandled(): void;
   readonly stanzas: readonly LoggedStanza[];
   arrivals(id?: string): Arrival[];
   /** Everything so far is in the state file. */
@@ -165,6 +167,7 @@ function makeActs(network: Network): Acts {
     waitForMessage: (contact, match, timeoutMs) =>
       events.until(() => inbox(contact).find((message) => matches(message, match)), timeoutMs),
     arrivals: (id) => log.arrivals.filter((arrival) => id === undefined || arrival.id === id),
+    forgetUnhandled: log.forgetUnhandled,
     flush: network.snapshot.flush,
   };
 }

@@ -34,6 +34,7 @@ export interface StanzaLog {
   record(stanza: Omit<LoggedStanza, "seq" | "at">): void;
   arrived(arrival: Omit<Arrival, "at">): void;
   leaveUnhandled(reason: string, phone: string | undefined, node?: BinaryNode): void;
+  forgetUnhandled(): void;
 }
 
 const STANZAS_KEPT = 2_000;
@@ -59,6 +60,9 @@ export function makeStanzaLog(changed: () => void): StanzaLog {
     leaveUnhandled(reason, phone, node) {
       keep(unhandled, { reason, phone, stanza: node ? printStanza(node) : "" }, UNHANDLED_KEPT);
       changed();
+    },
+    forgetUnhandled() {
+      unhandled.length = 0;
     },
   };
 }

@@ -33,10 +33,9 @@ export async function startNetwork({ host, port, logger, stateFile }: NetworkOpt
   let connections = 0;
 
   http.on("upgrade", (request, socket, head) => {
-    if (network.faults.take("refuse-connection")) {
-      socket.end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
-      return;
-    }
+    if (network.faults.take("refuse-connection")) return void socket.destroy();
+    const refusal = network.faults.take("refuse-upgrade");
+    if (refusal) return void socket.end(`HTTP/1.1 ${refusal.status} Refused\r\nConnection: close\r\n\r\n`);
     webSockets.handleUpgrade(request, socket, head, (webSocket: WebSocket) => {
       connections += 1;
       network.connections.add(

@@ -93,7 +93,10 @@ export async function pairByQr(sandbox: Sandbox, phone: string, memory = makeCli
   const qr = await newcomer.until(() => newcomer.qrs[0]);
   await sandbox.scan(qr, phone);
   await newcomer.until(() => newcomer.closedWith === 515);
-  return login(sandbox, memory);
+  const client = await login(sandbox, memory);
+  // Cut off before this, Baileys would hold back what it hears at its next login for twenty seconds.
+  await client.until(() => memory.creds.accountSyncCounter > 0);
+  return client;
 }
 
 export function textOf(message: WAMessage): string | undefined {
