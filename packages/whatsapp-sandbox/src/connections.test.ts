@@ -60,6 +60,34 @@ test("what is said to a disconnected device waits, and comes in order with the o
   expect(sandbox.conversation(ANA, LOJA).map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
 });
 
+test("a message that the client heard but never acknowledged comes again, and is read again", async () => {
+  await sandbox.say(ANA, LOJA, "antes");
+  await client.until(() => textsOf(client).includes("antes"));
+  await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "sessão dos dois lados" });
+  await sandbox.waitForMessage(ANA, { text: "sessão dos dois lados" });
+  const { id } = await sandbox.say(ANA, LOJA, "bem na queda");
+  sandbox.drop(LOJA, 428);
+  await client.until(() => client.closedWith === 428);
+  client = await login(sandbox, memory);
+  await client.until(() => textsOf(client).includes("bem na queda"));
+  await sandbox.until(() => sandbox.conversation(ANA, LOJA).find((one) => one.id === id && one.state === "delivered"));
+});
+
+/** Baileys has then decrypted it, lost it, and says 487 to the second delivery: whoever must not lose it has to help. */
+test("a contact's very first message, cut off the same way, is given up by Baileys with 487", async () => {
+  sandbox.addContact({ number: "5511987650003", name: "Carla" });
+  const { id } = await sandbox.say("5511987650003", LOJA, "primeira de todas");
+  sandbox.drop(LOJA, 428);
+  await client.until(() => client.closedWith === 428);
+  client = await login(sandbox, memory);
+  await sandbox.until(() =>
+    sandbox
+      .eventsSince(0)
+      .find((event) => event.type === "message-refused" && event.id === id && event.error === 487),
+  );
+  expect(textsOf(client)).toEqual([]);
+});
+
 test("receipts wait for a disconnected device too", async () => {
   const sent = await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "leia depois" });
   const id = sent?.key.id ?? "";

@@ -1,6 +1,7 @@
 import type { BinaryNode } from "./baileys.ts";
 import { element } from "./binary-node.ts";
-import { connectionOf, deviceJid, type Network, peerOf } from "./network.ts";
+import { SERVER_JID } from "./jid.ts";
+import { connectionOf, deviceJid, type Network, peerOf, unixSeconds } from "./network.ts";
 import type { KeyBundle, Peer } from "./peer.ts";
 import type { Account, Device, QueuedStanza } from "./state.ts";
 
@@ -98,7 +99,7 @@ export function takeBundle(network: Network, owner: Account, device: Device): Ke
 }
 
 export function notificationAttributes(network: Network, type: string): Record<string, string> {
-  return { from: "s.whatsapp.net", type, id: network.nextId(), t: String(Math.floor(Date.now() / 1000)) };
+  return { from: SERVER_JID, type, id: network.nextId(), t: unixSeconds() };
 }
 
 async function encryptFor(

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 
 export type Addressing = "lid" | "pn";
 
-export const SERVER_JID = "s.whatsapp.net";
+const NUMBER_SERVER = "s.whatsapp.net";
+/** The server itself is a JID without a user, and the client compares it with this spelling. */
+export const SERVER_JID = `@${NUMBER_SERVER}`;
 
 /** The address of an account, or of one of its linked devices, by phone number or by LID. */
 export function jidOf(
@@ -11,7 +13,7 @@ export function jidOf(
   device?: number,
 ): string {
   const user = addressing === "lid" ? account.lid : account.number;
-  return `${user}${device ? `:${device}` : ""}@${addressing === "lid" ? "lid" : SERVER_JID}`;
+  return `${user}${device ? `:${device}` : ""}@${addressing === "lid" ? "lid" : NUMBER_SERVER}`;
 }
 
 export interface ParsedJid {

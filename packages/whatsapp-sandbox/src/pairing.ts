@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { type BinaryNode, Curve, proto } from "./baileys.ts";
 import { childOf, childrenOf, element, requiredBytes, unsignedOf } from "./binary-node.ts";
 import { type Connection, endWithCode } from "./connection.ts";
-import { jidOf, parseJid } from "./jid.ts";
+import { jidOf, parseJid, SERVER_JID } from "./jid.ts";
 import type { Network } from "./network.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import { type Account, type Device, findAccount } from "./state.ts";
@@ -47,7 +47,7 @@ export function offerPairing(network: Network, connection: Connection): void {
     finishCode: undefined,
   });
   connection.send(
-    element("iq", { from: "s.whatsapp.net", type: "set", xmlns: "md", id: network.nextId() }, [
+    element("iq", { from: SERVER_JID, type: "set", xmlns: "md", id: network.nextId() }, [
       element(
         "pair-device",
         {},
@@ -130,7 +130,7 @@ function pairSuccess(
     ),
   }).finish();
   const hmac = createHmac("sha256", advSecret).update(signed).digest();
-  return element("iq", { from: "s.whatsapp.net", type: "set", xmlns: "md", id: network.nextId() }, [
+  return element("iq", { from: SERVER_JID, type: "set", xmlns: "md", id: network.nextId() }, [
     element("pair-success", {}, [
       element("device-identity", {}, proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac }).finish()),
       element("biz", { name: account.name }),

@@ -1,6 +1,7 @@
 import { type BinaryNode } from "./baileys.ts";
 import { childOf, childrenOf, element } from "./binary-node.ts";
 import type { Connection, Session } from "./connection.ts";
+import { SERVER_JID } from "./jid.ts";
 import { openBacklog } from "./login.ts";
 import type { Network } from "./network.ts";
 import { acceptCompanionHello, isCompanionFinish } from "./pairing.ts";
@@ -72,7 +73,7 @@ export async function answerQuery(query: Query): Promise<void> {
   connection.send(
     element(
       "iq",
-      { from: node.attrs["to"] ?? "s.whatsapp.net", type: failed ? "error" : "result", id: node.attrs["id"] },
+      { from: node.attrs["to"] ?? SERVER_JID, type: failed ? "error" : "result", id: node.attrs["id"] },
       content,
     ),
   );

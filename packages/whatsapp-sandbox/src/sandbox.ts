@@ -71,6 +71,8 @@ export interface Sandbox {
   logoutDevice(phone: string, device?: number): Promise<void>;
   /** Ends the phone's connections with a code as Baileys knows them: 428 cut, 440 replaced, 401 removed, 503, … */
   drop(phone: string, code: number): number;
+  /** As if strangers had used up all but this many of each device's one-time keys. */
+  leavePreKeys(phone: string, count: number): void;
   readonly faults: Omit<FaultBook, "take">;
   onEvent(listener: EventListener): () => void;
   eventsSince(seq: number): RecordedEvent[];
@@ -161,6 +163,10 @@ function makeActs(network: Network): Acts {
       anyoneOf(network, contact).messages.filter((message) => message.phone === phone),
     logoutDevice: (phone, device) => logoutDevice(network, phoneOf(phone), device),
     drop: (phone, code) => drop(network, phoneOf(phone), code),
+    leavePreKeys(phone, count) {
+      for (const device of phoneOf(phone).devices) device.preKeys.splice(0, device.preKeys.length - count);
+      network.snapshot.changed();
+    },
     onEvent: events.onEvent,
     eventsSince: events.since,
     until: events.until,
