@@ -63,9 +63,9 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > BODY_LIMIT) throw new RequestError(413, "too-large");
-    chunks.push(chunk);
+    if (size <= BODY_LIMIT) chunks.push(chunk);
   }
+  if (size > BODY_LIMIT) throw new RequestError(413, "too-large");
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch (error) {
