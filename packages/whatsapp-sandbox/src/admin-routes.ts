@@ -56,7 +56,9 @@ export const adminRoutes: Record<string, AdminRoute> = {
   "POST /online": route(z.strictObject({ contact: number, online: z.boolean() }), (sandbox, input) =>
     sandbox.setOnline(input.contact, input.online),
   ),
-  "POST /read": route(seen, (sandbox, { contact, phone, ...options }) => sandbox.read(contact, phone, options)),
+  "POST /read": route(seen, (sandbox, { contact, phone, ...options }) =>
+    sandbox.read(contact, phone, options),
+  ),
   "POST /played": route(seen, (sandbox, { contact, phone, ...options }) =>
     sandbox.played(contact, phone, options),
   ),
@@ -67,8 +69,9 @@ export const adminRoutes: Record<string, AdminRoute> = {
   "POST /scan": route(z.strictObject({ qr: z.string(), phone: number }), (sandbox, input) =>
     sandbox.scan(input.qr, input.phone),
   ),
-  "POST /pairing-code": route(z.strictObject({ code: z.string().length(8), phone: number }), (sandbox, input) =>
-    sandbox.enterPairingCode(input.code, input.phone),
+  "POST /pairing-code": route(
+    z.strictObject({ code: z.string().length(8), phone: number }),
+    (sandbox, input) => sandbox.enterPairingCode(input.code, input.phone),
   ),
   "POST /unlink": route(z.strictObject({ phone: number, device: z.int().optional() }), (sandbox, input) =>
     sandbox.logoutDevice(input.phone, input.device),

@@ -39,9 +39,11 @@ test("phones and contacts are added and listed", async () => {
     status: 200,
     body: { number: LOJA, devices: [] },
   });
-  expect(await call("POST", "/contacts", { number: ANA, name: "Ana", lid: "190000000000001" })).toMatchObject({
-    body: { number: ANA, lid: "190000000000001", online: true },
-  });
+  expect(await call("POST", "/contacts", { number: ANA, name: "Ana", lid: "190000000000001" })).toMatchObject(
+    {
+      body: { number: ANA, lid: "190000000000001", online: true },
+    },
+  );
   expect(await call("POST", "/contacts", { number: ANA, name: "Ana" })).toMatchObject({
     status: 409,
     body: { error: "number-taken" },
@@ -62,13 +64,19 @@ test("a client is paired and talked to by HTTP alone", async () => {
   await newcomer.until(() => newcomer.closedWith === 515);
   client = await login(sandbox, memory);
 
-  const said = await call("POST", "/say", { contact: ANA, phone: LOJA, text: "olá", addressing: "pn", id: "3A01" });
+  const said = await call("POST", "/say", {
+    contact: ANA,
+    phone: LOJA,
+    text: "olá",
+    addressing: "pn",
+    id: "3A01",
+  });
   expect(said).toMatchObject({ status: 200, body: { id: "3A01", text: "olá", addressing: "pn" } });
   await client.until(() => textsOf(client).includes("olá"));
 
   await call("POST", "/online", { contact: ANA, online: false });
   const sent = await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "oi" });
-  await client.until(() => client.acks.some(({ attrs }) => attrs["id"] === sent?.key.id));
+  await client.until(() => client.acks.some(({ attrs }) => attrs.id === sent?.key.id));
   expect((await call("GET", `/inbox?contact=${ANA}`)).body).toEqual([]);
   await call("POST", "/online", { contact: ANA, online: true });
   expect((await call("GET", `/inbox?contact=${ANA}&phone=${LOJA}`)).body).toMatchObject([
@@ -124,7 +132,9 @@ test("wrong questions get a plain refusal", async () => {
   expect((await call("GET", "/nowhere")).status).toBe(404);
   expect((await call("POST", "/say", "{")).status).toBe(400);
   expect((await call("POST", "/say", { contact: ANA, phone: LOJA })).status).toBe(400);
-  expect((await call("POST", "/say", { contact: ANA, phone: LOJA, text: "x".repeat(1_100_000) })).status).toBe(413);
+  expect(
+    (await call("POST", "/say", { contact: ANA, phone: LOJA, text: "x".repeat(1_100_000) })).status,
+  ).toBe(413);
   expect(await call("POST", "/say", { contact: "5511900000000", phone: LOJA, text: "x" })).toMatchObject({
     status: 404,
     body: { error: "unknown-contact" },

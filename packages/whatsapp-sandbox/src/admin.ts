@@ -35,7 +35,11 @@ export async function startAdmin(
   };
 }
 
-async function answer(sandbox: SandboxFace, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  sandbox: SandboxFace,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (!isLocal(request)) return reply(response, 403, { error: "not-local" });
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://sandbox");
   if (request.method === "GET" && pathname === "/events") {
@@ -83,15 +87,21 @@ class RequestError extends Error {
 }
 
 function refuse(response: ServerResponse, error: unknown, logger: Logger): void {
-  if (response.headersSent) return void response.end();
-  if (error instanceof ZodError) return reply(response, 400, { error: "invalid-input", issues: error.issues });
-  if (error instanceof RequestError) return reply(response, error.status, { error: error.message });
+  const refusal = refusalOf(error);
+  if (refusal.status === 500) logger.error({ err: error }, "the admin could not answer");
+  if (response.headersSent) response.end();
+  else reply(response, refusal.status, refusal.body);
+}
+
+function refusalOf(error: unknown): { status: number; body: unknown } {
+  if (error instanceof ZodError)
+    return { status: 400, body: { error: "invalid-input", issues: error.issues } };
+  if (error instanceof RequestError) return { status: error.status, body: { error: error.message } };
   if (error instanceof SandboxError) {
     const status = error.code.startsWith("unknown-") ? 404 : 409;
-    return reply(response, status, { error: error.code, detail: error.message });
+    return { status, body: { error: error.code, detail: error.message } };
   }
-  logger.error({ err: error }, "the admin could not answer");
-  reply(response, 500, { error: "internal", detail: String(error) });
+  return { status: 500, body: { error: "internal", detail: String(error) } };
 }
 
 function reply(response: ServerResponse, status: number, body: unknown): void {

@@ -95,10 +95,13 @@ export function acceptConnection(
   return connection;
 }
 
-/** The ways in which WhatsApp says goodbye, as the client tells them apart by number. */
+/** The ways in which WhatsApp says goodbye, as the client tells them apart by number. 428 is no word at all. */
 export function endWithCode(connection: Connection, code: number): void {
-  if (code === 428) return connection.end();
-  if (code === 440) return connection.end(element("stream:error", {}, [element("conflict", { type: "replaced" })]));
+  connection.end(code === 428 ? undefined : farewell(code));
+}
+
+function farewell(code: number): BinaryNode {
+  if (code === 440) return element("stream:error", {}, [element("conflict", { type: "replaced" })]);
   const reason = code === 401 ? [element("conflict", { type: "device_removed" })] : undefined;
-  connection.end(element("stream:error", { code: String(code) }, reason));
+  return element("stream:error", { code: String(code) }, reason);
 }

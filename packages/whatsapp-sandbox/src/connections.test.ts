@@ -53,11 +53,15 @@ test("what is said to a disconnected device waits, and comes in order with the o
   expect(textsOf(client)).toEqual(["um", "dois", "três"]);
   const marked = sandbox.stanzas.filter(
     ({ node, direction }) =>
-      direction === "server-to-client" && node.tag === "message" && node.attrs["offline"] !== undefined,
+      direction === "server-to-client" && node.tag === "message" && node.attrs.offline !== undefined,
   );
   expect(marked).toHaveLength(3);
   await sandbox.until(() => sandbox.phones()[0]?.devices[0]?.waiting === 0 || undefined);
-  expect(sandbox.conversation(ANA, LOJA).map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
+  expect(sandbox.conversation(ANA, LOJA).map(({ state }) => state)).toEqual([
+    "delivered",
+    "delivered",
+    "delivered",
+  ]);
 });
 
 test("a message that the client heard but never acknowledged comes again, and is read again", async () => {
@@ -70,7 +74,9 @@ test("a message that the client heard but never acknowledged comes again, and is
   await client.until(() => client.closedWith === 428);
   client = await login(sandbox, memory);
   await client.until(() => textsOf(client).includes("bem na queda"));
-  await sandbox.until(() => sandbox.conversation(ANA, LOJA).find((one) => one.id === id && one.state === "delivered"));
+  await sandbox.until(() =>
+    sandbox.conversation(ANA, LOJA).find((one) => one.id === id && one.state === "delivered"),
+  );
 });
 
 /** Baileys has then decrypted it, lost it, and says 487 to the second delivery: whoever must not lose it has to help. */
@@ -142,7 +148,9 @@ test("the phone unlinks a device that is away: 401 at its next login", async () 
 test("the client logs out by itself and is gone from the phone", async () => {
   await client.socket.logout();
   await sandbox.until(() => sandbox.phones()[0]?.devices.length === 0 || undefined);
-  expect(sandbox.eventsSince(0).findLast(({ type }) => type === "device-unpaired")).toMatchObject({ by: "client" });
+  expect(sandbox.eventsSince(0).findLast(({ type }) => type === "device-unpaired")).toMatchObject({
+    by: "client",
+  });
   await expect(sandbox.logoutDevice(LOJA)).rejects.toThrow("unknown-device");
 });
 

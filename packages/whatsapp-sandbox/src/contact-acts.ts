@@ -9,7 +9,14 @@ import { otherName } from "./letters.ts";
 import { inTurn, type Network, unixSeconds } from "./network.ts";
 import { raiseReceived } from "./receipts.ts";
 import { SandboxError } from "./sandbox-error.ts";
-import { type Account, type ChatMessage, findMessage, keepMessage, type MessageState } from "./state.ts";
+import {
+  type Account,
+  type ChatMessage,
+  findMessage,
+  keepMessage,
+  linkedDevices,
+  type MessageState,
+} from "./state.ts";
 
 export interface SayOptions {
   addressing?: Addressing | undefined;
@@ -40,7 +47,7 @@ export function say(
       addressing_mode: addressing,
       ...otherName(contact, addressing),
     };
-    for (const device of phone.devices) {
+    for (const device of linkedDevices(phone)) {
       await sendMessage(network, contact, phone, device, { id, attributes }, plain);
     }
     network.snapshot.changed();
@@ -108,7 +115,8 @@ export function setOnline(network: Network, contact: Account, online: boolean): 
   network.snapshot.changed();
   network.events.emit({ type: "contact-online", contact: contact.number, online });
   for (const [device, watched] of network.presenceWatchers) {
-    for (const name of namesOf(contact)) if (watched.has(name)) push(network, device, presenceOf(contact, name));
+    for (const name of namesOf(contact))
+      if (watched.has(name)) push(network, device, presenceOf(contact, name));
   }
   if (!online) return;
   for (const message of contact.messages) {
@@ -156,7 +164,7 @@ export function type(
     state === "paused"
       ? element("paused")
       : element("composing", state === "recording" ? { media: "audio" } : {});
-  for (const device of phone.devices) {
+  for (const device of linkedDevices(phone)) {
     push(network, device, element("chatstate", { from: jidOf(contact, addressing) }, [activity]));
   }
 }

@@ -28,7 +28,7 @@ export async function sendMessage(
   const node = element("message", { id: envelope.id, ...envelope.attributes }, [enc]);
   const damaged = network.faults.take("corrupt-delivery", owner.number) ? corrupted(node) : node;
   const queued: QueuedStanza = {
-    key: `message:${envelope.id}`,
+    key: keyOf("message", envelope.id),
     node: damaged,
     plain,
     sender: sender.number,
@@ -43,7 +43,8 @@ export async function sendMessage(
 
 /** A receipt or a notification: also kept until the device acknowledges it. */
 export function sendTracked(network: Network, device: Device, node: BinaryNode): void {
-  enqueue(network, device, { key: `${node.tag}:${node.attrs["id"]}`, node, retries: 0 });
+  const { id, type } = node.attrs;
+  enqueue(network, device, { key: keyOf(node.tag, id, type), node, retries: 0 });
   push(network, device, node);
 }
 
@@ -61,7 +62,7 @@ export async function resend(
   id: string,
   bundle: KeyBundle | undefined,
 ): Promise<void> {
-  const queued = device.queue.find((entry) => entry.key === `message:${id}`);
+  const queued = device.queue.find((entry) => entry.key === keyOf("message", id));
   const sender = network.state.accounts.find((account) => account.number === queued?.sender);
   if (!queued?.plain || !sender) return;
   await peerOf(network, sender).startSession(
@@ -73,6 +74,11 @@ export async function resend(
   queued.node = element("message", queued.node.attrs, [enc]);
   network.snapshot.changed();
   push(network, device, queued.node);
+}
+
+/** By what the device will acknowledge a stanza. A message may get several receipts, told apart by their type. */
+export function keyOf(tag: string, id: string | undefined, type?: string): string {
+  return tag === "receipt" ? `${tag}:${id}:${type ?? ""}` : `${tag}:${id}`;
 }
 
 export function acknowledge(network: Network, device: Device, key: string): void {

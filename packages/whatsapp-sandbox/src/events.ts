@@ -51,14 +51,14 @@ export function makeEventBook(): EventBook {
   let seq = Date.now();
 
   const recheck = () => {
-    for (const look of [...waiting]) look();
+    for (const look of waiting) look();
   };
   return {
     emit(event) {
-      const recorded: RecordedEvent = { ...event, seq: ++seq, at: new Date().toISOString() };
+      const recorded: RecordedEvent = { ...structuredClone(event), seq: ++seq, at: new Date().toISOString() };
       remembered.push(recorded);
       if (remembered.length > EVENTS_KEPT) remembered.shift();
-      for (const listener of [...listeners]) listener(recorded);
+      for (const listener of listeners) listener(recorded);
       recheck();
     },
     onEvent(listener) {
@@ -81,8 +81,12 @@ function waitUntil<T>(waiting: Set<() => void>, check: () => T | undefined, time
     finish();
   };
   const look = () => {
-    const found = check();
-    if (found !== undefined) settle(() => resolve(found));
+    try {
+      const found = check();
+      if (found !== undefined) settle(() => resolve(found));
+    } catch (error) {
+      settle(() => reject(error));
+    }
   };
   waiting.add(look);
   look();

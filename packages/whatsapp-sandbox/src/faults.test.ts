@@ -43,7 +43,7 @@ async function send(text: string): Promise<string> {
   return (await client.socket.sendMessage(ANA_JID, { text }))?.key.id ?? "";
 }
 
-const wasAcked = (id: string) => client.acks.some(({ attrs }) => attrs["id"] === id);
+const wasAcked = (id: string) => client.acks.some(({ attrs }) => attrs.id === id);
 
 test.each([479, 463])("a message is refused with %i and does not arrive", async (error) => {
   sandbox.faults.add({ kind: "refuse-message", error });
@@ -69,7 +69,7 @@ test("a slow ack comes after a later message's", async () => {
   const slow = await send("devagar");
   const quick = await send("depressa");
   await client.until(() => wasAcked(slow));
-  const order = client.acks.map(({ attrs }) => attrs["id"]).filter((id) => id === slow || id === quick);
+  const order = client.acks.map(({ attrs }) => attrs.id).filter((id) => id === slow || id === quick);
   expect(order).toEqual([quick, slow]);
 });
 
@@ -82,6 +82,17 @@ test("a connection that is closed before the ack: sent again under the same id, 
   await client.socket.sendMessage(ANA_JID, { text: "caiu no meio" }, { messageId: id });
   await sandbox.waitForMessage(ANA, { id });
   expect(sandbox.arrivals(id)).toHaveLength(2);
+});
+
+test("a connection that is closed after the arrival but before the ack: sent again, it is two arrivals and one message", async () => {
+  sandbox.faults.add({ kind: "close-before-ack", code: 428, delivered: true });
+  const id = await send("chegou, mas ninguém soube");
+  await client.until(() => client.closedWith === 428);
+  expect(wasAcked(id)).toBe(false);
+  client = await login(sandbox, memory);
+  await client.socket.sendMessage(ANA_JID, { text: "chegou, mas ninguém soube" }, { messageId: id });
+  await sandbox.until(() => sandbox.inbox(ANA).find((one) => one.id === id && one.timesArrived === 2));
+  expect(sandbox.inbox(ANA).filter((one) => one.id === id)).toHaveLength(1);
 });
 
 test("a corrupt ciphertext is asked for again and then read", async () => {
@@ -103,7 +114,7 @@ test("a message that is delivered twice reaches the client as the same id", asyn
   await client.until(() => client.messages.some((one) => one.key.id === id && textOf(one) === "em dobro"));
   const delivered = sandbox.stanzas.filter(
     ({ node, direction }) =>
-      direction === "server-to-client" && node.tag === "message" && node.attrs["id"] === id,
+      direction === "server-to-client" && node.tag === "message" && node.attrs.id === id,
   );
   expect(delivered.length).toBeGreaterThanOrEqual(2);
 });
@@ -138,7 +149,9 @@ test("without any keys of the contact nothing can be sent", async () => {
 });
 
 test("a contact that cannot read asks the client, which encrypts anew", async () => {
-  const [session] = [...memory.keys.keys()].filter((key) => key.startsWith("session:") && key.includes("_1.0"));
+  const [session] = [...memory.keys.keys()].filter(
+    (key) => key.startsWith("session:") && key.includes("_1.0"),
+  );
   expect(session).toBeDefined();
   const messageId = "3EB0RESEND0000000001";
   sandbox.faults.add({ kind: "corrupt-arrival" });

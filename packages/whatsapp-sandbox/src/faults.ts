@@ -10,7 +10,13 @@ export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("refuse-message"), error: z.int(), ...common }),
   z.strictObject({ kind: z.literal("drop-ack"), ...common }),
   z.strictObject({ kind: z.literal("slow-ack"), ms: z.int().min(0), ...common }),
-  z.strictObject({ kind: z.literal("close-before-ack"), code: z.int(), ...common }),
+  /** With `delivered` the message has arrived all the same; without, it is lost with the connection. */
+  z.strictObject({
+    kind: z.literal("close-before-ack"),
+    code: z.int(),
+    delivered: z.boolean().default(false),
+    ...common,
+  }),
   z.strictObject({ kind: z.literal("duplicate-delivery"), ...common }),
   z.strictObject({ kind: z.literal("reverse-deliveries"), count: z.int().min(2), ...common }),
   z.strictObject({ kind: z.literal("corrupt-delivery"), ...common }),

@@ -28,21 +28,31 @@ export async function acceptMessage(
     return acknowledgeMessage(connection, node, refusal);
   }
   const closing = network.faults.take("close-before-ack", account.number);
-  if (closing) return endWithCode(connection, closing.code);
+  if (closing && !closing.delivered) return endWithCode(connection, closing.code);
 
   const letters = lettersOf(node);
   const read = [];
   for (const letter of letters) read.push(await deliverLetter(network, session, node, letter));
-  answerSender(network, connection, session, node);
+  if (closing) endWithCode(connection, closing.code);
+  else answerSender(network, connection, session, node);
   for (const message of read) if (message) settleArrival(network, session, message);
 }
 
-function refusalOf(network: Network, { account }: Session, receiver: Account | undefined): number | undefined {
+function refusalOf(
+  network: Network,
+  { account }: Session,
+  receiver: Account | undefined,
+): number | undefined {
   if (!receiver) return UNKNOWN_RECIPIENT;
   return network.faults.take("refuse-message", account.number)?.error;
 }
 
-function answerSender(network: Network, connection: Connection, { account }: Session, node: BinaryNode): void {
+function answerSender(
+  network: Network,
+  connection: Connection,
+  { account }: Session,
+  node: BinaryNode,
+): void {
   if (network.faults.take("drop-ack", account.number)) return;
   const slow = network.faults.take("slow-ack", account.number);
   if (slow) setTimeout(() => acknowledgeMessage(connection, node), slow.ms);
@@ -52,7 +62,13 @@ function answerSender(network: Network, connection: Connection, { account }: Ses
 function acknowledgeMessage(connection: Connection, node: BinaryNode, error?: number): void {
   const { id, to } = node.attrs;
   connection.send(
-    element("ack", { class: "message", id, from: to, t: unixSeconds(), error: error ? String(error) : undefined }),
+    element("ack", {
+      class: "message",
+      id,
+      from: to,
+      t: unixSeconds(),
+      error: error ? String(error) : undefined,
+    }),
   );
 }
 
@@ -73,7 +89,7 @@ async function deliverLetter(
     forward(network, session, node, receiver, letter);
     return undefined;
   }
-  const known = findMessage(receiver, session.account.number, node.attrs["id"] ?? "");
+  const known = findMessage(receiver, session.account.number, node.attrs.id ?? "");
   const content = await openLetter(network, session, node, receiver, letter, known !== undefined);
   if (receiver === session.account) return undefined;
   if (known) {
@@ -97,7 +113,7 @@ function makeChatMessage(
   const context = content.extendedTextMessage?.contextInfo;
   const quotedId = context?.stanzaId;
   return {
-    id: node.attrs["id"] ?? "",
+    id: node.attrs.id ?? "",
     phone: account.number,
     direction: "to-contact",
     kind: getContentType(content) ?? "unknown",
@@ -122,10 +138,12 @@ function textOf(content: proto.IMessage): string | undefined {
 
 /** Who is online has it at once; for the others it waits. */
 function settleArrival(network: Network, { account }: Session, { receiver, message }: Arrived): void {
-  if (!receiver.online) return network.events.recheck();
-  if (message.timesArrived > 1) {
-    return network.events.emit({ type: "message-repeated", contact: receiver.number, message });
+  if (!receiver.online) {
+    network.events.recheck();
+  } else if (message.timesArrived > 1) {
+    network.events.emit({ type: "message-repeated", contact: receiver.number, message });
+  } else {
+    network.events.emit({ type: "message-arrived", contact: receiver.number, message });
+    raiseReceived(network, receiver, account, [message], "delivered");
   }
-  network.events.emit({ type: "message-arrived", contact: receiver.number, message });
-  raiseReceived(network, receiver, account, [message], "delivered");
 }

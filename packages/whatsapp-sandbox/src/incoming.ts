@@ -1,7 +1,7 @@
 import type { BinaryNode } from "./baileys.ts";
 import { childOf, childrenOf, element } from "./binary-node.ts";
 import type { Connection, Session } from "./connection.ts";
-import { acknowledge, resend } from "./delivery.ts";
+import { acknowledge, keyOf, resend } from "./delivery.ts";
 import type { TypingState } from "./events.ts";
 import { acceptMessage } from "./incoming-message.ts";
 import { jidOf, parseJid } from "./jid.ts";
@@ -16,7 +16,7 @@ import { type Account, findAccount, findMessage, isHigher, type MessageState } f
 export async function receive(network: Network, connection: Connection, node: BinaryNode): Promise<void> {
   const { session } = connection;
   if (node.tag === "iq") {
-    const isAnswer = node.attrs["type"] === "result" || node.attrs["type"] === "error";
+    const isAnswer = node.attrs.type === "result" || node.attrs.type === "error";
     if (!isAnswer) return answerQuery({ network, connection, node, session });
     return acceptDeviceSignature(network, connection, node);
   }
@@ -36,7 +36,7 @@ export async function receive(network: Network, connection: Connection, node: Bi
       return acceptPresence(network, connection, session, node);
     default:
       network.log.leaveUnhandled(node.tag, session.account.number, node);
-      connection.send(element("ack", { class: node.tag, id: node.attrs["id"], from: node.attrs["to"] }));
+      connection.send(element("ack", { class: node.tag, id: node.attrs.id, from: node.attrs.to }));
   }
 }
 
@@ -55,11 +55,11 @@ async function acceptReceipt(
   node: BinaryNode,
 ): Promise<void> {
   const { id = "", type = "", to } = node.attrs;
-  connection.send(element("ack", { class: "receipt", id, type: node.attrs["type"], from: to }));
+  connection.send(element("ack", { class: "receipt", id, type: node.attrs.type, from: to }));
   if (type === "retry") return resend(network, account, device, id, readBundle(node));
 
-  const ids = [id, ...childrenOf(childOf(node, "list"), "item").map((item) => item.attrs["id"] ?? "")];
-  for (const one of ids) acknowledge(network, device, `message:${one}`);
+  const ids = [id, ...childrenOf(childOf(node, "list"), "item").map((item) => item.attrs.id ?? "")];
+  for (const one of ids) acknowledge(network, device, keyOf("message", one));
   const state = stateOfReceipt[type];
   const contact = findAccount(network.state, parseJid(to));
   if (!state || !contact || contact === account) return;
@@ -67,7 +67,13 @@ async function acceptReceipt(
   if (contact.devices.length > 0 && type !== "read-self") relayReceipt(network, account, contact, ids, state);
 }
 
-function raiseSaid(network: Network, contact: Account, phone: Account, id: string, state: MessageState): void {
+function raiseSaid(
+  network: Network,
+  contact: Account,
+  phone: Account,
+  id: string,
+  state: MessageState,
+): void {
   const message = findMessage(contact, phone.number, id);
   if (message?.direction !== "to-phone" || !isHigher(state, message.state)) return;
   message.state = state;
@@ -88,20 +94,21 @@ const UNHANDLED_ERROR = "500";
 
 function acceptAck(network: Network, { account, device }: Session, node: BinaryNode): void {
   const { id = "", class: kind = "", error } = node.attrs;
-  const key = `${kind}:${id}`;
+  const key = keyOf(kind, id, node.attrs.type);
   const queued = device.queue.find((entry) => entry.key === key);
   if (kind === "message" && error === UNHANDLED_ERROR && queued && queued.retries > 0) return;
   acknowledge(network, device, key);
-  if (error) network.events.emit({ type: "message-refused", phone: account.number, id, error: Number(error) });
+  if (error)
+    network.events.emit({ type: "message-refused", phone: account.number, id, error: Number(error) });
 }
 
 function acceptChatState(network: Network, { account }: Session, node: BinaryNode): void {
-  const jid = parseJid(node.attrs["to"]);
+  const jid = parseJid(node.attrs.to);
   const contact = findAccount(network.state, jid);
   const [activity] = childrenOf(node);
   if (!contact || !jid || !activity) return;
   const state: TypingState =
-    activity.tag !== "composing" ? "paused" : activity.attrs["media"] === "audio" ? "recording" : "composing";
+    activity.tag !== "composing" ? "paused" : activity.attrs.media === "audio" ? "recording" : "composing";
   network.events.emit({
     type: "phone-typing",
     contact: contact.number,

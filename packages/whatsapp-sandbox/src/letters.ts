@@ -17,10 +17,10 @@ export interface Letter {
 export function lettersOf(node: BinaryNode): Letter[] {
   const direct = childOf(node, "enc");
   const envelopes = childrenOf(childOf(node, "participants"), "to").map((to) => ({
-    to: parseJid(to.attrs["jid"]),
+    to: parseJid(to.attrs.jid),
     enc: childOf(to, "enc"),
   }));
-  if (direct) envelopes.push({ to: parseJid(node.attrs["to"]), enc: direct });
+  if (direct) envelopes.push({ to: parseJid(node.attrs.to), enc: direct });
   return envelopes.flatMap(({ to, enc }) => (to && enc ? [{ to, enc }] : []));
 }
 
@@ -36,10 +36,10 @@ export function forward(
   if (!target || target === device) return;
   const identity = childOf(node, "device-identity");
   const attributes = {
-    id: node.attrs["id"],
-    type: node.attrs["type"],
+    id: node.attrs.id,
+    type: node.attrs.type,
     from: jidOf(account, to.addressing, device.id),
-    recipient: receiver === account ? node.attrs["to"] : undefined,
+    recipient: receiver === account ? node.attrs.to : undefined,
     notify: account.name,
     t: unixSeconds(),
     addressing_mode: to.addressing,
@@ -63,15 +63,15 @@ export async function openLetter(
   known: boolean,
 ): Promise<proto.IMessage | undefined> {
   const damage = receiver !== account && network.faults.take("corrupt-arrival", account.number);
-  const type: CiphertextType = enc.attrs["type"] === "pkmsg" ? "pkmsg" : "msg";
+  const type: CiphertextType = enc.attrs.type === "pkmsg" ? "pkmsg" : "msg";
   if (!(enc.content instanceof Uint8Array)) throw new Error("a message came without its ciphertext");
   const ciphertext = damage ? spoil(enc.content) : enc.content;
   try {
     const plain = await peerOf(network, receiver).decrypt(deviceJid(account, device), type, ciphertext);
     return proto.Message.decode(unpadRandomMax16(plain));
   } catch (error) {
-    network.logger.debug({ err: error, id: node.attrs["id"] }, "a message could not be read");
-    const event = { account: receiver.number, phone: account.number, id: node.attrs["id"] ?? "" };
+    network.logger.debug({ err: error, id: node.attrs.id }, "a message could not be read");
+    const event = { account: receiver.number, phone: account.number, id: node.attrs.id ?? "" };
     network.events.emit({ type: "message-undecipherable", ...event });
     if (!known) askAgain(network, { account, device, active: true }, node, receiver);
     return undefined;
@@ -83,8 +83,8 @@ function askAgain(network: Network, { account, device }: Session, node: BinaryNo
   const { id } = node.attrs;
   const bundle = peerOf(network, receiver).bundle(true);
   network.retriesAsked.add(`${account.number}:${id}`);
-  const from = jidOf(receiver, parseJid(node.attrs["to"])?.addressing ?? "lid");
-  const recipient = receiver === account ? node.attrs["to"] : undefined;
+  const from = jidOf(receiver, parseJid(node.attrs.to)?.addressing ?? "lid");
+  const recipient = receiver === account ? node.attrs.to : undefined;
   sendTracked(
     network,
     device,

@@ -18,7 +18,8 @@ export async function admit(network: Network, connection: Connection): Promise<v
   const device = account?.devices.find((candidate) => candidate.id === payload.device);
   const fault = network.faults.take("fail-login", number);
   if (fault) return connection.end(failure(fault.code));
-  if (!account || !device || !connection.clientStatic.equals(device.noiseKey)) return connection.end(failure(401));
+  if (!account || !device || !connection.clientStatic.equals(device.noiseKey))
+    return connection.end(failure(401));
 
   const former = connectionOf(network, device);
   if (former) {
@@ -45,10 +46,14 @@ function failure(code: number) {
 export async function openBacklog(network: Network, connection: Connection, session: Session): Promise<void> {
   if (session.active) return;
   const { account, device } = session;
-  connection.send(element("ib", {}, [element("edge_routing", {}, [element("routing_info", {}, randomBytes(8))])]));
+  connection.send(
+    element("ib", {}, [element("edge_routing", {}, [element("routing_info", {}, randomBytes(8))])]),
+  );
   const missed = device.queue;
   if (missed.length > 0) {
-    connection.send(element("ib", {}, [element("offline_preview", { count: String(missed.length), t: unixSeconds() })]));
+    connection.send(
+      element("ib", {}, [element("offline_preview", { count: String(missed.length), t: unixSeconds() })]),
+    );
   }
   missed.forEach(({ node }, index) => {
     connection.send(element(node.tag, { ...node.attrs, offline: String(index) }, node.content));
@@ -114,6 +119,9 @@ function encodeHistory(network: Network, account: Account): Uint8Array {
     syncType: proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP,
     chunkOrder: 1,
     progress: 100,
-    phoneNumberToLidMappings: others.map((other) => ({ pnJid: jidOf(other, "pn"), lidJid: jidOf(other, "lid") })),
+    phoneNumberToLidMappings: others.map((other) => ({
+      pnJid: jidOf(other, "pn"),
+      lidJid: jidOf(other, "lid"),
+    })),
   }).finish();
 }

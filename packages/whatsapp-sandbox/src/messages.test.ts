@@ -68,7 +68,7 @@ test("what the client sends to a number or to a LID arrives, and the ticks rise"
       state: "delivered",
       addressing: to.endsWith("lid") ? "lid" : "pn",
     });
-    await loja.until(() => loja.acks.some(({ attrs }) => attrs["id"] === id && !attrs["error"]));
+    await loja.until(() => loja.acks.some(({ attrs }) => attrs.id === id && !attrs.error));
     await loja.until(() => loja.statuses.get(id) === 3);
     sandbox.read(ANA, LOJA, { ids: [id] });
     await loja.until(() => loja.statuses.get(id) === 4);
@@ -79,7 +79,10 @@ test("what the client sends to a number or to a LID arrives, and the ticks rise"
 });
 
 test("reading without ids reads everything that has arrived, in one receipt", async () => {
-  const ids = [await send(loja, `${ANA}@s.whatsapp.net`, "um"), await send(loja, `${ANA}@s.whatsapp.net`, "dois")];
+  const ids = [
+    await send(loja, `${ANA}@s.whatsapp.net`, "um"),
+    await send(loja, `${ANA}@s.whatsapp.net`, "dois"),
+  ];
   for (const id of ids) await sandbox.waitForMessage(ANA, { id });
   sandbox.read(ANA, LOJA);
   await loja.until(() => ids.every((id) => loja.statuses.get(id) === 4));
@@ -117,7 +120,7 @@ test("quoted replies keep what they answer, both ways", async () => {
 test("an offline contact gives the server's ack only; coming back it receives and says so", async () => {
   sandbox.setOnline(BRUNO, false);
   const id = await send(loja, `${BRUNO}@s.whatsapp.net`, "quando puder");
-  await loja.until(() => loja.acks.some(({ attrs }) => attrs["id"] === id));
+  await loja.until(() => loja.acks.some(({ attrs }) => attrs.id === id));
   await sandbox.until(() => sandbox.conversation(BRUNO, LOJA).find((message) => message.id === id));
   expect(sandbox.inbox(BRUNO)).toEqual([]);
   expect(loja.statuses.get(id) ?? 0).toBeLessThan(3);

@@ -36,7 +36,7 @@ export interface Network {
 export function peerOf(network: Network, account: Account): Peer {
   const known = network.peers.get(account);
   if (known) return known;
-  const peer = openPeer(account.peer, network.snapshot.changed);
+  const peer = openPeer(account.peer, () => network.snapshot.changed());
   network.peers.set(account, peer);
   return peer;
 }

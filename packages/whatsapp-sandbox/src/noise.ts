@@ -44,7 +44,8 @@ export function makeNoiseResponder(keys: ServerKeys): NoiseResponder {
     },
     acceptFinish(message) {
       const finish = proto.HandshakeMessage.decode(message).clientFinish;
-      if (!finish?.static || !finish.payload) throw new Error("the handshake ended without the client's keys");
+      if (!finish?.static || !finish.payload)
+        throw new Error("the handshake ended without the client's keys");
       const clientStatic = symmetric.unseal(finish.static);
       symmetric.mixKey(agree(ephemeral, clientStatic));
       const payload = symmetric.unseal(finish.payload);

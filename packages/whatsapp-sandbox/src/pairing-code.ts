@@ -16,7 +16,8 @@ const KEY = 32;
 /** The phone's owner types the eight characters that the client shows. */
 export async function enterPairingCode(network: Network, account: Account, code: string): Promise<Device> {
   const pending = [...network.pairings.values()].findLast((one) => one.code?.number === account.number);
-  if (!pending?.code) throw new SandboxError("no-pairing-waiting", `nobody asked for a code for ${account.number}`);
+  if (!pending?.code)
+    throw new SandboxError("no-pairing-waiting", `nobody asked for a code for ${account.number}`);
   const { wrappedCompanionKey, ref } = pending.code;
   const companionKey = await unwrapKey(wrappedCompanionKey, code);
   const ephemeral = Curve.generateKeyPair();
@@ -42,7 +43,12 @@ async function awaitFinish(network: Network, pending: PendingPairing): Promise<B
     finish = node;
     network.events.recheck();
   };
-  return network.events.until(() => finish);
+  return network.events.until(() => {
+    if (!finish && !network.pairings.has(pending.connection)) {
+      throw new SandboxError("no-pairing-waiting", "the client hung up");
+    }
+    return finish;
+  });
 }
 
 /** The companion proves that it knows the code by sealing its identity under a key only both can have. */
@@ -53,7 +59,9 @@ function openKeyBundle(account: Account, query: BinaryNode, sharedKey: Buffer): 
   const salt = wrapped.subarray(0, SALT);
   const key = hkdfSync("sha256", sharedKey, salt, "link_code_pairing_key_bundle_encryption_key", KEY);
   const bundle = unseal(Buffer.from(key), wrapped.subarray(SALT));
-  const [sealedIdentity, sealedPrimary, random] = [0, 1, 2].map((n) => bundle.subarray(n * KEY, (n + 1) * KEY));
+  const [sealedIdentity, sealedPrimary, random] = [0, 1, 2].map((n) =>
+    bundle.subarray(n * KEY, (n + 1) * KEY),
+  );
   const genuine =
     sealedIdentity?.equals(companionIdentity) && sealedPrimary?.equals(account.peer.identity.public);
   if (!genuine || !random) throw new SandboxError("wrong-pairing-code", "the exchange was tampered with");
@@ -66,7 +74,10 @@ function unseal(key: Buffer, sealed: Buffer): Buffer {
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, GCM_IV));
   decipher.setAuthTag(sealed.subarray(sealed.length - GCM_TAG));
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(GCM_IV, sealed.length - GCM_TAG)), decipher.final()]);
+    return Buffer.concat([
+      decipher.update(sealed.subarray(GCM_IV, sealed.length - GCM_TAG)),
+      decipher.final(),
+    ]);
   } catch (error) {
     throw new SandboxError("wrong-pairing-code", `the code opens nothing (${String(error)})`);
   }
@@ -74,7 +85,11 @@ function unseal(key: Buffer, sealed: Buffer): Buffer {
 
 async function unwrapKey(wrapped: Buffer, code: string): Promise<Buffer> {
   const key = await derivePairingCodeKey(code, wrapped.subarray(0, SALT));
-  return aesDecryptCTR(wrapped.subarray(SALT + CTR_IV, SALT + CTR_IV + KEY), key, wrapped.subarray(SALT, SALT + CTR_IV));
+  return aesDecryptCTR(
+    wrapped.subarray(SALT + CTR_IV, SALT + CTR_IV + KEY),
+    key,
+    wrapped.subarray(SALT, SALT + CTR_IV),
+  );
 }
 
 async function wrapKey(publicKey: Uint8Array, code: string): Promise<Buffer> {

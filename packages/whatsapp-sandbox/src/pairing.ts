@@ -37,7 +37,10 @@ export type PendingPairings = Map<Connection, PendingPairing>;
 export function offerPairing(network: Network, connection: Connection): void {
   const registration = connection.payload.devicePairingData;
   if (!registration) throw new Error("the client came without an account and without registration keys");
-  const refs = Array.from({ length: REFS_PER_CONNECTION }, () => `2@${randomBytes(24).toString("base64url")}`);
+  const refs = Array.from(
+    { length: REFS_PER_CONNECTION },
+    () => `2@${randomBytes(24).toString("base64url")}`,
+  );
   network.pairings.set(connection, {
     connection,
     refs,
@@ -132,7 +135,11 @@ function pairSuccess(
   const hmac = createHmac("sha256", advSecret).update(signed).digest();
   return element("iq", { from: SERVER_JID, type: "set", xmlns: "md", id: network.nextId() }, [
     element("pair-success", {}, [
-      element("device-identity", {}, proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac }).finish()),
+      element(
+        "device-identity",
+        {},
+        proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac }).finish(),
+      ),
       element("biz", { name: account.name }),
       element("device", { jid: jidOf(account, "pn", device.id), lid: jidOf(account, "lid", device.id) }),
       element("platform", { name: "android" }),
@@ -151,7 +158,12 @@ export async function acceptDeviceSignature(
   if (!open || !(identityNode?.content instanceof Uint8Array)) return;
   const { account, device, details } = open;
   const identity = proto.ADVSignedDeviceIdentity.decode(identityNode.content);
-  const signed = Buffer.concat([DEVICE_SIGNATURE_PREFIX, details, device.identity, account.peer.identity.public]);
+  const signed = Buffer.concat([
+    DEVICE_SIGNATURE_PREFIX,
+    details,
+    device.identity,
+    account.peer.identity.public,
+  ]);
   if (!identity.deviceSignature || !isSignedBy(device.identity, signed, identity.deviceSignature)) {
     network.log.leaveUnhandled("the device's signature is wrong", account.number, answer);
     return connection.end();
@@ -177,10 +189,14 @@ export function abandonPairing(network: Network, connection: Connection): void {
 }
 
 /** First half of the pairing code: the client leaves its wrapped key, to be opened by whoever knows the code. */
-export function acceptCompanionHello(network: Network, connection: Connection, query: BinaryNode): BinaryNode[] {
+export function acceptCompanionHello(
+  network: Network,
+  connection: Connection,
+  query: BinaryNode,
+): BinaryNode[] {
   const hello = childOf(query, "link_code_companion_reg");
   const pending = network.pairings.get(connection);
-  const jid = parseJid(hello?.attrs["jid"]);
+  const jid = parseJid(hello?.attrs.jid);
   if (!hello || !pending || !jid) throw new Error("a pairing code was asked for out of turn");
   if (!findAccount(network.state, jid)) return [element("error", { code: "404", text: "item-not-found" })];
   const ref = randomBytes(16);
@@ -194,5 +210,5 @@ export function acceptCompanionHello(network: Network, connection: Connection, q
 }
 
 export function isCompanionFinish(query: BinaryNode): boolean {
-  return childrenOf(query, "link_code_companion_reg").some((node) => node.attrs["stage"] === "companion_finish");
+  return childrenOf(query, "link_code_companion_reg").some((node) => node.attrs.stage === "companion_finish");
 }

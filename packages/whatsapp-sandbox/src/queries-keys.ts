@@ -55,7 +55,7 @@ export function answerDigest(query: Query): BinaryNode[] {
 }
 
 export function answerBundles({ network, node, session }: Query): BinaryNode[] {
-  const users = childrenOf(childOf(node, "key"), "user").map((user) => user.attrs["jid"] ?? "");
+  const users = childrenOf(childOf(node, "key"), "user").map((user) => user.attrs.jid ?? "");
   return [
     element(
       "list",

@@ -2,7 +2,7 @@ import type { BinaryNode } from "./baileys.ts";
 import { bytesOf, childOf, childrenOf, element } from "./binary-node.ts";
 import { jidOf, type ParsedJid, parseJid } from "./jid.ts";
 import type { Query } from "./queries.ts";
-import { type Account, findAccount } from "./state.ts";
+import { type Account, findAccount, linkedDevices } from "./state.ts";
 
 /** "Who are these, and which devices do they have?" One answer per user, one element per protocol asked for. */
 export function answerUsync({ network, node, session }: Query): BinaryNode[] {
@@ -29,7 +29,7 @@ export function answerUsync({ network, node, session }: Query): BinaryNode[] {
 
 /** A user is named by JID or, when it is only known as a contact, by "+number". */
 function askedFor(user: BinaryNode): ParsedJid | undefined {
-  if (user.attrs["jid"]) return parseJid(user.attrs["jid"]);
+  if (user.attrs.jid) return parseJid(user.attrs.jid);
   const phone = bytesOf(childOf(user, "contact"))?.toString("utf8").replace(/\D/g, "");
   return phone ? { user: phone, device: 0, addressing: "pn" } : undefined;
 }
@@ -46,15 +46,16 @@ const elements: Record<string, Protocol> = {
   // Whoever is asked for by LID gets no LID: the client would store it as the number.
   lid: (account, asked) =>
     account && asked?.addressing === "pn" ? [element("lid", { val: jidOf(account, "lid") })] : [],
-  devices: (account) => [element("devices", {}, [element("device-list", {}, account ? deviceNodes(account) : [])])],
+  devices: (account) => [
+    element("devices", {}, [element("device-list", {}, account ? deviceNodes(account) : [])]),
+  ],
   status: () => [element("status", { t: "0" }, "")],
   disappearing_mode: () => [element("disappearing_mode", { duration: "0", t: "0" })],
 };
 
 function deviceNodes(account: Account): BinaryNode[] {
-  const linked = account.devices.filter((device) => device.confirmed);
   return [
     element("device", { id: "0" }),
-    ...linked.map(({ id }) => element("device", { id: String(id), "key-index": String(id) })),
+    ...linkedDevices(account).map(({ id }) => element("device", { id: String(id), "key-index": String(id) })),
   ];
 }

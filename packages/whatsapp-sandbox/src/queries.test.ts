@@ -83,7 +83,7 @@ test("an unknown question is answered, and collected", async () => {
     attrs: { to: "@s.whatsapp.net", type: "get", xmlns: "w:tomorrow" },
     content: [{ tag: "novelty", attrs: {} }],
   });
-  expect(answer.attrs["type"]).toBe("result");
+  expect(answer.attrs.type).toBe("result");
   expect(sandbox.unhandled).toMatchObject([{ reason: "iq w:tomorrow get novelty", phone: LOJA }]);
   sandbox.forgetUnhandled();
 

@@ -1,11 +1,17 @@
-import { type BinaryNode } from "./baileys.ts";
+import type { BinaryNode } from "./baileys.ts";
 import { childOf, childrenOf, element } from "./binary-node.ts";
 import type { Connection, Session } from "./connection.ts";
 import { SERVER_JID } from "./jid.ts";
 import { openBacklog } from "./login.ts";
 import type { Network } from "./network.ts";
 import { acceptCompanionHello, isCompanionFinish } from "./pairing.ts";
-import { answerBundles, answerCount, answerDigest, rotateSignedPreKey, storePreKeys } from "./queries-keys.ts";
+import {
+  answerBundles,
+  answerCount,
+  answerDigest,
+  rotateSignedPreKey,
+  storePreKeys,
+} from "./queries-keys.ts";
 import { answerUsync } from "./queries-usync.ts";
 import { unlinkDevice } from "./unlink.ts";
 
@@ -65,7 +71,7 @@ const afterwards: Record<string, (query: Query) => Promise<void>> = {
 
 export async function answerQuery(query: Query): Promise<void> {
   const { network, connection, node } = query;
-  const name = [node.attrs["xmlns"], node.attrs["type"] ?? "", childrenOf(node)[0]?.tag].filter(isNamed).join(" ");
+  const name = [node.attrs.xmlns, node.attrs.type ?? "", childrenOf(node)[0]?.tag].filter(isNamed).join(" ");
   const responder = responders[name];
   if (!responder) network.log.leaveUnhandled(`iq ${name}`, query.session?.account.number, node);
   const content = responder ? await responder(query) : [];
@@ -73,7 +79,7 @@ export async function answerQuery(query: Query): Promise<void> {
   connection.send(
     element(
       "iq",
-      { from: node.attrs["to"] ?? SERVER_JID, type: failed ? "error" : "result", id: node.attrs["id"] },
+      { from: node.attrs.to ?? SERVER_JID, type: failed ? "error" : "result", id: node.attrs.id },
       content,
     ),
   );
@@ -103,8 +109,8 @@ function answerPrivacy(): BinaryNode[] {
 function answerAppState({ node }: Query): BinaryNode[] {
   const collections = childrenOf(childOf(node, "sync"), "collection").map((collection) => {
     const written = childOf(collection, "patch") ? 1 : 0;
-    const version = String(Number(collection.attrs["version"] ?? 0) + written);
-    return element("collection", { name: collection.attrs["name"], version });
+    const version = String(Number(collection.attrs.version ?? 0) + written);
+    return element("collection", { name: collection.attrs.name, version });
   });
   return [element("sync", {}, collections)];
 }
@@ -116,7 +122,7 @@ const mexAnswers: Record<string, unknown> = {
 };
 
 function answerMex({ node }: Query): BinaryNode[] {
-  const data = mexAnswers[childOf(node, "query")?.attrs["query_id"] ?? ""];
+  const data = mexAnswers[childOf(node, "query")?.attrs.query_id ?? ""];
   if (!data) return [element("error", { code: "501", text: "feature-not-implemented" })];
   return [element("result", {}, Buffer.from(JSON.stringify({ data })))];
 }

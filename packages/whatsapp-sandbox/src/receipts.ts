@@ -2,7 +2,7 @@ import { element } from "./binary-node.ts";
 import { sendTracked } from "./delivery.ts";
 import { type Addressing, jidOf } from "./jid.ts";
 import { type Network, unixSeconds } from "./network.ts";
-import { type Account, type ChatMessage, isHigher, type MessageState } from "./state.ts";
+import { type Account, type ChatMessage, isHigher, linkedDevices, type MessageState } from "./state.ts";
 
 const receiptTypes: Record<MessageState, string | undefined> = {
   server: undefined,
@@ -23,7 +23,7 @@ export function relayReceipt(
   const [id, ...rest] = ids;
   if (!id) return;
   const items = rest.map((other) => element("item", { id: other }));
-  for (const device of phone.devices) {
+  for (const device of linkedDevices(phone)) {
     const attributes = { from: jidOf(from, addressing), id, type: receiptTypes[state], t: unixSeconds() };
     sendTracked(
       network,

@@ -3,7 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startSandbox } from "./sandbox.ts";
-import { type Client, type ClientMemory, connect, login, makeClientMemory, pairByQr, textsOf } from "./testing/client.ts";
+import {
+  type Client,
+  type ClientMemory,
+  connect,
+  login,
+  makeClientMemory,
+  pairByQr,
+  textsOf,
+} from "./testing/client.ts";
 import { type SandboxProcess, startSandboxProcess } from "./testing/sandbox-process.ts";
 
 const LOJA = "5511912340001";
@@ -96,11 +104,23 @@ test("rolled back to before a talk, the sessions are made anew and both sides go
   await second.post("/say", { contact: ANA, phone: LOJA, text: "depois" });
   await again.until(() => textsOf(again).includes("depois"));
   await again.socket.sendMessage(ANA_JID, { text: "re: depois" });
-  await expect.poll(async () => JSON.stringify(await second.get(`/inbox?contact=${ANA}`))).toContain("re: depois");
+  await expect
+    .poll(async () => JSON.stringify(await second.get(`/inbox?contact=${ANA}`)))
+    .toContain("re: depois");
   expect(await second.get("/unhandled")).toEqual([]);
   again.close();
   await second.end("SIGTERM");
   expect(first.printed() + second.printed()).not.toMatch(/privKey|rootKey|Closing session/);
+});
+
+test("it ends with whoever started it, and says in one line why it cannot start", async () => {
+  const first = await startSandboxProcess(["--until-stdin-ends"]);
+  const { port } = new URL(first.url);
+  await expect(startSandboxProcess(["--port", port])).rejects.toThrow(
+    /^the sandbox ended at once: whatsapp-sandbox: listen EADDRINUSE[^\n]*\n$/,
+  );
+  await first.hangUp();
+  await expect(fetch(first.adminUrl)).rejects.toThrow();
 });
 
 async function pairThrough(sandbox: SandboxProcess): Promise<{ memory: ClientMemory; client: Client }> {

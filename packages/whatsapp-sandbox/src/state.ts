@@ -82,6 +82,11 @@ export function findAccount(state: NetworkState, jid: ParsedJid | undefined): Ac
   return state.accounts.find((account) => account[field] === jid.user);
 }
 
+/** Devices that have signed: only these are written to. */
+export function linkedDevices(account: Account): Device[] {
+  return account.devices.filter((device) => device.confirmed);
+}
+
 /** The newest message under this id between the two; ids are unique per chat only, as everywhere on WhatsApp. */
 export function findMessage(contact: Account, phone: string, id: string): ChatMessage | undefined {
   return contact.messages.findLast((message) => message.id === id && message.phone === phone);

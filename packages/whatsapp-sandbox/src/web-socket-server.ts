@@ -25,7 +25,12 @@ export interface RunningNetwork {
   stop(): Promise<void>;
 }
 
-export async function startNetwork({ host, port, logger, stateFile }: NetworkOptions): Promise<RunningNetwork> {
+export async function startNetwork({
+  host,
+  port,
+  logger,
+  stateFile,
+}: NetworkOptions): Promise<RunningNetwork> {
   const network = await makeNetwork(stateFile, logger);
   const http = createServer((_request, response) => response.writeHead(426).end());
   const webSockets = new WebSocketServer({ noServer: true });
@@ -68,7 +73,7 @@ async function makeNetwork(stateFile: string | undefined, logger: Logger): Promi
       logger.error({ err: error }, "the state could not be written"),
     ),
     events,
-    log: makeStanzaLog(events.recheck),
+    log: makeStanzaLog(() => events.recheck()),
     faults: makeFaultBook(),
     pairings: new Map(),
     connections: new Set(),

@@ -50,7 +50,7 @@ export function connect(
   const socket = makeWASocket({
     waWebSocketUrl: sandbox.url,
     auth: authenticationOf(memory),
-    logger: pino({ level: process.env["BAILEYS_LOG"] ?? "silent" }),
+    logger: pino({ level: "silent" }),
     retryRequestDelayMs: 20,
     connectTimeoutMs: 5_000,
     ...config,
@@ -70,7 +70,7 @@ export function connect(
     close: () => void socket.end(undefined),
   };
   const changed = () => {
-    for (const look of [...watchers]) look();
+    for (const look of watchers) look();
   };
   watch(client, changed);
   socket.ev.on("creds.update", (update) => {
@@ -88,7 +88,11 @@ export async function login(sandbox: Sandbox, memory: ClientMemory): Promise<Cli
 }
 
 /** From nothing to open: the QR is scanned, the client restarts and logs in. */
-export async function pairByQr(sandbox: Sandbox, phone: string, memory = makeClientMemory()): Promise<Client> {
+export async function pairByQr(
+  sandbox: Sandbox,
+  phone: string,
+  memory = makeClientMemory(),
+): Promise<Client> {
   const newcomer = connect(sandbox, memory);
   const qr = await newcomer.until(() => newcomer.qrs[0]);
   await sandbox.scan(qr, phone);
@@ -131,7 +135,8 @@ function watch(client: Client, changed: () => void): void {
     changed();
   });
   ev.on("messages.update", (updates) => {
-    for (const { key, update } of updates) raise(key.id, update.status, update.messageStubParameters?.[0] ?? undefined);
+    for (const { key, update } of updates)
+      raise(key.id, update.status, update.messageStubParameters?.[0] ?? undefined);
     changed();
   });
   ev.on("presence.update", (presence) => {

@@ -14,6 +14,8 @@ export interface SandboxProcess {
   printed(): string;
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;
+  /** Closes its standard input, as a parent does that dies. */
+  hangUp(): Promise<void>;
   end(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
@@ -43,6 +45,11 @@ export async function startSandboxProcess(args: string[]): Promise<SandboxProces
     printed: () => printed.join(""),
     get: (path) => call("GET", path),
     post: (path, body) => call("POST", path, body),
+    async hangUp() {
+      const exited = once(child, "exit");
+      child.stdin.end();
+      await exited;
+    },
     async end(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, "exit");
