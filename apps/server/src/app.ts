@@ -52,6 +52,8 @@ export interface AppOptions {
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
   /** The simulated phones, where the installation is a demonstration. */
   demoPhones: DemoPhones | undefined;
+  /** Runs on the open database before anything works on it. */
+  beforeWork?(house: { database: Database }): Promise<void>;
 }
 
 export interface App {
@@ -79,6 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     onPublish: (topic, word) => bus.publish(topic, word),
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
   });
+  await options.beforeWork?.({ database });
   const lanes = createLanes(database, bus, self, logger, metrics);
   const tokens = createAccessTokens(secrets.derive("access-token"), clock);
   const actors = createActors(database, tokens, bus);

@@ -67,3 +67,11 @@ export async function settleWish(
 function readLease(row: LeaseRow): HeldLease {
   return { companyId: row.company_id, connectionId: row.connection_id, epoch: row.epoch, wish: row.wish };
 }
+
+/** Frees every lease and claim; right only when no other process works on this database. */
+export async function releaseEverything(database: Pick<Database, "platform">): Promise<void> {
+  await database.platform(async (db) => {
+    await db.run(sql`update connection_leases set owner = null, expires_at = '-infinity'`);
+    await db.run(sql`update lanes set claimed_by = null, claimed_until = '-infinity'`);
+  });
+}
