@@ -9,7 +9,9 @@ export async function prepareDataDir(folder: string): Promise<string> {
     await access(folder, constants.W_OK);
     return folder;
   } catch (error) {
-    throw new Error(`DATA_DIR ${folder} cannot be written: ${(error as NodeJS.ErrnoException).code ?? "unknown"}`);
+    throw new Error(
+      `DATA_DIR ${folder} cannot be written: ${(error as NodeJS.ErrnoException).code ?? "unknown"}`,
+    );
   }
 }
 

@@ -1,10 +1,12 @@
 import { join, resolve } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
-import { startSandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
+import { startSandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
 import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
 import { type App, createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
+import { prepareDataDir, readSecretKey } from "./data-dir.ts";
+import { describeFailure } from "./describe-failure.ts";
 import { createFirstAdmin } from "./features/auth/first-admin.ts";
 import { releaseEverything } from "./features/channels/leases.ts";
 import { demoAdmin, demoCompanyPhones, demoPassword, demoPersonas } from "./features/demo/cast.ts";
@@ -12,8 +14,6 @@ import { runDemo } from "./features/demo/run-demo.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
 import { createLogger } from "./platform/logger.ts";
 import { systemClock } from "./ports/clock.ts";
-import { describeFailure } from "./describe-failure.ts";
-import { prepareDataDir, readSecretKey } from "./data-dir.ts";
 
 const webFolder = join(import.meta.dirname, "../../web/dist");
 const poolSize = 16;
@@ -34,14 +34,23 @@ async function run(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   const dataDir = await prepareDataDir(resolve(config.dataDir));
   const secretKey = config.secretKey ?? (await readSecretKey(dataDir));
-  const sandboxStarting = config.demo && config.whatsappWebUrl === undefined ? startSandboxProcess(join(dataDir, "sandbox.json")) : undefined;
+  const sandboxStarting =
+    config.demo && config.whatsappWebUrl === undefined
+      ? startSandboxProcess(join(dataDir, "sandbox.json"))
+      : undefined;
   // A failure is told when the sandbox is needed, below.
   sandboxStarting?.catch(() => {});
   const server = await openDatabaseServer(config.databaseUrl, dataDir, secretKey, logger);
   endings.push(server.stop);
   const sandbox = await sandboxStarting;
   if (sandbox) endings.push(sandbox.stop);
-  const demoPhones = sandbox && (await createSandboxPhones(sandbox.adminUrl, { companyPhones: demoCompanyPhones, personas: demoPersonas }, logger));
+  const demoPhones =
+    sandbox &&
+    (await createSandboxPhones(
+      sandbox.adminUrl,
+      { companyPhones: demoCompanyPhones, personas: demoPersonas },
+      logger,
+    ));
   if (demoPhones) endings.push(demoPhones.close);
 
   const app = await createApp({
@@ -84,7 +93,9 @@ async function run(config: Config): Promise<void> {
 async function announce(app: App, config: Config, databaseDir: string | undefined): Promise<void> {
   const { port } = await app.listen(config.host, config.port);
   const host = config.host === "127.0.0.1" ? "localhost" : config.host;
-  const logins = config.demo ? ` | ${demoAdmin.email}, rafael@demo.recado, bruna@demo.recado, admin@vizinha.recado | ${demoPassword}` : "";
+  const logins = config.demo
+    ? ` | ${demoAdmin.email}, rafael@demo.recado, bruna@demo.recado, admin@vizinha.recado | ${demoPassword}`
+    : "";
   const data = databaseDir === undefined ? "" : ` | data: ${databaseDir}`;
   process.stdout.write(`Recado ${packageJson.version} is ready: http://${host}:${port}${logins}${data}\n`);
 }

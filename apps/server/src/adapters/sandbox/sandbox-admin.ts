@@ -9,11 +9,17 @@ const messageSchema = z.object({
 });
 export type SandboxMessage = z.infer<typeof messageSchema>;
 
-const phonesSchema = z.array(z.object({ number: z.string(), name: z.string(), devices: z.array(z.unknown()) }));
+const phonesSchema = z.array(
+  z.object({ number: z.string(), name: z.string(), devices: z.array(z.unknown()) }),
+);
 const contactsSchema = z.array(z.object({ number: z.string(), name: z.string(), online: z.boolean() }));
 
 /** What the phones of the sandbox tell while they live; only what a screen shows. */
-const eventSchema = z.object({ type: z.string(), contact: z.string().optional(), state: z.string().optional() });
+const eventSchema = z.object({
+  type: z.string(),
+  contact: z.string().optional(),
+  state: z.string().optional(),
+});
 export type SandboxEvent = z.infer<typeof eventSchema>;
 
 /** The sandbox's admin, over HTTP on loopback. */
@@ -28,7 +34,11 @@ export class SandboxAdmin {
   conversation = (contact: string, phone: string) =>
     this.get(`/conversation?contact=${contact}&phone=${phone}`, z.array(messageSchema));
 
-  async post<Answer extends z.ZodType>(path: string, body: object, answer: Answer): Promise<z.output<Answer>> {
+  async post<Answer extends z.ZodType>(
+    path: string,
+    body: object,
+    answer: Answer,
+  ): Promise<z.output<Answer>> {
     const response = await fetch(new URL(path, this.address), {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -50,7 +60,8 @@ export class SandboxAdmin {
       text += chunk;
       const lines = text.split("\n");
       text = lines.pop() ?? "";
-      for (const line of lines) if (line.startsWith("data:")) hear(eventSchema.parse(JSON.parse(line.slice(5))));
+      for (const line of lines)
+        if (line.startsWith("data:")) hear(eventSchema.parse(JSON.parse(line.slice(5))));
     }
     throw new Error("the sandbox stopped telling");
   }

@@ -15,7 +15,11 @@ const retryMilliseconds = 500;
 const anything = z.unknown();
 
 /** The demonstration's phones, played by the sandbox. */
-export async function createSandboxPhones(adminUrl: string, cast: SandboxCast, logger: Logger): Promise<DemoPhones> {
+export async function createSandboxPhones(
+  adminUrl: string,
+  cast: SandboxCast,
+  logger: Logger,
+): Promise<DemoPhones> {
   const admin = new SandboxAdmin(adminUrl);
   await introduce(admin, cast);
   const [company] = cast.companyPhones;
@@ -26,7 +30,10 @@ export async function createSandboxPhones(adminUrl: string, cast: SandboxCast, l
 
   async function personas(): Promise<Persona[]> {
     const contacts = new Map((await admin.contacts()).map((contact) => [contact.number, contact]));
-    return cast.personas.map((persona) => ({ ...persona, online: contacts.get(persona.number)?.online ?? false }));
+    return cast.personas.map((persona) => ({
+      ...persona,
+      online: contacts.get(persona.number)?.online ?? false,
+    }));
   }
 
   async function describe(personaId: string): Promise<Phone | undefined> {
@@ -47,7 +54,8 @@ export async function createSandboxPhones(adminUrl: string, cast: SandboxCast, l
   function hear(event: SandboxEvent): void {
     const persona = cast.personas.find(({ number }) => number === event.contact);
     if (!persona) return;
-    if (event.type === "phone-typing") noteTyping(persona.number, event.state === "composing", () => tell(persona.id));
+    if (event.type === "phone-typing")
+      noteTyping(persona.number, event.state === "composing", () => tell(persona.id));
     if (event.type === "message-arrived") noteTyping(persona.number, false, () => {});
     tell(persona.id);
   }
@@ -95,8 +103,10 @@ export async function createSandboxPhones(adminUrl: string, cast: SandboxCast, l
     },
     async act(personaId, act) {
       const chat = await known(personaId);
-      if (act.online !== undefined) await admin.post("/online", { contact: chat.contact, online: act.online }, anything);
-      if (act.typing !== undefined) await admin.post("/typing", { ...chat, state: act.typing ? "composing" : "paused" }, anything);
+      if (act.online !== undefined)
+        await admin.post("/online", { contact: chat.contact, online: act.online }, anything);
+      if (act.typing !== undefined)
+        await admin.post("/typing", { ...chat, state: act.typing ? "composing" : "paused" }, anything);
       if (act.read) await admin.post("/read", chat, anything);
     },
     async scan(qrcode, number = company.number) {
@@ -116,7 +126,8 @@ export async function createSandboxPhones(adminUrl: string, cast: SandboxCast, l
 /** Who is known from an earlier start stays as they are. */
 async function introduce(admin: SandboxAdmin, cast: SandboxCast): Promise<void> {
   for (const phone of cast.companyPhones) await addOnce(() => admin.post("/phones", phone, anything));
-  for (const { number, name } of cast.personas) await addOnce(() => admin.post("/contacts", { number, name }, anything));
+  for (const { number, name } of cast.personas)
+    await addOnce(() => admin.post("/contacts", { number, name }, anything));
 }
 
 async function addOnce(add: () => Promise<unknown>): Promise<void> {

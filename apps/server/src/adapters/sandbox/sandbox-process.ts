@@ -37,7 +37,9 @@ function firstLine(child: ChildProcess): Promise<string> {
       if (end >= 0) resolve(text.slice(0, end));
     });
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`the WhatsApp sandbox ended with ${code} before it was ready`)));
+    child.once("exit", (code) =>
+      reject(new Error(`the WhatsApp sandbox ended with ${code} before it was ready`)),
+    );
   });
 }
 

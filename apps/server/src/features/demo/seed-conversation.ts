@@ -17,7 +17,11 @@ export interface Place {
 const minute = 60_000;
 
 /** A conversation of the past: everything read, sent and delivered but what is said to be unread. */
-export async function seedConversation(db: Change, conversation: DemoConversation, place: Place): Promise<void> {
+export async function seedConversation(
+  db: Change,
+  conversation: DemoConversation,
+  place: Place,
+): Promise<void> {
   const { contact: name, number, status, lines, unread = 0 } = conversation;
   const contact = await rememberContact(db, place.connectionId, [{ kind: "number", value: number }], name);
   const { ticket } = await openTicketFor(db, {
@@ -59,5 +63,7 @@ export async function seedConversation(db: Change, conversation: DemoConversatio
       finished_at = case when ${status} = 'closed' then ${at}::timestamptz end
     where company_id = ${db.companyId} and id = ${ticket.id}`);
   for (const tagId of place.tagIds)
-    await db.run(sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${ticket.id}, ${tagId})`);
+    await db.run(
+      sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${ticket.id}, ${tagId})`,
+    );
 }

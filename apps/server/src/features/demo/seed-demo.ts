@@ -31,26 +31,51 @@ export async function seedDemo(database: Database): Promise<boolean> {
   const planId = await seedPlans(database);
   const dueDate = new Date(Date.now() + 21 * 86_400_000);
   const company = { plan_id: planId, due_date: dueDate, phone: "19 4000-1000" };
-  await createCompany(database, { ...company, name: demoCompanyName, email: demoAdmin.email }, (db) => furnish(db, passwordHash));
-  await createCompany(database, { ...company, name: neighbourCompanyName, email: "admin@vizinha.recado" }, async (db) => {
-    await createUser(db, { name: "Vera Lima", email: "admin@vizinha.recado", passwordHash, profile: "admin" });
-    await insertQueue(db, { name: "Balcão", color: "#7a4fbf", order_queue: 1 });
-  });
+  await createCompany(database, { ...company, name: demoCompanyName, email: demoAdmin.email }, (db) =>
+    furnish(db, passwordHash),
+  );
+  await createCompany(
+    database,
+    { ...company, name: neighbourCompanyName, email: "admin@vizinha.recado" },
+    async (db) => {
+      await createUser(db, {
+        name: "Vera Lima",
+        email: "admin@vizinha.recado",
+        passwordHash,
+        profile: "admin",
+      });
+      await insertQueue(db, { name: "Balcão", color: "#7a4fbf", order_queue: 1 });
+    },
+  );
   return true;
 }
 
 async function seedPlans(database: Database): Promise<number> {
   return database.platform(async (db) => {
-    await insertPlan(db, { ...plan, name: "Essencial", users: 3, connections: 1, value_centavos: 9_900, use_campaigns: false });
+    await insertPlan(db, {
+      ...plan,
+      name: "Essencial",
+      users: 3,
+      connections: 1,
+      value_centavos: 9_900,
+      use_campaigns: false,
+    });
     const professional = await insertPlan(db, { ...plan, name: "Profissional", value_centavos: 24_900 });
-    await insertPlan(db, { ...plan, name: "Enterprise", users: 200, connections: 100, value_centavos: 149_900 });
+    await insertPlan(db, {
+      ...plan,
+      name: "Enterprise",
+      users: 200,
+      connections: 100,
+      value_centavos: 149_900,
+    });
     return professional;
   });
 }
 
 async function furnish(db: Change, passwordHash: string): Promise<void> {
   const queues = new Map<string, number>();
-  for (const [index, queue] of demoQueues.entries()) queues.set(queue.name, await insertQueue(db, { ...queue, order_queue: index + 1 }));
+  for (const [index, queue] of demoQueues.entries())
+    queues.set(queue.name, await insertQueue(db, { ...queue, order_queue: index + 1 }));
   const tags = new Map<string, number>();
   for (const tag of demoTags) tags.set(tag.name, await insertTag(db, tag));
   const users = new Map<string, number>();
