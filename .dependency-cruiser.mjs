@@ -132,7 +132,7 @@ export default {
   options: {
     combinedDependencies: true,
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)(dist|data|output)/" },
+    exclude: { path: "^(apps/web/dist|bench/output|e2e/output)/" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ["exports"],
