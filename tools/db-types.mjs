@@ -1,5 +1,5 @@
 // Writes the server's table types from a database made by its migrations; with --check, only says whether they are current.
-// int8 is a number (see column-types.ts), timestamptz a Date, numeric and date are strings. Names stay as SQL has them:
+// int8 and numeric are strings, as the driver gives them (message ids travel as text anyway), timestamptz is a Date. Names stay as SQL has them:
 // rows reach the program straight from the driver, so a camel-casing plugin would have to rewrite every one of them.
 import { execFile, execFileSync } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -51,7 +51,6 @@ async function readTypes({ host, user, password, database }) {
     "--include-pattern=public.*",
     "--exclude-pattern=public.schema_migrations",
     "--date-parser=string",
-    '--type-mapping={"int8":"number"}',
     `--out-file=${file}`,
   ]);
   return format(await readFile(file, "utf8"));

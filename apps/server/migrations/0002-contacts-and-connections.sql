@@ -70,17 +70,17 @@ create table whatsapp_keys (
 call isolate_tenant('whatsapp_keys');
 
 -- Who carries a connection, for all companies: a platform table that holds ids and nothing of a tenant.
--- `wanted` asks for a live session; `epoch` rises with every change of owner and fences off the one before.
+-- `wish` is what shall become of its session; `epoch` rises with every change of owner and fences off the one before.
 create table connection_leases (
   connection_id integer primary key,
   company_id integer not null,
-  wanted boolean not null default true,
+  wish text not null default 'run' check (wish in ('run', 'renew', 'logOut', 'rest')),
   owner uuid,
   epoch bigint not null default 0,
   expires_at timestamptz not null default '-infinity',
   foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade
 );
-create index connection_leases_free on connection_leases (expires_at) where wanted;
+create index connection_leases_free on connection_leases (expires_at) where wish <> 'rest';
 create index connection_leases_company on connection_leases (company_id, connection_id);
 
 create table contacts (

@@ -23,7 +23,8 @@ create table tickets (
   rating smallint check (rating between 1 and 3),
   rating_user_id integer,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  -- The order of every list; milliseconds, so that a page's cursor can say it exactly.
+  updated_at timestamptz(3) not null default now(),
   primary key (company_id, id),
   unique (company_id, uuid),
   foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade,
@@ -116,6 +117,7 @@ create unique index messages_external on messages (company_id, connection_id, ex
 create unique index messages_client on messages (company_id, ticket_id, client_message_id) where client_message_id is not null;
 create index messages_ticket on messages (company_id, ticket_id, id desc);
 create index messages_outbox on messages (company_id, connection_id, contact_id, id) where from_me and ack = 0 and error is null;
+create index messages_unread on messages (company_id, ticket_id) where not from_me and not read;
 create index messages_unconfirmed_reads on messages (company_id, ticket_id, id) where not from_me and read and read_receipt_at is null;
 create index messages_contact on messages (company_id, contact_id);
 create index messages_quoted on messages (company_id, quoted_id) where quoted_id is not null;

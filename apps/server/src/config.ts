@@ -23,9 +23,16 @@ export interface Config {
 /** A wrong variable in words that an operator can act on. */
 export class ConfigError extends Error {}
 
-const flag = z.enum(["on", "off", "true", "false", "1", "0"]).transform((word) => ["on", "true", "1"].includes(word));
+const flag = z
+  .enum(["on", "off", "true", "false", "1", "0"])
+  .transform((word) => ["on", "true", "1"].includes(word));
 const url = z.url({ protocol: /^https?$/ });
-const list = z.string().transform((text) => text.split(",").map((item) => item.trim()).filter(Boolean));
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
 
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -58,11 +65,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const demo = values.DEMO ?? (values.DATABASE_URL === undefined && values.NODE_ENV !== "production");
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   if (demo && !isLoopback(values.HOST))
-    throw new ConfigError("HOST: the demonstration and its passwords stay on loopback; set DEMO=off to listen elsewhere");
+    throw new ConfigError(
+      "HOST: the demonstration and its passwords stay on loopback; set DEMO=off to listen elsewhere",
+    );
   if (demo && !isLoopback(new URL(publicUrl).hostname))
-    throw new ConfigError("PUBLIC_URL: the demonstration and its passwords stay on loopback; set DEMO=off to be reached elsewhere");
+    throw new ConfigError(
+      "PUBLIC_URL: the demonstration and its passwords stay on loopback; set DEMO=off to be reached elsewhere",
+    );
   if (values.DATABASE_URL !== undefined && values.SECRET_KEY === undefined)
-    throw new ConfigError("SECRET_KEY: must be given together with DATABASE_URL; keep it, the stored sessions are sealed with it");
+    throw new ConfigError(
+      "SECRET_KEY: must be given together with DATABASE_URL; keep it, the stored sessions are sealed with it",
+    );
   return {
     port: values.PORT,
     host: values.HOST,
@@ -83,10 +96,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 function adminFrom(email: string | undefined, password: string | undefined): Config["admin"] {
   if (email === undefined && password === undefined) return undefined;
-  if (email === undefined || password === undefined) throw new ConfigError("ADMIN_EMAIL and ADMIN_PASSWORD belong together");
+  if (email === undefined || password === undefined)
+    throw new ConfigError("ADMIN_EMAIL and ADMIN_PASSWORD belong together");
   return { email, password };
 }
 
 export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host === "[::1]" || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(host);
+  return (
+    host === "localhost" || host === "::1" || host === "[::1]" || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(host)
+  );
 }

@@ -12,7 +12,18 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options);
 }
 
-const secretNames = ["password", "token", "authorization", "cookie", "secret", "creds", "body", "text", "qrcode", "payload"];
+const secretNames = [
+  "password",
+  "token",
+  "authorization",
+  "cookie",
+  "secret",
+  "creds",
+  "body",
+  "text",
+  "qrcode",
+  "payload",
+];
 const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /** PostgreSQL puts the failing row into `detail`; the log gets the kind of error, its place and nothing of the row. */

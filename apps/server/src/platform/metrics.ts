@@ -5,7 +5,12 @@ export interface Metrics {
   request(route: string, method: string, status: number, milliseconds: number): void;
   job(name: string, outcome: "done" | "failed", milliseconds: number): void;
   /** Registers a figure that is read when the page is asked for. */
-  gauge(name: string, help: string, labels: readonly string[], collect: (set: GaugeSetter) => Promise<void> | void): void;
+  gauge(
+    name: string,
+    help: string,
+    labels: readonly string[],
+    collect: (set: GaugeSetter) => Promise<void> | void,
+  ): void;
   text(): Promise<string>;
   contentType: string;
   close(): void;
@@ -31,7 +36,11 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30],
     registers: [registry],
   });
-  const started = new Counter({ name: "recado_starts_total", help: "Starts of this process", registers: [registry] });
+  const started = new Counter({
+    name: "recado_starts_total",
+    help: "Starts of this process",
+    registers: [registry],
+  });
   started.inc();
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

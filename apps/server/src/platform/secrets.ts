@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
 /** Seals what must not lie readable in the database. `purpose` binds a sealed value to its place, so that it opens nowhere else. */
 export interface Secrets {
@@ -21,7 +28,13 @@ export function createSecrets(secretKey: string): Secrets {
     seal(plain, purpose) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv("aes-256-gcm", sealing, nonce).setAAD(Buffer.from(purpose));
-      return Buffer.concat([Buffer.from([version]), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+      return Buffer.concat([
+        Buffer.from([version]),
+        nonce,
+        cipher.update(plain),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]);
     },
     open(sealed, purpose) {
       if (sealed[0] !== version) throw new Error("sealed by an unknown version");

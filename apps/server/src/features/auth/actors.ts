@@ -18,13 +18,17 @@ const mostRemembered = 5_000;
 
 /** Who asks, with the rights of this moment: remembered per session until a word says that something changed. */
 export function createActors(database: Database, tokens: AccessTokens, bus: Bus): Actors {
-  const remembered = new Map<string, { companyId: number; userId: number; actor: Promise<Actor | undefined>; until: number }>();
+  const remembered = new Map<
+    string,
+    { companyId: number; userId: number; actor: Promise<Actor | undefined>; until: number }
+  >();
 
   /** The word is `companyId:userId`, or `companyId:*` for everybody of a company. */
   bus.subscribe("actor", (word) => {
     const [companyId, userId] = word.split(":");
     for (const [sessionId, entry] of remembered) {
-      if (entry.companyId === Number(companyId) && (userId === "*" || entry.userId === Number(userId))) remembered.delete(sessionId);
+      if (entry.companyId === Number(companyId) && (userId === "*" || entry.userId === Number(userId)))
+        remembered.delete(sessionId);
     }
   });
   bus.onGap(() => remembered.clear());
@@ -36,7 +40,12 @@ export function createActors(database: Database, tokens: AccessTokens, bus: Bus)
     if (known && known.until > Date.now()) return existing(known.actor);
     const actor = database.read(claims.companyId, (db) => findActor(db, claims.sessionId));
     if (remembered.size >= mostRemembered) remembered.clear();
-    remembered.set(claims.sessionId, { companyId: claims.companyId, userId: claims.id, actor, until: Date.now() + freshMilliseconds });
+    remembered.set(claims.sessionId, {
+      companyId: claims.companyId,
+      userId: claims.id,
+      actor,
+      until: Date.now() + freshMilliseconds,
+    });
     actor.catch(() => remembered.delete(claims.sessionId));
     return existing(actor);
   }

@@ -1,4 +1,4 @@
-import { type Options, hash, verify } from "@node-rs/argon2";
+import { hash, type Options, verify } from "@node-rs/argon2";
 
 /** argon2id with 19 MiB and two passes; id is the library's default algorithm. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -15,7 +15,9 @@ const cookiePath = "/api/auth";
 
 export function authRoutes(house: AuthHouse): Endpoint[] {
   return [
-    serve(login, async ({ body, reply }) => admitWithCookie(house, reply, await signIn(house, body.email, body.password))),
+    serve(login, async ({ body, reply }) =>
+      admitWithCookie(house, reply, await signIn(house, body.email, body.password)),
+    ),
     serve(refreshSession, async ({ request, reply }) => {
       const signedIn = await refresh(house, request.cookies[cookieName]);
       if (signedIn) return admitWithCookie(house, reply, signedIn);

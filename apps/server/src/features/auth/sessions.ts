@@ -17,7 +17,11 @@ export interface OpenSession {
 }
 
 /** Opens the user's one live session and ends the ones before, which are told so. */
-export async function openSession(db: Change, user: { id: number; email: string }, now: Date): Promise<OpenSession> {
+export async function openSession(
+  db: Change,
+  user: { id: number; email: string },
+  now: Date,
+): Promise<OpenSession> {
   // Two logins at once take turns.
   await db.run(sql`select id from users where company_id = ${db.companyId} and id = ${user.id} for update`);
   await endSessions(db, user, "replaced");
@@ -48,12 +52,20 @@ async function endSessions(db: Change, user: { id: number; email: string }, reas
   );
   if (ended.length === 0) return;
   const told = { id: user.id, email: user.email, companyId: db.companyId };
-  db.announce(ended.map(({ id }) => sessionRoom(id)), "auth", { action: "update", user: told });
+  db.announce(
+    ended.map(({ id }) => sessionRoom(id)),
+    "auth",
+    { action: "update", user: told },
+  );
   db.publish("actor", `${db.companyId}:${user.id}`);
 }
 
 /** A new secret for a good refresh token; undefined for a bad one. A replayed old one ends the session. */
-export async function rotateSession(db: Change, token: RefreshToken, now: Date): Promise<OpenSession | undefined> {
+export async function rotateSession(
+  db: Change,
+  token: RefreshToken,
+  now: Date,
+): Promise<OpenSession | undefined> {
   const session = await db.first(
     build
       .selectFrom("user_sessions")
@@ -86,10 +98,19 @@ export async function rotateSession(db: Change, token: RefreshToken, now: Date):
       .where("company_id", "=", db.companyId)
       .where("id", "=", session.id),
   );
-  return { sessionId: session.id, userId: session.user_id, refreshToken: writeToken(db.companyId, session.id, secret) };
+  return {
+    sessionId: session.id,
+    userId: session.user_id,
+    refreshToken: writeToken(db.companyId, session.id, secret),
+  };
 }
 
-export async function closeSession(db: Change, userId: number, sessionId: string, reason: string): Promise<void> {
+export async function closeSession(
+  db: Change,
+  userId: number,
+  sessionId: string,
+  reason: string,
+): Promise<void> {
   await db.run(
     build
       .updateTable("user_sessions")
@@ -103,7 +124,9 @@ export async function closeSession(db: Change, userId: number, sessionId: string
 
 /** Sessions that ended or ran out long ago. */
 export function forgetOldSessions(db: Db): Promise<number> {
-  return db.run(sql`delete from user_sessions where company_id = ${db.companyId} and coalesce(ended_at, expires_at) < now() - interval '30 days'`);
+  return db.run(
+    sql`delete from user_sessions where company_id = ${db.companyId} and coalesce(ended_at, expires_at) < now() - interval '30 days'`,
+  );
 }
 
 export interface RefreshToken {

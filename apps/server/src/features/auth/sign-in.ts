@@ -1,9 +1,9 @@
 import type { Session } from "@recado/contract/auth";
 import type { UserWithCompany } from "@recado/contract/users";
 import { sql } from "kysely";
-import type { Clock } from "../../ports/clock.ts";
 import type { Change, Database, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { findCompany } from "../companies/store.ts";
 import { readSettings } from "../settings/store.ts";
 import { presentUserWithCompany } from "../users/present.ts";
@@ -58,7 +58,11 @@ function whoseAddress(email: string) {
   return sql<{ company_id: number; user_id: number }>`select company_id, user_id from find_login(${email})`;
 }
 
-function signedIn(house: SignInHouse, user: UserWithCompany, { sessionId, refreshToken }: OpenSession): SignedIn {
+function signedIn(
+  house: SignInHouse,
+  user: UserWithCompany,
+  { sessionId, refreshToken }: OpenSession,
+): SignedIn {
   const { id, profile, companyId } = user;
   return { session: { token: house.tokens.sign({ id, profile, companyId, sessionId }), user }, refreshToken };
 }

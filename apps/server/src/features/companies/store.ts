@@ -9,7 +9,9 @@ export function findCompany(db: Db) {
 
 /** A company's rows are only visible under its id, so the id comes before the row. */
 export async function reserveCompanyId(db: Pick<Db, "rows">): Promise<number> {
-  const statement = sql<{ id: number }>`select nextval(pg_get_serial_sequence('companies', 'id'))::integer as id`;
+  const statement = sql<{
+    id: number;
+  }>`select nextval(pg_get_serial_sequence('companies', 'id'))::integer as id`;
   return onlyRow(await db.rows(statement)).id;
 }
 

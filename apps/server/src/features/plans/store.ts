@@ -13,7 +13,12 @@ export function findPlan(db: PlatformDb, id: number) {
 /** What a new company may pick: the Enterprise plan is arranged in person. */
 export function listPickablePlans(db: PlatformDb) {
   return db.rows(
-    build.selectFrom("plans").selectAll().where("name", "not ilike", "enterprise").orderBy("value_centavos").orderBy("id"),
+    build
+      .selectFrom("plans")
+      .selectAll()
+      .where("name", "not ilike", "enterprise")
+      .orderBy("value_centavos")
+      .orderBy("id"),
   );
 }
 

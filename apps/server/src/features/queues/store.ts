@@ -17,7 +17,9 @@ export function findQueues(db: Db) {
 }
 
 export function findQueue(db: Db, id: number) {
-  return db.first(build.selectFrom("queues").selectAll().where("company_id", "=", db.companyId).where("id", "=", id));
+  return db.first(
+    build.selectFrom("queues").selectAll().where("company_id", "=", db.companyId).where("id", "=", id),
+  );
 }
 
 /** How many of the ids are queues of this company. */
@@ -31,6 +33,9 @@ export async function countQueues(db: Db, ids: readonly number[]): Promise<numbe
 }
 
 export async function insertQueue(db: Db, queue: Omit<Insertable<Queues>, "company_id">): Promise<number> {
-  const statement = build.insertInto("queues").values({ ...queue, company_id: db.companyId }).returning("id");
+  const statement = build
+    .insertInto("queues")
+    .values({ ...queue, company_id: db.companyId })
+    .returning("id");
   return onlyRow(await db.rows(statement)).id;
 }

@@ -7,7 +7,8 @@ import { writeSetting } from "./store.ts";
 
 export async function changeSetting(db: Change, key: string, value: string): Promise<Setting> {
   if (!isSettingKey(key)) throw new AppError("ERR_NO_SETTING_FOUND");
-  if (!isSettingValue(key, value)) throw new AppError("ERR_VALIDATION", { issues: [{ path: "value", message: "Valor inválido" }] });
+  if (!isSettingValue(key, value))
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "value", message: "Valor inválido" }] });
   await writeSetting(db, key, value);
   announceSetting(db, key, value);
   return { key, value };

@@ -7,7 +7,9 @@ export type SettingValues = Readonly<Record<SettingKey, string>>;
 
 /** Every setting of the company; what was never set has its default. */
 export async function readSettings(db: Db): Promise<SettingValues> {
-  const rows = await db.rows(build.selectFrom("settings").select(["key", "value"]).where("company_id", "=", db.companyId));
+  const rows = await db.rows(
+    build.selectFrom("settings").select(["key", "value"]).where("company_id", "=", db.companyId),
+  );
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   const values = settingKeys.map((key) => [key, stored.get(key) ?? settings[key].initial] as const);
   return Object.fromEntries(values) as Record<SettingKey, string>;
@@ -18,6 +20,8 @@ export async function writeSetting(db: Db, key: SettingKey, value: string): Prom
     build
       .insertInto("settings")
       .values({ company_id: db.companyId, key, value })
-      .onConflict((conflict) => conflict.columns(["company_id", "key"]).doUpdateSet({ value, updated_at: sql`now()` })),
+      .onConflict((conflict) =>
+        conflict.columns(["company_id", "key"]).doUpdateSet({ value, updated_at: sql`now()` }),
+      ),
   );
 }

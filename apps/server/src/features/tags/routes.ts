@@ -6,7 +6,10 @@ export function tagRoutes(): Endpoint[] {
   return [
     serve(listTagNames, ({ query, read }) =>
       read(async (db) =>
-        (await findTags(db, query.searchParam ?? "")).map((tag) => ({ ...tag, kanban: tag.kanban ? (1 as const) : (0 as const) })),
+        (await findTags(db, query.searchParam ?? "")).map((tag) => ({
+          ...tag,
+          kanban: tag.kanban ? (1 as const) : (0 as const),
+        })),
       ),
     ),
   ];

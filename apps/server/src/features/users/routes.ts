@@ -1,8 +1,8 @@
 import { pageSize } from "@recado/contract/shared/pagination";
 import { getUser, listUserNames, listUsers } from "@recado/contract/users";
-import type { Clock } from "../../ports/clock.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { presentUser } from "./present.ts";
 import { findAllUsers, findUser, findUserPage } from "./store.ts";
 
@@ -13,7 +13,11 @@ export function userRoutes(clock: Clock): Endpoint[] {
         const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
         const { rows, count } = await findUserPage(db, query.searchParam ?? "", offset, pageSize);
         const now = clock.now();
-        return { users: rows.map((row) => presentUser(row, now)), count, hasMore: count > offset + rows.length };
+        return {
+          users: rows.map((row) => presentUser(row, now)),
+          count,
+          hasMore: count > offset + rows.length,
+        };
       }),
     ),
     serve(listUserNames, ({ read }) =>

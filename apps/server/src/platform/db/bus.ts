@@ -63,9 +63,11 @@ export async function openBus(connection: ConnectionConfig, self: string, logger
     const words = [...waiting];
     waiting.clear();
     if (!client) return;
-    client.query("select pg_notify($1, word) from unnest($2::text[]) as word", [channel, words]).catch((error: unknown) => {
-      logger.warn({ err: error }, "a notification was not sent");
-    });
+    client
+      .query("select pg_notify($1, word) from unnest($2::text[]) as word", [channel, words])
+      .catch((error: unknown) => {
+        logger.warn({ err: error }, "a notification was not sent");
+      });
   }
 
   await connect();

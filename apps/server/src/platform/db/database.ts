@@ -38,7 +38,7 @@ export interface Change extends Db {
 }
 
 /** What the processes of an installation say to each other; `bus.ts` carries it. */
-export type Topic = "lane" | "actor" | "connection" | "ticket";
+export type Topic = "lane" | "actor" | "connection" | "ticket" | "typing";
 
 export interface Database {
   /** A read-only look at one company. */
@@ -113,7 +113,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   const database: Database = {
     onStatement: undefined,
     read: (companyId, work) =>
-      transaction(`begin read only; ${forCompany(companyId)}`, (client) => work(statements(client, companyId))),
+      transaction(`begin read only; ${forCompany(companyId)}`, (client) =>
+        work(statements(client, companyId)),
+      ),
     change: async (companyId, work) => {
       for (let attempt = 1; ; attempt++) {
         const announcements: Announcement[] = [];

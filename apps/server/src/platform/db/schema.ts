@@ -10,6 +10,8 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -31,7 +33,7 @@ export interface ChannelEvents {
   done_at: Timestamp | null;
   error: string | null;
   external_id: string;
-  id: Generated<number>;
+  id: Generated<Int8>;
   payload: Json;
   received_at: Generated<Timestamp>;
   tries: Generated<number>;
@@ -59,10 +61,10 @@ export interface Companies {
 export interface ConnectionLeases {
   company_id: number;
   connection_id: number;
-  epoch: Generated<number>;
+  epoch: Generated<Int8>;
   expires_at: Generated<Timestamp>;
   owner: string | null;
-  wanted: Generated<boolean>;
+  wish: Generated<string>;
 }
 
 export interface ConnectionQueues {
@@ -133,7 +135,7 @@ export interface Lanes {
   lane: string;
   ready_at: Generated<Timestamp>;
   tries: Generated<number>;
-  wakes: Generated<number>;
+  wakes: Generated<Int8>;
 }
 
 export interface Messages {
@@ -149,7 +151,7 @@ export interface Messages {
   error: string | null;
   external_id: string;
   from_me: boolean;
-  id: Generated<number>;
+  id: Generated<Int8>;
   is_bot: Generated<boolean>;
   is_deleted: Generated<boolean>;
   is_edited: Generated<boolean>;
@@ -160,7 +162,7 @@ export interface Messages {
   participant: string | null;
   previous_body: string | null;
   queue_id: number | null;
-  quoted_id: number | null;
+  quoted_id: Int8 | null;
   read: Generated<boolean>;
   read_receipt_at: Timestamp | null;
   ticket_id: number;
@@ -255,7 +257,7 @@ export interface Tickets {
   integration_id: number | null;
   is_group: Generated<boolean>;
   last_message: Generated<string>;
-  last_message_id: number | null;
+  last_message_id: Int8 | null;
   prompt_id: number | null;
   queue_id: number | null;
   queued_at: Generated<Timestamp>;
@@ -326,7 +328,7 @@ export interface WhatsappSessions {
   company_id: number;
   connection_id: number;
   creds: Buffer;
-  epoch: number;
+  epoch: Int8;
   updated_at: Generated<Timestamp>;
 }
 

@@ -19,7 +19,9 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
 function asRefusal(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return new AppError(frameworkCodes[code] ?? (isDatabaseAway(error, code) ? "ERR_UNAVAILABLE" : "ERR_INTERNAL"));
+  return new AppError(
+    frameworkCodes[code] ?? (isDatabaseAway(error, code) ? "ERR_UNAVAILABLE" : "ERR_INTERNAL"),
+  );
 }
 
 const frameworkCodes: Record<string, ErrorCode> = {

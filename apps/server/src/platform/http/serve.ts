@@ -74,7 +74,8 @@ type Part = "params" | "query" | "body";
 
 function accept(schema: z.ZodType | undefined, value: unknown, part: Part, route: Route): unknown {
   if (!schema) {
-    if (part === "query" && Object.keys(value ?? {}).length > 0) throw unknownFields(Object.keys(value ?? {}));
+    if (part === "query" && Object.keys(value ?? {}).length > 0)
+      throw unknownFields(Object.keys(value ?? {}));
     return undefined;
   }
   const checked = schema.safeParse(value ?? {});
@@ -87,7 +88,9 @@ function accept(schema: z.ZodType | undefined, value: unknown, part: Part, route
 }
 
 function unknownFields(names: string[]): AppError {
-  return new AppError("ERR_VALIDATION", { issues: names.map((name) => ({ path: name, message: "Unknown field" })) });
+  return new AppError("ERR_VALIDATION", {
+    issues: names.map((name) => ({ path: name, message: "Unknown field" })),
+  });
 }
 
 const notFoundCodes = {
@@ -105,5 +108,7 @@ const notFoundCodes = {
 function notFoundCode(route: Route) {
   const area = route.path.split("/")[1] ?? "";
   if (route.path.startsWith("/messages/:ticketId")) return "ERR_NO_TICKET_FOUND";
-  return Object.hasOwn(notFoundCodes, area) ? notFoundCodes[area as keyof typeof notFoundCodes] : "ERR_NOT_FOUND";
+  return Object.hasOwn(notFoundCodes, area)
+    ? notFoundCodes[area as keyof typeof notFoundCodes]
+    : "ERR_NOT_FOUND";
 }

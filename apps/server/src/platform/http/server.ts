@@ -34,15 +34,26 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     forceCloseConnections: "idle",
   });
   app.setErrorHandler(answerError);
-  await app.register(helmet, { contentSecurityPolicy: { directives: contentSecurity }, crossOriginEmbedderPolicy: false });
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentSecurity },
+    crossOriginEmbedderPolicy: false,
+  });
   await app.register(cors, { origin: [...options.corsOrigins], credentials: true });
   await app.register(cookie);
-  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new AppError("ERR_TOO_MANY_REQUESTS") });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => new AppError("ERR_TOO_MANY_REQUESTS"),
+  });
   app.addHook("onSend", async (request, reply) => {
     void reply.header("x-request-id", request.id);
   });
   app.addHook("onResponse", async (request, reply) => {
-    options.metrics.request(request.routeOptions.url ?? "none", request.method, reply.statusCode, reply.elapsedTime);
+    options.metrics.request(
+      request.routeOptions.url ?? "none",
+      request.method,
+      reply.statusCode,
+      reply.elapsedTime,
+    );
   });
   for (const endpoint of options.endpoints) mount(app, endpoint, options.gates);
   return app;
@@ -69,7 +80,9 @@ function mount(app: FastifyInstance, endpoint: Endpoint, gates: Gates): void {
   app.route({
     method: route.method,
     url: `/api${route.path}`,
-    ...(route.callsPerMinute ? { config: { rateLimit: { max: route.callsPerMinute, timeWindow: 60_000 } } } : {}),
+    ...(route.callsPerMinute
+      ? { config: { rateLimit: { max: route.callsPerMinute, timeWindow: 60_000 } } }
+      : {}),
     handler: (request, reply) => endpoint.answer(request, reply, gates),
   });
 }

@@ -1,4 +1,12 @@
-import { type CronItem, Logger as JobLogger, parseCronItems, type Runner, run, runMigrations, type TaskList } from "graphile-worker";
+import {
+  type CronItem,
+  Logger as JobLogger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+} from "graphile-worker";
 import { sql } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
@@ -36,7 +44,9 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
     concurrency: 2,
     noHandleSignals: true,
     taskList: measured(options),
-    parsedCronItems: parseCronItems(options.crons.map(({ job, pattern }): CronItem => ({ task: job, match: pattern }))),
+    parsedCronItems: parseCronItems(
+      options.crons.map(({ job, pattern }): CronItem => ({ task: job, match: pattern })),
+    ),
     logger: jobLogger(options.logger),
   });
   return {

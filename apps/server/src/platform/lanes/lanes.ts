@@ -38,9 +38,16 @@ export interface Carrier {
 
 const claimSeconds = 30;
 const pollMilliseconds = 1_000;
+const firstBackOffSeconds = 0.5;
 const longestBackOffSeconds = 60;
 
-export function createLanes(database: Database, bus: Bus, self: string, logger: Logger, metrics: Metrics): Lanes {
+export function createLanes(
+  database: Database,
+  bus: Bus,
+  self: string,
+  logger: Logger,
+  metrics: Metrics,
+): Lanes {
   const carriers = new Map<LaneName, LaneWorker>();
   bus.subscribe("lane", (lane) => carriers.get(lane as LaneName)?.look());
   return {
@@ -76,7 +83,14 @@ interface ClaimedRow {
   wakes: string;
 }
 
-function startWorker(lane: LaneName, carrier: Carrier, database: Database, self: string, logger: Logger, metrics: Metrics): LaneWorker {
+function startWorker(
+  lane: LaneName,
+  carrier: Carrier,
+  database: Database,
+  self: string,
+  logger: Logger,
+  metrics: Metrics,
+): LaneWorker {
   const running = new Set<Promise<void>>();
   let looking: Promise<void> | undefined;
   let again = false;
@@ -130,7 +144,10 @@ function startWorker(lane: LaneName, carrier: Carrier, database: Database, self:
       metrics.job(`lane:${lane}`, "done", performance.now() - started);
     } catch (error) {
       metrics.job(`lane:${lane}`, "failed", performance.now() - started);
-      logger.warn({ err: error, lane, companyId: key.companyId, connectionId: key.connectionId }, "a drain failed and will be tried again");
+      logger.warn(
+        { err: error, lane, companyId: key.companyId, connectionId: key.connectionId },
+        "a drain failed and will be tried again",
+      );
       await backOff(key);
     } finally {
       clearInterval(prolong);
@@ -139,7 +156,11 @@ function startWorker(lane: LaneName, carrier: Carrier, database: Database, self:
 
   async function prolongClaim(key: LaneKey): Promise<void> {
     await database
-      .platform((db) => db.run(sql`update lanes set claimed_until = now() + make_interval(secs => ${claimSeconds}) where ${isMine(key, self)}`))
+      .platform((db) =>
+        db.run(
+          sql`update lanes set claimed_until = now() + make_interval(secs => ${claimSeconds}) where ${isMine(key, self)}`,
+        ),
+      )
       .catch((error: unknown) => logger.warn({ err: error, lane }, "a claim was not prolonged"));
   }
 
@@ -163,7 +184,12 @@ function startWorker(lane: LaneName, carrier: Carrier, database: Database, self:
   };
 }
 
-function claimStatement(lane: LaneName, self: string, limit: number, connections: readonly number[] | undefined) {
+function claimStatement(
+  lane: LaneName,
+  self: string,
+  limit: number,
+  connections: readonly number[] | undefined,
+) {
   const mine = connections === undefined ? sql`` : sql`and connection_id = any(${connections})`;
   return sql<ClaimedRow>`
     with due as (
@@ -192,6 +218,6 @@ function releaseStatement(key: LaneKey, self: string) {
 
 function backOffStatement(key: LaneKey, self: string) {
   return sql`update lanes set claimed_until = '-infinity', tries = tries + 1,
-      ready_at = now() + make_interval(secs => least(power(2, tries), ${longestBackOffSeconds}) * (0.75 + random() / 2))
+      ready_at = now() + make_interval(secs => least(power(2, tries) * ${firstBackOffSeconds}, ${longestBackOffSeconds}) * (0.75 + random() / 2))
     where ${isMine(key, self)}`;
 }

@@ -2,9 +2,9 @@ import type { Server as HttpServer } from "node:http";
 import { eventName } from "@recado/contract/shared/events";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
-import type { Actor } from "../actor.ts";
+import { type Actor, can } from "../actor.ts";
 import type { Announcement, Room } from "../db/database.ts";
-import { companyRoom, sessionRoom, userRoom } from "./rooms.ts";
+import { companyRoom, operatorRoom, sessionRoom, userRoom } from "./rooms.ts";
 
 /** Which rooms a join means for an actor of this moment; a refusal throws. */
 export type Join = (actor: Actor, argument: unknown) => Promise<Room[]>;
@@ -15,7 +15,6 @@ export interface LiveOptions {
   /** By name: `tickets` answers `joinTickets(argument)` and `leaveTickets(argument)`. */
   joins: Readonly<Record<string, Join>>;
   onUserStatus(actor: Actor): void;
-  onDisconnect(actor: Actor): void;
   corsOrigins: readonly string[];
 }
 
@@ -40,7 +39,12 @@ const pingMilliseconds = 18_000;
 const closeAfterEndMilliseconds = 2_000;
 
 export function createLive(http: HttpServer, options: LiveOptions): Live {
-  const io = new Server<Record<string, (...values: unknown[]) => void>, Record<string, (...values: unknown[]) => void>, object, SocketState>(http, {
+  const io = new Server<
+    Record<string, (...values: unknown[]) => void>,
+    Record<string, (...values: unknown[]) => void>,
+    object,
+    SocketState
+  >(http, {
     transports: ["websocket"],
     pingInterval: pingMilliseconds,
     pingTimeout: pingMilliseconds,
@@ -62,18 +66,26 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
 
   io.on("connection", (socket) => {
     const { actor } = socket.data;
-    void socket.join([companyRoom(actor.companyId), userRoom(actor.companyId, actor.userId), sessionRoom(actor.sessionId)]);
+    void socket.join(standingRooms(actor));
     for (const [name, join] of Object.entries(options.joins)) {
       const event = name.charAt(0).toUpperCase() + name.slice(1);
-      socket.on(`join${event}`, (argument, acknowledge) => void enter(socket, name, join, argument, acknowledge));
+      socket.on(
+        `join${event}`,
+        (argument, acknowledge) => void enter(socket, name, join, argument, acknowledge),
+      );
       socket.on(`leave${event}`, (argument) => leave(socket, `${name} ${JSON.stringify(argument ?? null)}`));
     }
     socket.on("userStatus", () => options.onUserStatus(socket.data.actor));
-    socket.on("disconnect", () => options.onDisconnect(socket.data.actor));
     socket.emit("ready");
   });
 
-  async function enter(socket: LiveSocket, name: string, join: Join, argument: unknown, acknowledge: unknown): Promise<void> {
+  async function enter(
+    socket: LiveSocket,
+    name: string,
+    join: Join,
+    argument: unknown,
+    acknowledge: unknown,
+  ): Promise<void> {
     const key = `${name} ${JSON.stringify(argument ?? null)}`;
     const entered = await join(socket.data.actor, argument).then(
       (rooms) => {
@@ -94,7 +106,8 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
       return;
     }
     socket.data.actor = actor;
-    const allowed = new Set<Room>();
+    const allowed = new Set(standingRooms(actor));
+    if (!can(actor, "connections-page:actionButtons")) await socket.leave(operatorRoom(actor.companyId));
     for (const asked of socket.data.asked.values()) {
       const before = asked.rooms;
       asked.rooms = await asked.join(actor, asked.argument).catch(() => []);
@@ -107,16 +120,22 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
   return {
     announce(announcements) {
       for (const { companyId, rooms, name, payload, except } of announcements) {
-        if (rooms.length > 0) io.to([...rooms]).except([...except]).emit(eventName(companyId, name), payload);
+        if (rooms.length > 0)
+          io.to([...rooms])
+            .except([...except])
+            .emit(eventName(companyId, name), payload);
       }
     },
     async recheck(belongs) {
-      const sockets = [...io.of("/").sockets.values()].filter((socket) => belongs(socket.data.actor, socket.rooms));
+      const sockets = [...io.of("/").sockets.values()].filter((socket) =>
+        belongs(socket.data.actor, socket.rooms),
+      );
       await Promise.all(sockets.map(recheckSocket));
     },
     connectedUsers(companyId) {
       const users = new Set<number>();
-      for (const { data } of io.of("/").sockets.values()) if (data.actor.companyId === companyId) users.add(data.actor.userId);
+      for (const { data } of io.of("/").sockets.values())
+        if (data.actor.companyId === companyId) users.add(data.actor.userId);
       return users;
     },
     socketCount: () => io.engine.clientsCount,
@@ -127,7 +146,22 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
   };
 }
 
-type LiveSocket = Socket<Record<string, (...values: unknown[]) => void>, Record<string, (...values: unknown[]) => void>, object, SocketState>;
+/** What everybody hears without asking. */
+function standingRooms(actor: Actor): Room[] {
+  const rooms = [
+    companyRoom(actor.companyId),
+    userRoom(actor.companyId, actor.userId),
+    sessionRoom(actor.sessionId),
+  ];
+  return can(actor, "connections-page:actionButtons") ? [...rooms, operatorRoom(actor.companyId)] : rooms;
+}
+
+type LiveSocket = Socket<
+  Record<string, (...values: unknown[]) => void>,
+  Record<string, (...values: unknown[]) => void>,
+  object,
+  SocketState
+>;
 
 function leave(socket: LiveSocket, key: string): void {
   const asked = socket.data.asked.get(key);

@@ -13,3 +13,8 @@ export function userRoom(companyId: number, userId: number): Room {
 export function sessionRoom(sessionId: string): Room {
   return `session:${sessionId}`;
 }
+
+/** Those who operate the connections: only they see a QR code, which is a key to the company's WhatsApp. */
+export function operatorRoom(companyId: number): Room {
+  return `company:${companyId}:operators`;
+}
