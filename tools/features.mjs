@@ -21,7 +21,9 @@ export const street = [
   ["messages"],
   ["bot"],
   ["attendance", "delivery", "reception"],
-  ["auth", "campaigns", "dashboard", "demo", "external-api", "kanban", "schedules"],
+  ["channels"],
+  ["auth", "campaigns", "dashboard", "external-api", "kanban", "schedules"],
+  ["demo", "housekeeping"],
 ];
 
 /** They cross nouns and own no table: their files are named after what happens. */
@@ -29,10 +31,12 @@ export const stories = [
   "attendance",
   "auth",
   "bot",
+  "channels",
   "dashboard",
   "delivery",
   "demo",
   "external-api",
+  "housekeeping",
   "kanban",
   "reception",
 ];

@@ -13,7 +13,8 @@ try {
 }
 
 function runServer() {
-  const server = spawn(pinnedNode(), ["apps/server/src/main.ts", ...process.argv.slice(2)], {
+  const args = ["--env-file-if-exists=.env", "apps/server/src/main.ts", ...process.argv.slice(2)];
+  const server = spawn(pinnedNode(), args, {
     cwd: root,
     // A group of its own, so that Ctrl+C reaches it once, from us, and not also from the terminal and from npm. The
     // channel carries no messages: its end tells the program that we were killed.
