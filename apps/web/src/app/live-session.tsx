@@ -5,6 +5,7 @@ import { renewSession } from "../shared/api/renew-session.ts";
 import { signalEnded } from "../shared/api/session-signals.ts";
 import { clearStoredSession, storedToken } from "../shared/api/token.ts";
 import { translate } from "../shared/i18n/language.ts";
+import { sharedTexts } from "../shared/i18n/texts.ts";
 import { type LiveConnection, openLiveConnection } from "../shared/live/live-connection.ts";
 import { LiveContext } from "../shared/live/live-context.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
@@ -47,7 +48,7 @@ function SessionEvents(): null {
 }
 
 function leaveForOtherComputer(): void {
-  notifications.show({ message: translate("shared:openedElsewhere"), color: "red", autoClose: false });
+  notifications.show({ message: translate(sharedTexts, "openedElsewhere"), color: "red", autoClose: false });
   setTimeout(() => {
     clearStoredSession();
     window.location.reload();

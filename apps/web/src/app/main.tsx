@@ -4,11 +4,10 @@ import "../shared/theme/tokens.css";
 import "../shared/theme/global.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { startLanguages } from "../shared/i18n/language.ts";
+import { currentLanguage, locales } from "../shared/i18n/language.ts";
 import { App } from "./app.tsx";
-import { resources } from "./texts.ts";
 
-startLanguages(resources);
+document.documentElement.lang = locales[currentLanguage()];
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -3,9 +3,10 @@ import { IconMapOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { EmptyState } from "../shared/ui/empty-state.tsx";
+import { shellTexts } from "./shell/texts.ts";
 
 export function NotFound() {
-  const t = useTexts("shell");
+  const t = useTexts(shellTexts);
   return (
     <EmptyState
       icon={<IconMapOff size={22} stroke={1.75} />}

@@ -2,6 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { ApiError } from "@recado/contract/shared/client";
 import { errorText } from "@recado/contract/shared/errors";
 import { currentLanguage, translate } from "../i18n/language.ts";
+import { sharedTexts } from "../i18n/texts.ts";
 import { OfflineError } from "./offline-error.ts";
 
 const errorToastMs = 2_000;
@@ -9,7 +10,7 @@ const errorToastMs = 2_000;
 /** The catalogue's text for what went wrong, in the language of the screen. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) return errorText(error.body.error, currentLanguage(), error.body.params);
-  if (error instanceof OfflineError) return translate("shared:offlineError");
+  if (error instanceof OfflineError) return translate(sharedTexts, "offlineError");
   return errorText("ERR_INTERNAL", currentLanguage());
 }
 

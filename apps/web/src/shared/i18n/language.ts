@@ -1,41 +1,36 @@
 import { type Language, languages } from "@recado/contract/shared/language";
-import i18next, { type ParseKeys } from "i18next";
-import { initReactI18next } from "react-i18next";
+import type { TextKey, Texts } from "./define-texts.ts";
+import { type FillIns, lookUp } from "./look-up.ts";
 
-const storageKey = "i18nextLng";
-const locales = { pt: "pt-BR", en: "en", es: "es" } as const satisfies Record<Language, string>;
+const storageKey = "language";
+const listeners = new Set<() => void>();
+let language: Language = storedLanguage();
 
-type Resources = Readonly<Record<Language, Readonly<Record<string, object>>>>;
-
-/** Call once, before the first render: afterwards every text is there, synchronously. */
-export function startLanguages(resources: Resources): void {
-  void i18next.use(initReactI18next).init({
-    resources,
-    lng: storedLanguage(),
-    fallbackLng: "pt",
-    supportedLngs: languages,
-    initAsync: false,
-    interpolation: { escapeValue: false },
-  });
-  document.documentElement.lang = locales[currentLanguage()];
-}
+/** As `<html lang>` and the browser's own formatters understand it. */
+export const locales = { pt: "pt-BR", en: "en", es: "es" } as const satisfies Record<Language, string>;
 
 export function currentLanguage(): Language {
-  return languages.find((language) => language === i18next.language) ?? "pt";
+  return language;
 }
 
-export async function chooseLanguage(language: Language): Promise<void> {
-  localStorage.setItem(storageKey, language);
-  document.documentElement.lang = locales[language];
-  await i18next.changeLanguage(language);
+export function chooseLanguage(chosen: Language): void {
+  localStorage.setItem(storageKey, chosen);
+  language = chosen;
+  document.documentElement.lang = locales[chosen];
+  for (const listener of listeners) listener();
+}
+
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** For texts outside of components, such as toasts; inside them, use `useTexts`. */
-export function translate(key: `shared:${ParseKeys<"shared">}`): string {
-  return i18next.t(key);
+export function translate<Tree>(texts: Texts<Tree>, key: TextKey<Tree>, fillIns?: FillIns): string {
+  return lookUp(texts[language], locales[language], key, fillIns);
 }
 
 function storedLanguage(): Language {
   const stored = localStorage.getItem(storageKey);
-  return languages.find((language) => language === stored) ?? "pt";
+  return languages.find((known) => known === stored) ?? "pt";
 }

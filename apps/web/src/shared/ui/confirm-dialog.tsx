@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
+import { sharedTexts } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import classes from "./confirm-dialog.module.css";
 
@@ -19,7 +20,7 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirm, cancel, danger = false, busy = false, onConfirm, onClose } = props;
-  const t = useTexts("shared");
+  const t = useTexts(sharedTexts);
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={420} centered closeButtonProps={{ "aria-label": t("close") }}>
       <div className={classes["text"]}>{children}</div>

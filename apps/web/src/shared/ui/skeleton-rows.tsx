@@ -1,4 +1,5 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
+import { sharedTexts } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import { Delayed } from "./delayed.tsx";
 import classes from "./skeleton-rows.module.css";
@@ -11,7 +12,7 @@ interface SkeletonRowsProps {
 }
 
 export function SkeletonRows({ rows = 8, rowHeight, avatar = false }: SkeletonRowsProps) {
-  const t = useTexts("shared");
+  const t = useTexts(sharedTexts);
   return (
     <Delayed>
       <div className={classes["rows"]} role="status">
