@@ -3,7 +3,7 @@ import { io, type Socket } from "socket.io-client";
 import { storedToken } from "../api/token.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { createRooms, type Rooms } from "./rooms.ts";
-import { createSignal, type Signal } from "./signal.ts";
+import { createSignal, type Signal } from "../events/signal.ts";
 
 export type LiveState = "live" | "reconnecting" | "offline";
 
