@@ -1,11 +1,13 @@
-import { Menu, UnstyledButton } from "@mantine/core";
 import { languages } from "@recado/contract/shared/language";
 import { IconCheck, IconKeyboard, IconLogout } from "@tabler/icons-react";
 import { showError } from "../../shared/api/show-error.ts";
-import { chooseLanguage, languageNames, useLanguage } from "../../shared/i18n/use-language.ts";
+import { chooseLanguage } from "../../shared/i18n/language.ts";
+import { languageNames, useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession, useUser } from "../../shared/session/session-context.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
+import { Dropdown } from "../../shared/ui/dropdown.tsx";
+import { DropdownItem, DropdownLine, DropdownTitle } from "../../shared/ui/dropdown-parts.tsx";
 import classes from "./account-menu.module.css";
 import { shellTexts } from "./texts.ts";
 
@@ -14,40 +16,40 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   const { name, email } = useUser();
   const { logout } = useSession();
   const present = useLanguage();
+  const label = t("account", { name });
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <UnstyledButton className={classes["button"]} aria-label={t("account", { name })}>
+    <Dropdown
+      label={label}
+      button={(properties) => (
+        <button type="button" className={classes["button"]} aria-label={label} title={label} {...properties}>
           <Avatar name={name} size={28} tone="brand" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes["who"]}>
-          <strong>{name}</strong>
-          <span>{email}</span>
-        </div>
-        <Menu.Divider />
-        <Menu.Label>{t("language")}</Menu.Label>
-        {languages.map((language) => (
-          <Menu.Item
-            key={language}
-            role="menuitemradio"
-            aria-checked={language === present}
-            lang={language}
-            rightSection={language === present && <IconCheck size={16} aria-hidden="true" />}
-            onClick={() => chooseLanguage(language)}
-          >
-            {languageNames[language]}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconKeyboard size={18} stroke={1.75} />} onClick={onShowKeys}>
-          {t("keys")}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} />} onClick={() => void logout().catch(showError)}>
-          {t("logout")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </button>
+      )}
+    >
+      <div className={classes["who"]} role="presentation">
+        <strong>{name}</strong>
+        <span>{email}</span>
+      </div>
+      <DropdownLine />
+      <DropdownTitle>{t("language")}</DropdownTitle>
+      {languages.map((language) => (
+        <DropdownItem
+          key={language}
+          lang={language}
+          checked={language === present}
+          icon={<IconCheck size={16} aria-hidden="true" />}
+          onClick={() => chooseLanguage(language)}
+        >
+          {languageNames[language]}
+        </DropdownItem>
+      ))}
+      <DropdownLine />
+      <DropdownItem icon={<IconKeyboard size={18} stroke={1.75} />} onClick={onShowKeys}>
+        {t("keys")}
+      </DropdownItem>
+      <DropdownItem icon={<IconLogout size={18} stroke={1.75} />} onClick={() => void logout().catch(showError)}>
+        {t("logout")}
+      </DropdownItem>
+    </Dropdown>
   );
 }

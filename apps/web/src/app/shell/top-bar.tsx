@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from "react";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { SchemeToggle } from "../../shared/ui/scheme-toggle.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { Greeting } from "./greeting.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
 import { PaletteField } from "./palette-field.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
-import { SchemeToggle } from "./scheme-toggle.tsx";
 import { shellTexts } from "./texts.ts";
 import classes from "./top-bar.module.css";
 import { topBarItems } from "./top-bar-items.ts";

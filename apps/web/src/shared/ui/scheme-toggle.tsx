@@ -1,10 +1,10 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconMoon, IconSun } from "@tabler/icons-react";
-import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { shellTexts } from "./texts.ts";
+import { sharedTexts } from "../i18n/texts.ts";
+import { useTexts } from "../i18n/use-texts.ts";
 
 export function SchemeToggle() {
-  const t = useTexts(shellTexts);
+  const t = useTexts(sharedTexts);
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme("light", { getInitialValueInEffect: false }) === "dark";
   const label = dark ? t("toLight") : t("toDark");
