@@ -1,0 +1,37 @@
+/** Lists: the hour for today, the day for everything older. */
+export function formatTimeOrDate(instant: string, now: Date = new Date()): string {
+  return isSameDay(new Date(instant), now) ? formatTime(instant) : formatDate(instant);
+}
+
+/** HH:mm */
+export function formatTime(instant: string): string {
+  const at = new Date(instant);
+  return `${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** dd/MM/yyyy */
+export function formatDate(instant: string): string {
+  const at = new Date(instant);
+  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
+}
+
+/** dd/MM/yy HH:mm */
+export function formatDateTime(instant: string): string {
+  const at = new Date(instant);
+  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${two(at.getFullYear() % 100)} ${formatTime(instant)}`;
+}
+
+const dayMs = 86_400_000;
+
+/** Whole days until an instant, rounded up; zero or less once it has passed. */
+export function daysUntil(instant: string, now: Date = new Date()): number {
+  return Math.ceil((Date.parse(instant) - now.getTime()) / dayMs);
+}
+
+export function isSameDay(one: Date, other: Date): boolean {
+  return one.toDateString() === other.toDateString();
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, "0");
+}

@@ -1,0 +1,50 @@
+import type { TicketStatus } from "@recado/contract/tickets";
+
+export type Room = readonly ["tickets", TicketStatus] | readonly ["notification"] | readonly ["chatBox", number];
+
+const commands = {
+  tickets: ["joinTickets", "leaveTickets"],
+  notification: ["joinNotification", "leaveNotification"],
+  chatBox: ["joinChatBox", "leaveChatBox"],
+} as const;
+
+/** Sends a command; settles once the server has answered it, or never will. */
+type Tell = (command: string, argument: string | number | null) => Promise<void>;
+
+export interface Rooms {
+  /** Enters a room; the returned function leaves it. The last one out closes the door. */
+  join: (room: Room) => () => void;
+  /** A new socket knows nothing: asks for every room in use again. */
+  rejoinAll: () => Promise<void>;
+}
+
+export function createRooms(tell: Tell): Rooms {
+  const users = new Map<string, { room: Room; count: number }>();
+
+  function join(room: Room): () => void {
+    const key = room.join(":");
+    const entry = users.get(key) ?? { room, count: 0 };
+    users.set(key, entry);
+    entry.count += 1;
+    if (entry.count === 1) void enter(room);
+    return () => leave(key, entry);
+  }
+
+  function leave(key: string, entry: { room: Room; count: number }): void {
+    entry.count -= 1;
+    if (entry.count > 0) return;
+    users.delete(key);
+    void tell(commands[entry.room[0]][1], entry.room[1] ?? null);
+  }
+
+  function enter(room: Room): Promise<void> {
+    return tell(commands[room[0]][0], room[1] ?? null);
+  }
+
+  return {
+    join,
+    rejoinAll: async () => {
+      await Promise.all([...users.values()].map(({ room }) => enter(room)));
+    },
+  };
+}
