@@ -16,14 +16,12 @@ export function makeActs(network: Network): Acts {
   const { events, log, state } = network;
   const phoneOf = (number: string) => accountOf(network, "phone", number);
   const contactOf = (number: string) => accountOf(network, "contact", number);
-  const inbox = (contact: string, phone?: string) =>
-    structuredClone(
-      anyoneOf(network, contact).messages.filter(
-        (message) =>
-          message.direction === "to-contact" &&
-          message.state !== "server" &&
-          (phone === undefined || message.phone === phone),
-      ),
+  const arrived = (contact: string, phone?: string) =>
+    anyoneOf(network, contact).messages.filter(
+      (message) =>
+        message.direction === "to-contact" &&
+        message.state !== "server" &&
+        (phone === undefined || message.phone === phone),
     );
   return {
     addPhone: (input) => presentPhone(network, addAccount(network, "phone", input)),
@@ -46,7 +44,7 @@ export function makeActs(network: Network): Acts {
       markSeen(network, contactOf(contact), phoneOf(phone), "played", options),
     typing: (contact, phone, typing, addressing = "lid") =>
       type(network, contactOf(contact), phoneOf(phone), typing, addressing),
-    inbox,
+    inbox: (contact, phone) => structuredClone(arrived(contact, phone)),
     conversation: (contact, phone) =>
       structuredClone(anyoneOf(network, contact).messages.filter((message) => message.phone === phone)),
     logoutDevice: (phone, device) => logoutDevice(network, phoneOf(phone), device),
@@ -58,8 +56,10 @@ export function makeActs(network: Network): Acts {
     onEvent: (listener) => events.onEvent(listener),
     eventsSince: (seq) => events.since(seq),
     until: (check, timeoutMs) => events.until(check, timeoutMs),
-    waitForMessage: (contact, match, timeoutMs) =>
-      events.until(() => inbox(contact).find((message) => matches(message, match)), timeoutMs),
+    waitForMessage: async (contact, match, timeoutMs) =>
+      structuredClone(
+        await events.until(() => arrived(contact).find((message) => matches(message, match)), timeoutMs),
+      ),
     arrivals: (id) => log.arrivals.filter((arrival) => id === undefined || arrival.id === id),
     forgetUnhandled: () => log.forgetUnhandled(),
     flush: () => network.snapshot.flush(),

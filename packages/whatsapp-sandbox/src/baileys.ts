@@ -3,7 +3,6 @@ import "./silence-libsignal.ts";
 
 export type { BinaryNode, KeyPair, SignalDataSet, SignalDataTypeMap, SignedKeyPair } from "baileys";
 export {
-  addTransactionCapability,
   aesDecryptCTR,
   aesEncryptCTR,
   BufferJSON,

@@ -65,7 +65,7 @@ test("a lost ack: the message arrives, the sender does not learn it from the ser
 });
 
 test("a slow ack comes after a later message's", async () => {
-  sandbox.faults.add({ kind: "slow-ack", ms: 250 });
+  sandbox.faults.add({ kind: "slow-ack", ms: 1_000 });
   const slow = await send("devagar");
   const quick = await send("depressa");
   await client.until(() => wasAcked(slow));

@@ -204,6 +204,26 @@ test("a contact may say the same id twice, and messages keep their order", async
   expect(sandbox.conversation(BRUNO, LOJA).filter((message) => message.id === id)).toHaveLength(1);
 });
 
+test("many contacts writing at once to two phones are all read, in order", async () => {
+  const crowd = Array.from({ length: 12 }, (_, n) => `55118000${String(20_000 + n)}`);
+  for (const number of crowd) sandbox.addContact({ number, name: "Multidão" });
+  await Promise.all(
+    crowd.map(async (number) => {
+      for (const word of ["um", "dois", "três", "quatro"]) {
+        await sandbox.say(number, LOJA, `${number} ${word}`);
+        await sandbox.say(number, FILIAL, `${number} ${word}`);
+      }
+    }),
+  );
+  for (const number of crowd) {
+    const said = ["um", "dois", "três", "quatro"].map((word) => `${number} ${word}`);
+    for (const client of [loja, filial]) {
+      await client.until(() => textsOf(client).includes(`${number} quatro`));
+      expect(textsOf(client).filter((text) => text?.startsWith(number))).toEqual(said);
+    }
+  }
+});
+
 test("accounts do not see each other's chats, and may write to each other", async () => {
   await sandbox.say(ANA, FILIAL, "só para a filial");
   await filial.until(() => textsOf(filial).includes("só para a filial"));

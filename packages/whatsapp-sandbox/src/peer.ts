@@ -1,6 +1,5 @@
 import { pino } from "pino";
 import {
-  addTransactionCapability,
   Curve,
   DEFAULT_CONNECTION_CONFIG,
   encodeBigEndian,
@@ -61,10 +60,6 @@ export function makePeerState(): PeerState {
 }
 
 export function openPeer(state: PeerState, changed: () => void): Peer {
-  const store = addTransactionCapability(makeKeyStore(state, changed), silent, {
-    maxCommitRetries: 1,
-    delayBetweenTriesMs: 0,
-  });
   const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
     {
       creds: {
@@ -72,7 +67,7 @@ export function openPeer(state: PeerState, changed: () => void): Peer {
         signedPreKey: state.signedPreKey,
         registrationId: state.registrationId,
       },
-      keys: store,
+      keys: makeKeyStore(state, changed),
     },
     silent,
   );
@@ -124,6 +119,10 @@ function asSession(bundle: KeyBundle): Session {
   };
 }
 
+/**
+ * Every write counts at once. Baileys' own transactions would lose some: libsignal queues the work of all peers on one
+ * address together and runs it in the asynchronous context, and so in the transaction, of whoever came first.
+ */
 function makeKeyStore(state: PeerState, changed: () => void) {
   return {
     get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]): Record<string, SignalDataTypeMap[T]> {
@@ -145,6 +144,8 @@ function makeKeyStore(state: PeerState, changed: () => void) {
       }
       changed();
     },
+    isInTransaction: () => false,
+    transaction: <T>(work: () => Promise<T>): Promise<T> => work(),
   };
 }
 
