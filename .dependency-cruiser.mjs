@@ -1,4 +1,4 @@
-import { street } from "./tools/features.mjs";
+import { stories, street } from "./tools/features.mjs";
 
 const SERVER = "^apps/server/src";
 const FEATURES = `${SERVER}/features`;
@@ -61,15 +61,27 @@ export default {
         "another feature is used through its actions, policy, rules, queries and present (a shape is not described twice); of a story, through its verbs",
       severity: "error",
       from: { path: `${FEATURES}/([^/]+)/`, pathNot: [TESTS] },
+      to: { path: `${FEATURES}/[^/]+/(routes|jobs|columns)\\.ts$`, pathNot: [`${FEATURES}/$1/`] },
+    },
+    {
+      name: "stores-are-for-their-noun-and-the-stories",
+      comment:
+        "a story crosses nouns in one transaction and may read and write their rows; see docs/decisions/0003",
+      severity: "error",
+      from: { path: `${FEATURES}/([^/]+)/`, pathNot: [TESTS, `${FEATURES}/(${stories.join("|")})/`] },
       to: {
-        path: `${FEATURES}/[^/]+/(routes|store|jobs|columns)\\.ts$`,
+        path: `${FEATURES}/[^/]+/store\\.ts$`,
         pathNot: [`${FEATURES}/$1/`],
+        dependencyTypesNot: ["type-only"],
       },
     },
     {
       name: "only-the-root-composes",
       severity: "error",
-      from: { path: OURS, pathNot: [`${SERVER}/(main|app)\\.ts$`, `${SERVER}/testing/`, "^bench/", TESTS] },
+      from: {
+        path: OURS,
+        pathNot: [`${SERVER}/(main|app|describe-failure)\\.ts$`, `${SERVER}/testing/`, "^bench/", TESTS],
+      },
       to: { path: `${SERVER}/(main|app|config)\\.ts$` },
     },
     {

@@ -7,7 +7,18 @@ const root = join(import.meta.dirname, "..");
 const SOURCES = ["packages", "apps", "e2e", "bench", "tools"];
 const SKIPPED = new Set(["node_modules", "dist", "data", "output", "coverage", "public"]);
 const LONGEST_FILE = 300;
-const NOUN_FILES = ["actions", "columns", "jobs", "policy", "present", "queries", "routes", "rules", "store"];
+const NOUN_FILES = [
+  "actions",
+  "columns",
+  "jobs",
+  "joins",
+  "policy",
+  "present",
+  "queries",
+  "routes",
+  "rules",
+  "store",
+];
 const NAMELESS = /^(utils?|helpers?|common|misc|index|.*-(utils?|helpers?|manager|service))$/;
 /** Texts and generated types are as long as they are. */
 const LONG_BY_NATURE = [

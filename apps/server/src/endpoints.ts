@@ -1,6 +1,7 @@
 import { getVersion } from "@recado/contract/version";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
-import { type AuthHouse, authRoutes } from "./features/auth/routes.ts";
+import type { AuthHouse } from "./features/auth/refresh-cookie.ts";
+import { authRoutes } from "./features/auth/routes.ts";
 import type { Carrier } from "./features/channels/carry-connections.ts";
 import { channelRoutes } from "./features/channels/routes.ts";
 import { companyRoutes } from "./features/companies/routes.ts";

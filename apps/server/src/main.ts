@@ -22,7 +22,7 @@ const poolSize = 16;
 const endings: (() => Promise<void>)[] = [];
 
 try {
-  await run(readConfig(process.env));
+  await run(readConfig());
 } catch (error) {
   process.stderr.write(`recado: ${describeFailure(error)}\n`);
   process.exitCode = 1;
@@ -101,9 +101,11 @@ async function announce(app: App, config: Config, databaseDir: string | undefine
 }
 
 function endOnRequest(): void {
-  let ending: Promise<void> | undefined;
+  let isEnding = false;
   const endOnce = () => {
-    ending ??= end().then(() => process.exit());
+    if (isEnding) return;
+    isEnding = true;
+    void end().then(() => process.exit());
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, endOnce);
   // Whoever started us over a channel and was killed closes it by that.

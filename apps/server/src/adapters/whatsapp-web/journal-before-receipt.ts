@@ -37,7 +37,7 @@ export function createJournalHook(
   async function keep(ciphertext: Uint8Array, plaintext: Uint8Array): Promise<void> {
     const stanza = stanzas.get(ciphertext);
     // The phone's own traffic with us, keys and history, is Baileys' business.
-    if (!stanza || stanza.attrs["category"] === "peer") return;
+    if (!stanza || stanza.attrs.category === "peer") return;
     const entry = journalEntry(stanza, unpadRandomMax16(plaintext), me());
     while (!stopped) {
       try {
@@ -101,15 +101,13 @@ function journalEntry({ attrs }: BinaryNode, message: Uint8Array, me: string[]):
     me,
     message: Buffer.from(message).toString("base64"),
   };
-  return { externalId: attrs["id"] ?? "", chat: chatOf(attrs), payload };
+  return { externalId: attrs.id ?? "", chat: chatOf(attrs), payload };
 }
 
 /** One chat under one name where the stanza tells both: the LID, which everybody has. */
 function chatOf(attrs: BinaryNode["attrs"]): string {
-  const chat = attrs["recipient"] ?? attrs["from"] ?? "";
+  const chat = attrs.recipient ?? attrs.from ?? "";
   const lid =
-    attrs["recipient"] === undefined
-      ? attrs["sender_lid"]
-      : (attrs["recipient_lid"] ?? attrs["peer_recipient_lid"]);
+    attrs.recipient === undefined ? attrs.sender_lid : (attrs.recipient_lid ?? attrs.peer_recipient_lid);
   return bareJid(lid ?? chat);
 }

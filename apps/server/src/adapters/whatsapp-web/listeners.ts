@@ -20,11 +20,11 @@ export function listenForAcks(
       .catch((error: unknown) => logger.error({ err: error }, "a tick was not kept"));
   };
   ws.on("CB:ack,class:message", (node: BinaryNode) => {
-    if (node.attrs["error"] === undefined && node.attrs["id"]) raise([node.attrs["id"]], 1);
+    if (node.attrs.error === undefined && node.attrs.id) raise([node.attrs.id], 1);
     sends.settle(node);
   });
   ws.on("CB:receipt", (node: BinaryNode) => {
-    const ack = ticks[node.attrs["type"] ?? "delivery"];
+    const ack = ticks[node.attrs.type ?? "delivery"];
     if (ack !== undefined) raise(receiptIds(node), ack);
   });
 }
@@ -32,9 +32,9 @@ export function listenForAcks(
 function receiptIds({ attrs, content }: BinaryNode): string[] {
   const lists = Array.isArray(content) ? content.filter(({ tag }) => tag === "list") : [];
   const more = lists.flatMap((list) =>
-    Array.isArray(list.content) ? list.content.map((item) => item.attrs["id"]) : [],
+    Array.isArray(list.content) ? list.content.map((item) => item.attrs.id) : [],
   );
-  return [attrs["id"], ...more].filter((id) => id !== undefined);
+  return [attrs.id, ...more].filter((id) => id !== undefined);
 }
 
 export function listenForTyping({ ev }: Pick<WASocket, "ev">, host: SessionHost): void {

@@ -21,27 +21,27 @@ export function normalise(payload: unknown): ChannelEvent | null {
   const content = unwrap(wrapped.deviceSentMessage?.message ?? wrapped);
   const meaning = contentOf(content);
   if (!contact || !meaning) return null;
-  const fromMe = isMe(attrs["from"], me);
+  const fromMe = isMe(attrs.from, me);
   return {
     type: "message",
-    externalId: attrs["id"] ?? "",
+    externalId: attrs.id ?? "",
     contact,
-    contactName: fromMe ? null : (attrs["notify"] ?? null),
+    contactName: fromMe ? null : (attrs.notify ?? null),
     fromMe,
     content: meaning,
     quotedExternalId: content.extendedTextMessage?.contextInfo?.stanzaId ?? null,
-    sentAt: new Date(Number(attrs["t"] ?? "0") * 1_000),
+    sentAt: new Date(Number(attrs.t ?? "0") * 1_000),
   };
 }
 
 /** The chat's person under every name the stanza tells; undefined where the chat is no person. */
 function contactOf(attrs: Payload["attrs"], me: readonly string[]): ChannelIdentity[] | undefined {
-  const fromMe = isMe(attrs["from"], me);
-  const chat = identityOf(fromMe ? attrs["recipient"] : attrs["from"]);
+  const fromMe = isMe(attrs.from, me);
+  const chat = identityOf(fromMe ? attrs.recipient : attrs.from);
   if (!chat) return undefined;
   const others = fromMe
-    ? [attrs["recipient_pn"], attrs["recipient_lid"], attrs["peer_recipient_pn"], attrs["peer_recipient_lid"]]
-    : [attrs["sender_pn"], attrs["sender_lid"]];
+    ? [attrs.recipient_pn, attrs.recipient_lid, attrs.peer_recipient_pn, attrs.peer_recipient_lid]
+    : [attrs.sender_pn, attrs.sender_lid];
   const alternative = others.map(identityOf).find((identity) => identity && identity.kind !== chat.kind);
   return alternative ? [chat, alternative] : [chat];
 }

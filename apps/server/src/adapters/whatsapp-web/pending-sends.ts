@@ -34,9 +34,9 @@ export function createPendingSends(): PendingSends {
       });
     },
     settle({ attrs }) {
-      const pending = take(attrs["id"] ?? "");
-      if (attrs["error"] === undefined) pending?.resolve();
-      else pending?.reject(refusal(attrs["error"]));
+      const pending = take(attrs.id ?? "");
+      if (attrs.error === undefined) pending?.resolve();
+      else pending?.reject(refusal(attrs.error));
     },
     cancel: (externalId) => {
       take(externalId);

@@ -3,7 +3,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { findCompany } from "../companies/store.ts";
 import { composeMessage } from "../messages/actions.ts";
-import { readSettings } from "../settings/store.ts";
+import { readSettings } from "../settings/queries.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import type { AttendanceHouse } from "./update-ticket.ts";
 

@@ -1,8 +1,7 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
-import pg from "pg";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { accessConnection } from "../connections/policy.ts";
@@ -109,7 +108,6 @@ function integrationChanges(update: TicketUpdate, { step }: Step): TicketChanges
 
 /** The database allows one unfinished ticket per contact and connection: another was opened meanwhile. */
 function otherOpenTicket(error: unknown): never {
-  if (error instanceof pg.DatabaseError && error.constraint === "tickets_unfinished")
-    throw new AppError("ERR_OTHER_OPEN_TICKET");
+  if (violates(error, "tickets_unfinished")) throw new AppError("ERR_OTHER_OPEN_TICKET");
   throw error;
 }

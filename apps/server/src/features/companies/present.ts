@@ -1,8 +1,8 @@
 import type { Company, WorkingHours } from "@recado/contract/companies";
 import type { Selectable } from "kysely";
 import type { Companies } from "../../platform/db/schema.ts";
+import type { SettingValues } from "../settings/queries.ts";
 import { presentSettings } from "../settings/rules.ts";
-import type { SettingValues } from "../settings/store.ts";
 
 /** A payment token never travels with the company. */
 export function presentCompany(row: Selectable<Companies>, settings: SettingValues): Company {

@@ -2,8 +2,8 @@ import { getCompanyPlan } from "@recado/contract/companies";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { presentPlan } from "../plans/present.ts";
-import { findPlan } from "../plans/store.ts";
-import { readSettings } from "../settings/store.ts";
+import { findPlan } from "../plans/queries.ts";
+import { readSettings } from "../settings/queries.ts";
 import { presentCompany } from "./present.ts";
 import { findCompany } from "./store.ts";
 

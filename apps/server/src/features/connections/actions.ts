@@ -1,6 +1,5 @@
 import type { ConnectionForm } from "@recado/contract/connections";
-import pg from "pg";
-import type { Change } from "../../platform/db/database.ts";
+import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
 import type { SessionState } from "../../ports/channel.ts";
@@ -117,8 +116,7 @@ async function makeDefault(db: Change, id: number): Promise<void> {
 /** The database refuses a name that is taken, whoever came first. */
 async function named<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
-    if (error instanceof pg.DatabaseError && error.constraint === "connections_company_id_name_key")
-      throw new AppError("ERR_CONNECTION_NAME_EXISTS");
+    if (violates(error, "connections_company_id_name_key")) throw new AppError("ERR_CONNECTION_NAME_EXISTS");
     throw error;
   });
 }

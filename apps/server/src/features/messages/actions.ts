@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { wakeLane } from "../../platform/lanes/lanes.ts";
-import { announceTicket } from "../tickets/actions.ts";
+import { announceTicket, existingTicket, noteMessage } from "../tickets/actions.ts";
 import { audience } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
-import { findTicket, noteLastMessage, type TicketRow } from "../tickets/store.ts";
+import type { TicketRow } from "../tickets/store.ts";
 import { presentMessage } from "./present.ts";
 import { previewOf } from "./rules.ts";
 import {
@@ -81,8 +81,7 @@ async function announceNewMessage(
   body: string,
   unread: number,
 ): Promise<MessageRow> {
-  await noteLastMessage(db, before.id, id, previewOf(body), unread);
-  const ticket = (await findTicket(db, before.id)) ?? before;
+  const ticket = await noteMessage(db, before, { id, preview: previewOf(body), unread });
   const message = await existingMessage(db, id);
   db.announce(audience(db.companyId, ticket), "appMessage", {
     action: "create",
@@ -135,15 +134,13 @@ export async function discardMessage(db: Change, ticket: TicketRow, message: Mes
     messageId: message.id,
     ticketId: ticket.id,
   });
-  const after = await findTicket(db, ticket.id);
-  if (after) announceTicket(db, after);
+  announceTicket(db, await existingTicket(db, ticket.id));
 }
 
 /** Tells a change of one message, and of its ticket's row where that shows this message. */
 async function announceMessage(db: Change, id: string): Promise<void> {
   const message = await existingMessage(db, id);
-  const ticket = await findTicket(db, message.ticket_id);
-  if (!ticket) return;
+  const ticket = await existingTicket(db, message.ticket_id);
   db.announce(audience(db.companyId, ticket), "appMessage", {
     action: "update",
     message: presentMessage(message),

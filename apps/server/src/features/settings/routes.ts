@@ -2,8 +2,8 @@ import { listSettings, updateSetting } from "@recado/contract/settings";
 import { can } from "../../platform/actor.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { changeSetting } from "./actions.ts";
+import { readSettings } from "./queries.ts";
 import { presentSettings } from "./rules.ts";
-import { readSettings } from "./store.ts";
 
 export function settingRoutes(): Endpoint[] {
   return [

@@ -1,5 +1,5 @@
 import { type Setting, type SettingKey, settingKeys, settings } from "@recado/contract/settings";
-import type { SettingValues } from "./store.ts";
+import type { SettingValues } from "./queries.ts";
 
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settings, key);

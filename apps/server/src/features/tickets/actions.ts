@@ -10,6 +10,7 @@ import {
   insertTicket,
   lockTicket,
   type NewTicket,
+  noteLastMessage,
   type TicketChanges,
   type TicketRow,
   updateTicketRow,
@@ -66,13 +67,24 @@ export async function removeTicket(db: Change, ticket: TicketRow): Promise<void>
   db.announce(audience(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
 }
 
+/** The message becomes the ticket's last; gives back the ticket as it is then. */
+export async function noteMessage(
+  db: Change,
+  ticket: TicketRow,
+  message: { id: string; preview: string; unread: number },
+): Promise<TicketRow> {
+  await noteLastMessage(db, ticket.id, message.id, message.preview, message.unread);
+  return existingTicket(db, ticket.id);
+}
+
 /** The ticket as it is now, held until the transaction ends. */
 export async function holdTicket(db: Change, id: number): Promise<TicketRow> {
   await lockTicket(db, id);
   return existingTicket(db, id);
 }
 
-async function existingTicket(db: Change, id: number): Promise<TicketRow> {
+/** The ticket as this transaction sees it. */
+export async function existingTicket(db: Change, id: number): Promise<TicketRow> {
   const ticket = await findTicket(db, id);
   if (!ticket) throw new AppError("ERR_NO_TICKET_FOUND");
   return ticket;

@@ -2,7 +2,7 @@ import type { User, UserWithCompany } from "@recado/contract/users";
 import type { Selectable } from "kysely";
 import type { Companies } from "../../platform/db/schema.ts";
 import { presentCompany } from "../companies/present.ts";
-import type { SettingValues } from "../settings/store.ts";
+import type { SettingValues } from "../settings/queries.ts";
 import { isOnline } from "./rules.ts";
 import type { UserRow } from "./store.ts";
 

@@ -155,6 +155,11 @@ function forCompany(companyId: number): string {
   return `set local app.company_id = '${companyId}'`;
 }
 
+/** Whether the database refused a row because of this constraint or unique index. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === constraint;
+}
+
 /** PostgreSQL ended one of two transactions that waited for each other; nothing of it happened. */
 function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "40P01";

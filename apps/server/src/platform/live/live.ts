@@ -174,6 +174,6 @@ function leave(socket: LiveSocket, key: string): void {
 function tokenOf(socket: Socket): string {
   const { token } = socket.handshake.auth as { token?: unknown };
   if (typeof token === "string") return token;
-  const query = socket.handshake.query["token"];
+  const query = socket.handshake.query.token;
   return typeof query === "string" ? query : "";
 }
