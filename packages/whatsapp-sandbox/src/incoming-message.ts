@@ -31,7 +31,7 @@ export async function acceptMessage(
   if (closing && !closing.delivered) return endWithCode(connection, closing.code);
 
   const letters = lettersOf(node);
-  const read = [];
+  const read: Awaited<ReturnType<typeof deliverLetter>>[] = [];
   for (const letter of letters) read.push(await deliverLetter(network, session, node, letter));
   if (closing) endWithCode(connection, closing.code);
   else answerSender(network, connection, session, node);

@@ -102,18 +102,21 @@ function acceptAck(network: Network, { account, device }: Session, node: BinaryN
     network.events.emit({ type: "message-refused", phone: account.number, id, error: Number(error) });
 }
 
+function typingState({ tag, attrs }: BinaryNode): TypingState {
+  if (tag !== "composing") return "paused";
+  return attrs.media === "audio" ? "recording" : "composing";
+}
+
 function acceptChatState(network: Network, { account }: Session, node: BinaryNode): void {
   const jid = parseJid(node.attrs.to);
   const contact = findAccount(network.state, jid);
   const [activity] = childrenOf(node);
   if (!contact || !jid || !activity) return;
-  const state: TypingState =
-    activity.tag !== "composing" ? "paused" : activity.attrs.media === "audio" ? "recording" : "composing";
   network.events.emit({
     type: "phone-typing",
     contact: contact.number,
     phone: account.number,
-    state,
+    state: typingState(activity),
     addressing: jid.addressing,
   });
 }
