@@ -2,12 +2,18 @@ import { randomUUID } from "node:crypto";
 import { login } from "@recado/contract/auth";
 import { createConnection } from "@recado/contract/connections";
 import type { Profile } from "@recado/contract/shared/permissions";
-import { listTickets, type Ticket, type TicketStatus, updateTicket } from "@recado/contract/tickets";
+import {
+  listTickets,
+  type Ticket,
+  type TicketStatus,
+  ticketStatuses,
+  updateTicket,
+} from "@recado/contract/tickets";
 import { hashPassword } from "../features/auth/password.ts";
 import { createCompany } from "../features/companies/actions.ts";
 import { insertQueue } from "../features/queues/store.ts";
 import { createUser } from "../features/users/actions.ts";
-import type { House } from "./house.ts";
+import type { House, Listener } from "./house.ts";
 
 export interface Person {
   id: number;
@@ -121,6 +127,14 @@ export async function openTicketOf(
 ): Promise<Ticket> {
   const { id } = await ticketFromMessage(house, company, "Bom dia!", customer);
   return house.call(person.token, updateTicket, { params: { id: String(id) }, body: { status: "open" } });
+}
+
+/** A browser with its inbox open: it hears every list of tickets and the notifications. */
+export async function openInbox(house: House, person: Person): Promise<Listener> {
+  const listener = await house.listen(person.token);
+  for (const status of ticketStatuses) await listener.join("Tickets", status);
+  await listener.join("Notification");
+  return listener;
 }
 
 export async function ticketsOf(house: House, person: Person, status: TicketStatus): Promise<Ticket[]> {
