@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
-import { getDemo } from "@recado/contract/demo";
 import { IconDeviceMobileMessage } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../shared/api/call.ts";
 import { describeError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { demoQuery } from "../demo/queries.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
 import classes from "./demo-door.module.css";
@@ -15,7 +14,7 @@ import { loginTexts } from "./texts.ts";
 export function DemoDoor() {
   const t = useTexts(loginTexts);
   const { exploreDemo } = useSession();
-  const { data } = useQuery({ queryKey: ["demo"], queryFn: () => call(getDemo, {}), staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useQuery(demoQuery);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
 

@@ -20,10 +20,24 @@ const jade: MantineColorsTuple = [
   "#06231a",
 ];
 
+/** From text down to the ground: Mantine's own dark greys are neutral, ours lean to jade. */
+const dark: MantineColorsTuple = [
+  "#e7edea",
+  "#aab7b0",
+  "#8f9c94",
+  "#6f7d75",
+  "#3a4640",
+  "#26302b",
+  "#1c2420",
+  "#161d1a",
+  "#0f1412",
+  "#0a0e0c",
+];
+
 export const colorSchemeManager = localStorageColorSchemeManager({ key: "preferredTheme" });
 
 export const theme = createTheme({
-  colors: { jade },
+  colors: { jade, dark },
   primaryColor: "jade",
   primaryShade: { light: 6, dark: 4 },
   fontFamily: "var(--rc-font)",
@@ -43,6 +57,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { variant: "filled" } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "lg" } },
+    InputWrapper: { styles: { label: { fontSize: 13, fontWeight: 550, marginBottom: 4 }, description: { marginBottom: 6 } } },
     Popover: { defaultProps: { radius: "xl", shadow: "md" } },
     Menu: { defaultProps: { radius: "lg", shadow: "md" } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
@@ -52,7 +67,9 @@ export const theme = createTheme({
         shadow: "xl",
         overlayProps: { color: "var(--rc-overlay)", backgroundOpacity: 1 },
         transitionProps: { transition: "fade", duration: 120 },
+        padding: "var(--rc-dialog-padding)",
       },
+      styles: { title: { fontSize: 16, fontWeight: 650, lineHeight: "24px" } },
     },
   },
 });
