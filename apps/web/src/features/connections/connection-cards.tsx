@@ -13,17 +13,17 @@ import { connectionsTexts } from "./texts.ts";
 export function ConnectionCards({ connections, onEdit, onShowQrCode }: ConnectionsViewProps) {
   const t = useTexts(connectionsTexts);
   return (
-    <ul className={classes["cards"]}>
+    <ul className={classes.cards}>
       {connections.map((connection) => (
-        <li key={connection.id} className={classes["card"]}>
-          <div className={classes["head"]}>
+        <li key={connection.id} className={classes.card}>
+          <div className={classes.head}>
             <ConnectionName connection={connection} />
             <ConnectionVerbs connection={connection} onEdit={onEdit} />
           </div>
           <ConnectionStatus connection={connection} />
-          <div className={classes["foot"]}>
+          <div className={classes.foot}>
             <SessionButtons connection={connection} onShowQrCode={onShowQrCode} />
-            <span className={classes["time"]}>
+            <span className={classes.time}>
               {connection.isDefault && <BadgeCount value={t("default")} tone="quiet" />}
               {formatDateTime(connection.updatedAt)}
             </span>

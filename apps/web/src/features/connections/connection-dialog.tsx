@@ -1,4 +1,9 @@
-import { type Connection, connectionForm, createConnection, updateConnection } from "@recado/contract/connections";
+import {
+  type Connection,
+  connectionForm,
+  createConnection,
+  updateConnection,
+} from "@recado/contract/connections";
 import { ApiError } from "@recado/contract/shared/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,7 +18,8 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
 import { ConnectionFields } from "./connection-fields.tsx";
-import { formValues, tabOfErrors, tabs } from "./connection-form-values.ts";
+import { formValues, tabOfErrors, type tabs } from "./connection-form-values.ts";
+import { dialogTexts } from "./dialog-texts.ts";
 import { putConnection } from "./queries.ts";
 import { connectionsTexts } from "./texts.ts";
 
@@ -31,7 +37,8 @@ const fieldOfRefusal: Readonly<Record<string, string>> = {
 };
 
 export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionDialogProps) {
-  const t = useTexts(connectionsTexts);
+  const t = useTexts(dialogTexts);
+  const savedText = useTexts(connectionsTexts)("saved");
   const save = useTexts(sharedTexts)(connection ? "save" : "add");
   const client = useQueryClient();
   const form = useContractForm(connectionForm, formValues(connection));
@@ -46,7 +53,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
       : await call(createConnection, { body });
     release();
     putConnection(client, saved);
-    showSuccess(t("saved"));
+    showSuccess(savedText);
     if (connection) onClose();
     else onCreated(saved.id);
   }, refuse);
@@ -66,7 +73,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
   return (
     <>
       <EntityDialog
-        title={t(connection ? "dialog.editTitle" : "dialog.addTitle")}
+        title={t(connection ? "editTitle" : "addTitle")}
         size={760}
         submit={save}
         busy={busy}

@@ -2,8 +2,8 @@ import { ApiError } from "@recado/contract/shared/client";
 import { useEffect } from "react";
 import { showError } from "../../shared/api/show-error.ts";
 import { ConnectionDialog } from "./connection-dialog.tsx";
-import { QrDialog } from "./qr-dialog.tsx";
 import type { ConnectionsSearch } from "./connections-search.ts";
+import { QrDialog } from "./qr-dialog.tsx";
 import { useConnections } from "./use-connections.ts";
 
 interface ConnectionDialogsProps {
@@ -25,6 +25,14 @@ export function ConnectionDialogs({ search, onClose, onShowQrCode }: ConnectionD
 
   if (search.new) return <ConnectionDialog onClose={onClose} onCreated={onShowQrCode} />;
   if (!connection) return null;
-  if (search.edit) return <ConnectionDialog key={connection.id} connection={connection} onClose={onClose} onCreated={onShowQrCode} />;
+  if (search.edit)
+    return (
+      <ConnectionDialog
+        key={connection.id}
+        connection={connection}
+        onClose={onClose}
+        onCreated={onShowQrCode}
+      />
+    );
   return <QrDialog key={connection.id} connection={connection} onClose={onClose} />;
 }

@@ -5,11 +5,24 @@ import { formValues, tabOfErrors } from "./connection-form-values.ts";
 
 describe("the connection form", () => {
   it("starts with the contract's defaults", () => {
-    expect(formValues(undefined)).toMatchObject({ name: "", isDefault: false, queueIds: [], maxUseBotQueues: 3, transferQueueId: null });
+    expect(formValues(undefined)).toMatchObject({
+      name: "",
+      isDefault: false,
+      queueIds: [],
+      maxUseBotQueues: 3,
+      transferQueueId: null,
+    });
   });
 
   it("sends back only what the form knows", () => {
-    const connection = { id: 1, status: "CONNECTED", qrcode: "", hasToken: true, ...formValues(undefined), name: "Loja" } as unknown as Connection;
+    const connection = {
+      id: 1,
+      status: "CONNECTED",
+      qrcode: "",
+      hasToken: true,
+      ...formValues(undefined),
+      name: "Loja",
+    } as unknown as Connection;
     expect(Object.keys(formValues(connection)).sort()).toEqual(Object.keys(connectionForm.shape).sort());
   });
 

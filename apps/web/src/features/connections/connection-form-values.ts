@@ -14,7 +14,9 @@ export const messageFields = [
 export function formValues(connection: Connection | undefined): ConnectionForm {
   if (!connection) return { ...connectionForm.omit({ name: true }).parse({}), name: "" };
   const known = new Set(Object.keys(connectionForm.shape));
-  return Object.fromEntries(Object.entries(connection).filter(([field]) => known.has(field))) as ConnectionForm;
+  return Object.fromEntries(
+    Object.entries(connection).filter(([field]) => known.has(field)),
+  ) as ConnectionForm;
 }
 
 /** The tab that has to be shown so that the first error is seen. */

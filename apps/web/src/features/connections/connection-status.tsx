@@ -18,11 +18,11 @@ export function ConnectionStatus({ connection: { status, reason } }: { connectio
   const StatusIcon = icons[tone];
   return (
     <div>
-      <span className={classes["status"]} data-tone={tone}>
+      <span className={classes.status} data-tone={tone}>
         <StatusIcon size={16} stroke={2} aria-hidden="true" />
         {t(`statuses.${status}`)}
       </span>
-      {reason && status !== "CONNECTED" && <p className={classes["reason"]}>{t(`reasons.${reason}`)}</p>}
+      {reason && status !== "CONNECTED" && <p className={classes.reason}>{t(`reasons.${reason}`)}</p>}
     </div>
   );
 }

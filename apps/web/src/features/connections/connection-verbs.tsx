@@ -13,7 +13,13 @@ import { dropConnection } from "./queries.ts";
 import { connectionsTexts } from "./texts.ts";
 
 /** Edit and delete. */
-export function ConnectionVerbs({ connection: { id, name }, onEdit }: { connection: Connection; onEdit: (id: number) => void }) {
+export function ConnectionVerbs({
+  connection: { id, name },
+  onEdit,
+}: {
+  connection: Connection;
+  onEdit: (id: number) => void;
+}) {
   const t = useTexts(connectionsTexts);
   const confirm = useTexts(sharedTexts)("remove");
   const client = useQueryClient();
@@ -28,11 +34,16 @@ export function ConnectionVerbs({ connection: { id, name }, onEdit }: { connecti
     },
   });
   return (
-    <div className={classes["verbs"]}>
+    <div className={classes.verbs}>
       <ActionIcon aria-label={t("edit", { name })} title={t("edit", { name })} onClick={() => onEdit(id)}>
         <IconPencil size={18} stroke={1.75} />
       </ActionIcon>
-      <ActionIcon aria-label={t("remove", { name })} title={t("remove", { name })} color="red" onClick={() => setAsking(true)}>
+      <ActionIcon
+        aria-label={t("remove", { name })}
+        title={t("remove", { name })}
+        color="red"
+        onClick={() => setAsking(true)}
+      >
         <IconTrash size={18} stroke={1.75} />
       </ActionIcon>
       <ConfirmDialog

@@ -20,7 +20,12 @@ export function ConnectionsList({ onAdd, onEdit, onShowQrCode }: ConnectionsList
   const t = useTexts(connectionsTexts);
   const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
   const { data, error, refetch } = useConnections();
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={4} rowHeight={72} />;
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows rows={4} rowHeight={72} />
+    );
   if (data.length === 0)
     return (
       <EmptyState

@@ -7,8 +7,8 @@ export interface ConnectionsSearch {
 
 /** An address can be typed: what is no search of this page is left out. */
 export function parseConnectionsSearch(search: Record<string, unknown>): ConnectionsSearch {
-  const edit = positive(search["edit"]);
-  const qr = positive(search["qr"]);
+  const edit = positive(search.edit);
+  const qr = positive(search.qr);
   if ("new" in search) return { new: true };
   if (edit) return { edit };
   return qr ? { qr } : {};

@@ -18,17 +18,17 @@ export interface ConnectionsViewProps {
 export function ConnectionsTable({ connections, onEdit, onShowQrCode }: ConnectionsViewProps) {
   const t = useTexts(connectionsTexts);
   return (
-    <table className={classes["table"]}>
+    <table className={classes.table}>
       <thead>
         <tr>
           <th scope="col">{t("columns.name")}</th>
           <th scope="col">{t("columns.status")}</th>
           <th scope="col">{t("columns.session")}</th>
           <th scope="col">{t("columns.updatedAt")}</th>
-          <th scope="col" className={classes["middle"]}>
+          <th scope="col" className={classes.middle}>
             {t("columns.isDefault")}
           </th>
-          <th scope="col" className={classes["end"]}>
+          <th scope="col" className={classes.end}>
             {t("columns.actions")}
           </th>
         </tr>
@@ -39,15 +39,23 @@ export function ConnectionsTable({ connections, onEdit, onShowQrCode }: Connecti
             <td>
               <ConnectionName connection={connection} />
             </td>
-            <td className={classes["status"]}>
+            <td className={classes.status}>
               <ConnectionStatus connection={connection} />
             </td>
             <td>
               <SessionButtons connection={connection} onShowQrCode={onShowQrCode} />
             </td>
-            <td className={classes["time"]}>{formatDateTime(connection.updatedAt)}</td>
-            <td className={classes["middle"]}>
-              {connection.isDefault && <IconCheck className={classes["check"]} size={18} stroke={2} role="img" aria-label={t("default")} />}
+            <td className={classes.time}>{formatDateTime(connection.updatedAt)}</td>
+            <td className={classes.middle}>
+              {connection.isDefault && (
+                <IconCheck
+                  className={classes.check}
+                  size={18}
+                  stroke={2}
+                  role="img"
+                  aria-label={t("default")}
+                />
+              )}
             </td>
             <td>
               <ConnectionVerbs connection={connection} onEdit={onEdit} />

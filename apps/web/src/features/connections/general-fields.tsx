@@ -5,51 +5,70 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { WholeNumberInput } from "../../shared/ui/whole-number-input.tsx";
 import { queuesQuery } from "../queues/queries.ts";
 import { QueuePicker } from "../queues/queue-picker.tsx";
-import type { ConnectionFormState } from "./connection-fields.tsx";
 import classes from "./connection-fields.module.css";
-import { connectionsTexts } from "./texts.ts";
+import type { ConnectionFormState } from "./connection-fields.tsx";
+import { dialogTexts } from "./dialog-texts.ts";
 
 export function GeneralFields({ form }: { form: ConnectionFormState }) {
-  const t = useTexts(connectionsTexts);
+  const t = useTexts(dialogTexts);
   const { data: queues = [] } = useQuery(queuesQuery);
-  const minutes = t("dialog.minutes");
+  const minutes = t("minutes");
   const transferQueueId = form.values.transferQueueId ?? null;
   return (
     <>
-      <TextInput label={t("dialog.name")} data-autofocus maxLength={60} autoComplete="off" {...form.getInputProps("name")} />
+      <TextInput
+        label={t("name")}
+        data-autofocus
+        maxLength={60}
+        autoComplete="off"
+        {...form.getInputProps("name")}
+      />
       <Switch
-        label={t("dialog.isDefault")}
-        description={t("dialog.isDefaultHint")}
+        label={t("isDefault")}
+        description={t("isDefaultHint")}
         {...form.getInputProps("isDefault", { type: "checkbox" })}
       />
       <QueuePicker
-        label={t("dialog.queues")}
-        description={t("dialog.queuesHint")}
-        none={t("dialog.noQueues")}
+        label={t("queues")}
+        description={t("queuesHint")}
+        none={t("noQueues")}
         value={form.values.queueIds ?? []}
         onChange={(queueIds) => form.setFieldValue("queueIds", queueIds)}
       />
-      <Section title={t("dialog.transfer")}>
+      <Section title={t("transfer")}>
         <NativeSelect
-          label={t("dialog.transferQueue")}
+          label={t("transferQueue")}
           value={transferQueueId ?? ""}
-          data={[{ value: "", label: t("dialog.noTransfer") }, ...queues.map(({ id, name }) => ({ value: String(id), label: name }))]}
-          onChange={(event) => form.setFieldValue("transferQueueId", Number(event.currentTarget.value) || null)}
+          data={[
+            { value: "", label: t("noTransfer") },
+            ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(event) =>
+            form.setFieldValue("transferQueueId", Number(event.currentTarget.value) || null)
+          }
         />
-        <WholeNumberInput label={t("dialog.timeToTransfer")} suffix={minutes} {...form.getInputProps("timeToTransfer")} />
-      </Section>
-      <Section title={t("dialog.bot")}>
-        <WholeNumberInput label={t("dialog.timeUseBotQueues")} suffix={minutes} {...form.getInputProps("timeUseBotQueues")} />
         <WholeNumberInput
-          label={t("dialog.maxUseBotQueues")}
-          hint={t("dialog.maxUseBotQueuesHint")}
+          label={t("timeToTransfer")}
+          suffix={minutes}
+          {...form.getInputProps("timeToTransfer")}
+        />
+      </Section>
+      <Section title={t("bot")}>
+        <WholeNumberInput
+          label={t("timeUseBotQueues")}
+          suffix={minutes}
+          {...form.getInputProps("timeUseBotQueues")}
+        />
+        <WholeNumberInput
+          label={t("maxUseBotQueues")}
+          hint={t("maxUseBotQueuesHint")}
           {...form.getInputProps("maxUseBotQueues")}
         />
       </Section>
-      <Section title={t("dialog.expiry")}>
+      <Section title={t("expiry")}>
         <WholeNumberInput
-          label={t("dialog.expiresTicket")}
-          hint={t("dialog.expiresTicketHint")}
+          label={t("expiresTicket")}
+          hint={t("expiresTicketHint")}
           suffix={minutes}
           {...form.getInputProps("expiresTicket")}
         />
@@ -60,9 +79,9 @@ export function GeneralFields({ form }: { form: ConnectionFormState }) {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes["section"]}>
-      <h3 className={classes["heading"]}>{title}</h3>
-      <div className={classes["row"]}>{children}</div>
+    <section className={classes.section}>
+      <h3 className={classes.heading}>{title}</h3>
+      <div className={classes.row}>{children}</div>
     </section>
   );
 }

@@ -7,14 +7,14 @@ import { describeError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
 import classes from "./pairing-code.module.css";
+import { qrTexts } from "./qr-texts.ts";
 import { groupPairingCode } from "./session-rules.ts";
-import { connectionsTexts } from "./texts.ts";
 
 const numberShape = requestPairingCode.body.shape.number;
 
 /** For phones without a working camera: a code to type instead of one to scan. */
 export function PairingCode({ connectionId }: { connectionId: number }) {
-  const t = useTexts(connectionsTexts);
+  const t = useTexts(qrTexts);
   const [number, setNumber] = useState("");
   const [wrong, setWrong] = useState(false);
   const request = useMutation({
@@ -29,11 +29,11 @@ export function PairingCode({ connectionId }: { connectionId: number }) {
   }
 
   return (
-    <form className={classes["form"]} noValidate onSubmit={submit}>
+    <form className={classes.form} noValidate onSubmit={submit}>
       <TextInput
-        label={t("qr.number")}
-        description={t("qr.numberHint")}
-        error={wrong && t("qr.badNumber")}
+        label={t("number")}
+        description={t("numberHint")}
+        error={wrong && t("badNumber")}
         type="tel"
         autoComplete="tel"
         data-autofocus
@@ -42,16 +42,16 @@ export function PairingCode({ connectionId }: { connectionId: number }) {
       />
       {request.error && <FormAlert>{describeError(request.error)}</FormAlert>}
       <Button type="submit" variant={request.data ? "default" : "filled"} loading={request.isPending}>
-        {t("qr.getCode")}
+        {t("getCode")}
       </Button>
       {request.data && (
-        <div className={classes["answer"]} role="status">
-          <p className={classes["steps"]}>{t("qr.codeSteps")}</p>
-          <output className={classes["code"]}>{groupPairingCode(request.data.code)}</output>
+        <div className={classes.answer} role="status">
+          <p className={classes.steps}>{t("codeSteps")}</p>
+          <output className={classes.code}>{groupPairingCode(request.data.code)}</output>
           <CopyButton value={request.data.code} timeout={1_000}>
             {({ copied, copy }) => (
               <Button variant="light" size="xs" onClick={copy}>
-                {t(copied ? "qr.copied" : "qr.copy")}
+                {t(copied ? "copied" : "copy")}
               </Button>
             )}
           </CopyButton>

@@ -7,12 +7,12 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { PairingCode } from "./pairing-code.tsx";
 import classes from "./qr-dialog.module.css";
 import { QrScan } from "./qr-scan.tsx";
+import { qrTexts } from "./qr-texts.ts";
 import { qrDialogState } from "./session-rules.ts";
-import { connectionsTexts } from "./texts.ts";
 
 /** Links a phone. Live: a new code replaces the old one, and when the code is gone the dialog is too. */
 export function QrDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
-  const t = useTexts(connectionsTexts);
+  const t = useTexts(qrTexts);
   const close = useTexts(sharedTexts)("close");
   const narrow = useMediaQuery("(max-width: 600px)");
   const [way, setWay] = useState<"scan" | "number">("scan");
@@ -26,15 +26,15 @@ export function QrDialog({ connection, onClose }: { connection: Connection; onCl
     <Modal
       opened
       onClose={onClose}
-      title={t("qr.title", { name: connection.name })}
+      title={t("title", { name: connection.name })}
       size={740}
       centered
       fullScreen={narrow}
       closeButtonProps={{ "aria-label": close }}
     >
       {way === "scan" ? <QrScan qrcode={connection.qrcode} /> : <PairingCode connectionId={connection.id} />}
-      <UnstyledButton className={classes["other"]} onClick={() => setWay(way === "scan" ? "number" : "scan")}>
-        {t(way === "scan" ? "qr.usePhoneNumber" : "qr.useQrCode")}
+      <UnstyledButton className={classes.other} onClick={() => setWay(way === "scan" ? "number" : "scan")}>
+        {t(way === "scan" ? "usePhoneNumber" : "useQrCode")}
       </UnstyledButton>
     </Modal>
   );

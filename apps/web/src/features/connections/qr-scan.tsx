@@ -8,29 +8,29 @@ import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { demoQuery } from "../demo/queries.ts";
 import classes from "./qr-scan.module.css";
-import { connectionsTexts } from "./texts.ts";
+import { qrTexts } from "./qr-texts.ts";
 
 const steps = ["open", "devices", "link", "point"] as const;
 const codeSize = 256;
 
 /** The code beside the steps on the phone; in the demonstration, a phone that scans by itself. */
 export function QrScan({ qrcode }: { qrcode: string }) {
-  const t = useTexts(connectionsTexts);
+  const t = useTexts(qrTexts);
   const { data: demo } = useQuery(demoQuery);
   const scan = useMutation({ mutationFn: () => call(scanQrCode, { body: { qrcode } }), onError: showError });
   return (
-    <div className={classes["scan"]}>
-      <div className={classes["code"]} role="status">
+    <div className={classes.scan}>
+      <div className={classes.code} role="status">
         {qrcode === "" ? (
-          <Skeleton width={codeSize} height={codeSize} aria-label={t("qr.preparing")} />
+          <Skeleton width={codeSize} height={codeSize} aria-label={t("preparing")} />
         ) : (
-          <QRCodeSVG value={qrcode} size={codeSize} level="M" role="img" aria-label={t("qr.image")} />
+          <QRCodeSVG value={qrcode} size={codeSize} level="M" role="img" aria-label={t("image")} />
         )}
       </div>
-      <div className={classes["side"]}>
-        <ol className={classes["steps"]}>
+      <div className={classes.side}>
+        <ol className={classes.steps}>
           {steps.map((step) => (
-            <li key={step}>{t(`qr.steps.${step}`)}</li>
+            <li key={step}>{t(`steps.${step}`)}</li>
           ))}
         </ol>
         {demo?.enabled && (
@@ -40,7 +40,7 @@ export function QrScan({ qrcode }: { qrcode: string }) {
             loading={scan.isPending}
             onClick={() => scan.mutate()}
           >
-            {t("qr.scanDemo")}
+            {t("scanDemo")}
           </Button>
         )}
       </div>

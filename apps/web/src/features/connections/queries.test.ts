@@ -9,7 +9,10 @@ function connection(id: number, more: Partial<Connection> = {}): Connection {
 describe("a saved connection", () => {
   it("takes its place in the list, or the last one when it is new", () => {
     const known = [connection(1), connection(2)];
-    expect(withConnection(known, connection(1, { name: "Matriz" })).map(({ name }) => name)).toEqual(["Matriz", "Loja 2"]);
+    expect(withConnection(known, connection(1, { name: "Matriz" })).map(({ name }) => name)).toEqual([
+      "Matriz",
+      "Loja 2",
+    ]);
     expect(withConnection(known, connection(3)).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 

@@ -41,7 +41,7 @@ export function SessionButtons({ connection, onShowQrCode }: SessionButtonsProps
   }
 
   return (
-    <div className={classes["buttons"]}>
+    <div className={classes.buttons}>
       {sessionActions(status).map((action) => (
         <Button
           key={action}

@@ -35,7 +35,10 @@ export function statusTone(status: ConnectionStatus): StatusTone {
  * The QR dialog waits for the first code of a starting session and shows every newer one;
  * once a code is gone, it was scanned or ran out, and there is nothing left to show.
  */
-export function qrDialogState({ qrcode, status }: Pick<Connection, "qrcode" | "status">, hadCode: boolean): "code" | "waiting" | "over" {
+export function qrDialogState(
+  { qrcode, status }: Pick<Connection, "qrcode" | "status">,
+  hadCode: boolean,
+): "code" | "waiting" | "over" {
   if (qrcode !== "") return "code";
   return status === "OPENING" && !hadCode ? "waiting" : "over";
 }

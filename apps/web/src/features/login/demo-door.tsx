@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { describeError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { demoQuery } from "../demo/queries.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { demoQuery } from "../demo/queries.ts";
 import classes from "./demo-door.module.css";
 import { loginTexts } from "./texts.ts";
 
@@ -27,8 +27,8 @@ export function DemoDoor() {
 
   if (!data?.enabled) return null;
   return (
-    <div className={classes["door"]}>
-      <p className={classes["or"]}>{t("or")}</p>
+    <div className={classes.door}>
+      <p className={classes.or}>{t("or")}</p>
       {refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>}
       <Button
         variant="light"
@@ -40,7 +40,7 @@ export function DemoDoor() {
       >
         {t("explore")}
       </Button>
-      <p className={classes["hint"]}>{t("exploreHint")}</p>
+      <p className={classes.hint}>{t("exploreHint")}</p>
     </div>
   );
 }

@@ -23,16 +23,16 @@ export function QueuePicker({ label, description, none, value, onChange }: Queue
   }
 
   return (
-    <fieldset className={classes["fieldset"]}>
-      <legend className={classes["legend"]}>{label}</legend>
+    <fieldset className={classes.fieldset}>
+      <legend className={classes.legend}>{label}</legend>
       {description && <Input.Description>{description}</Input.Description>}
-      <div className={classes["queues"]}>
+      <div className={classes.queues}>
         {!data && <Skeleton height={32} width={220} />}
-        {data?.length === 0 && <span className={classes["none"]}>{none}</span>}
+        {data?.length === 0 && <span className={classes.none}>{none}</span>}
         {data?.map(({ id, name, color }) => (
-          <label key={id} className={classes["queue"]}>
+          <label key={id} className={classes.queue}>
             <input type="checkbox" checked={value.includes(id)} onChange={() => toggle(id)} />
-            <span className={classes["dot"]} style={{ background: color }} />
+            <span className={classes.dot} style={{ background: color }} />
             {name}
           </label>
         ))}

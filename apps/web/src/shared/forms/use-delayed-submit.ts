@@ -4,7 +4,10 @@ import { useState } from "react";
 const submitDelayMs = 400;
 
 /** Wraps what a form does when it is sent; a refusal goes to `onRefused` and leaves the form as it is. */
-export function useDelayedSubmit<Values>(send: (values: Values) => Promise<void>, onRefused: (error: unknown) => void) {
+export function useDelayedSubmit<Values>(
+  send: (values: Values) => Promise<void>,
+  onRefused: (error: unknown) => void,
+) {
   const [busy, setBusy] = useState(false);
 
   async function submit(values: Values): Promise<void> {

@@ -1,4 +1,6 @@
 import {
+  ActionIcon,
+  Button,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
@@ -19,6 +21,9 @@ const jade: MantineColorsTuple = [
   "#06503b",
   "#06231a",
 ];
+
+/** 36 px, and 44 where fingers point. */
+const control = "var(--rc-control)";
 
 /** From text down to the ground: Mantine's own dark greys are neutral, ours lean to jade. */
 const dark: MantineColorsTuple = [
@@ -55,9 +60,18 @@ export const theme = createTheme({
     return colors ?? defaultVariantColorsResolver(input);
   },
   components: {
-    Button: { defaultProps: { variant: "filled" } },
-    ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "lg" } },
-    InputWrapper: { styles: { label: { fontSize: 13, fontWeight: 550, marginBottom: 4 }, description: { marginBottom: 6 } } },
+    Button: Button.extend({
+      defaultProps: { variant: "filled", size: "sm" },
+      vars: (_, { size }) => ({ root: size === "sm" ? { "--button-height": control } : {} }),
+    }),
+    ActionIcon: ActionIcon.extend({
+      defaultProps: { variant: "subtle", color: "gray", size: "lg" },
+      vars: (_, { size }) => ({ root: size === "lg" ? { "--ai-size": control } : {} }),
+    }),
+    Input: { vars: () => ({ wrapper: { "--input-height": control }, input: {} }) },
+    InputWrapper: {
+      styles: { label: { fontSize: 13, fontWeight: 550, marginBottom: 4 }, description: { marginBottom: 6 } },
+    },
     Popover: { defaultProps: { radius: "xl", shadow: "md" } },
     Menu: { defaultProps: { radius: "lg", shadow: "md" } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },

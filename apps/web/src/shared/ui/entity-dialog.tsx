@@ -19,7 +19,16 @@ interface EntityDialogProps {
 }
 
 /** A form to make or change one thing: full screen on phones, its verbs always in sight. */
-export function EntityDialog({ title, size, children, submit, busy, onSubmit, onClose, alert }: EntityDialogProps) {
+export function EntityDialog({
+  title,
+  size,
+  children,
+  submit,
+  busy,
+  onSubmit,
+  onClose,
+  alert,
+}: EntityDialogProps) {
   const t = useTexts(sharedTexts);
   const narrow = useMediaQuery("(max-width: 600px)");
   return (
@@ -30,12 +39,12 @@ export function EntityDialog({ title, size, children, submit, busy, onSubmit, on
       size={size}
       fullScreen={narrow}
       closeOnClickOutside={false}
-      classNames={{ body: classes["body"], content: classes["content"] }}
+      classNames={{ body: classes.body, content: classes.content }}
       closeButtonProps={{ "aria-label": t("close") }}
     >
-      <form className={classes["form"]} noValidate onSubmit={onSubmit}>
-        <div className={classes["fields"]}>{children}</div>
-        <div className={classes["foot"]}>
+      <form className={classes.form} noValidate onSubmit={onSubmit}>
+        <div className={classes.fields}>{children}</div>
+        <div className={classes.foot}>
           {alert}
           <Button variant="default" onClick={onClose}>
             {t("cancel")}

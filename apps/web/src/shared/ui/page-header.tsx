@@ -13,10 +13,10 @@ interface PageHeaderProps {
 export function PageHeader({ title, count, children }: PageHeaderProps) {
   useDocumentTitle(`${title} · Recado`);
   return (
-    <div className={classes["header"]}>
-      <h1 className={classes["title"]}>{title}</h1>
-      {count !== undefined && <span className={classes["count"]}>{count}</span>}
-      {children && <div className={classes["actions"]}>{children}</div>}
+    <div className={classes.header}>
+      <h1 className={classes.title}>{title}</h1>
+      {count !== undefined && <span className={classes.count}>{count}</span>}
+      {children && <div className={classes.actions}>{children}</div>}
     </div>
   );
 }

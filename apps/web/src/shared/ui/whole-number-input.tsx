@@ -27,7 +27,9 @@ export function WholeNumberInput({ value = 0, suffix, hint, error, onChange, lab
       rightSectionWidth={suffix ? 56 : 0}
       rightSectionPointerEvents="none"
       onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => onChange(Number(event.currentTarget.value.replace(/\D/g, "").slice(0, mostDigits)))}
+      onChange={(event) =>
+        onChange(Number(event.currentTarget.value.replace(/\D/g, "").slice(0, mostDigits)))
+      }
     />
   );
 }
