@@ -14,7 +14,7 @@ interface Toast {
 export function showToast({ message, tone, ms, id }: Toast): void {
   notifications.show({
     message,
-    color: tone === "good" ? "jade" : "red",
+    color: tone === "good" ? "var(--rc-brand)" : "var(--rc-danger)",
     autoClose: ms ?? false,
     closeButtonProps: { "aria-label": translate(sharedTexts, "close") },
     ...(id ? { id } : {}),
