@@ -1,4 +1,5 @@
 import { MantineProvider } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,6 +10,7 @@ import { SessionProvider } from "./session.tsx";
 
 export function App() {
   const [queryClient] = useState(createQueryClient);
+  const narrow = useMediaQuery("(max-width: 600px)");
   return (
     <MantineProvider
       theme={theme}
@@ -16,7 +18,12 @@ export function App() {
       colorSchemeManager={colorSchemeManager}
       cssVariablesResolver={cssVariablesResolver}
     >
-      <Notifications position="bottom-left" limit={3} zIndex={400} containerWidth={320} />
+      <Notifications
+        position={narrow ? "top-center" : "bottom-left"}
+        limit={3}
+        zIndex={400}
+        containerWidth={320}
+      />
       <QueryClientProvider client={queryClient}>
         <SessionProvider>
           <Routes />

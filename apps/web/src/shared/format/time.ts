@@ -28,7 +28,7 @@ export function daysUntil(instant: string, now: Date = new Date()): number {
   return Math.ceil((Date.parse(instant) - now.getTime()) / dayMs);
 }
 
-export function isSameDay(one: Date, other: Date): boolean {
+function isSameDay(one: Date, other: Date): boolean {
   return one.toDateString() === other.toDateString();
 }
 
