@@ -1,0 +1,73 @@
+import { notifications } from "@mantine/notifications";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { renewSession } from "../shared/api/renew-session.ts";
+import { signalEnded } from "../shared/api/session-signals.ts";
+import { clearStoredSession, storedToken } from "../shared/api/token.ts";
+import { translate } from "../shared/i18n/language.ts";
+import { sharedTexts } from "../shared/i18n/texts.ts";
+import { type LiveConnection, openLiveConnection } from "../shared/live/live-connection.ts";
+import { LiveContext } from "../shared/live/live-context.ts";
+import { useLiveEvent } from "../shared/live/use-live-event.ts";
+import { useResync } from "../shared/live/use-live-state.ts";
+import { useSession, useUser } from "../shared/session/session-context.ts";
+
+const reloadDelayMs = 1_000;
+
+/** One live connection for the signed-in user, opened anew when the user or the company changes. */
+export function LiveSession({ children }: { children: ReactNode }) {
+  const { id, companyId } = useUser();
+  const [connection, setConnection] = useState<LiveConnection | null>(null);
+  useEffect(() => {
+    const opened = openLiveConnection({ companyId, onRefused: answerRefusal });
+    setConnection(opened);
+    return () => opened.close();
+  }, [companyId, id]);
+  if (!connection) return null;
+  return (
+    <LiveContext value={connection}>
+      <SessionEvents />
+      {children}
+    </LiveContext>
+  );
+}
+
+function SessionEvents(): null {
+  const user = useUser();
+  const { updateUser } = useSession();
+  const queryClient = useQueryClient();
+  useLiveEvent("user", (event) => {
+    if (event.action !== "delete" && event.user.id === user.id) updateUser(event.user);
+  });
+  useLiveEvent("auth", (event) => {
+    if (event.user.id === user.id) leaveForOtherComputer();
+  });
+  // A query that patches itself more cleverly says so in its meta and brings its own useResync.
+  useResync(() => void queryClient.invalidateQueries({ predicate: (query) => query.meta?.["resync"] !== "own" }));
+  return null;
+}
+
+function leaveForOtherComputer(): void {
+  notifications.show({ message: translate(sharedTexts, "openedElsewhere"), color: "red", autoClose: false });
+  setTimeout(() => {
+    clearStoredSession();
+    window.location.reload();
+  }, reloadDelayMs);
+}
+
+/** A token that expired while the computer slept is replaced; where that does not help, the page starts afresh. */
+async function answerRefusal(code: string): Promise<boolean> {
+  if (code === "ERR_SESSION_EXPIRED") {
+    const renewed = await renewSession().then(
+      () => true,
+      () => false,
+    );
+    if (!renewed && storedToken()) setTimeout(() => window.location.reload(), reloadDelayMs);
+    return renewed;
+  }
+  if (code === "ERR_NOT_AUTHENTICATED") {
+    clearStoredSession();
+    signalEnded();
+  }
+  return false;
+}

@@ -1,0 +1,18 @@
+import "../shared/theme/mantine.css";
+import "../shared/theme/fonts.css";
+import "../shared/theme/tokens.css";
+import "../shared/theme/global.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { currentLanguage, locales } from "../shared/i18n/language.ts";
+import { App } from "./app.tsx";
+
+document.documentElement.lang = locales[currentLanguage()];
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

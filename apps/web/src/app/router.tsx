@@ -1,0 +1,83 @@
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, RouterProvider, redirect } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { type SessionState, useSession } from "../shared/session/session-context.ts";
+import { NotFound } from "./not-found.tsx";
+import { SessionStart } from "./session-start.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+interface RouterContext {
+  session: SessionState;
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFound });
+
+const publicRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "public",
+  beforeLoad: ({ context }) => {
+    if (context.session.status === "signedIn") throw redirect({ to: "/" });
+  },
+});
+
+const privateRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "private",
+  beforeLoad: ({ context }) => {
+    if (context.session.status !== "signedIn") throw redirect({ to: "/login" });
+  },
+  component: Shell,
+});
+
+const homeRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
+  },
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: "/login",
+  component: lazyRouteComponent(() => import("../pages/login-page.tsx"), "LoginPage"),
+});
+
+const ticketsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/tickets/{-$ticketId}",
+  component: lazyRouteComponent(() => import("../pages/tickets-page.tsx"), "TicketsPage"),
+});
+
+const connectionsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/connections",
+  component: lazyRouteComponent(() => import("../pages/connections-page.tsx"), "ConnectionsPage"),
+});
+
+const routeTree = rootRoute.addChildren([
+  publicRoute.addChildren([loginRoute]),
+  privateRoute.addChildren([homeRoute, ticketsRoute, connectionsRoute]),
+]);
+
+const router = createRouter({
+  routeTree,
+  context: { session: { status: "starting", user: null } },
+  defaultPreload: "intent",
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+export function Routes() {
+  const { state } = useSession();
+  const { status } = state;
+  // The guards run on navigation only: a session that begins or ends has to ask them again.
+  useEffect(() => {
+    if (status === "signedIn" || status === "signedOut") void router.invalidate();
+  }, [status]);
+  if (status === "starting" || status === "unreachable") return <SessionStart unreachable={status === "unreachable"} />;
+  return <RouterProvider router={router} context={{ session: state }} />;
+}

@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+import { OfflineError } from "../shared/api/offline-error.ts";
+import { useSession } from "../shared/session/session-context.ts";
+import { Delayed } from "../shared/ui/delayed.tsx";
+import { ErrorState } from "../shared/ui/error-state.tsx";
+import { Logo } from "../shared/ui/logo.tsx";
+import classes from "./session-start.module.css";
+
+/** Before it is known who is signed in; and the way on when the server cannot say. */
+export function SessionStart({ unreachable }: { unreachable: boolean }) {
+  const { start } = useSession();
+  useEffect(() => {
+    if (!unreachable) return;
+    window.addEventListener("online", start);
+    return () => window.removeEventListener("online", start);
+  }, [unreachable, start]);
+  return (
+    <main className={classes["page"]}>
+      {unreachable ? (
+        <ErrorState error={new OfflineError()} onRetry={start} />
+      ) : (
+        <Delayed>
+          <span className={classes["logo"]}>
+            <Logo size={48} />
+          </span>
+        </Delayed>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,77 @@
+import { login, logout, type Session } from "@recado/contract/auth";
+import { exploreDemo } from "@recado/contract/demo";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { call } from "../shared/api/call.ts";
+import { renewSession } from "../shared/api/renew-session.ts";
+import { onSession } from "../shared/api/session-signals.ts";
+import { clearStoredSession, storedToken, storeSession } from "../shared/api/token.ts";
+import { type SessionAccess, SessionContext, type SessionState } from "../shared/session/session-context.ts";
+import { useTokenRenewal } from "./use-token-renewal.ts";
+
+const signedOut: SessionState = { status: "signedOut", user: null };
+const starting: SessionState = { status: "starting", user: null };
+
+/** Who is signed in. At start a stored token is exchanged for a new one, so its user is always today's. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<SessionState>(() => (storedToken() ? starting : signedOut));
+  const queryClient = useQueryClient();
+
+  const end = useEffectEvent(() => {
+    setState(signedOut);
+    queryClient.clear();
+  });
+  useEffect(() => {
+    const stops = [
+      onSession("renewed", ({ user }) => setState({ status: "signedIn", user })),
+      onSession("ended", () => end()),
+      onOtherTab(),
+    ];
+    if (storedToken()) start(setState);
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  useTokenRenewal(state.status === "signedIn");
+
+  const access = useMemo<SessionAccess>(() => {
+    function enter(session: Session): void {
+      storeSession(session);
+      queryClient.clear();
+      setState({ status: "signedIn", user: session.user });
+    }
+    return {
+      state,
+      login: async (form) => enter(await call(login, { body: form })),
+      exploreDemo: async () => enter(await call(exploreDemo, {})),
+      logout: async () => {
+        await call(logout, {}).finally(() => {
+          clearStoredSession();
+          setState(signedOut);
+          queryClient.clear();
+        });
+      },
+      start: () => start(setState),
+      updateUser: (user) => setState({ status: "signedIn", user }),
+    };
+  }, [state, queryClient]);
+
+  return <SessionContext value={access}>{children}</SessionContext>;
+}
+
+function start(setState: (state: SessionState) => void): void {
+  setState(starting);
+  // A refused session arrives as the signal `ended`; whatever else fails can be tried again.
+  renewSession().catch(() => setState(storedToken() ? { status: "unreachable", user: null } : signedOut));
+}
+
+/** Tabs share the stored session: signing out, or in as somebody else, happens in all of them. */
+function onOtherTab(): () => void {
+  const reload = ({ key, newValue, oldValue }: StorageEvent) => {
+    const left = key === "token" && newValue === null;
+    const changed = key === "userId" && newValue !== oldValue;
+    if (left || changed) window.location.reload();
+  };
+  window.addEventListener("storage", reload);
+  return () => window.removeEventListener("storage", reload);
+}

@@ -1,0 +1,23 @@
+import type { Session } from "@recado/contract/auth";
+
+interface SessionSignals {
+  /** A refresh brought a new token and the user as the server has them now. */
+  renewed: (session: Session) => void;
+  /** The server no longer knows the session. */
+  ended: () => void;
+}
+
+const listeners: { [Name in keyof SessionSignals]: Set<SessionSignals[Name]> } = { renewed: new Set(), ended: new Set() };
+
+export function onSession<Name extends keyof SessionSignals>(name: Name, listener: SessionSignals[Name]): () => void {
+  listeners[name].add(listener);
+  return () => listeners[name].delete(listener);
+}
+
+export function signalRenewed(session: Session): void {
+  for (const listener of listeners.renewed) listener(session);
+}
+
+export function signalEnded(): void {
+  for (const listener of listeners.ended) listener();
+}

@@ -1,0 +1,25 @@
+import { notifications } from "@mantine/notifications";
+import { ApiError } from "@recado/contract/shared/client";
+import { errorText } from "@recado/contract/shared/errors";
+import { currentLanguage, translate } from "../i18n/language.ts";
+import { sharedTexts } from "../i18n/texts.ts";
+import { OfflineError } from "./offline-error.ts";
+
+const errorToastMs = 2_000;
+
+/** The catalogue's text for what went wrong, in the language of the screen. */
+export function describeError(error: unknown): string {
+  if (error instanceof ApiError) return errorText(error.body.error, currentLanguage(), error.body.params);
+  if (error instanceof OfflineError) return translate(sharedTexts, "offlineError");
+  return errorText("ERR_INTERNAL", currentLanguage());
+}
+
+/** For actions that failed; a list that failed says so in its own place. */
+export function showError(error: unknown): void {
+  if (!(error instanceof ApiError) && !(error instanceof OfflineError)) console.error(error);
+  notifications.show({ message: describeError(error), color: "red", autoClose: errorToastMs });
+}
+
+export function showSuccess(message: string): void {
+  notifications.show({ message, color: "jade", autoClose: 3_000 });
+}

@@ -1,0 +1,23 @@
+import type { Session } from "@recado/contract/auth";
+import { formatDate } from "../format/time.ts";
+
+const sessionKeys = ["token", "companyId", "userId", "companyDueDate", "cshow"] as const;
+
+export function storedToken(): string | null {
+  return localStorage.getItem("token");
+}
+
+export function storeSession({ token, user }: Session): void {
+  localStorage.setItem("token", token);
+  localStorage.setItem("companyId", String(user.companyId));
+  localStorage.setItem("userId", String(user.id));
+  localStorage.setItem("companyDueDate", user.company.dueDate ? formatDate(user.company.dueDate) : "");
+  const campaigns = user.company.settings.find((setting) => setting.key === "campaignsEnabled");
+  if (campaigns?.value === "true") localStorage.setItem("cshow", "true");
+  else localStorage.removeItem("cshow");
+}
+
+/** Drafts and preferences stay: only what belongs to the session goes. */
+export function clearStoredSession(): void {
+  for (const key of sessionKeys) localStorage.removeItem(key);
+}

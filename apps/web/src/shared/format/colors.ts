@@ -1,0 +1,18 @@
+import type { CSSProperties } from "react";
+
+/** People choose colours of queues and tags freely: mixing keeps text readable on both schemes. */
+export function chosenColors(color: string): CSSProperties {
+  return {
+    color: `color-mix(in oklch, ${color} 55%, var(--rc-text))`,
+    backgroundColor: `color-mix(in oklch, ${color} 13%, var(--rc-surface))`,
+  };
+}
+
+const avatarHues = [265, 50, 20, 145, 315, 230, 180, 85] as const;
+
+/** The same name has the same hue everywhere. */
+export function nameHue(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+  return avatarHues[sum % avatarHues.length] ?? avatarHues[0];
+}

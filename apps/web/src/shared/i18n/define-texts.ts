@@ -1,0 +1,25 @@
+import type { Language } from "@recado/contract/shared/language";
+
+interface TextTree {
+  readonly [key: string]: string | TextTree;
+}
+
+type SameKeys<Tree> = { readonly [Key in keyof Tree]: Tree[Key] extends string ? string : SameKeys<Tree[Key]> };
+
+export type Texts<Tree> = Readonly<Record<Language, SameKeys<Tree>>>;
+
+/** A feature's texts: Portuguese names the keys, the other languages must have exactly those. */
+export function defineTexts<const Tree extends TextTree>(texts: {
+  readonly pt: Tree;
+  readonly en: NoInfer<SameKeys<Tree>>;
+  readonly es: NoInfer<SameKeys<Tree>>;
+}): Texts<Tree> {
+  return texts as Texts<Tree>;
+}
+
+/** Keys with dots between levels; what a number decides (`days_one`, `days_other`) is asked for as `days`. */
+export type TextKey<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string ? Countless<Key> : `${Key}.${TextKey<Tree[Key]>}`;
+}[keyof Tree & string];
+
+type Countless<Key extends string> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key;

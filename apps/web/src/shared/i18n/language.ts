@@ -1,0 +1,36 @@
+import { type Language, languages } from "@recado/contract/shared/language";
+import type { TextKey, Texts } from "./define-texts.ts";
+import { type FillIns, lookUp } from "./look-up.ts";
+
+const storageKey = "language";
+const listeners = new Set<() => void>();
+let language: Language = storedLanguage();
+
+/** As `<html lang>` and the browser's own formatters understand it. */
+export const locales = { pt: "pt-BR", en: "en", es: "es" } as const satisfies Record<Language, string>;
+
+export function currentLanguage(): Language {
+  return language;
+}
+
+export function chooseLanguage(chosen: Language): void {
+  localStorage.setItem(storageKey, chosen);
+  language = chosen;
+  document.documentElement.lang = locales[chosen];
+  for (const listener of listeners) listener();
+}
+
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** For texts outside of components, such as toasts; inside them, use `useTexts`. */
+export function translate<Tree>(texts: Texts<Tree>, key: TextKey<Tree>, fillIns?: FillIns): string {
+  return lookUp(texts[language], locales[language], key, fillIns);
+}
+
+function storedLanguage(): Language {
+  const stored = localStorage.getItem(storageKey);
+  return languages.find((known) => known === stored) ?? "pt";
+}

@@ -1,0 +1,20 @@
+/** Values for `{{name}}` in a text; `count` also decides between `_one` and `_other`. */
+export type FillIns = Readonly<Record<string, string | number>>;
+
+export function lookUp(tree: object, locale: string, key: string, fillIns: FillIns = {}): string {
+  const text = countedKeys(key, locale, fillIns["count"])
+    .map((candidate) => textAt(tree, candidate))
+    .find((found) => found !== undefined);
+  return (text ?? key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(fillIns[name] ?? whole));
+}
+
+function countedKeys(key: string, locale: string, count: string | number | undefined): string[] {
+  if (typeof count !== "number") return [key];
+  return [`${key}_${new Intl.PluralRules(locale).select(count)}`, `${key}_other`, key];
+}
+
+function textAt(tree: object, key: string): string | undefined {
+  let node: unknown = tree;
+  for (const step of key.split(".")) node = typeof node === "object" && node !== null ? Reflect.get(node, step) : undefined;
+  return typeof node === "string" ? node : undefined;
+}

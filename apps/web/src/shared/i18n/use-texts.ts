@@ -1,0 +1,13 @@
+import { useCallback, useSyncExternalStore } from "react";
+import type { TextKey, Texts } from "./define-texts.ts";
+import { currentLanguage, locales, onLanguage } from "./language.ts";
+import { type FillIns, lookUp } from "./look-up.ts";
+
+/**
+ * The texts of a feature in the language of the screen: `const t = useTexts(texts); t("title")`.
+ * Handing over the object, not a name, keeps a feature's texts in the file that is loaded with its page.
+ */
+export function useTexts<Tree>(texts: Texts<Tree>): (key: TextKey<Tree>, fillIns?: FillIns) => string {
+  const language = useSyncExternalStore(onLanguage, currentLanguage);
+  return useCallback((key, fillIns) => lookUp(texts[language], locales[language], key, fillIns), [texts, language]);
+}

@@ -1,0 +1,10 @@
+import { createContext, useContext } from "react";
+import type { LiveConnection } from "./live-connection.ts";
+
+export const LiveContext = createContext<LiveConnection | null>(null);
+
+export function useLiveConnection(): LiveConnection {
+  const connection = useContext(LiveContext);
+  if (!connection) throw new Error("Live events exist only for signed-in users, inside LiveProvider");
+  return connection;
+}

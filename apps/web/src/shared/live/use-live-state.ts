@@ -1,0 +1,15 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import type { LiveState } from "./live-connection.ts";
+import { useLiveConnection } from "./live-context.ts";
+
+export function useLiveState(): LiveState {
+  const connection = useLiveConnection();
+  return useSyncExternalStore(connection.onState, connection.state);
+}
+
+/** After a reconnect, what is visible has to be fetched again: events of the gap are gone. */
+export function useResync(callback: () => void): void {
+  const connection = useLiveConnection();
+  const latest = useEffectEvent(callback);
+  useEffect(() => connection.onResync(() => latest()), [connection]);
+}

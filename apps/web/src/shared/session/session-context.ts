@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import type { loginForm } from "@recado/contract/auth";
+import { isAllowed, type Permission } from "@recado/contract/shared/permissions";
+import type { UserWithCompany } from "@recado/contract/users";
+import { createContext, useContext } from "react";
+
+export type SessionState =
+  | { readonly status: "starting" | "unreachable" | "signedOut"; readonly user: null }
+  | { readonly status: "signedIn"; readonly user: UserWithCompany };
+
+export interface SessionAccess {
+  readonly state: SessionState;
+  readonly login: (form: z.input<typeof loginForm>) => Promise<void>;
+  readonly exploreDemo: () => Promise<void>;
+  readonly logout: () => Promise<void>;
+  /** Tries again to find out who is signed in, after the server could not be reached. */
+  readonly start: () => void;
+  /** The user as a live event told it. */
+  readonly updateUser: (user: UserWithCompany) => void;
+}
+
+export const SessionContext = createContext<SessionAccess | null>(null);
+
+export function useSession(): SessionAccess {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error("useSession needs SessionProvider");
+  return session;
+}
+
+/** The signed-in user; only below the session guard. */
+export function useUser(): UserWithCompany {
+  const { state } = useSession();
+  if (state.user === null) throw new Error("useUser needs a signed-in user");
+  return state.user;
+}
+
+/** Whether the user may, by the table the server enforces. Here it only hides. */
+export function useCan(permission: Permission): boolean {
+  return isAllowed(useUser().profile, permission);
+}

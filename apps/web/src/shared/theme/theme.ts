@@ -1,0 +1,105 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+  type VariantColorResolverResult,
+} from "@mantine/core";
+
+const jade: MantineColorsTuple = [
+  "#e6f4ee",
+  "#cbe8da",
+  "#a3d7c0",
+  "#76c5a4",
+  "#4db38f",
+  "#2a9a76",
+  "#0b7a5b",
+  "#076449",
+  "#06503b",
+  "#06231a",
+];
+
+export const colorSchemeManager = localStorageColorSchemeManager({ key: "preferredTheme" });
+
+export const theme = createTheme({
+  colors: { jade },
+  primaryColor: "jade",
+  primaryShade: { light: 6, dark: 4 },
+  fontFamily: "var(--rc-font)",
+  fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+  fontSizes: { xs: "12px", sm: "14px", md: "14px", lg: "16px", xl: "18px" },
+  lineHeights: { xs: "16px", sm: "20px", md: "20px", lg: "24px", xl: "24px" },
+  radius: { xs: "4px", sm: "6px", md: "8px", lg: "10px", xl: "12px" },
+  spacing: { xs: "8px", sm: "12px", md: "16px", lg: "20px", xl: "32px" },
+  defaultRadius: "sm",
+  shadows: { xs: "none", sm: "none", md: "var(--rc-shadow)", lg: "var(--rc-shadow)", xl: "var(--rc-shadow)" },
+  headings: { fontFamily: "var(--rc-font)", fontWeight: "650" },
+  respectReducedMotion: true,
+  variantColorResolver: (input) => {
+    const colors = tokenColors[`${input.variant}:${input.color ?? "jade"}`];
+    return colors ?? defaultVariantColorsResolver(input);
+  },
+  components: {
+    Button: { defaultProps: { variant: "filled" } },
+    ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "lg" } },
+    Popover: { defaultProps: { radius: "xl", shadow: "md" } },
+    Menu: { defaultProps: { radius: "lg", shadow: "md" } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
+    Modal: {
+      defaultProps: {
+        radius: "xl",
+        shadow: "xl",
+        overlayProps: { color: "var(--rc-overlay)", backgroundOpacity: 1 },
+        transitionProps: { transition: "fade", duration: 120 },
+      },
+    },
+  },
+});
+
+/**
+ * Mantine picks the text of a filled control by the light shade alone, which leaves white on light jade in the
+ * dark scheme (2.57:1). The tokens know both schemes.
+ */
+const tokenColors: Readonly<Record<string, VariantColorResolverResult>> = {
+  "filled:jade": paint("var(--rc-brand)", "var(--rc-brand-hover)", "var(--rc-on-brand)"),
+  "light:jade": paint("var(--rc-brand-soft)", "var(--rc-brand-soft-hover)", "var(--rc-brand-text)"),
+  "subtle:jade": paint("transparent", "var(--rc-brand-soft)", "var(--rc-brand-text)"),
+  "filled:red": paint("var(--rc-danger)", "var(--rc-danger-hover)", "var(--rc-on-danger)"),
+  "light:red": paint("var(--rc-danger-soft)", "var(--rc-danger-soft)", "var(--rc-danger)"),
+  "subtle:red": paint("transparent", "var(--rc-danger-soft)", "var(--rc-danger)"),
+  "subtle:gray": paint("transparent", "var(--rc-surface-3)", "var(--rc-text)"),
+  "light:gray": paint("var(--rc-surface-2)", "var(--rc-surface-3)", "var(--rc-text)"),
+};
+
+function paint(background: string, hover: string, color: string): VariantColorResolverResult {
+  return { background, hover, color, border: "1px solid transparent" };
+}
+
+const schemeVariables = {
+  "--mantine-color-body": "var(--rc-surface)",
+  "--mantine-color-text": "var(--rc-text)",
+  "--mantine-color-dimmed": "var(--rc-text-2)",
+  "--mantine-color-placeholder": "var(--rc-text-3)",
+  "--mantine-color-anchor": "var(--rc-brand-text)",
+  "--mantine-color-error": "var(--rc-danger)",
+  "--mantine-color-default": "var(--rc-surface)",
+  "--mantine-color-default-hover": "var(--rc-surface-2)",
+  "--mantine-color-default-color": "var(--rc-text)",
+  "--mantine-color-default-border": "var(--rc-line-strong)",
+  "--mantine-color-disabled": "var(--rc-surface-2)",
+  "--mantine-color-disabled-color": "var(--rc-text-3)",
+  "--mantine-color-disabled-border": "var(--rc-line)",
+  "--mantine-primary-color-filled": "var(--rc-brand)",
+  "--mantine-primary-color-filled-hover": "var(--rc-brand-hover)",
+  "--mantine-primary-color-contrast": "var(--rc-on-brand)",
+  "--mantine-primary-color-light": "var(--rc-brand-soft)",
+  "--mantine-primary-color-light-hover": "var(--rc-brand-soft-hover)",
+  "--mantine-primary-color-light-color": "var(--rc-brand-text)",
+};
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: schemeVariables,
+  dark: schemeVariables,
+});

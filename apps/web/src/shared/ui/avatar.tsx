@@ -1,0 +1,25 @@
+import { type CSSProperties, useState } from "react";
+import { nameHue } from "../format/colors.ts";
+import { initials } from "../format/initials.ts";
+import classes from "./avatar.module.css";
+
+interface AvatarProps {
+  name: string;
+  picture?: string | null;
+  size?: number;
+}
+
+/** Decoration beside a written name: the picture, or initials in the name's own colour. */
+export function Avatar({ name, picture = null, size = 40 }: AvatarProps) {
+  const [brokenPicture, setBrokenPicture] = useState<string | null>(null);
+  const style = { "--hue": nameHue(name), width: size, height: size, fontSize: Math.round(size * 0.36) } as CSSProperties;
+  return (
+    <span className={classes["avatar"]} style={style} aria-hidden="true">
+      {picture && picture !== brokenPicture ? (
+        <img className={classes["picture"]} src={picture} alt="" loading="lazy" onError={() => setBrokenPicture(picture)} />
+      ) : (
+        initials(name)
+      )}
+    </span>
+  );
+}

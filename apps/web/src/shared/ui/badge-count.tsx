@@ -1,0 +1,22 @@
+import classes from "./badge-count.module.css";
+
+interface BadgeCountProps {
+  /** A number, or a sign such as `!`. */
+  value: number | string;
+  tone?: "brand" | "quiet" | "warn";
+  /** What it counts, for those who hear it. */
+  label?: string;
+}
+
+const most = 99;
+
+export function BadgeCount({ value, tone = "brand", label }: BadgeCountProps) {
+  const shown = typeof value === "number" && value > most ? `${most}+` : value;
+  const className = tone === "brand" ? classes["badge"] : `${classes["badge"]} ${classes[tone]}`;
+  if (label === undefined) return <span className={className}>{shown}</span>;
+  return (
+    <span className={className} role="img" aria-label={label} title={label}>
+      {shown}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import classes from "./states.module.css";
+
+interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  /** The one thing to do about it. */
+  action?: ReactNode;
+}
+
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={classes["state"]}>
+      {icon && (
+        <span className={classes["icon"]} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <p className={classes["title"]}>{title}</p>
+      {children && <p className={classes["text"]}>{children}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCloudOff } from "@tabler/icons-react";
+import { OfflineError } from "../api/offline-error.ts";
+import { describeError } from "../api/show-error.ts";
+import { sharedTexts } from "../i18n/texts.ts";
+import { useTexts } from "../i18n/use-texts.ts";
+import classes from "./states.module.css";
+
+/** Instead of content that could not be loaded, in its own place. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTexts(sharedTexts);
+  const Icon = error instanceof OfflineError ? IconCloudOff : IconAlertTriangle;
+  return (
+    <div className={classes["state"]} role="alert">
+      <span className={classes["icon"]} aria-hidden="true">
+        <Icon size={22} stroke={1.75} />
+      </span>
+      <p className={classes["title"]}>{t("loadError")}</p>
+      <p className={classes["text"]}>{describeError(error)}</p>
+      <Button variant="default" onClick={onRetry}>
+        {t("tryAgain")}
+      </Button>
+    </div>
+  );
+}

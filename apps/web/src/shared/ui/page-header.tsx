@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import classes from "./page-header.module.css";
+
+interface PageHeaderProps {
+  title: string;
+  count?: number;
+  /** Search and the page's one primary button. */
+  children?: ReactNode;
+}
+
+/** The page's only h1, with what can be done on the page. */
+export function PageHeader({ title, count, children }: PageHeaderProps) {
+  return (
+    <div className={classes["header"]}>
+      <h1 className={classes["title"]}>{title}</h1>
+      {count !== undefined && <span className={classes["count"]}>{count}</span>}
+      {children && <div className={classes["actions"]}>{children}</div>}
+    </div>
+  );
+}
