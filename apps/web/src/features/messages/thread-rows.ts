@@ -47,6 +47,18 @@ export function dayOf(at: string): string {
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }
 
+/** The day that the floating chip names for the row at the top; a day's own pill needs no second one. */
+export function dayAt(rows: ThreadRow[], index: number | undefined): string | null {
+  const row = index === undefined ? undefined : rows[index];
+  return row?.kind === "message" ? row.message.createdAt : null;
+}
+
+/** How many incoming messages stand after the last row that was seen. */
+export function missedAfter(rows: ThreadRow[], seenKey: string | undefined): number {
+  const seen = rows.findIndex(({ key }) => key === seenKey);
+  return rows.slice(seen + 1).filter((row) => row.kind === "message" && !row.message.fromMe).length;
+}
+
 function layOutMessage(message: Message, previous: Message | undefined, unreadCount: number): ThreadRow[] {
   const rows: ThreadRow[] = [];
   const opensDay = !previous || dayOf(previous.createdAt) !== dayOf(message.createdAt);

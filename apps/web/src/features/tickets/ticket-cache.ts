@@ -10,13 +10,23 @@ export const ticketKeys = {
   detail: (uuid: string) => ["tickets", "detail", uuid] as const,
 };
 
+export interface ListRules {
+  /** Whose lists these are. */
+  userId: number;
+  /** Called with a list whose count only the server knows. */
+  recount: (filter: TicketFilter) => void;
+}
+
 /** Shows a ticket as it now is, wherever it belongs, and takes it away wherever it does not. */
-export function applyTicket(client: QueryClient, ticket: Ticket, userId: number): void {
+export function applyTicket(client: QueryClient, ticket: Ticket, { userId, recount }: ListRules): void {
   client.setQueryData<Ticket>(ticketKeys.detail(ticket.uuid), (known) => known && ticket);
   for (const [filter, pages] of loadedLists(client)) {
     if (isOpenEnded(filter)) setList(client, filter, changeTickets(pages, (known) => (known.id === ticket.id ? ticket : known)));
-    else if (belongs(ticket, filter, userId)) place(client, filter, pages, ticket);
-    else setList(client, filter, dropTicket(pages, ticket.id));
+    else if (belongs(ticket, filter, userId)) {
+      const placed = placeTicket(pages, ticket);
+      setList(client, filter, placed.pages);
+      if (placed.recount) recount(filter);
+    } else setList(client, filter, dropTicket(pages, ticket.id));
   }
 }
 
@@ -28,12 +38,6 @@ export function forgetTicket(client: QueryClient, ticketId: number): void {
 export function patchTickets(client: QueryClient, change: (ticket: Ticket) => Ticket): void {
   client.setQueriesData<Ticket>({ queryKey: ticketKeys.details }, (known) => known && change(known));
   for (const [filter, pages] of loadedLists(client)) setList(client, filter, changeTickets(pages, change));
-}
-
-function place(client: QueryClient, filter: TicketFilter, pages: TicketPages, ticket: Ticket): void {
-  const placed = placeTicket(pages, ticket);
-  setList(client, filter, placed.pages);
-  if (placed.recount) void client.invalidateQueries({ queryKey: ticketKeys.list(filter) });
 }
 
 function loadedLists(client: QueryClient): [TicketFilter, TicketPages][] {

@@ -10,6 +10,7 @@ describe("belongs", () => {
     ["my open ticket", { status: "open", userId: 7 }, {}, true],
     ["a colleague's open ticket", { status: "open", userId: 8 }, {}, false],
     ["a colleague's open ticket, showing all", { status: "open", userId: 8 }, { showAll: true }, true],
+    ["what a colleague resolved", { status: "closed", userId: 8 }, { status: "closed" }, true],
     ["a waiting ticket", { status: "pending", userId: null }, { status: "pending" }, true],
     ["a ticket of another state", { status: "closed", userId: 7 }, {}, false],
     ["a ticket of a queue that is filtered out", { status: "open", userId: 7, queueId: 2 }, { queueIds: [1] }, false],

@@ -42,10 +42,11 @@ export function isOpenEnded(filter: TicketFilter): boolean {
   return filter.status === undefined;
 }
 
+/** Open tickets are one's own unless everybody's are shown; what else arrives here may be seen. */
 export function belongs(ticket: Ticket, filter: TicketFilter, userId: number): boolean {
   if (ticket.status !== filter.status) return false;
   if (filter.queueIds.length > 0 && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId))) return false;
-  return filter.showAll || ticket.status === "pending" || ticket.userId === userId;
+  return filter.showAll || ticket.status !== "open" || ticket.userId === userId;
 }
 
 /** Puts a ticket where its activity puts it; an older state than the known one changes nothing. */

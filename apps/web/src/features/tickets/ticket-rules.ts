@@ -14,8 +14,8 @@ export function verbsFor(ticket: Ticket, userId: number, isAdmin: boolean): read
   }
 }
 
-export function canAnswer(ticket: Ticket, userId: number): boolean {
-  return ticket.status === "open" && ticket.userId === userId;
+export function canAnswer(ticket: Ticket, userId: number, isAdmin: boolean): boolean {
+  return ticket.status === "open" && (ticket.userId === userId || isAdmin);
 }
 
 interface TicketChange {

@@ -1,0 +1,57 @@
+import { Menu } from "@mantine/core";
+import type { Message } from "@recado/contract/messages";
+import { IconArrowBackUp, IconChevronDown, IconCopy } from "@tabler/icons-react";
+import { notifications } from "@mantine/notifications";
+import { showSuccess } from "../../shared/api/show-error.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import classes from "./bubble-menu.module.css";
+import { setReply } from "./replies.ts";
+import { messageTexts } from "./texts.ts";
+
+interface BubbleMenuProps {
+  message: Message;
+  canReply: boolean;
+}
+
+export function BubbleMenu({ message, canReply }: BubbleMenuProps) {
+  const t = useTexts(messageTexts);
+  const hasText = message.body !== "";
+  if (!canReply && !hasText) return null;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(message.body);
+      showSuccess(t("copied"));
+    } catch {
+      // The browser may refuse its clipboard, and has none over plain http.
+      notifications.show({ message: t("notCopied"), color: "red", autoClose: 2_000 });
+    }
+  }
+
+  function reply(): void {
+    setReply(message.ticketId, message);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-composer]")?.focus());
+  }
+
+  return (
+    <Menu position="bottom-end" returnFocus={false}>
+      <Menu.Target>
+        <button type="button" className={classes["button"]} aria-label={t("menu")}>
+          <IconChevronDown size={16} stroke={2} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canReply && (
+          <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={reply}>
+            {t("reply")}
+          </Menu.Item>
+        )}
+        {hasText && (
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
+            {t("copy")}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
