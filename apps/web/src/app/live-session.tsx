@@ -1,8 +1,8 @@
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { OfflineError } from "../shared/api/offline-error.ts";
 import { renewSession } from "../shared/api/renew-session.ts";
-import { signalEnded } from "../shared/api/session-signals.ts";
 import { clearStoredSession, storedToken } from "../shared/api/token.ts";
 import { translate } from "../shared/i18n/language.ts";
 import { sharedTexts } from "../shared/i18n/texts.ts";
@@ -55,19 +55,22 @@ function leaveForOtherComputer(): void {
   }, reloadDelayMs);
 }
 
-/** A token that expired while the computer slept is replaced; where that does not help, the page starts afresh. */
+/** A token that expired while the computer slept is replaced. Where that does not help, the page starts afresh. */
 async function answerRefusal(code: string): Promise<boolean> {
-  if (code === "ERR_SESSION_EXPIRED") {
-    const renewed = await renewSession().then(
-      () => true,
-      () => false,
-    );
-    if (!renewed && storedToken()) setTimeout(() => window.location.reload(), reloadDelayMs);
-    return renewed;
+  if (code !== "ERR_SESSION_EXPIRED") return false;
+  try {
+    await renewSession();
+    return true;
+  } catch (error) {
+    if (error instanceof OfflineError) return comeBackLater();
+    if (storedToken()) setTimeout(() => window.location.reload(), reloadDelayMs);
+    return false;
   }
-  if (code === "ERR_NOT_AUTHENTICATED") {
-    clearStoredSession();
-    signalEnded();
-  }
-  return false;
+}
+
+/** Reloading a page whose server is away would lose even the page. */
+function comeBackLater(): Promise<true> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(true), 2 * reloadDelayMs);
+  });
 }

@@ -1,8 +1,43 @@
-import { Button } from "@mantine/core";
-import { showError } from "../shared/api/show-error.ts";
-import { useSession } from "../shared/session/session-context.ts";
+import { useDocumentTitle } from "@mantine/hooks";
+import { DemoDoor } from "../features/login/demo-door.tsx";
+import { LanguageSwitch } from "../features/login/language-switch.tsx";
+import { LoginForm } from "../features/login/login-form.tsx";
+import { loginTexts } from "../features/login/texts.ts";
+import { WelcomePanel } from "../features/login/welcome-panel.tsx";
+import { useTexts } from "../shared/i18n/use-texts.ts";
+import { Logo } from "../shared/ui/logo.tsx";
+import { SchemeToggle } from "../shared/ui/scheme-toggle.tsx";
+import classes from "./login-page.module.css";
 
 export function LoginPage() {
-  const { exploreDemo } = useSession();
-  return <Button onClick={() => exploreDemo().catch(showError)}>Explorar demonstração</Button>;
+  const t = useTexts(loginTexts);
+  useDocumentTitle(t("page"));
+  return (
+    <div className={classes["page"]}>
+      <div className={classes["panel"]}>
+        <WelcomePanel />
+      </div>
+      <div className={classes["side"]}>
+        <header className={classes["head"]}>
+          <span className={classes["brand"]}>
+            <Logo size={28} />
+            Recado
+          </span>
+          <LanguageSwitch />
+          <SchemeToggle />
+        </header>
+        <main className={classes["main"]}>
+          <div className={classes["card"]}>
+            <div>
+              <h1 className={classes["title"]}>{t("title")}</h1>
+              <p className={classes["intro"]}>{t("intro")}</p>
+            </div>
+            <LoginForm />
+            <DemoDoor />
+          </div>
+        </main>
+        <footer className={classes["foot"]}>Recado 6.0.0</footer>
+      </div>
+    </div>
+  );
 }

@@ -1,12 +1,40 @@
 import { Outlet } from "@tanstack/react-router";
+import { useCommandKeys } from "../../shared/commands/use-command-keys.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { LiveSession } from "../live-session.tsx";
+import { railPreference } from "./rail-preference.ts";
+import classes from "./shell.module.css";
+import { ShellCommands } from "./shell-commands.tsx";
+import { SideMenu } from "./side-menu.tsx";
+import { StatusBars } from "./status-bars.tsx";
+import { shellTexts } from "./texts.ts";
+import { TopBar } from "./top-bar.tsx";
 
+/** What surrounds every page of a signed-in user. */
 export function Shell() {
+  const t = useTexts(shellTexts);
+  const rail = railPreference.use();
+  useCommandKeys();
   return (
     <LiveSession>
-      <main style={{ height: "100dvh" }}>
-        <Outlet />
-      </main>
+      <a className={classes["skip"]} href="#main">
+        {t("skip")}
+      </a>
+      <ShellCommands />
+      <div className={classes["shell"]} data-rail={rail}>
+        <div className={classes["menu"]}>
+          <SideMenu />
+        </div>
+        <div className={classes["column"]}>
+          <div className={classes["top"]}>
+            <TopBar />
+          </div>
+          <StatusBars />
+          <main id="main" className={classes["main"]} data-pane="main" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
     </LiveSession>
   );
 }

@@ -1,24 +1,37 @@
-import dayjs from "dayjs";
-
 /** Lists: the hour for today, the day for everything older. */
 export function formatTimeOrDate(instant: string, now: Date = new Date()): string {
-  const at = dayjs(instant);
-  return at.isSame(now, "day") ? at.format("HH:mm") : at.format("DD/MM/YYYY");
+  return isSameDay(new Date(instant), now) ? formatTime(instant) : formatDate(instant);
 }
 
+/** HH:mm */
 export function formatTime(instant: string): string {
-  return dayjs(instant).format("HH:mm");
+  const at = new Date(instant);
+  return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** dd/MM/yyyy */
 export function formatDate(instant: string): string {
-  return dayjs(instant).format("DD/MM/YYYY");
+  const at = new Date(instant);
+  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
 }
 
+/** dd/MM/yy HH:mm */
 export function formatDateTime(instant: string): string {
-  return dayjs(instant).format("DD/MM/YY HH:mm");
+  const at = new Date(instant);
+  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${two(at.getFullYear() % 100)} ${formatTime(instant)}`;
 }
 
-/** Whole days until an instant, rounded up; negative once it has passed. */
+const dayMs = 86_400_000;
+
+/** Whole days until an instant, rounded up; zero or less once it has passed. */
 export function daysUntil(instant: string, now: Date = new Date()): number {
-  return Math.ceil(dayjs(instant).diff(now, "day", true));
+  return Math.ceil((Date.parse(instant) - now.getTime()) / dayMs);
+}
+
+export function isSameDay(one: Date, other: Date): boolean {
+  return one.toDateString() === other.toDateString();
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, "0");
 }

@@ -19,6 +19,8 @@ export const sharedTexts = defineTexts({
     keepEditing: "Continuar editando",
     accessDenied: "Acesso não permitido",
     openedElsewhere: "Sua conta foi acessada em outro computador.",
+    toDark: "Usar tema escuro",
+    toLight: "Usar tema claro",
   },
   en: {
     offlineError: "The server cannot be reached. Check your connection and try again.",
@@ -38,6 +40,8 @@ export const sharedTexts = defineTexts({
     keepEditing: "Keep editing",
     accessDenied: "Access not allowed",
     openedElsewhere: "Your account was opened on another computer.",
+    toDark: "Use the dark theme",
+    toLight: "Use the light theme",
   },
   es: {
     offlineError: "No se puede conectar con el servidor. Revise su conexión e inténtelo de nuevo.",
@@ -57,5 +61,7 @@ export const sharedTexts = defineTexts({
     keepEditing: "Seguir editando",
     accessDenied: "Acceso no permitido",
     openedElsewhere: "Se accedió a su cuenta en otra computadora.",
+    toDark: "Usar tema oscuro",
+    toLight: "Usar tema claro",
   },
 });

@@ -3,84 +3,59 @@ import { io, type Socket } from "socket.io-client";
 import { storedToken } from "../api/token.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { createRooms, type Rooms } from "./rooms.ts";
+import { createSignal, type Signal } from "../events/signal.ts";
 
 export type LiveState = "live" | "reconnecting" | "offline";
 
 const heartbeatMs = 300_000;
+const answerMs = 2_000;
+const reconnectMs = 500;
 
 export interface LiveConnection {
   subscribe: <Name extends EventName>(name: Name, handler: (payload: EventPayload<Name>) => void) => () => void;
   join: Rooms["join"];
-  /** After a reconnect, when every room is asked for again: what was missed has to be fetched. */
-  onResync: (callback: () => void) => () => void;
+  /** After a reconnect, once every room is entered again: what was missed has to be fetched. */
+  onResync: Signal["listen"];
   state: () => LiveState;
-  onState: (callback: () => void) => () => void;
+  onState: Signal["listen"];
   close: () => void;
 }
 
 interface LiveOptions {
   companyId: number;
-  /** The server refused the socket with this code. Answers whether trying again now makes sense. */
+  /** The server refused the socket with this code. Answers whether trying again makes sense. */
   onRefused: (code: string) => Promise<boolean>;
 }
 
 export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveConnection {
   const socket = createSocket();
   const enqueue = createEventQueue();
-  const rooms = createRooms((command, ...args) => {
-    if (socket.connected) socket.emit(command, ...args);
-  });
-  const resyncs = new Set<() => void>();
-  const watchers = new Set<() => void>();
-  let state: LiveState = navigator.onLine ? "live" : "offline";
-  let wasReady = false;
+  const rooms = createRooms((command, argument) => tell(socket, command, argument));
+  const { state, onState, onReady, close } = followState(socket, onRefused);
+  const resync = createSignal();
+  let hasLived = false;
 
-  function setState(next: LiveState): void {
-    if (state === next) return;
-    state = next;
-    for (const watcher of watchers) watcher();
-  }
-
-  // Rooms exist only once the server knows who we are, which it says with `ready`.
-  socket.on("ready", () => {
-    socket.emit("userStatus");
-    rooms.rejoinAll();
-    setState("live");
-    if (wasReady) for (const resync of resyncs) resync();
-    wasReady = true;
+  onReady(async () => {
+    await rooms.rejoinAll();
+    if (hasLived) resync.fire();
+    hasLived = true;
   });
-  socket.on("disconnect", () => setState(navigator.onLine ? "reconnecting" : "offline"));
-  socket.on("connect_error", (error) => {
-    setState(navigator.onLine ? "reconnecting" : "offline");
-    // An unreachable server is tried again by itself; a refusal is not.
-    if (!socket.active) void onRefused(error.message).then((again) => again && socket.connect());
-  });
-
   const heartbeat = setInterval(() => socket.emit("userStatus"), heartbeatMs);
-  const lostNetwork = () => setState("offline");
-  const foundNetwork = () => {
-    setState(socket.connected ? "live" : "reconnecting");
-    if (!socket.connected) socket.connect();
-  };
-  window.addEventListener("offline", lostNetwork);
-  window.addEventListener("online", foundNetwork);
 
   return {
     subscribe: (name, handler) => {
       const wireName = eventName(companyId, name);
       const receive = (payload: Parameters<typeof handler>[0]) => enqueue(() => handler(payload));
-      socket.on(wireName, receive as (payload: unknown) => void);
-      return () => socket.off(wireName, receive as (payload: unknown) => void);
+      socket.on(wireName, receive);
+      return () => socket.off(wireName, receive);
     },
     join: rooms.join,
-    onResync: (callback) => addTo(resyncs, callback),
-    state: () => state,
-    onState: (callback) => addTo(watchers, callback),
+    onResync: resync.listen,
+    state,
+    onState,
     close: () => {
       clearInterval(heartbeat);
-      window.removeEventListener("offline", lostNetwork);
-      window.removeEventListener("online", foundNetwork);
-      socket.close();
+      close();
     },
   };
 }
@@ -90,7 +65,7 @@ function createSocket(): Socket {
     transports: ["websocket"],
     query: { token: storedToken() ?? "" },
     auth: (give) => give({ token: storedToken() ?? "" }),
-    reconnectionDelay: 500,
+    reconnectionDelay: reconnectMs,
     reconnectionDelayMax: 5_000,
   });
   // The query is fixed when the socket is made, but by a reconnect the token may be another one.
@@ -100,7 +75,56 @@ function createSocket(): Socket {
   return socket;
 }
 
-function addTo(callbacks: Set<() => void>, callback: () => void): () => void {
-  callbacks.add(callback);
-  return () => callbacks.delete(callback);
+/** Settles with the server's answer or without one: what hangs on it is only when to fetch again. */
+async function tell(socket: Socket, command: string, argument: string | number | null): Promise<void> {
+  if (!socket.connected) return;
+  await socket.timeout(answerMs).emitWithAck(command, argument).catch(() => undefined);
+}
+
+function followState(socket: Socket, onRefused: LiveOptions["onRefused"]) {
+  const changes = createSignal();
+  const browser = new AbortController();
+  let state: LiveState = navigator.onLine ? "live" : "offline";
+
+  function set(next: LiveState): void {
+    if (state === next) return;
+    state = next;
+    changes.fire();
+  }
+  const setLost = () => set(navigator.onLine ? "reconnecting" : "offline");
+  const reconnect = () => {
+    if (!browser.signal.aborted && !socket.connected) socket.connect();
+  };
+
+  socket.on("disconnect", () => {
+    setLost();
+    // A line cut by the server is not taken up again by itself.
+    if (!socket.active) setTimeout(reconnect, reconnectMs);
+  });
+  socket.on("connect_error", (error) => {
+    setLost();
+    // An unreachable server is tried again by itself; a refusal is not.
+    if (!socket.active) void onRefused(error.message).then((again) => again && reconnect());
+  });
+  window.addEventListener("offline", () => set("offline"), { signal: browser.signal });
+  window.addEventListener("online", () => {
+    if (socket.connected) set("live");
+    else setLost();
+    reconnect();
+  }, { signal: browser.signal });
+
+  return {
+    state: () => state,
+    onState: changes.listen,
+    // Rooms exist only once the server knows who we are, which it says with `ready`.
+    onReady: (catchUp: () => Promise<void>) =>
+      void socket.on("ready", () => {
+        socket.emit("userStatus");
+        void catchUp().then(() => socket.connected && set("live"));
+      }),
+    close: () => {
+      browser.abort();
+      socket.close();
+    },
+  };
 }

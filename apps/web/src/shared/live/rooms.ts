@@ -8,16 +8,17 @@ const commands = {
   chatBox: ["joinChatBox", "leaveChatBox"],
 } as const;
 
-type Emit = (command: string, ...args: (string | number)[]) => void;
+/** Sends a command; settles once the server has answered it, or never will. */
+type Tell = (command: string, argument: string | number | null) => Promise<void>;
 
 export interface Rooms {
   /** Enters a room; the returned function leaves it. The last one out closes the door. */
   join: (room: Room) => () => void;
   /** A new socket knows nothing: asks for every room in use again. */
-  rejoinAll: () => void;
+  rejoinAll: () => Promise<void>;
 }
 
-export function createRooms(emit: Emit): Rooms {
+export function createRooms(tell: Tell): Rooms {
   const users = new Map<string, { room: Room; count: number }>();
 
   function join(room: Room): () => void {
@@ -25,27 +26,25 @@ export function createRooms(emit: Emit): Rooms {
     const entry = users.get(key) ?? { room, count: 0 };
     users.set(key, entry);
     entry.count += 1;
-    if (entry.count === 1) tell("join", room);
-    return () => leave(key);
+    if (entry.count === 1) void enter(room);
+    return () => leave(key, entry);
   }
 
-  function leave(key: string): void {
-    const entry = users.get(key);
-    if (!entry) return;
+  function leave(key: string, entry: { room: Room; count: number }): void {
     entry.count -= 1;
     if (entry.count > 0) return;
     users.delete(key);
-    tell("leave", entry.room);
+    void tell(commands[entry.room[0]][1], entry.room[1] ?? null);
   }
 
-  function tell(what: "join" | "leave", [kind, ...args]: Room): void {
-    emit(commands[kind][what === "join" ? 0 : 1], ...args);
+  function enter(room: Room): Promise<void> {
+    return tell(commands[room[0]][0], room[1] ?? null);
   }
 
   return {
     join,
-    rejoinAll: () => {
-      for (const { room } of users.values()) tell("join", room);
+    rejoinAll: async () => {
+      await Promise.all([...users.values()].map(({ room }) => enter(room)));
     },
   };
 }

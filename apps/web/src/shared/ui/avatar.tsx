@@ -7,14 +7,16 @@ interface AvatarProps {
   name: string;
   picture?: string | null;
   size?: number;
+  /** Oneself wears the brand, others their own colour. */
+  tone?: "name" | "brand";
 }
 
 /** Decoration beside a written name: the picture, or initials in the name's own colour. */
-export function Avatar({ name, picture = null, size = 40 }: AvatarProps) {
+export function Avatar({ name, picture = null, size = 40, tone = "name" }: AvatarProps) {
   const [brokenPicture, setBrokenPicture] = useState<string | null>(null);
   const style = { "--hue": nameHue(name), width: size, height: size, fontSize: Math.round(size * 0.36) } as CSSProperties;
   return (
-    <span className={classes["avatar"]} style={style} aria-hidden="true">
+    <span className={classes["avatar"]} style={style} data-tone={tone} aria-hidden="true">
       {picture && picture !== brokenPicture ? (
         <img className={classes["picture"]} src={picture} alt="" loading="lazy" onError={() => setBrokenPicture(picture)} />
       ) : (

@@ -1,0 +1,55 @@
+import { languages } from "@recado/contract/shared/language";
+import { IconCheck, IconKeyboard, IconLogout } from "@tabler/icons-react";
+import { showError } from "../../shared/api/show-error.ts";
+import { chooseLanguage } from "../../shared/i18n/language.ts";
+import { languageNames, useLanguage } from "../../shared/i18n/use-language.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useSession, useUser } from "../../shared/session/session-context.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { Dropdown } from "../../shared/ui/dropdown.tsx";
+import { DropdownItem, DropdownLine, DropdownTitle } from "../../shared/ui/dropdown-parts.tsx";
+import classes from "./account-menu.module.css";
+import { shellTexts } from "./texts.ts";
+
+export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
+  const t = useTexts(shellTexts);
+  const { name, email } = useUser();
+  const { logout } = useSession();
+  const present = useLanguage();
+  const label = t("account", { name });
+  return (
+    <Dropdown
+      label={label}
+      button={(properties) => (
+        <button type="button" className={classes["button"]} aria-label={label} title={label} {...properties}>
+          <Avatar name={name} size={28} tone="brand" />
+        </button>
+      )}
+    >
+      <div className={classes["who"]} role="presentation">
+        <strong>{name}</strong>
+        <span>{email}</span>
+      </div>
+      <DropdownLine />
+      <DropdownTitle>{t("language")}</DropdownTitle>
+      {languages.map((language) => (
+        <DropdownItem
+          key={language}
+          lang={language}
+          checked={language === present}
+          icon={<IconCheck size={16} aria-hidden="true" />}
+          onClick={() => chooseLanguage(language)}
+        >
+          {languageNames[language]}
+        </DropdownItem>
+      ))}
+      <DropdownLine />
+      <DropdownItem icon={<IconKeyboard size={18} stroke={1.75} />} onClick={onShowKeys}>
+        {t("keys")}
+      </DropdownItem>
+      <DropdownItem icon={<IconLogout size={18} stroke={1.75} />} onClick={() => void logout().catch(showError)}>
+        {t("logout")}
+      </DropdownItem>
+    </Dropdown>
+  );
+}

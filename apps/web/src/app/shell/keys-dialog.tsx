@@ -1,0 +1,61 @@
+import { Modal, Switch } from "@mantine/core";
+import { Fragment } from "react";
+import type { Command } from "../../shared/commands/command.ts";
+import { isApple, keyNames } from "../../shared/commands/key-names.ts";
+import { useActiveCommands } from "../../shared/commands/use-commands.ts";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { singleKeysPreference } from "../../shared/preferences/single-keys.ts";
+import { Kbd } from "../../shared/ui/kbd.tsx";
+import classes from "./keys-dialog.module.css";
+import { shellTexts } from "./texts.ts";
+
+/** All keys that do something on the present page. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(shellTexts);
+  const close = useTexts(sharedTexts)("close");
+  const singleKeys = singleKeysPreference.use();
+  const groups = Map.groupBy(
+    useActiveCommands().filter(({ keys }) => keys !== undefined),
+    ({ group }) => group,
+  );
+  return (
+    <Modal opened onClose={onClose} title={t("keys")} size={560} closeButtonProps={{ "aria-label": close }}>
+      <div className={classes["groups"]}>
+        {[...groups].map(([group, commands]) => (
+          <section key={group}>
+            <h3 className={classes["title"]}>{group}</h3>
+            <dl className={classes["list"]}>
+              {commands.map((command) => (
+                <div key={command.id} className={classes["row"]}>
+                  <dt>{command.label}</dt>
+                  <dd className={classes["keys"]}>
+                    <Keys command={command} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Switch
+        className={classes["switch"]}
+        label={t("singleKeys")}
+        description={t("singleKeysHint")}
+        checked={singleKeys}
+        onChange={(event) => singleKeysPreference.write(event.currentTarget.checked)}
+      />
+    </Modal>
+  );
+}
+
+function Keys({ command: { keys = "" } }: { command: Command }) {
+  const t = useTexts(shellTexts);
+  const inSequence = keys.includes(" ");
+  return keyNames(keys, isApple()).map((name, index) => (
+    <Fragment key={name}>
+      {inSequence && index > 0 && <span className={classes["then"]}>{t("then")}</span>}
+      <Kbd>{name}</Kbd>
+    </Fragment>
+  ));
+}

@@ -1,0 +1,34 @@
+import { ActionIcon } from "@mantine/core";
+import { IconMenu2 } from "@tabler/icons-react";
+import { useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import classes from "./menu-drawer.module.css";
+import { SideMenu } from "./side-menu.tsx";
+import { shellTexts } from "./texts.ts";
+
+/** The menu of narrow screens. The browser's own dialog keeps the focus inside and closes with Esc. */
+export function MenuDrawer() {
+  const t = useTexts(shellTexts);
+  const drawer = useRef<HTMLDialogElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useEffect(() => {
+    if (path) drawer.current?.close();
+  }, [path]);
+  return (
+    <div className={classes["place"]}>
+      <ActionIcon aria-label={t("openMenu")} aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
+        <IconMenu2 size={22} stroke={1.75} />
+      </ActionIcon>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Esc. */}
+      <dialog
+        ref={drawer}
+        className={classes["drawer"]}
+        aria-label={t("menu")}
+        onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      >
+        <SideMenu />
+      </dialog>
+    </div>
+  );
+}

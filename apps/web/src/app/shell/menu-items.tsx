@@ -1,0 +1,41 @@
+import type { Permission } from "@recado/contract/shared/permissions";
+import { type Icon, IconMessages, IconPlugConnected } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import { ConnectionsBadge } from "../../features/connections/connections-badge.tsx";
+
+export interface MenuItem {
+  page: "tickets" | "connections";
+  to: "/tickets/{-$ticketId}" | "/connections";
+  icon: Icon;
+  /** After G: goes there from anywhere. */
+  key?: string;
+  permission?: Permission;
+  /** What asks for attention there, in a word or number. */
+  badge?: ComponentType;
+}
+
+interface MenuGroup {
+  name: "serve" | "administration";
+  items: readonly MenuItem[];
+}
+
+/** The side menu, top to bottom: a page that comes later adds its line. Groups without a visible page vanish. */
+export const menuGroups: readonly MenuGroup[] = [
+  {
+    name: "serve",
+    items: [{ page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" }],
+  },
+  {
+    name: "administration",
+    items: [
+      {
+        page: "connections",
+        to: "/connections",
+        icon: IconPlugConnected,
+        key: "o",
+        permission: "drawer-admin-items:view",
+        badge: ConnectionsBadge,
+      },
+    ],
+  },
+];

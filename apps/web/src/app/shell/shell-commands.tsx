@@ -1,0 +1,30 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useCommands } from "../../shared/commands/use-commands.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { focusPane } from "./panes.ts";
+import { shellTexts } from "./texts.ts";
+import { useMenu } from "./use-menu.ts";
+
+/** The menu's pages as commands, and F6 from pane to pane. */
+export function ShellCommands(): null {
+  const t = useTexts(shellTexts);
+  const navigate = useNavigate();
+  const pages = useMenu().flatMap(({ items }) => items);
+  useCommands([
+    ...pages.map(({ page, to, key }) => ({
+      id: `go:${page}`,
+      label: t(`pages.${page}`),
+      group: t("commands.pages"),
+      run: () => void navigate({ to }),
+      ...(key ? { keys: `g ${key}` } : {}),
+    })),
+    pane(t("commands.nextPane"), "F6", 1),
+    pane(t("commands.previousPane"), "Shift+F6", -1),
+  ]);
+  return null;
+
+  function pane(label: string, keys: string, step: 1 | -1) {
+    const group = t("commands.general");
+    return { id: keys, label, group, keys, whileTyping: true, keysOnly: true, run: () => focusPane(step) };
+  }
+}

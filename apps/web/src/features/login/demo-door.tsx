@@ -1,0 +1,47 @@
+import { Button } from "@mantine/core";
+import { getDemo } from "@recado/contract/demo";
+import { IconDeviceMobileMessage } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../shared/api/call.ts";
+import { describeError } from "../../shared/api/show-error.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useSession } from "../../shared/session/session-context.ts";
+import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import classes from "./demo-door.module.css";
+import { loginTexts } from "./texts.ts";
+
+/** The way in without a form, on installations that are a demonstration. */
+export function DemoDoor() {
+  const t = useTexts(loginTexts);
+  const { exploreDemo } = useSession();
+  const { data } = useQuery({ queryKey: ["demo"], queryFn: () => call(getDemo, {}), staleTime: Number.POSITIVE_INFINITY });
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function explore(): Promise<void> {
+    setBusy(true);
+    setRefusal(null);
+    await exploreDemo().catch(setRefusal);
+    setBusy(false);
+  }
+
+  if (!data?.enabled) return null;
+  return (
+    <div className={classes["door"]}>
+      <p className={classes["or"]}>{t("or")}</p>
+      {refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>}
+      <Button
+        variant="light"
+        size="md"
+        fullWidth
+        loading={busy}
+        leftSection={<IconDeviceMobileMessage size={20} stroke={1.75} />}
+        onClick={() => void explore()}
+      >
+        {t("explore")}
+      </Button>
+      <p className={classes["hint"]}>{t("exploreHint")}</p>
+    </div>
+  );
+}

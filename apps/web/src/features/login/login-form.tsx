@@ -1,0 +1,50 @@
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { loginForm } from "@recado/contract/auth";
+import { useState } from "react";
+import { describeError } from "../../shared/api/show-error.ts";
+import { useContractForm } from "../../shared/forms/use-contract-form.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useSession } from "../../shared/session/session-context.ts";
+import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import classes from "./login-form.module.css";
+import { loginTexts } from "./texts.ts";
+
+/** What was typed stays, whatever the server answers. */
+export function LoginForm() {
+  const t = useTexts(loginTexts);
+  const { login } = useSession();
+  const form = useContractForm(loginForm, { email: "", password: "" });
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(values: typeof form.values): Promise<void> {
+    setBusy(true);
+    setRefusal(null);
+    await login({ ...values, email: values.email.trim() }).catch(setRefusal);
+    setBusy(false);
+  }
+
+  return (
+    <form className={classes["form"]} noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
+      <TextInput
+        label={t("email")}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps("email")}
+      />
+      <PasswordInput
+        label={t("password")}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ "aria-label": t("showPassword"), tabIndex: 0 }}
+        {...form.getInputProps("password")}
+      />
+      {refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>}
+      <Button type="submit" loading={busy} size="md" fullWidth>
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import type { Command } from "./command.ts";
+import { createKeyDispatcher } from "./key-dispatcher.ts";
+import { keyNames } from "./key-names.ts";
+
+const commands: Command[] = [
+  command("transfer", "t"),
+  command("goToTickets", "g t"),
+  command("resolveAndNext", "Shift+e"),
+  command("palette", "$mod+k", { whileTyping: true }),
+  command("keys", "[Shift]+?"),
+  command("nextRow", "j", { repeats: true }),
+];
+
+function command(id: string, keys: string, more: Partial<Command> = {}): Command {
+  return { id, keys, label: id, group: "", run: () => undefined, ...more };
+}
+
+function press(key: string, modifiers: readonly string[] = [], more: Partial<KeyboardEvent> = {}): KeyboardEvent {
+  const getModifierState = (modifier: string) => modifiers.includes(modifier);
+  return { key, code: "", repeat: false, getModifierState, ...more } as KeyboardEvent;
+}
+
+const situation = { commands, typing: false, singleKeys: true };
+
+describe("a key press", () => {
+  it.each([
+    ["t", [], "transfer"],
+    ["E", ["Shift"], "resolveAndNext"],
+    ["?", ["Shift"], "keys"],
+    ["?", [], "keys"],
+    ["k", ["Control"], "palette"],
+    ["x", [], undefined],
+    ["t", ["Control"], undefined],
+  ])("%s with %j asks for %s", (key, modifiers, expected) => {
+    expect(createKeyDispatcher()(press(key, modifiers), situation)?.id).toBe(expected);
+  });
+
+  it("in a text field is text, unless the command says otherwise", () => {
+    const dispatch = createKeyDispatcher();
+    expect(dispatch(press("t"), { ...situation, typing: true })).toBeUndefined();
+    expect(dispatch(press("k", ["Control"]), { ...situation, typing: true })?.id).toBe("palette");
+  });
+
+  it("without Ctrl or Alt does nothing when single keys are switched off", () => {
+    const dispatch = createKeyDispatcher();
+    const off = { ...situation, singleKeys: false };
+    for (const event of [press("t"), press("E", ["Shift"]), press("?", ["Shift"])]) expect(dispatch(event, off)).toBeUndefined();
+    expect(dispatch(press("k", ["Control"]), off)?.id).toBe("palette");
+  });
+
+  it("held down repeats only what may repeat", () => {
+    const dispatch = createKeyDispatcher();
+    expect(dispatch(press("t", [], { repeat: true }), situation)).toBeUndefined();
+    expect(dispatch(press("j", [], { repeat: true }), situation)?.id).toBe("nextRow");
+  });
+});
+
+describe("two keys after another", () => {
+  it("are one command, and the second key is not also its own", () => {
+    const dispatch = createKeyDispatcher();
+    expect(dispatch(press("g"), situation)).toBeUndefined();
+    expect(dispatch(press("t"), situation)?.id).toBe("goToTickets");
+    expect(dispatch(press("t"), situation)?.id).toBe("transfer");
+  });
+
+  it("come to nothing when the second key fits no sequence", () => {
+    const dispatch = createKeyDispatcher();
+    dispatch(press("g"), situation);
+    expect(dispatch(press("j"), situation)).toBeUndefined();
+    expect(dispatch(press("j"), situation)?.id).toBe("nextRow");
+  });
+
+  it("have one second of time, and a modifier in between does no harm", () => {
+    let time = 0;
+    const dispatch = createKeyDispatcher(() => time);
+    dispatch(press("g"), situation);
+    dispatch(press("Shift", ["Shift"]), situation);
+    time = 999;
+    expect(dispatch(press("t"), situation)?.id).toBe("goToTickets");
+    dispatch(press("g"), situation);
+    time = 2_000;
+    expect(dispatch(press("t"), situation)?.id).toBe("transfer");
+  });
+});
+
+describe("keys on keycaps", () => {
+  it.each([
+    ["$mod+k", false, ["Ctrl", "K"]],
+    ["$mod+k", true, ["⌘", "K"]],
+    ["g t", false, ["G", "T"]],
+    ["[Shift]+?", false, ["?"]],
+    ["Shift+e", false, ["Shift", "E"]],
+    ["Alt+KeyJ", false, ["Alt", "J"]],
+    ["Escape", false, ["Esc"]],
+  ])("%s is %j", (keys, apple, expected) => {
+    expect(keyNames(keys, apple)).toEqual(expected);
+  });
+});

@@ -1,0 +1,14 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { activeCommands, type Command, onCommands, registerCommands, unregisterCommands } from "./command.ts";
+
+/** Offers commands as long as the component lives: by key, in the palette and in the list of keys. */
+export function useCommands(commands: readonly Command[]): void {
+  const [owner] = useState(() => Symbol("commands"));
+  // Without a list of dependencies: a command always runs with what its component knew last.
+  useEffect(() => registerCommands(owner, commands));
+  useEffect(() => () => unregisterCommands(owner), [owner]);
+}
+
+export function useActiveCommands(): readonly Command[] {
+  return useSyncExternalStore(onCommands, activeCommands);
+}

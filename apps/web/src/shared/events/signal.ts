@@ -1,0 +1,18 @@
+export interface Signal {
+  fire: () => void;
+  /** Calls back at each firing until the returned function is called. */
+  listen: (callback: () => void) => () => void;
+}
+
+export function createSignal(): Signal {
+  const callbacks = new Set<() => void>();
+  return {
+    fire: () => {
+      for (const callback of callbacks) callback();
+    },
+    listen: (callback) => {
+      callbacks.add(callback);
+      return () => callbacks.delete(callback);
+    },
+  };
+}

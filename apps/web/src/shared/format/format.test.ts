@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { nameHue } from "./colors.ts";
+import { initials } from "./initials.ts";
+import { daysUntil, formatDate, formatDateTime, formatTimeOrDate } from "./time.ts";
+
+/** As the wire has it, for a moment on the clock of the machine that runs the test. */
+function at(year: number, month: number, day: number, hour = 0, minute = 0): string {
+  return new Date(year, month - 1, day, hour, minute).toISOString();
+}
+
+describe("moments", () => {
+  const now = new Date(2026, 10, 21, 15, 39);
+
+  it.each([
+    [at(2026, 11, 21, 9, 5), "09:05"],
+    [at(2026, 11, 21, 0, 0), "00:00"],
+    [at(2026, 11, 20, 23, 59), "20/11/2026"],
+    [at(2025, 11, 21, 15, 39), "21/11/2025"],
+  ])("in a list %s is %s", (instant, expected) => {
+    expect(formatTimeOrDate(instant, now)).toBe(expected);
+  });
+
+  it("are written as the product writes them", () => {
+    expect(formatDate(at(2026, 1, 2))).toBe("02/01/2026");
+    expect(formatDateTime(at(2006, 1, 2, 3, 4))).toBe("02/01/06 03:04");
+  });
+
+  it.each([
+    [at(2026, 11, 21, 15, 40), 1],
+    [at(2026, 11, 22, 15, 39), 1],
+    [at(2026, 11, 25, 16, 0), 5],
+    [at(2026, 11, 21, 15, 39), 0],
+    [at(2026, 11, 19, 15, 38), -2],
+  ])("until %s it is %i days", (instant, expected) => {
+    expect(daysUntil(instant, now)).toBe(expected);
+  });
+});
+
+describe("initials", () => {
+  it.each([
+    ["Camila Rocha", "CR"],
+    ["João Pedro Alencar", "JA"],
+    ["ângela", "Â"],
+    ["  Ana   ", "A"],
+    ["+55 19 98123-4410", "59"],
+    ["🙂 Loja 3", "L3"],
+    ["", "?"],
+    ["🙂", "?"],
+  ])("of %j are %s", (name, expected) => {
+    expect(initials(name)).toBe(expected);
+  });
+});
+
+describe("a name's hue", () => {
+  it("is always the same and differs between names", () => {
+    expect(nameHue("Camila Rocha")).toBe(nameHue("Camila Rocha"));
+    expect(new Set(["Camila Rocha", "Rafael Nogueira", "Bruna Tavares", "Diego Farias"].map(nameHue)).size).toBeGreaterThan(1);
+  });
+});

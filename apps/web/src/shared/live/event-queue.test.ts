@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { createEventQueue } from "./event-queue.ts";
+
+function createClock(hidden: boolean) {
+  const frames: (() => void)[] = [];
+  const timers: { work: () => void; ms: number }[] = [];
+  const enqueue = createEventQueue({
+    isHidden: () => hidden,
+    onNextFrame: (work) => frames.push(work),
+    later: (work, ms) => timers.push({ work, ms }),
+  });
+  return { enqueue, frames, timers };
+}
+
+describe("live events", () => {
+  it("wait for one frame, however many they are, and keep their order", () => {
+    const { enqueue, frames } = createClock(false);
+    const seen: number[] = [];
+    for (const number of [1, 2, 3]) enqueue(() => seen.push(number));
+    expect(seen).toEqual([]);
+    expect(frames).toHaveLength(1);
+    frames[0]?.();
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
+  it("come within 50 ms where there are no frames", () => {
+    const { enqueue, frames, timers } = createClock(true);
+    enqueue(() => undefined);
+    expect(frames).toHaveLength(0);
+    expect(timers.map(({ ms }) => ms)).toEqual([50]);
+  });
+
+  it("still come when the page was hidden before its frame", () => {
+    const { enqueue, timers } = createClock(false);
+    const seen: string[] = [];
+    enqueue(() => seen.push("late"));
+    timers[0]?.work();
+    expect(seen).toEqual(["late"]);
+  });
+
+  it("are done once, and the next ones wait again", () => {
+    const { enqueue, frames, timers } = createClock(false);
+    let count = 0;
+    enqueue(() => {
+      count += 1;
+    });
+    frames[0]?.();
+    timers[0]?.work();
+    expect(count).toBe(1);
+    enqueue(() => undefined);
+    expect(frames).toHaveLength(2);
+  });
+});

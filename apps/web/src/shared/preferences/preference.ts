@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from "react";
+import { createSignal } from "../events/signal.ts";
+
+export interface Preference<Value> {
+  read: () => Value;
+  write: (value: Value) => void;
+  /** The value, and a new render when it changes, here or in another tab. */
+  use: () => Value;
+}
+
+/** A person's choice, kept in this browser only. What cannot be understood any more is the initial value again. */
+export function createPreference<Value extends string | number | boolean>(
+  key: string,
+  initial: Value,
+  isValid: (value: unknown) => value is Value,
+): Preference<Value> {
+  const changes = createSignal();
+
+  function read(): Value {
+    const stored = parse(localStorage.getItem(key));
+    return isValid(stored) ? stored : initial;
+  }
+
+  function listen(callback: () => void): () => void {
+    const onStorage = (event: StorageEvent) => event.key === key && callback();
+    window.addEventListener("storage", onStorage);
+    const stop = changes.listen(callback);
+    return () => {
+      window.removeEventListener("storage", onStorage);
+      stop();
+    };
+  }
+
+  return {
+    read,
+    write: (value) => {
+      localStorage.setItem(key, JSON.stringify(value));
+      changes.fire();
+    },
+    use: () => useSyncExternalStore(listen, read),
+  };
+}
+
+function parse(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, type ToggleEvent, useId, useRef } from "react";
+import classes from "./dropdown.module.css";
+
+interface DropdownProps {
+  /** What opens it: a button that takes these properties. */
+  button: (properties: DropdownButtonProps) => ReactNode;
+  children: ReactNode;
+  label: string;
+  /** A menu has items that the arrow keys walk through; a dialog has whatever it has. */
+  role?: "menu" | "dialog";
+  width?: number;
+}
+
+interface DropdownButtonProps {
+  popoverTarget: string;
+  "aria-haspopup": "menu" | "dialog";
+}
+
+const gap = 6;
+
+/** Floats below its button, aligned to the right. The browser's own popover: closes with Esc or a click beside it. */
+export function Dropdown({ button, children, label, role = "menu", width = 240 }: DropdownProps) {
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+
+  function settle(event: ToggleEvent<HTMLDivElement>): void {
+    const anchor = place.current?.getBoundingClientRect();
+    if (event.newState !== "open" || !anchor) return;
+    event.currentTarget.style.top = `${anchor.bottom + gap}px`;
+    event.currentTarget.style.right = `${Math.max(window.innerWidth - anchor.right, gap)}px`;
+  }
+
+  function focusFirst(event: ToggleEvent<HTMLDivElement>): void {
+    if (event.newState === "open") event.currentTarget.querySelector<HTMLElement>("button, input, a, [tabindex]")?.focus();
+  }
+
+  function walk(key: string): boolean {
+    const items = [...(popover.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+    const present = items.indexOf(document.activeElement as HTMLElement);
+    const steps: Readonly<Record<string, number>> = { ArrowDown: present + 1, ArrowUp: present - 1, Home: 0, End: items.length - 1 };
+    const next = steps[key];
+    if (role !== "menu" || next === undefined || items.length === 0) return false;
+    items.at(next % items.length)?.focus();
+    return true;
+  }
+
+  return (
+    <div ref={place} className={classes["place"]}>
+      {button({ popoverTarget: id, "aria-haspopup": role })}
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role={role}
+        aria-label={label}
+        className={classes["dropdown"]}
+        style={{ width }}
+        onBeforeToggle={settle}
+        onToggle={focusFirst}
+        onKeyDown={(event) => walk(event.key) && event.preventDefault()}
+        onClick={(event) => {
+          const item = event.target instanceof Element && event.target.closest('[role^="menuitem"]');
+          if (item) event.currentTarget.hidePopover();
+        }}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
