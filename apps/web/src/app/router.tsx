@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, RouterProvider, redirect } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { inboxSearchSchema } from "../features/tickets/inbox-view.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
 import { NotFound } from "./not-found.tsx";
 import { SessionStart } from "./session-start.tsx";
@@ -45,6 +46,7 @@ const loginRoute = createRoute({
 const ticketsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/tickets/{-$ticketId}",
+  validateSearch: (search) => inboxSearchSchema.parse(search),
   component: lazyRouteComponent(() => import("../pages/tickets-page.tsx"), "TicketsPage"),
 });
 

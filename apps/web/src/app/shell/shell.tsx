@@ -1,4 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
+import { InboxLive } from "../../features/messages/inbox-live.tsx";
 import { useCommandKeys } from "../../shared/commands/use-command-keys.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { LiveSession } from "../live-session.tsx";
@@ -21,6 +22,7 @@ export function Shell() {
         {t("skip")}
       </a>
       <ShellCommands />
+      <InboxLive />
       <div className={classes["shell"]} data-rail={rail}>
         <div className={classes["menu"]}>
           <SideMenu />

@@ -1,9 +1,10 @@
-import { Menu } from "@mantine/core";
 import type { Message } from "@recado/contract/messages";
 import { IconArrowBackUp, IconChevronDown, IconCopy } from "@tabler/icons-react";
 import { notifications } from "@mantine/notifications";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { Dropdown } from "../../shared/ui/dropdown.tsx";
+import { DropdownItem } from "../../shared/ui/dropdown-parts.tsx";
 import classes from "./bubble-menu.module.css";
 import { setReply } from "./replies.ts";
 import { messageTexts } from "./texts.ts";
@@ -34,24 +35,27 @@ export function BubbleMenu({ message, canReply }: BubbleMenuProps) {
   }
 
   return (
-    <Menu position="bottom-end" returnFocus={false}>
-      <Menu.Target>
-        <button type="button" className={classes["button"]} aria-label={t("menu")}>
-          <IconChevronDown size={16} stroke={2} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
+    <div className={classes["place"]}>
+      <Dropdown
+        label={t("menu")}
+        width={180}
+        button={(properties) => (
+          <button type="button" className={classes["button"]} aria-label={t("menu")} {...properties}>
+            <IconChevronDown size={16} stroke={2} />
+          </button>
+        )}
+      >
         {canReply && (
-          <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={reply}>
+          <DropdownItem icon={<IconArrowBackUp size={18} stroke={1.75} />} onClick={reply}>
             {t("reply")}
-          </Menu.Item>
+          </DropdownItem>
         )}
         {hasText && (
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
+          <DropdownItem icon={<IconCopy size={18} stroke={1.75} />} onClick={() => void copy()}>
             {t("copy")}
-          </Menu.Item>
+          </DropdownItem>
         )}
-      </Menu.Dropdown>
-    </Menu>
+      </Dropdown>
+    </div>
   );
 }

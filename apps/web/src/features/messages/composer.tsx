@@ -1,4 +1,4 @@
-import { ActionIcon, Switch, Tooltip } from "@mantine/core";
+import { ActionIcon, Switch } from "@mantine/core";
 import { maxMessageLength } from "@recado/contract/messages";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconSend2 } from "@tabler/icons-react";
@@ -6,14 +6,14 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { Kbd } from "../../shared/ui/kbd.tsx";
-import { draftOf, useDraftText, writeDraft } from "../tickets/drafts.ts";
+import { draftOf, useDraftsReady, useDraftText, writeDraft } from "../tickets/drafts.ts";
 import classes from "./composer.module.css";
 import { addToOutbox } from "./outbox-store.ts";
 import { ReplyBar } from "./reply-bar.tsx";
 import { setReply, useReply } from "./replies.ts";
 import { signText } from "./sign-text.ts";
 import { messageTexts } from "./texts.ts";
-import { useSigning } from "./use-signing.ts";
+import { signingPreference } from "./signing.ts";
 import { useTypingSignal } from "./use-typing-signal.ts";
 
 interface ComposerProps {
@@ -28,20 +28,21 @@ export function Composer({ ticket, narrow }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const text = useDraftText(ticket.id);
   const reply = useReply(ticket.id);
-  const [signing, setSigning] = useSigning();
-  const typing = useTypingSignal(ticket.id, ticket.userId === user.id);
+  const signing = signingPreference.use();
+  const typing = useTypingSignal(ticket);
   const body = signText(text, signing ? user.name : null);
   const excess = body.length - maxMessageLength;
   const canSend = text.trim() !== "" && excess <= 0;
 
+  const ready = useDraftsReady();
   useEffect(() => {
     const { current } = field;
     // On a phone the keyboard would cover half of what one came to read.
-    if (!current || narrow) return;
+    if (!current || narrow || !ready) return;
     current.focus({ preventScroll: true });
     const caret = draftOf(ticket.id)?.caret ?? current.value.length;
     current.setSelectionRange(caret, caret);
-  }, [ticket.id, narrow]);
+  }, [ticket.id, narrow, ready]);
 
   function send(): void {
     if (!canSend) return;
@@ -52,9 +53,11 @@ export function Composer({ ticket, narrow }: ComposerProps) {
     field.current?.focus();
   }
 
-  function sendOnEnter(event: KeyboardEvent): void {
+  function onKey(event: KeyboardEvent): void {
     // While an input method composes, Enter takes its suggestion; 229 is how some browsers say so.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === "Escape") focusOpenRow();
+    if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     send();
   }
@@ -76,14 +79,12 @@ export function Composer({ ticket, narrow }: ComposerProps) {
             writeDraft({ ticketId: ticket.id, text: currentTarget.value, caret: currentTarget.selectionStart });
             typing.typed();
           }}
-          onKeyDown={sendOnEnter}
+          onKeyDown={onKey}
           onBlur={typing.stopped}
         />
-        <Tooltip label={t("composer.send")}>
-          <ActionIcon className={classes["send"]} variant="filled" color="jade" aria-label={t("composer.send")} disabled={!canSend} onClick={send}>
-            <IconSend2 size={20} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon variant="filled" color="jade" aria-label={t("composer.send")} title={t("composer.send")} disabled={!canSend} onClick={send}>
+          <IconSend2 size={20} stroke={1.75} />
+        </ActionIcon>
       </div>
       {excess > 0 && (
         <p className={classes["excess"]} role="alert">
@@ -91,13 +92,22 @@ export function Composer({ ticket, narrow }: ComposerProps) {
         </p>
       )}
       <div className={classes["foot"]}>
-        <Tooltip label={t("composer.signHint")}>
-          <Switch size="xs" label={t("composer.sign")} checked={signing} onChange={(event) => setSigning(event.currentTarget.checked)} />
-        </Tooltip>
+        <Switch
+          size="xs"
+          label={t("composer.sign")}
+          title={t("composer.signHint")}
+          checked={signing}
+          onChange={(event) => signingPreference.write(event.currentTarget.checked)}
+        />
         <span className={classes["keys"]}>
           <Kbd>Enter</Kbd> {t("composer.enterSends")} <Kbd>Shift Enter</Kbd> {t("composer.shiftEnterBreaks")}
         </span>
       </div>
     </div>
   );
+}
+
+/** Esc leads from the answer back to the list. */
+function focusOpenRow(): void {
+  document.querySelector<HTMLElement>("[data-ticket-list] [aria-current]")?.focus();
 }

@@ -49,7 +49,7 @@ function OpenConversation({ ticket, narrow }: { ticket: Ticket; narrow: boolean 
   useMarkRead(ticket);
   useLeaveWhenGone(ticket.id);
   return (
-    <section className={classes["conversation"]} aria-label={t("conversationWith", { name: ticket.contact.name })} data-pane>
+    <section className={classes["conversation"]} aria-label={t("conversationWith", { name: ticket.contact.name })} data-pane="conversation" tabIndex={-1}>
       <TicketHeader ticket={ticket} narrow={narrow} />
       <Thread ticket={ticket} canReply={mayAnswer} />
       {mayAnswer ? <Composer ticket={ticket} narrow={narrow} /> : <AnswerClosed ticket={ticket} />}

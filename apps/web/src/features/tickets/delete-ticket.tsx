@@ -8,12 +8,11 @@ import { ticketTexts } from "./texts.ts";
 
 interface DeleteTicketProps {
   ticket: Ticket;
-  opened: boolean;
   onClose: () => void;
 }
 
 /** The announcement of the deletion takes the ticket off every screen, this one too. */
-export function DeleteTicket({ ticket, opened, onClose }: DeleteTicketProps) {
+export function DeleteTicket({ ticket, onClose }: DeleteTicketProps) {
   const t = useTexts(ticketTexts);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(deleteTicket, { params: { id: String(ticket.id) } }),
@@ -22,7 +21,7 @@ export function DeleteTicket({ ticket, opened, onClose }: DeleteTicketProps) {
   });
   return (
     <ConfirmDialog
-      opened={opened}
+      opened
       title={t("deleteTitle")}
       confirm={t("delete")}
       danger

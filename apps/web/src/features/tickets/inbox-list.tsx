@@ -1,16 +1,17 @@
 import type { Ticket } from "@recado/contract/tickets";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { filterFor, useInboxView } from "./inbox-view.ts";
 import classes from "./inbox-list.module.css";
 import { SearchStart } from "./list-empty.tsx";
 import { ListHead } from "./list-head.tsx";
-import { ListSearch } from "./list-search.tsx";
 import { ListTabs } from "./list-tabs.tsx";
 import { ticketTexts } from "./texts.ts";
 import { TicketList } from "./ticket-list.tsx";
 import type { TicketFilter } from "./ticket-pages.ts";
 import { useMayShowAll } from "./use-may-show-all.ts";
+
+const ListSearch = lazy(() => import("./list-search.tsx").then(({ ListSearch }) => ({ default: ListSearch })));
 
 interface InboxListProps {
   open: Ticket | undefined;
@@ -24,10 +25,10 @@ export function InboxList({ open, narrow, emptyAction }: InboxListProps) {
   const { tab, search } = useInboxView();
   const filter = filterFor(tab, search, useMayShowAll());
   return (
-    <section className={classes["list"]} aria-label={t("list")} data-pane>
+    <section className={classes["list"]} aria-label={t("list")} data-pane="list" tabIndex={-1}>
       <ListHead />
       <ListTabs />
-      {tab === "search" && <ListSearch />}
+      <Suspense>{tab === "search" && <ListSearch />}</Suspense>
       {tab === "search" && !asksForSomething(filter) ? (
         <SearchStart />
       ) : (

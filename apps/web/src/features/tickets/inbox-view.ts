@@ -46,6 +46,7 @@ export function filterFor(tab: InboxTab, search: InboxSearch, mayShowAll: boolea
     tags: isSearch ? (search.tags ?? []) : [],
     users: isSearch && mayShowAll ? (search.users ?? []) : [],
     searchParam: isSearch ? (search.q ?? "").trim() : "",
+    unread: false,
   };
 }
 

@@ -31,7 +31,7 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
       return (
         <span className={classes["preview"]} data-unread={ticket.unreadMessages > 0 || undefined}>
           {preview.ack !== null && <Ticks ack={preview.ack} />}
-          <span className={classes["text"]}>{preview.text}</span>
+          <span className={classes["text"]}>{preview.text || t("noText")}</span>
         </span>
       );
   }

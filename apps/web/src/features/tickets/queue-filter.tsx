@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Checkbox, Popover, Tooltip } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { listQueues } from "@recado/contract/queues";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import { Dropdown } from "../../shared/ui/dropdown.tsx";
 import { useInboxView } from "./inbox-view.ts";
 import classes from "./queue-filter.module.css";
 import { ticketTexts } from "./texts.ts";
@@ -23,37 +24,41 @@ export function QueueFilter() {
   const chosen = search.queues ?? [];
   if (choices.length === 0) return null;
   return (
-    <Popover position="bottom-end" width={240} trapFocus returnFocus>
-      <Popover.Target>
-        <Tooltip label={t("filterQueues")}>
-          <ActionIcon aria-label={t("filterQueues")} data-active={chosen.length > 0 || undefined} className={classes["button"]}>
-            <IconAdjustmentsHorizontal size={20} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t("filterQueues")}>
-        <Checkbox.Group value={chosen.map(String)} onChange={(values) => change({ queues: values.map(Number) })}>
-          {choices.map((queue) => (
-            <Checkbox
-              key={queue.id}
-              className={classes["choice"]}
-              value={String(queue.id)}
-              label={
-                <span className={classes["label"]}>
-                  <span className={classes["dot"]} style={{ background: queue.color }} />
-                  {queue.name}
-                </span>
-              }
+    <Dropdown
+      role="dialog"
+      label={t("filterQueues")}
+      button={(properties) => (
+        <ActionIcon
+          className={classes["button"]}
+          aria-label={t("filterQueues")}
+          title={t("filterQueues")}
+          data-active={chosen.length > 0 || undefined}
+          {...properties}
+        >
+          <IconAdjustmentsHorizontal size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+    >
+      <fieldset className={classes["choices"]}>
+        <legend className={classes["title"]}>{t("filterQueues")}</legend>
+        {choices.map(({ id, name, color }) => (
+          <label key={id} className={classes["choice"]}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={({ currentTarget }) => change({ queues: currentTarget.checked ? [...chosen, id] : chosen.filter((other) => other !== id) })}
             />
-          ))}
-        </Checkbox.Group>
-        {chosen.length > 0 && (
-          <Button variant="subtle" size="compact-sm" fullWidth mt={8} onClick={() => change({ queues: [] })}>
-            {t("clearFilter")}
-          </Button>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+            <span className={classes["dot"]} style={{ background: color }} />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      {chosen.length > 0 && (
+        <Button variant="subtle" size="compact-sm" fullWidth onClick={() => change({ queues: [] })}>
+          {t("clearFilter")}
+        </Button>
+      )}
+    </Dropdown>
   );
 }
 

@@ -1,14 +1,17 @@
-import { ActionIcon, Button, Menu, Tooltip } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconArrowBackUp, IconCheck, IconDotsVertical, IconRefresh, IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
-import { DeleteTicket } from "./delete-ticket.tsx";
+import { Dropdown } from "../../shared/ui/dropdown.tsx";
+import { DropdownItem } from "../../shared/ui/dropdown-parts.tsx";
 import { ticketTexts } from "./texts.ts";
 import classes from "./ticket-actions.module.css";
 import { type TicketVerb, verbsFor } from "./ticket-rules.ts";
 import { useTicketVerbs } from "./use-ticket-verbs.ts";
+
+const DeleteTicket = lazy(() => import("./delete-ticket.tsx").then(({ DeleteTicket }) => ({ default: DeleteTicket })));
 
 const primaryIcons: Readonly<Record<Exclude<TicketVerb, "return">, ReactNode>> = {
   accept: <IconCheck size={18} stroke={2} />,
@@ -29,11 +32,14 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
   return (
     <div className={classes["actions"]}>
       {mayReturn && (
-        <Tooltip label={`${t("verbs.return")} (D)`}>
-          <ActionIcon className={classes["wide"]} aria-label={t("verbs.return")} onClick={() => run("return", ticket)}>
-            <IconArrowBackUp size={20} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          className={classes["wide"]}
+          aria-label={t("verbs.return")}
+          title={`${t("verbs.return")} (D)`}
+          onClick={() => run("return", ticket)}
+        >
+          <IconArrowBackUp size={20} stroke={1.75} />
+        </ActionIcon>
       )}
       {primary && (
         <Button className={classes["primary"]} leftSection={primaryIcons[primary]} loading={busy} onClick={() => run(primary, ticket)}>
@@ -42,32 +48,29 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
       )}
       {(mayReturn || mayDelete) && (
         <div className={mayDelete ? undefined : classes["narrow"]}>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon aria-label={t("options")}>
+          <Dropdown
+            label={t("options")}
+            width={200}
+            button={(properties) => (
+              <ActionIcon aria-label={t("options")} title={t("options")} {...properties}>
                 <IconDotsVertical size={20} stroke={1.75} />
               </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {mayReturn && (
-                <Menu.Item
-
-                  leftSection={<IconArrowBackUp size={16} />}
-                  onClick={() => run("return", ticket)}
-                >
-                  {t("verbs.return")}
-                </Menu.Item>
-              )}
-              {mayDelete && (
-                <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
-                  {t("delete")}
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+            )}
+          >
+            {mayReturn && (
+              <DropdownItem icon={<IconArrowBackUp size={18} stroke={1.75} />} onClick={() => run("return", ticket)}>
+                {t("verbs.return")}
+              </DropdownItem>
+            )}
+            {mayDelete && (
+              <DropdownItem icon={<IconTrash size={18} stroke={1.75} />} onClick={() => setDeleting(true)}>
+                {t("delete")}
+              </DropdownItem>
+            )}
+          </Dropdown>
         </div>
       )}
-      {mayDelete && <DeleteTicket ticket={ticket} opened={deleting} onClose={() => setDeleting(false)} />}
+      <Suspense>{deleting && <DeleteTicket ticket={ticket} onClose={() => setDeleting(false)} />}</Suspense>
     </div>
   );
 }

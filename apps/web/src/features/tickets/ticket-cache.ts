@@ -40,6 +40,11 @@ export function patchTickets(client: QueryClient, change: (ticket: Ticket) => Ti
   for (const [filter, pages] of loadedLists(client)) setList(client, filter, changeTickets(pages, change));
 }
 
+export function markTicketRead(client: QueryClient, ticketId: number): void {
+  patchTickets(client, (ticket) => (ticket.id === ticketId ? { ...ticket, unreadMessages: 0 } : ticket));
+  for (const [filter, pages] of loadedLists(client)) if (filter.unread) setList(client, filter, dropTicket(pages, ticketId));
+}
+
 function loadedLists(client: QueryClient): [TicketFilter, TicketPages][] {
   return client
     .getQueriesData<TicketPages>({ queryKey: ticketKeys.lists })

@@ -1,5 +1,6 @@
+import type { Ticket } from "@recado/contract/tickets";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
@@ -12,8 +13,7 @@ import { useTicketList } from "./ticket-queries.ts";
 import classes from "./ticket-list.module.css";
 import { rowHeight, TicketRow } from "./ticket-row.tsx";
 import { useHeldOrder } from "./use-held-order.ts";
-import { useInboxKeys } from "./use-inbox-keys.ts";
-import type { Ticket } from "@recado/contract/tickets";
+import { useInboxCommands } from "./use-inbox-commands.ts";
 
 interface TicketListProps {
   tab: InboxTab;
@@ -44,7 +44,14 @@ export function TicketList({ tab, filter, open, narrow, emptyAction }: TicketLis
       scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] :is(a, button)`)?.focus();
     });
   }
-  useInboxKeys({ tickets, open, focusRow });
+  function walk(event: KeyboardEvent): void {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-index]") : null;
+    if (step === 0 || !row) return;
+    event.preventDefault();
+    focusRow(Math.min(Math.max(Number(row.dataset["index"]) + step, 0), tickets.length - 1));
+  }
+  useInboxCommands({ tickets, open, focusRow });
 
   const reachedEnd = (rows.at(-1)?.index ?? -1) >= tickets.length - 1;
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
@@ -57,7 +64,7 @@ export function TicketList({ tab, filter, open, narrow, emptyAction }: TicketLis
   if (list.isError && tickets.length === 0) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (tickets.length === 0 && held.updates === 0) return <ListEmpty tab={tab} action={emptyAction} />;
   return (
-    <div className={classes["frame"]} data-ticket-list {...held.pointer}>
+    <div className={classes["frame"]} data-ticket-list onKeyDown={walk} {...held.pointer}>
       {held.updates > 0 && (
         <button
           type="button"

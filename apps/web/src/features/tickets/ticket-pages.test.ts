@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sampleTicket } from "../../testing/samples.ts";
 import { belongs, changeTickets, countOf, dropTicket, flattenTickets, placeTicket, type TicketFilter, type TicketPages } from "./ticket-pages.ts";
 
-const filter: TicketFilter = { status: "open", showAll: false, queueIds: [], tags: [], users: [], searchParam: "" };
+const filter: TicketFilter = { status: "open", showAll: false, queueIds: [], tags: [], users: [], searchParam: "", unread: false };
 
 describe("belongs", () => {
   it.each([
@@ -12,6 +12,8 @@ describe("belongs", () => {
     ["a colleague's open ticket, showing all", { status: "open", userId: 8 }, { showAll: true }, true],
     ["what a colleague resolved", { status: "closed", userId: 8 }, { status: "closed" }, true],
     ["a waiting ticket", { status: "pending", userId: null }, { status: "pending" }, true],
+    ["a ticket without unread messages among the unread", { status: "open", userId: 7 }, { unread: true }, false],
+    ["a ticket with unread messages among the unread", { status: "open", userId: 7, unreadMessages: 1 }, { unread: true }, true],
     ["a ticket of another state", { status: "closed", userId: 7 }, {}, false],
     ["a ticket of a queue that is filtered out", { status: "open", userId: 7, queueId: 2 }, { queueIds: [1] }, false],
     ["a ticket without queue while queues are filtered", { status: "open", userId: 7, queueId: null }, { queueIds: [1] }, false],

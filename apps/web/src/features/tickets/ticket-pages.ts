@@ -18,6 +18,8 @@ export interface TicketFilter {
   tags: number[];
   users: number[];
   searchParam: string;
+  /** Only tickets with messages nobody has read. */
+  unread: boolean;
 }
 
 export interface Placement {
@@ -44,7 +46,7 @@ export function isOpenEnded(filter: TicketFilter): boolean {
 
 /** Open tickets are one's own unless everybody's are shown; what else arrives here may be seen. */
 export function belongs(ticket: Ticket, filter: TicketFilter, userId: number): boolean {
-  if (ticket.status !== filter.status) return false;
+  if (ticket.status !== filter.status || (filter.unread && ticket.unreadMessages === 0)) return false;
   if (filter.queueIds.length > 0 && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId))) return false;
   return filter.showAll || ticket.status !== "open" || ticket.userId === userId;
 }

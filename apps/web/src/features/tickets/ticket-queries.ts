@@ -15,8 +15,13 @@ export function useTicketList(filter: TicketFilter, enabled = true) {
   });
 }
 
-export function useTicket(uuid: string) {
-  return useQuery({ queryKey: ticketKeys.detail(uuid), queryFn: (): Promise<Ticket> => call(getTicketByUuid, { params: { uuid } }) });
+/** Without an address, no ticket. */
+export function useTicket(uuid: string | undefined) {
+  return useQuery({
+    queryKey: ticketKeys.detail(uuid ?? ""),
+    queryFn: (): Promise<Ticket> => call(getTicketByUuid, { params: { uuid: uuid ?? "" } }),
+    enabled: uuid !== undefined,
+  });
 }
 
 const recounts = new Map<string, number>();
@@ -39,7 +44,7 @@ function fetchPage(filter: TicketFilter, cursor: string | null) {
   return call(listTickets, { query: { ...queryOf(filter), ...(cursor === null ? {} : { cursor }) } });
 }
 
-function queryOf({ status, showAll, queueIds, tags, users, searchParam }: TicketFilter) {
+function queryOf({ status, showAll, queueIds, tags, users, searchParam, unread }: TicketFilter) {
   return {
     ...(status === undefined ? {} : { status }),
     ...(showAll ? { showAll: "true" as const } : {}),
@@ -47,5 +52,6 @@ function queryOf({ status, showAll, queueIds, tags, users, searchParam }: Ticket
     ...(tags.length > 0 ? { tags: JSON.stringify(tags) } : {}),
     ...(users.length > 0 ? { users: JSON.stringify(users) } : {}),
     ...(searchParam === "" ? {} : { searchParam }),
+    ...(unread ? { withUnreadMessages: "true" as const } : {}),
   };
 }

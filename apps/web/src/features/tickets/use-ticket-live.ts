@@ -2,23 +2,21 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useRoom } from "../../shared/live/use-room.ts";
 import { useUser } from "../../shared/session/session-context.ts";
-import { applyTicket, forgetTicket, patchTickets } from "./ticket-cache.ts";
+import { applyTicket, forgetTicket, markTicketRead, patchTickets } from "./ticket-cache.ts";
 import { recountSoon } from "./ticket-queries.ts";
 import { noteTyping } from "./typing.ts";
 
-/** Keeps every list and ticket on screen as the server announces them. */
+/** Keeps every list and ticket in memory as the server announces them; whoever is told of new messages hears of all. */
 export function useTicketLive(): void {
   const client = useQueryClient();
   const { id: userId } = useUser();
   const rules = { userId, recount: (filter: Parameters<typeof recountSoon>[1]) => recountSoon(client, filter) };
-  useRoom("tickets", "open");
-  useRoom("tickets", "pending");
-  useRoom("tickets", "closed");
+  useRoom("notification");
 
   useLiveEvent("ticket", (event) => {
     if (event.action === "update") applyTicket(client, event.ticket, rules);
     else if (event.action === "delete") forgetTicket(client, event.ticketId);
-    else patchTickets(client, (ticket) => (ticket.id === event.ticketId ? { ...ticket, unreadMessages: 0 } : ticket));
+    else markTicketRead(client, event.ticketId);
   });
   useLiveEvent("appMessage", (event) => {
     if (event.action !== "create") return;
