@@ -4,7 +4,11 @@ import { okSchema } from "./shared/wire.ts";
 import { userWithCompanySchema } from "./users.ts";
 
 export const loginForm = z.object({
-  email: z.string({ error: "Campo obrigatório" }).min(1, "Campo obrigatório").max(254).pipe(z.email("Email inválido")),
+  email: z
+    .string({ error: "Campo obrigatório" })
+    .min(1, "Campo obrigatório")
+    .max(254)
+    .pipe(z.email("Email inválido")),
   password: z.string({ error: "Campo obrigatório" }).min(1, "Campo obrigatório").max(200),
 });
 

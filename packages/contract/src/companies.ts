@@ -5,7 +5,15 @@ import { idSchema, idTextSchema, instantSchema } from "./shared/wire.ts";
 
 export const settingPairSchema = z.object({ key: z.string(), value: z.string() });
 
-export const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+export const weekdays = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
 
 /** Working hours of one weekday, HH:MM inclusive; 00:00 to 00:00 is closed. */
 export const workingHoursSchema = z.object({

@@ -1,14 +1,35 @@
 import { z } from "zod";
 import { queueLabelSchema } from "./queues.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { booleanTextSchema, idParams, idSchema, idTextSchema, instantSchema, okSchema, textSchema } from "./shared/wire.ts";
+import {
+  booleanTextSchema,
+  idParams,
+  idSchema,
+  idTextSchema,
+  instantSchema,
+  okSchema,
+  textSchema,
+} from "./shared/wire.ts";
 
-export const connectionStatuses = ["OPENING", "qrcode", "PAIRING", "CONNECTED", "TIMEOUT", "DISCONNECTED"] as const;
+export const connectionStatuses = [
+  "OPENING",
+  "qrcode",
+  "PAIRING",
+  "CONNECTED",
+  "TIMEOUT",
+  "DISCONNECTED",
+] as const;
 export const connectionStatusSchema = z.enum(connectionStatuses);
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 /** Statuses in which a person should look at the connection: the menu's `!` badge. */
-export const attentionStatuses: readonly ConnectionStatus[] = ["qrcode", "PAIRING", "DISCONNECTED", "TIMEOUT", "OPENING"];
+export const attentionStatuses: readonly ConnectionStatus[] = [
+  "qrcode",
+  "PAIRING",
+  "DISCONNECTED",
+  "TIMEOUT",
+  "OPENING",
+];
 
 /** Why a connection is not connected, as a code; the screen has the words. */
 export const disconnectReasons = [
@@ -62,23 +83,40 @@ export const connectionSchema = connectionSessionSchema.extend({
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-const message = textSchema(4_096).default("");
-const minutes = z.int().min(0).max(525_600).default(0);
+const message = textSchema(4_096);
+const minutes = z.int().min(0).max(525_600);
 
-export const connectionForm = z.object({
+const connectionFields = z.object({
   name: z.string({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
-  isDefault: z.boolean().default(false),
+  isDefault: z.boolean(),
   greetingMessage: message,
   complationMessage: message,
   outOfHoursMessage: message,
   ratingMessage: message,
-  queueIds: z.array(idSchema).max(100).default([]),
-  transferQueueId: idSchema.nullable().default(null),
+  queueIds: z.array(idSchema).max(100),
+  transferQueueId: idSchema.nullable(),
   timeToTransfer: minutes,
   expiresTicket: minutes,
   expiresInactiveMessage: message,
   timeUseBotQueues: minutes,
-  maxUseBotQueues: z.int().min(0).max(1_000).default(3),
+  maxUseBotQueues: z.int().min(0).max(1_000),
+});
+
+const { shape } = connectionFields;
+
+export const connectionForm = connectionFields.extend({
+  isDefault: shape.isDefault.default(false),
+  greetingMessage: message.default(""),
+  complationMessage: message.default(""),
+  outOfHoursMessage: message.default(""),
+  ratingMessage: message.default(""),
+  queueIds: shape.queueIds.default([]),
+  transferQueueId: shape.transferQueueId.default(null),
+  timeToTransfer: minutes.default(0),
+  expiresTicket: minutes.default(0),
+  expiresInactiveMessage: message.default(""),
+  timeUseBotQueues: minutes.default(0),
+  maxUseBotQueues: shape.maxUseBotQueues.default(3),
 });
 export type ConnectionForm = z.output<typeof connectionForm>;
 
@@ -123,7 +161,7 @@ export const updateConnection = defineRoute({
   access: manage,
   summary: "Change a connection; fields left out keep their value",
   params: idParams,
-  body: connectionForm.partial(),
+  body: connectionFields.partial(),
   answer: connectionSchema,
 });
 

@@ -3,7 +3,9 @@ import { pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema } from "./shared/wire.ts";
 
-const extraInfoSchema = z.array(z.object({ name: z.string().max(100), value: z.string().max(1_000) })).max(50);
+const extraInfoSchema = z
+  .array(z.object({ name: z.string().max(100), value: z.string().max(1_000) }))
+  .max(50);
 
 /** What a ticket or a message shows of a contact. `number` is empty while the channel has not told it. */
 export const contactLabelSchema = z.object({

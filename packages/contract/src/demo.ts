@@ -91,7 +91,11 @@ export const actAsPersona = defineRoute({
   access: signedIn,
   summary: "Type, read, or switch a persona's phone on and off",
   params: personaParams,
-  body: z.object({ typing: z.boolean().optional(), read: z.literal(true).optional(), online: z.boolean().optional() }),
+  body: z.object({
+    typing: z.boolean().optional(),
+    read: z.literal(true).optional(),
+    online: z.boolean().optional(),
+  }),
   answer: okSchema,
 });
 

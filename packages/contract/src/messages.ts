@@ -42,7 +42,8 @@ export const listMessages = defineRoute({
   method: "GET",
   path: "/messages/:ticketId",
   access: signedIn,
-  summary: "Messages of a ticket: page 1 is the newest, oldest first inside a page; `before` pages from a message upward",
+  summary:
+    "Messages of a ticket: page 1 is the newest, oldest first inside a page; `before` pages from a message upward",
   params: ticketParams,
   query: z.strictObject({ pageNumber: pageNumberSchema, before: messageIdSchema.optional() }),
   answer: z.object({ messages: z.array(messageSchema), ticket: ticketSchema, ...pageAnswer }),

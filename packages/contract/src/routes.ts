@@ -13,14 +13,33 @@ import * as tickets from "./tickets.ts";
 import * as users from "./users.ts";
 import * as version from "./version.ts";
 
-const features = { auth, companies, connections, contacts, demo, messages, plans, queues, settings, tags, tickets, users, version };
+const features = {
+  auth,
+  companies,
+  connections,
+  contacts,
+  demo,
+  messages,
+  plans,
+  queues,
+  settings,
+  tags,
+  tickets,
+  users,
+  version,
+};
 
 /** Every route of the product by feature: what the server answers, the API page shows and the isolation crawl walks. */
-export const routes: readonly { feature: string; name: string; route: Route }[] = Object.entries(features).flatMap(
-  ([feature, exports]) =>
-    Object.entries(exports).flatMap(([name, value]) => (isRoute(value) ? [{ feature, name, route: value }] : [])),
+export const routes: readonly { feature: string; name: string; route: Route }[] = Object.entries(
+  features,
+).flatMap(([feature, exports]) =>
+  Object.entries(exports).flatMap(([name, value]) =>
+    isRoute(value) ? [{ feature, name, route: value }] : [],
+  ),
 );
 
 function isRoute(value: unknown): value is Route {
-  return typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
+  return (
+    typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value
+  );
 }

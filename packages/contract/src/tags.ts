@@ -2,7 +2,12 @@ import { z } from "zod";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idSchema } from "./shared/wire.ts";
 
-export const tagSchema = z.object({ id: idSchema, name: z.string(), color: z.string(), kanban: z.union([z.literal(0), z.literal(1)]) });
+export const tagSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  color: z.string(),
+  kanban: z.union([z.literal(0), z.literal(1)]),
+});
 export type Tag = z.infer<typeof tagSchema>;
 
 export const listTagNames = defineRoute({

@@ -4,7 +4,14 @@ import { contactLabelSchema } from "./contacts.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { booleanTextSchema, idParams, idSchema, instantSchema, jsonTextArray, okSchema } from "./shared/wire.ts";
+import {
+  booleanTextSchema,
+  idParams,
+  idSchema,
+  instantSchema,
+  jsonTextArray,
+  okSchema,
+} from "./shared/wire.ts";
 import { tagSchema } from "./tags.ts";
 import { userLabelSchema } from "./users.ts";
 
@@ -42,14 +49,18 @@ export const ticketSchema = z.object({
 export type Ticket = z.infer<typeof ticketSchema>;
 
 /** Who holds a ticket that the caller may not open. */
-const ticketHolderSchema = z.object({ user: z.object({ name: z.string() }).nullable(), queue: z.object({ name: z.string() }).nullable() });
+const ticketHolderSchema = z.object({
+  user: z.object({ name: z.string() }).nullable(),
+  queue: z.object({ name: z.string() }).nullable(),
+});
 export type TicketHolder = z.infer<typeof ticketHolderSchema>;
 
 export const listTickets = defineRoute({
   method: "GET",
   path: "/tickets",
   access: signedIn,
-  summary: "Tickets the caller may see, newest activity first; `cursor` continues exactly after a page, whatever moved meanwhile",
+  summary:
+    "Tickets the caller may see, newest activity first; `cursor` continues exactly after a page, whatever moved meanwhile",
   query: z.strictObject({
     searchParam: z.string().max(200).optional(),
     pageNumber: pageNumberSchema,
@@ -150,4 +161,3 @@ export const deleteTicket = defineRoute({
   params: idParams,
   answer: okSchema,
 });
-

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { companySchema } from "./companies.ts";
 import { queueLabelSchema } from "./queues.ts";
-import { pageAnswer, listQuery } from "./shared/pagination.ts";
+import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { profileSchema } from "./shared/permissions.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, idTextSchema } from "./shared/wire.ts";

@@ -5,14 +5,20 @@ import { errors, errorText } from "./errors.ts";
 
 describe("the typed client", () => {
   it("fills the path, leaves out what is undefined and encodes the rest", () => {
-    expect(routeUrl("/tickets/u/:uuid", { uuid: "a b" }, { searchParam: "João & Cia", cursor: undefined })).toBe(
-      "/api/tickets/u/a%20b?searchParam=Jo%C3%A3o+%26+Cia",
-    );
+    expect(
+      routeUrl("/tickets/u/:uuid", { uuid: "a b" }, { searchParam: "João & Cia", cursor: undefined }),
+    ).toBe("/api/tickets/u/a%20b?searchParam=Jo%C3%A3o+%26+Cia");
   });
 
   it("throws what the server refused, with everything that came along", async () => {
-    const call = createClient(async () => ({ status: 409, body: { error: "ERR_OTHER_OPEN_TICKET", ticket: { id: 1 } } }));
-    await expect(call(listTickets, {})).rejects.toMatchObject({ status: 409, body: { error: "ERR_OTHER_OPEN_TICKET", ticket: { id: 1 } } });
+    const call = createClient(async () => ({
+      status: 409,
+      body: { error: "ERR_OTHER_OPEN_TICKET", ticket: { id: 1 } },
+    }));
+    await expect(call(listTickets, {})).rejects.toMatchObject({
+      status: 409,
+      body: { error: "ERR_OTHER_OPEN_TICKET", ticket: { id: 1 } },
+    });
     await expect(call(listTickets, {})).rejects.toBeInstanceOf(ApiError);
   });
 });

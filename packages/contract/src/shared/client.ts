@@ -37,7 +37,11 @@ export type Call = <R extends Route>(route: R, sent: CallOf<R>) => Promise<Answe
 export function createClient(send: (request: WireRequest) => Promise<WireAnswer>): Call {
   return async <R extends Route>(route: R, sent: CallOf<R>) => {
     const { params, query, body } = sent as { params?: Texts; query?: Texts; body?: unknown };
-    const answer = await send({ method: route.method, url: routeUrl(route.path, params, query), ...(body === undefined ? {} : { body }) });
+    const answer = await send({
+      method: route.method,
+      url: routeUrl(route.path, params, query),
+      ...(body === undefined ? {} : { body }),
+    });
     if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<R>;
     throw new ApiError(answer.status, errorBody(answer.body));
   };

@@ -10,7 +10,9 @@ import { userWithCompanySchema } from "../users.ts";
 import { idSchema } from "./wire.ts";
 
 function saved<Name extends string, Entity extends z.ZodType>(name: Name, entity: Entity) {
-  return z.object({ action: z.enum(["create", "update"]), [name]: entity } as { action: z.ZodEnum<{ create: "create"; update: "update" }> } & Record<Name, Entity>);
+  return z.object({ action: z.enum(["create", "update"]), [name]: entity } as {
+    action: z.ZodEnum<{ create: "create"; update: "update" }>;
+  } & Record<Name, Entity>);
 }
 
 /** Live events by suffix: on the wire `company-{companyId}-{suffix}`. Rooms decide who hears them. */
@@ -21,14 +23,22 @@ export const eventSchemas = {
     z.object({ action: z.literal("updateUnread"), ticketId: idSchema }),
   ]),
   appMessage: z.discriminatedUnion("action", [
-    z.object({ action: z.literal("create"), message: messageSchema, ticket: ticketSchema, contact: contactLabelSchema }),
+    z.object({
+      action: z.literal("create"),
+      message: messageSchema,
+      ticket: ticketSchema,
+      contact: contactLabelSchema,
+    }),
     z.object({ action: z.literal("update"), message: messageSchema }),
     z.object({ action: z.literal("delete"), messageId: z.string(), ticketId: idSchema }),
   ]),
   /** The customer is typing, or has stopped. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
   contact: saved("contact", contactLabelSchema),
-  user: z.union([saved("user", userWithCompanySchema), z.object({ action: z.literal("delete"), userId: idSchema })]),
+  user: z.union([
+    saved("user", userWithCompanySchema),
+    z.object({ action: z.literal("delete"), userId: idSchema }),
+  ]),
   queue: z.union([saved("queue", queueSchema), z.object({ action: z.literal("delete"), queueId: idSchema })]),
   settings: saved("setting", settingSchema),
   whatsapp: z.union([
@@ -36,7 +46,10 @@ export const eventSchemas = {
     z.object({ action: z.literal("delete"), whatsappId: idSchema }),
   ]),
   whatsappSession: z.object({ action: z.literal("update"), session: connectionSessionSchema }),
-  auth: z.object({ action: z.literal("update"), user: z.object({ id: idSchema, email: z.string(), companyId: idSchema }) }),
+  auth: z.object({
+    action: z.literal("update"),
+    user: z.object({ id: idSchema, email: z.string(), companyId: idSchema }),
+  }),
   demoPhone: phoneEventSchema,
 } as const;
 

@@ -45,4 +45,6 @@ type Sent<R extends Route, Part extends "params" | "query" | "body"> = R extends
   : unknown;
 /** What a caller sends, before the schemas read it. */
 export type CallOf<R extends Route> = Sent<R, "params"> & OptionalQuery<R> & Sent<R, "body">;
-type OptionalQuery<R extends Route> = R extends { query: z.ZodType } ? { query?: Input<R, "query"> } : unknown;
+type OptionalQuery<R extends Route> = R extends { query: z.ZodType }
+  ? { query?: Input<R, "query"> }
+  : unknown;

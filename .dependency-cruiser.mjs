@@ -1,0 +1,161 @@
+import { stories, street } from "./tools/features.mjs";
+
+const SERVER = "^apps/server/src";
+const FEATURES = `${SERVER}/features`;
+const WEB = "^apps/web/src";
+const OURS = "^(apps|packages|bench|e2e|tools)/";
+const TESTS = "\\.test\\.tsx?$";
+
+/** Everything of ours is closed to these files, except what is named. */
+function layer(name, from, open) {
+  return {
+    name,
+    severity: "error",
+    from: { path: from, pathNot: [TESTS] },
+    to: { path: OURS, pathNot: [from, ...open] },
+  };
+}
+
+/** A row of features may not use the other features of its row, nor any of the rows below. */
+function oneWay(row, position) {
+  const closed = street.slice(position).flat().join("|");
+  return {
+    name: `street-${position + 1}-${row[0]}`,
+    severity: "error",
+    from: { path: `${FEATURES}/(${row.join("|")})/`, pathNot: [TESTS] },
+    to: { path: `${FEATURES}/(${closed})/`, pathNot: [`${FEATURES}/$1/`] },
+  };
+}
+
+const CONTRACT = "^packages/contract/src/";
+const SANDBOX = "^packages/whatsapp-sandbox/src/";
+
+export default {
+  forbidden: [
+    layer("contract-stands-alone", CONTRACT, []),
+    layer("sandbox-stands-alone", SANDBOX, []),
+    layer("ports-know-the-contract", `${SERVER}/ports/`, [CONTRACT]),
+    layer("platform-knows-ports", `${SERVER}/platform/`, [CONTRACT, `${SERVER}/ports/`]),
+    layer("adapters-know-platform", `${SERVER}/adapters/`, [
+      CONTRACT,
+      SANDBOX,
+      `${SERVER}/(ports|platform)/`,
+    ]),
+    layer("features-know-platform", `${FEATURES}/`, [CONTRACT, `${SERVER}/(ports|platform)/`]),
+    layer("server-stands-alone", "^apps/server/", [CONTRACT, SANDBOX]),
+    layer("browser-knows-the-contract", "^apps/web/", [CONTRACT]),
+    layer("browser-shared", `${WEB}/shared/`, [CONTRACT]),
+    layer("browser-features", `${WEB}/features/`, [CONTRACT, `${WEB}/shared/`]),
+    layer("browser-pages", `${WEB}/pages/`, [CONTRACT, `${WEB}/(shared|features)/`]),
+    layer("journeys-use-the-product-from-outside", "^e2e/", [CONTRACT, SANDBOX]),
+    ...street.map(oneWay),
+    {
+      name: "an-adapter-knows-no-other",
+      severity: "error",
+      from: { path: `${SERVER}/adapters/([^/]+)/` },
+      to: { path: `${SERVER}/adapters/`, pathNot: [`${SERVER}/adapters/$1/`] },
+    },
+    {
+      name: "neighbours-through-the-door",
+      comment:
+        "another feature is used through its actions, policy, rules, queries and present (a shape is not described twice); of a story, through its verbs",
+      severity: "error",
+      from: { path: `${FEATURES}/([^/]+)/`, pathNot: [TESTS] },
+      to: { path: `${FEATURES}/[^/]+/(routes|jobs|columns)\\.ts$`, pathNot: [`${FEATURES}/$1/`] },
+    },
+    {
+      name: "stores-are-for-their-noun-and-the-stories",
+      comment:
+        "a story crosses nouns in one transaction and may read and write their rows; see docs/decisions/0003",
+      severity: "error",
+      from: { path: `${FEATURES}/([^/]+)/`, pathNot: [TESTS, `${FEATURES}/(${stories.join("|")})/`] },
+      to: {
+        path: `${FEATURES}/[^/]+/store\\.ts$`,
+        pathNot: [`${FEATURES}/$1/`],
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "only-the-root-composes",
+      severity: "error",
+      from: {
+        path: OURS,
+        pathNot: [`${SERVER}/(main|app|describe-failure)\\.ts$`, `${SERVER}/testing/`, "^bench/", TESTS],
+      },
+      to: { path: `${SERVER}/(main|app|config)\\.ts$` },
+    },
+    {
+      name: "testing-is-for-tests",
+      severity: "error",
+      from: { path: OURS, pathNot: [TESTS, `${SERVER}/testing/`, "^bench/"] },
+      to: { path: `${SERVER}/testing/` },
+    },
+    {
+      name: "rules-are-pure",
+      comment: "what follows from what: no database, no clock, no network",
+      severity: "error",
+      from: { path: `${FEATURES}/[^/]+/rules\\.ts$` },
+      to: {
+        path: [
+          `${SERVER}/(platform/(db|http|jobs|lanes|live)|adapters)/`,
+          `/(store|routes|actions|queries)\\.ts$`,
+          "node_modules/(kysely|pg)/",
+        ],
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "rules-are-pure-of-node",
+      severity: "error",
+      from: { path: `${FEATURES}/[^/]+/rules\\.ts$` },
+      to: { dependencyTypes: ["core"], dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "routes-hold-no-query",
+      severity: "error",
+      from: { path: `${FEATURES}/[^/]+/routes\\.ts$` },
+      to: { path: "node_modules/(kysely|pg)/" },
+    },
+    {
+      name: "only-platform-opens-connections",
+      severity: "error",
+      from: { path: SERVER, pathNot: [`${SERVER}/(platform|testing)/`, TESTS] },
+      to: { path: "node_modules/pg/" },
+    },
+    {
+      name: "no-circle",
+      comment: "of what runs; two files may know each other's types",
+      severity: "error",
+      from: { path: OURS },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    { name: "resolves", severity: "error", from: { path: OURS }, to: { couldNotResolve: true } },
+    {
+      name: "declared-dependency",
+      comment: "a package is imported by whoever has it in its own package.json (tests: or in the root's)",
+      severity: "error",
+      from: { path: OURS },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+    },
+    {
+      name: "no-development-dependency",
+      severity: "error",
+      from: {
+        path: "^(apps|packages)/[^/]+/src/",
+        pathNot: [TESTS, `${SERVER}/testing/`, "/testing/"],
+      },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+  ],
+  options: {
+    combinedDependencies: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(apps/web/dist|bench/output|e2e/output)/" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types", "node", "default"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json", ".css"],
+    },
+  },
+};

@@ -1,0 +1,86 @@
+import { z } from "zod";
+
+const messageSchema = z.object({
+  id: z.string(),
+  direction: z.enum(["to-contact", "to-phone"]),
+  text: z.string(),
+  at: z.string(),
+  state: z.enum(["server", "delivered", "read", "played"]),
+});
+export type SandboxMessage = z.infer<typeof messageSchema>;
+
+const phonesSchema = z.array(
+  z.object({ number: z.string(), name: z.string(), devices: z.array(z.unknown()) }),
+);
+const contactsSchema = z.array(z.object({ number: z.string(), name: z.string(), online: z.boolean() }));
+
+/** What the phones of the sandbox tell while they live; only what a screen shows. */
+const eventSchema = z.object({
+  type: z.string(),
+  contact: z.string().optional(),
+  state: z.string().optional(),
+});
+export type SandboxEvent = z.infer<typeof eventSchema>;
+
+/** The sandbox's admin, over HTTP on loopback. */
+export class SandboxAdmin {
+  private readonly address: string;
+  constructor(address: string) {
+    this.address = address;
+  }
+
+  phones = () => this.get("/phones", phonesSchema);
+  contacts = () => this.get("/contacts", contactsSchema);
+  conversation = (contact: string, phone: string) =>
+    this.get(`/conversation?contact=${contact}&phone=${phone}`, z.array(messageSchema));
+
+  async post<Answer extends z.ZodType>(
+    path: string,
+    body: object,
+    answer: Answer,
+  ): Promise<z.output<Answer>> {
+    const response = await fetch(new URL(path, this.address), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return answer.parse(await readAnswer(response));
+  }
+
+  say(contact: string, phone: string, text: string): Promise<SandboxMessage> {
+    return this.post("/say", { contact, phone, text }, messageSchema);
+  }
+
+  /** Reads the stream of events until the signal ends it; throws when the line breaks. */
+  async readEvents(signal: AbortSignal, hear: (event: SandboxEvent) => void): Promise<void> {
+    const response = await fetch(new URL("/events", this.address), { signal });
+    if (!response.body) throw new Error("the sandbox tells nothing");
+    let text = "";
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const lines = text.split("\n");
+      text = lines.pop() ?? "";
+      for (const line of lines)
+        if (line.startsWith("data:")) hear(eventSchema.parse(JSON.parse(line.slice(5))));
+    }
+    throw new Error("the sandbox stopped telling");
+  }
+
+  private async get<Answer extends z.ZodType>(path: string, answer: Answer): Promise<z.output<Answer>> {
+    return answer.parse(await readAnswer(await fetch(new URL(path, this.address))));
+  }
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const body: unknown = await response.json();
+  if (!response.ok) throw new SandboxRefusal(response.status, body);
+  return body;
+}
+
+export class SandboxRefusal extends Error {
+  readonly status: number;
+  constructor(status: number, body: unknown) {
+    super(`the sandbox refused with ${status}: ${JSON.stringify(body)}`);
+    this.status = status;
+  }
+}

@@ -1,0 +1,144 @@
+import type { Persona, Phone, PhoneMessage } from "@recado/contract/demo";
+import type { Logger } from "pino";
+import { z } from "zod";
+import type { DemoPhones } from "../../ports/demo-phones.ts";
+import { SandboxAdmin, type SandboxEvent, type SandboxMessage, SandboxRefusal } from "./sandbox-admin.ts";
+
+export interface SandboxCast {
+  /** Company phones that can scan a QR code; the personas write to the first. */
+  companyPhones: readonly { number: string; name: string }[];
+  personas: readonly { id: string; number: string; name: string; suggestion: string }[];
+}
+
+const typingMilliseconds = 10_000;
+const retryMilliseconds = 500;
+const anything = z.unknown();
+
+/** The demonstration's phones, played by the sandbox. */
+export async function createSandboxPhones(
+  adminUrl: string,
+  cast: SandboxCast,
+  logger: Logger,
+): Promise<DemoPhones> {
+  const admin = new SandboxAdmin(adminUrl);
+  await introduce(admin, cast);
+  const [company] = cast.companyPhones;
+  if (!company) throw new Error("the cast has no company phone");
+  const typing = new Map<string, NodeJS.Timeout>();
+  const listeners: ((phone: Phone) => void)[] = [];
+  const closing = new AbortController();
+
+  async function personas(): Promise<Persona[]> {
+    const contacts = new Map((await admin.contacts()).map((contact) => [contact.number, contact]));
+    return cast.personas.map((persona) => ({
+      ...persona,
+      online: contacts.get(persona.number)?.online ?? false,
+    }));
+  }
+
+  async function describe(personaId: string): Promise<Phone | undefined> {
+    const persona = (await personas()).find(({ id }) => id === personaId);
+    if (!persona || !company) return undefined;
+    const messages = await admin.conversation(persona.number, company.number);
+    // What still waits at WhatsApp has not reached the phone.
+    const shown = messages.filter(({ direction, state }) => direction === "to-phone" || state !== "server");
+    return { persona, typing: typing.has(persona.number), messages: shown.map(present) };
+  }
+
+  async function known(personaId: string) {
+    const persona = cast.personas.find(({ id }) => id === personaId);
+    if (!persona || !company) throw new Error("no such persona");
+    return { contact: persona.number, phone: company.number };
+  }
+
+  function hear(event: SandboxEvent): void {
+    const persona = cast.personas.find(({ number }) => number === event.contact);
+    if (!persona) return;
+    if (event.type === "phone-typing")
+      noteTyping(persona.number, event.state === "composing", () => tell(persona.id));
+    if (event.type === "message-arrived") noteTyping(persona.number, false, () => {});
+    tell(persona.id);
+  }
+
+  function noteTyping(number: string, isTyping: boolean, whenOver: () => void): void {
+    clearTimeout(typing.get(number));
+    typing.delete(number);
+    if (!isTyping) return;
+    const over = () => {
+      typing.delete(number);
+      whenOver();
+    };
+    typing.set(number, setTimeout(over, typingMilliseconds));
+  }
+
+  function tell(personaId: string): void {
+    describe(personaId).then(
+      (phone) => {
+        if (phone) for (const listener of listeners) listener(phone);
+      },
+      (error: unknown) => logger.warn({ err: error }, "a demonstration phone could not be shown"),
+    );
+  }
+
+  async function follow(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await admin.readEvents(closing.signal, hear).catch((error: unknown) => {
+        if (!closing.signal.aborted) logger.warn({ err: error }, "the demonstration's phones fell silent");
+      });
+      await new Promise((resolve) => setTimeout(resolve, closing.signal.aborted ? 0 : retryMilliseconds));
+    }
+  }
+
+  void follow();
+  return {
+    personas,
+    phone: describe,
+    async companyPhones() {
+      const phones = await admin.phones();
+      return phones.map(({ number, name, devices }) => ({ number, name, paired: devices.length > 0 }));
+    },
+    async write(personaId, text) {
+      const { contact, phone } = await known(personaId);
+      return present(await admin.say(contact, phone, text));
+    },
+    async act(personaId, act) {
+      const chat = await known(personaId);
+      if (act.online !== undefined)
+        await admin.post("/online", { contact: chat.contact, online: act.online }, anything);
+      if (act.typing !== undefined)
+        await admin.post("/typing", { ...chat, state: act.typing ? "composing" : "paused" }, anything);
+      if (act.read) await admin.post("/read", chat, anything);
+    },
+    async scan(qrcode, number = company.number) {
+      await admin.post("/scan", { qr: qrcode, phone: number }, anything);
+    },
+    async unlink(number) {
+      await admin.post("/unlink", { phone: number }, anything);
+    },
+    onChange: (listener) => listeners.push(listener),
+    async close() {
+      closing.abort();
+      for (const timer of typing.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/** Who is known from an earlier start stays as they are. */
+async function introduce(admin: SandboxAdmin, cast: SandboxCast): Promise<void> {
+  for (const phone of cast.companyPhones) await addOnce(() => admin.post("/phones", phone, anything));
+  for (const { number, name } of cast.personas)
+    await addOnce(() => admin.post("/contacts", { number, name }, anything));
+}
+
+async function addOnce(add: () => Promise<unknown>): Promise<void> {
+  await add().catch((error: unknown) => {
+    if (!(error instanceof SandboxRefusal && error.status === 409)) throw error;
+  });
+}
+
+const acks = { server: 1, delivered: 3, read: 4, played: 5 } as const;
+
+function present(message: SandboxMessage): PhoneMessage {
+  const { id, text, at, state, direction } = message;
+  return { id, text, at, mine: direction === "to-phone", ack: acks[state] };
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { WA_CERT_DETAILS } from "baileys";
+import type { Logger } from "pino";
+import type { Database } from "../../platform/db/database.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { Channel } from "../../ports/channel.ts";
+import { normalise } from "./normalise.ts";
+import { forgetSession, openSessionStore } from "./session-store.ts";
+import { openWebSession } from "./web-session.ts";
+
+export interface WhatsappWebOptions {
+  database: Database;
+  secrets: Secrets;
+  logger: Logger;
+  /** Where to connect instead of WhatsApp itself. */
+  url: string | undefined;
+  /** The root of that server's certificate chain, in place of WhatsApp's own. */
+  rootPublicKey: Buffer<ArrayBuffer> | undefined;
+}
+
+/** WhatsApp Web, as a linked device of the company's phone, by Baileys. */
+export function createWhatsappWeb({
+  database,
+  secrets,
+  logger,
+  url,
+  rootPublicKey,
+}: WhatsappWebOptions): Channel {
+  if (rootPublicKey) WA_CERT_DETAILS.PUBLIC_KEY = rootPublicKey;
+  // What Baileys logs can hold keys and the words of customers; what matters of it reaches us as events.
+  const chatter = logger.child({}, { level: "silent" });
+  return {
+    async open(lease, host) {
+      const store = await openSessionStore(database, secrets, lease);
+      const forget = () => forgetSession(database, lease.companyId, lease.connectionId);
+      return openWebSession({ host, store, forget, url, logger: chatter });
+    },
+    normalise,
+    forget: ({ companyId, connectionId }) => forgetSession(database, companyId, connectionId),
+    // Like the ids of WhatsApp's own web client.
+    newExternalId: () => `3EB0${randomBytes(9).toString("hex").toUpperCase()}`,
+  };
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { routes } from "@recado/contract/routes";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { createEndpoints } from "./endpoints.ts";
+import { createAccessTokens } from "./features/auth/access-token.ts";
+import { createActors } from "./features/auth/actors.ts";
+import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
+import { passTypingOn } from "./features/channels/show-typing.ts";
+import { confirmReads } from "./features/delivery/confirm-reads.ts";
+import { sendMessages } from "./features/delivery/send-messages.ts";
+import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
+import { drainChat } from "./features/reception/drain-chat.ts";
+import { createJoins } from "./features/tickets/joins.ts";
+import { noteUserSeen } from "./features/users/store.ts";
+import { measureHouse } from "./measure-house.ts";
+import { type Bus, openBus } from "./platform/db/bus.ts";
+import type { ConnectionConfig } from "./platform/db/connection.ts";
+import { type Database, openDatabase } from "./platform/db/database.ts";
+import { mountApiDocs } from "./platform/http/api-docs.ts";
+import { describeApi } from "./platform/http/openapi.ts";
+import { mountOperatorRoutes } from "./platform/http/operator-routes.ts";
+import { createHttpServer } from "./platform/http/server.ts";
+import { mountStaticApp } from "./platform/http/static-app.ts";
+import { startJobs } from "./platform/jobs/jobs.ts";
+import { createLanes, type Lanes } from "./platform/lanes/lanes.ts";
+import { createLive, type Live } from "./platform/live/live.ts";
+import { createMetrics } from "./platform/metrics.ts";
+import { createSecrets, type Secrets } from "./platform/secrets.ts";
+import type { Channel } from "./ports/channel.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { DemoPhones } from "./ports/demo-phones.ts";
+
+export interface AppOptions {
+  /** The role that the program runs as: bound by row-level security. */
+  connection: ConnectionConfig;
+  /** The role that owns the tables; only the job queue works as it. */
+  ownerConnection: ConnectionConfig;
+  secretKey: string;
+  roles: readonly ("web" | "worker" | "channels")[];
+  logger: Logger;
+  clock: Clock;
+  publicUrl: string;
+  corsOrigins: readonly string[];
+  trustProxy: boolean;
+  namedStatements: boolean;
+  poolSize: number;
+  /** Where the built browser app lies. */
+  webFolder: string;
+  version: string;
+  createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
+  /** The simulated phones, where the installation is a demonstration. */
+  demoPhones: DemoPhones | undefined;
+  /** Runs on the open database before anything works on it. */
+  beforeWork?(house: { database: Database }): Promise<void>;
+}
+
+export interface App {
+  http: FastifyInstance;
+  database: Database;
+  live: Live;
+  lanes: Lanes;
+  listen(host: string, port: number): Promise<AddressInfo>;
+  stop(): Promise<void>;
+}
+
+/** The composition root: everything that lives as long as the process, and the order in which it ends. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { logger, clock, roles } = options;
+  const self = randomUUID();
+  const metrics = createMetrics();
+  const secrets = createSecrets(options.secretKey);
+  const bus = await openBus(options.connection, self, logger);
+  let live: Live | undefined;
+  const database = openDatabase({
+    connection: options.connection,
+    poolSize: options.poolSize,
+    namedStatements: options.namedStatements,
+    onAnnouncements: (announcements) => live?.announce(announcements),
+    onPublish: (topic, word) => bus.publish(topic, word),
+    onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+  });
+  await options.beforeWork?.({ database });
+  const lanes = createLanes(database, bus, self, logger, metrics);
+  const tokens = createAccessTokens(secrets.derive("access-token"), clock);
+  const actors = createActors(database, tokens, bus);
+  const channel = options.createChannel({ database, secrets, logger });
+  let carrier: Carrier | undefined;
+
+  const http = await createHttpServer({
+    logger,
+    metrics,
+    gates: { database, authenticate: actors.authenticate },
+    endpoints: roles.includes("web")
+      ? createEndpoints({
+          database,
+          clock,
+          tokens,
+          secureCookies: options.publicUrl.startsWith("https:"),
+          newExternalId: () => channel.newExternalId(),
+          carrier: () => carrier,
+          version: options.version,
+          demoPhones: options.demoPhones,
+        })
+      : [],
+    corsOrigins: options.corsOrigins,
+    trustProxy: options.trustProxy,
+  });
+  mountOperatorRoutes(http, {
+    metrics,
+    whatIsNotReady: async () => ((await database.isReachable()) ? [] : ["database"]),
+  });
+  await mountApiDocs(http, describeApi(routes, options.version));
+  await mountStaticApp(http, options.webFolder);
+
+  live = createLive(http.server, {
+    logger,
+    authenticate: actors.fromToken,
+    joins: createJoins(database),
+    onUserStatus: ({ companyId, userId }) => {
+      database
+        .change(companyId, (db) => noteUserSeen(db, userId))
+        .catch((error: unknown) => logger.warn({ err: error }, "a user's status was not noted"));
+    },
+    corsOrigins: options.corsOrigins,
+  });
+  followRights(bus, live, logger);
+  measureHouse(metrics, database, live);
+
+  if (roles.includes("channels")) carrier = startChannels(options, { database, bus, lanes, channel, self });
+  if (roles.includes("worker"))
+    lanes.carry("inbound", {
+      concurrency: 8,
+      drain: (claim) => drainChat({ database, channel, logger }, claim),
+    });
+  const jobs = roles.includes("worker")
+    ? await startJobs({
+        connection: options.ownerConnection,
+        logger,
+        metrics,
+        jobs: { housekeeping: housekeeping(database) },
+        crons: [housekeepingCron],
+      })
+    : undefined;
+
+  return {
+    http,
+    database,
+    live,
+    lanes,
+    async listen(host, port) {
+      await http.listen({ host, port });
+      return http.server.address() as AddressInfo;
+    },
+    async stop() {
+      // New work first, then what carries it, the database last.
+      await live?.close();
+      await http.close();
+      await lanes.stop();
+      await carrier?.stop();
+      await jobs?.stop();
+      await bus.close();
+      await database.close();
+      metrics.close();
+    },
+  };
+}
+
+interface ChannelParts {
+  database: Database;
+  bus: Bus;
+  lanes: Lanes;
+  channel: Channel;
+  self: string;
+}
+
+function startChannels(
+  { clock, logger }: AppOptions,
+  { database, bus, lanes, channel, self }: ChannelParts,
+): Carrier {
+  const carrier = carryConnections({ database, bus, lanes, channel, clock, logger, self });
+  const house = { database, clock, logger, session: carrier.session };
+  lanes.carry("outbound", {
+    concurrency: 8,
+    connections: carrier.connected,
+    drain: (claim) => sendMessages(house, claim),
+  });
+  lanes.carry("receipts", {
+    concurrency: 2,
+    connections: carrier.connected,
+    drain: (claim) => confirmReads(house, claim),
+  });
+  passTypingOn(bus, database, carrier, logger);
+  return carrier;
+}
+
+/** Whoever gains or loses a right gains or loses the live rooms with it, at once. */
+function followRights(bus: Bus, live: Live, logger: Logger): void {
+  const recheck = (belongs: Parameters<Live["recheck"]>[0]) => {
+    live
+      .recheck(belongs)
+      .catch((error: unknown) => logger.error({ err: error }, "live rooms could not be checked"));
+  };
+  bus.subscribe("actor", (word) => {
+    const [companyId, userId] = word.split(":");
+    recheck(
+      (actor) => actor.companyId === Number(companyId) && (userId === "*" || actor.userId === Number(userId)),
+    );
+  });
+  bus.subscribe("ticket", (word) => {
+    const [companyId, ticketId] = word.split(":");
+    recheck(
+      (actor, rooms) =>
+        actor.companyId === Number(companyId) &&
+        [...rooms].some((room) => room.endsWith(`:ticket:${ticketId}`)),
+    );
+  });
+  bus.onGap(() => recheck(() => true));
+}

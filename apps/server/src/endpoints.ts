@@ -1,0 +1,47 @@
+import { getVersion } from "@recado/contract/version";
+import { attendanceRoutes } from "./features/attendance/routes.ts";
+import type { AuthHouse } from "./features/auth/refresh-cookie.ts";
+import { authRoutes } from "./features/auth/routes.ts";
+import type { Carrier } from "./features/channels/carry-connections.ts";
+import { channelRoutes } from "./features/channels/routes.ts";
+import { companyRoutes } from "./features/companies/routes.ts";
+import { connectionRoutes } from "./features/connections/routes.ts";
+import { contactRoutes } from "./features/contacts/routes.ts";
+import { demoRoutes } from "./features/demo/routes.ts";
+import { messageRoutes } from "./features/messages/routes.ts";
+import { planRoutes } from "./features/plans/routes.ts";
+import { queueRoutes } from "./features/queues/routes.ts";
+import { settingRoutes } from "./features/settings/routes.ts";
+import { tagRoutes } from "./features/tags/routes.ts";
+import { ticketRoutes } from "./features/tickets/routes.ts";
+import { userRoutes } from "./features/users/routes.ts";
+import { type Endpoint, serve } from "./platform/http/serve.ts";
+import type { DemoPhones } from "./ports/demo-phones.ts";
+
+export interface EndpointsHouse extends AuthHouse {
+  newExternalId(): string;
+  carrier(): Carrier | undefined;
+  version: string;
+  demoPhones: DemoPhones | undefined;
+}
+
+/** Every route of the contract and who answers it. */
+export function createEndpoints(house: EndpointsHouse): Endpoint[] {
+  return [
+    ...authRoutes(house),
+    ...companyRoutes(),
+    ...planRoutes(house.database),
+    ...settingRoutes(),
+    ...userRoutes(house.clock),
+    ...queueRoutes(),
+    ...tagRoutes(),
+    ...contactRoutes(),
+    ...connectionRoutes(),
+    ...channelRoutes(house.carrier),
+    ...ticketRoutes(),
+    ...messageRoutes(),
+    ...attendanceRoutes(house),
+    ...demoRoutes(house, house.demoPhones),
+    serve(getVersion, () => ({ version: house.version })),
+  ];
+}

@@ -1,0 +1,58 @@
+import type { BodyOf } from "@recado/contract/shared/route";
+import type { TicketStatus, updateTicket } from "@recado/contract/tickets";
+
+export type TicketUpdate = BodyOf<typeof updateTicket>;
+
+/** What a ticket update means, told from the ticket's state and the words of the request. */
+export type Step =
+  | { step: "accept" }
+  | { step: "return" }
+  | { step: "resolve" }
+  | { step: "reopen" }
+  | { step: "transfer"; queueId: number | null; userId: number | null; connectionId: number | undefined }
+  | { step: "adjust" }
+  | { step: "none" }
+  | { step: "impossible" };
+
+interface Present {
+  status: TicketStatus;
+  user_id: number | null;
+  queue_id: number | null;
+}
+
+export function decideStep(ticket: Present, update: TicketUpdate, actorId: number): Step {
+  const { status = ticket.status } = update;
+  if (isTransfer(ticket, update, status, actorId)) {
+    if (ticket.status === "closed") return { step: "impossible" };
+    const queueId = update.queueId === undefined ? ticket.queue_id : update.queueId;
+    return {
+      step: "transfer",
+      queueId,
+      userId: update.userId ?? null,
+      connectionId: update.whatsappId ?? undefined,
+    };
+  }
+  if (status === ticket.status)
+    return ticket.status === "open" && status === update.status
+      ? settled(ticket, actorId)
+      : { step: "adjust" };
+  return steps[ticket.status][status];
+}
+
+const steps: Record<TicketStatus, Record<TicketStatus, Step>> = {
+  pending: { pending: { step: "none" }, open: { step: "accept" }, closed: { step: "resolve" } },
+  open: { pending: { step: "return" }, open: { step: "none" }, closed: { step: "resolve" } },
+  closed: { pending: { step: "impossible" }, open: { step: "reopen" }, closed: { step: "none" } },
+};
+
+/** Another queue, another person or another connection; accepting for oneself and returning are not. */
+function isTransfer(ticket: Present, update: TicketUpdate, status: TicketStatus, actorId: number): boolean {
+  if (status === "closed") return false;
+  if (update.queueId !== undefined && update.queueId !== ticket.queue_id) return true;
+  return update.userId != null && update.userId !== actorId && update.userId !== ticket.user_id;
+}
+
+/** Somebody asks for a ticket that is open already. */
+function settled(ticket: Present, actorId: number): Step {
+  return ticket.user_id === actorId ? { step: "none" } : { step: "accept" };
+}

@@ -1,0 +1,56 @@
+import type { BodyOf } from "@recado/contract/shared/route";
+import type { createTicket, Ticket } from "@recado/contract/tickets";
+import type { Actor } from "../../platform/actor.ts";
+import type { Change } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { accessConnection } from "../connections/policy.ts";
+import { findSendingConnection } from "../connections/store.ts";
+import { findContact } from "../contacts/store.ts";
+import { announceTicket, openTicketFor } from "../tickets/actions.ts";
+import { maySeeTicket, seesAll } from "../tickets/policy.ts";
+import { presentTicket } from "../tickets/present.ts";
+import type { TicketRow } from "../tickets/store.ts";
+import { requireServes } from "./require-serves.ts";
+
+/** Opens a ticket that the actor attends from the start; an unfinished one of the contact is refused with its holder. */
+export async function openTicket(
+  db: Change,
+  actor: Actor,
+  body: BodyOf<typeof createTicket>,
+): Promise<Ticket> {
+  const contact = await findContact(db, body.contactId);
+  if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
+  const queueId = body.queueId ?? null;
+  if (queueId === null && !seesAll(actor))
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "queueId", message: "Selecione uma fila" }] });
+  if (!maySeeTicket(actor, { queue_id: queueId })) throw new AppError("ERR_NO_QUEUE_FOUND");
+  await requireServes(db, queueId, null);
+  const { ticket, isNew } = await openTicketFor(db, {
+    contactId: contact.id,
+    connectionId: await connectionFor(db, actor, body.whatsappId ?? null),
+    queueId,
+    userId: actor.userId,
+    status: "open",
+    isGroup: contact.is_group,
+  });
+  if (!isNew)
+    throw new AppError("ERR_OTHER_OPEN_TICKET", { extra: { ticket: describeHolder(actor, ticket) } });
+  announceTicket(db, ticket);
+  return presentTicket(ticket);
+}
+
+/** Who may see the ticket gets it whole; anybody else learns who holds it and where, nothing more. */
+function describeHolder(actor: Actor, ticket: TicketRow) {
+  if (maySeeTicket(actor, ticket)) return presentTicket(ticket);
+  return {
+    user: ticket.user_name === null ? null : { name: ticket.user_name },
+    queue: ticket.queue_name === null ? null : { name: ticket.queue_name },
+  };
+}
+
+async function connectionFor(db: Change, actor: Actor, asked: number | null): Promise<number> {
+  if (asked !== null) return (await accessConnection(db, asked)).id;
+  const connectionId = await findSendingConnection(db, actor.connectionId);
+  if (connectionId === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");
+  return connectionId;
+}

@@ -1,0 +1,52 @@
+import * as messages from "@recado/contract/messages";
+import * as tickets from "@recado/contract/tickets";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { discardMessage, resendMessage } from "../messages/actions.ts";
+import { accessMessage } from "../messages/policy.ts";
+import { presentMessage } from "../messages/present.ts";
+import { accessTicket } from "../tickets/policy.ts";
+import { answerTicket } from "./answer-ticket.ts";
+import { openTicket } from "./open-ticket.ts";
+import { readTicket } from "./read-ticket.ts";
+import { type AttendanceHouse, updateTicket } from "./update-ticket.ts";
+
+/** What the attendants do: the stories over tickets and messages. */
+export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
+  return [
+    serve(tickets.createTicket, ({ actor, body, change }) => change((db) => openTicket(db, actor, body))),
+    serve(tickets.updateTicket, ({ actor, params, body, change }) =>
+      change((db) => updateTicket(house, db, actor, params.id, body)),
+    ),
+    serve(tickets.readTicket, async ({ actor, params, change }) => {
+      await change((db) => readTicket(db, actor, params.id));
+      return { message: "ok" };
+    }),
+    serve(tickets.showTyping, async ({ actor, params, body, change }) => {
+      await change(async (db) => {
+        const ticket = await accessTicket(db, actor, params.id);
+        if (ticket.user_id !== actor.userId || ticket.connection_id === null) return;
+        db.publish(
+          "typing",
+          `${db.companyId}:${ticket.connection_id}:${ticket.contact_id}:${body.typing ? 1 : 0}`,
+        );
+      });
+      return { message: "ok" };
+    }),
+    serve(messages.sendMessage, async ({ actor, params, body, change }) => [
+      await change((db) => answerTicket(house, db, actor, params.ticketId, body)),
+    ]),
+    serve(messages.resendMessage, ({ actor, params, change }) =>
+      change(async (db) => {
+        const { message } = await accessMessage(db, actor, params.messageId);
+        return presentMessage(await resendMessage(db, message));
+      }),
+    ),
+    serve(messages.discardMessage, ({ actor, params, change }) =>
+      change(async (db) => {
+        const { message, ticket } = await accessMessage(db, actor, params.messageId);
+        await discardMessage(db, ticket, message);
+        return presentMessage(message);
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,113 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
+import { type Change, violates } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { accessConnection } from "../connections/policy.ts";
+import { changeTicket, holdTicket } from "../tickets/actions.ts";
+import { accessTicket, seesAll } from "../tickets/policy.ts";
+import { presentTicket } from "../tickets/present.ts";
+import type { TicketChanges, TicketRow } from "../tickets/store.ts";
+import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
+import { greetAccepted } from "./greet-accepted.ts";
+import { requireServes } from "./require-serves.ts";
+
+export interface AttendanceHouse {
+  clock: Clock;
+  newExternalId(): string;
+}
+
+/** Accept, return, resolve, reopen or transfer: whichever the update means for the ticket as it is at this moment. */
+export async function updateTicket(
+  house: AttendanceHouse,
+  db: Change,
+  actor: Actor,
+  id: number,
+  update: TicketUpdate,
+): Promise<Ticket> {
+  await accessTicket(db, actor, id);
+  const ticket = await holdTicket(db, id);
+  const step = decideStep(ticket, update, actor.userId);
+  requireStep(actor, ticket, step);
+  const changes = await changesOf(db, actor, step);
+  const extra = step.step === "none" ? {} : integrationChanges(update, step);
+  if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
+  const changed = await changeTicket(db, ticket, { ...changes, ...extra }).catch(otherOpenTicket);
+  if (step.step === "accept") await greetAccepted(house, db, actor, changed);
+  return presentTicket(changed);
+}
+
+/** Who may take the step, as the ticket stands. */
+function requireStep(actor: Actor, ticket: TicketRow, { step }: Step): void {
+  switch (step) {
+    case "impossible":
+      throw new AppError("ERR_TICKET_STATE");
+    case "accept":
+      if (ticket.status === "open")
+        throw new AppError("ERR_TICKET_TAKEN", { params: { user: ticket.user_name ?? "" } });
+      return;
+    case "return":
+    case "resolve":
+    case "transfer":
+    case "adjust":
+      if (ticket.status === "open" && ticket.user_id !== actor.userId && !seesAll(actor))
+        throw new AppError("ERR_NO_PERMISSION");
+      return;
+    case "reopen":
+    case "none":
+      return;
+  }
+}
+
+async function changesOf(db: Change, actor: Actor, step: Step): Promise<TicketChanges> {
+  const now = sql<Date>`now()`;
+  switch (step.step) {
+    case "accept":
+      return { status: "open", user_id: actor.userId, started_at: now, chatbot: false };
+    case "return":
+      return { status: "pending", user_id: null, queued_at: now, started_at: null };
+    case "resolve":
+      return { status: "closed", finished_at: now };
+    case "reopen":
+      return { status: "open", user_id: actor.userId, finished_at: null, started_at: now };
+    case "transfer":
+      return transferChanges(db, step);
+    case "adjust":
+    case "none":
+    case "impossible":
+      return {};
+  }
+}
+
+async function transferChanges(
+  db: Change,
+  step: Extract<Step, { step: "transfer" }>,
+): Promise<TicketChanges> {
+  await requireServes(db, step.queueId, step.userId);
+  if (step.connectionId !== undefined) await accessConnection(db, step.connectionId);
+  return {
+    queue_id: step.queueId,
+    user_id: step.userId,
+    status: step.userId === null ? "pending" : "open",
+    queued_at: sql`now()`,
+    started_at: step.userId === null ? null : sql`now()`,
+    ...(step.connectionId === undefined ? {} : { connection_id: step.connectionId }),
+  };
+}
+
+/** Cleared when the ticket is resolved, kept otherwise. */
+function integrationChanges(update: TicketUpdate, { step }: Step): TicketChanges {
+  if (step === "resolve") return { use_integration: false, prompt_id: null, integration_id: null };
+  return {
+    ...(update.useIntegration === undefined ? {} : { use_integration: update.useIntegration }),
+    ...(update.promptId === undefined ? {} : { prompt_id: update.promptId }),
+    ...(update.integrationId === undefined ? {} : { integration_id: update.integrationId }),
+  };
+}
+
+/** The database allows one unfinished ticket per contact and connection: another was opened meanwhile. */
+function otherOpenTicket(error: unknown): never {
+  if (violates(error, "tickets_unfinished")) throw new AppError("ERR_OTHER_OPEN_TICKET");
+  throw error;
+}

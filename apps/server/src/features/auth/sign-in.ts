@@ -1,0 +1,90 @@
+import type { Session } from "@recado/contract/auth";
+import type { UserWithCompany } from "@recado/contract/users";
+import { sql } from "kysely";
+import type { Change, Database, Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { findCompany } from "../companies/store.ts";
+import { readSettings } from "../settings/queries.ts";
+import { presentUserWithCompany } from "../users/present.ts";
+import { findPasswordHash, findUser } from "../users/store.ts";
+import type { AccessTokens } from "./access-token.ts";
+import { isPassword, pretendToCheck } from "./password.ts";
+import { type OpenSession, openSession, readRefreshToken, rotateSession } from "./sessions.ts";
+
+export interface SignInHouse {
+  database: Database;
+  tokens: AccessTokens;
+  clock: Clock;
+}
+
+/** The session as the wire tells it, with the refresh cookie that goes beside it. */
+export interface SignedIn {
+  session: Session;
+  refreshToken: string | undefined;
+}
+
+export async function signIn(house: SignInHouse, email: string, password: string): Promise<SignedIn> {
+  const found = await house.database.platform((db) => db.first(whoseAddress(email)));
+  if (!found) {
+    await pretendToCheck(password);
+    throw new AppError("ERR_INVALID_CREDENTIALS");
+  }
+  const known = await house.database.read(found.company_id, (db) => findPasswordHash(db, found.user_id));
+  const matches = known !== undefined && (await isPassword(password, known.password_hash));
+  if (!matches || !known.active) throw new AppError("ERR_INVALID_CREDENTIALS");
+  return openFor(house, found.company_id, found.user_id);
+}
+
+/** Opens a session without asking for a password: after it was checked, or in the demonstration. */
+export function openFor(house: SignInHouse, companyId: number, userId: number): Promise<SignedIn> {
+  return house.database.change(companyId, async (db) => {
+    const user = await admittedUser(db, userId, house.clock.now());
+    return signedIn(house, user, await openSession(db, user, house.clock.now()));
+  });
+}
+
+/** Undefined when the cookie does not count: the session is over. */
+export async function refresh(house: SignInHouse, cookie: string | undefined): Promise<SignedIn | undefined> {
+  const token = readRefreshToken(cookie);
+  if (!token) return undefined;
+  return house.database.change(token.companyId, async (db) => {
+    const rotated = await rotateSession(db, token, house.clock.now());
+    return rotated && signedIn(house, await admittedUser(db, rotated.userId, house.clock.now()), rotated);
+  });
+}
+
+function whoseAddress(email: string) {
+  return sql<{ company_id: number; user_id: number }>`select company_id, user_id from find_login(${email})`;
+}
+
+function signedIn(
+  house: SignInHouse,
+  user: UserWithCompany,
+  { sessionId, refreshToken }: OpenSession,
+): SignedIn {
+  const { id, profile, companyId } = user;
+  return { session: { token: house.tokens.sign({ id, profile, companyId, sessionId }), user }, refreshToken };
+}
+
+/** Whoever may be in: an active user of a company that is paid for. The super user is let in to put things right. */
+async function admittedUser(db: Change, userId: number, now: Date): Promise<UserWithCompany> {
+  const user = await describeUser(db, userId, now);
+  const { company } = user;
+  if (!company.status) throw new AppError("ERR_INVALID_CREDENTIALS");
+  if (!user.super && company.dueDate !== null && new Date(company.dueDate) < now)
+    throw new AppError("ERR_SUBSCRIPTION_EXPIRED", { params: { date: dayText(company.dueDate) } });
+  return user;
+}
+
+export async function describeUser(db: Db, userId: number, now: Date): Promise<UserWithCompany> {
+  const user = await findUser(db, userId);
+  const company = await findCompany(db);
+  if (!user?.active || !company) throw new AppError("ERR_INVALID_CREDENTIALS");
+  return presentUserWithCompany(user, company, await readSettings(db), now);
+}
+
+/** dd/MM/yyyy of an ISO instant. */
+function dayText(instant: string): string {
+  return instant.slice(0, 10).split("-").reverse().join("/");
+}

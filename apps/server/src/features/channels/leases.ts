@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/db/database.ts";
+import type { ConnectionLease } from "../../ports/channel.ts";
+import type { Wish } from "../connections/store.ts";
+
+/** A lease runs out after this long without its owner, and another process takes the connection. */
+const leaseSeconds = 20;
+
+export interface HeldLease extends ConnectionLease {
+  wish: Wish;
+}
+
+interface LeaseRow {
+  connection_id: number;
+  company_id: number;
+  epoch: string;
+  wish: Wish;
+}
+
+/** Takes connections that want something and that nobody carries. The new epoch fences off whoever carried them before. */
+export async function takeLeases(database: Database, self: string, limit: number): Promise<HeldLease[]> {
+  const rows = await database.platform((db) =>
+    db.rows(sql<LeaseRow>`
+      update connection_leases set owner = ${self}, epoch = epoch + 1, expires_at = now() + make_interval(secs => ${leaseSeconds})
+      where connection_id in (
+        select connection_id from connection_leases where wish <> 'rest' and expires_at < now()
+        order by expires_at limit ${limit} for update skip locked)
+      returning connection_id, company_id, epoch, wish`),
+  );
+  return rows.map(readLease);
+}
+
+/** Prolongs what this process holds; what is missing from the answer is lost to somebody else, or deleted. */
+export async function renewLeases(database: Database, self: string): Promise<HeldLease[]> {
+  const rows = await database.platform((db) =>
+    db.rows(sql<LeaseRow>`
+      update connection_leases set expires_at = now() + make_interval(secs => ${leaseSeconds})
+      where owner = ${self} and expires_at > '-infinity'
+      returning connection_id, company_id, epoch, wish`),
+  );
+  return rows.map(readLease);
+}
+
+/** Gives a connection back, so that another process may take it at once. `rest` ends the wish for a session as well. */
+export async function releaseLease(database: Database, lease: ConnectionLease, rest: boolean): Promise<void> {
+  await database.platform((db) =>
+    db.run(sql`
+      update connection_leases set owner = null, expires_at = '-infinity', wish = case when ${rest} then 'rest' else wish end
+      where connection_id = ${lease.connectionId} and epoch = ${lease.epoch}`),
+  );
+}
+
+/** A wish that was carried out becomes the next; one that changed meanwhile stays. */
+export async function settleWish(
+  database: Database,
+  lease: ConnectionLease,
+  from: Wish,
+  to: Wish,
+): Promise<void> {
+  await database.platform((db) =>
+    db.run(sql`
+      update connection_leases set wish = ${to}
+      where connection_id = ${lease.connectionId} and epoch = ${lease.epoch} and wish = ${from}`),
+  );
+}
+
+function readLease(row: LeaseRow): HeldLease {
+  return { companyId: row.company_id, connectionId: row.connection_id, epoch: row.epoch, wish: row.wish };
+}
+
+/** Frees every lease and claim; right only when no other process works on this database. */
+export async function releaseEverything(database: Pick<Database, "platform">): Promise<void> {
+  await database.platform(async (db) => {
+    await db.run(sql`update connection_leases set owner = null, expires_at = '-infinity'`);
+    await db.run(sql`update lanes set claimed_by = null, claimed_until = '-infinity'`);
+  });
+}

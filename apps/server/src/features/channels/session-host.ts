@@ -1,0 +1,79 @@
+import type { Logger } from "pino";
+import type { Database } from "../../platform/db/database.ts";
+import type { ChannelIdentity, ConnectionLease, SessionHost, SessionState } from "../../ports/channel.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { changeSessionState } from "../connections/actions.ts";
+import { noteProofOfLife } from "../connections/store.ts";
+import { addIdentities, findContactByIdentity } from "../contacts/store.ts";
+import { failMessage, raiseAck } from "../messages/actions.ts";
+import { findByExternalId } from "../messages/store.ts";
+import { acceptEvents } from "../reception/accept-events.ts";
+import { showCustomerTyping } from "./show-customer-typing.ts";
+
+const proofEveryMilliseconds = 30_000;
+
+export interface HostHouse {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  /** The session said what it is now; undefined when its carrier was replaced. */
+  onState(lease: ConnectionLease, state: SessionState | undefined): void;
+}
+
+/** The program's side of one session: what it tells goes into the company's rows, under the lease's fence. */
+export function createSessionHost(house: HostHouse, lease: ConnectionLease): SessionHost {
+  const { database, logger } = house;
+  const { companyId, connectionId } = lease;
+  let provedAt = 0;
+  return {
+    journal: (entries) => acceptEvents(database, lease, entries),
+    raiseAcks: (acks) =>
+      database.change(companyId, async (db) => {
+        for (const { externalId, ack } of acks) await raiseAck(db, connectionId, externalId, ack);
+      }),
+    refuse: (externalId, code) =>
+      database.change(companyId, async (db) => {
+        const message = await findByExternalId(db, connectionId, externalId);
+        if (message) await failMessage(db, message.id, code);
+      }),
+    async changeState(state) {
+      const written = await database.change(companyId, (db) =>
+        changeSessionState(db, connectionId, lease.epoch, state),
+      );
+      house.onState(lease, written ? state : undefined);
+    },
+    proveLife() {
+      const now = house.clock.now().getTime();
+      if (now - provedAt < proofEveryMilliseconds) return;
+      provedAt = now;
+      database
+        .change(companyId, (db) => noteProofOfLife(db, connectionId))
+        .catch((error: unknown) =>
+          logger.warn({ err: error, connectionId }, "a proof of life was not noted"),
+        );
+    },
+    showTyping(contact, typing) {
+      database
+        .change(companyId, (db) => showCustomerTyping(db, connectionId, contact, typing))
+        .catch((error: unknown) => logger.warn({ err: error, connectionId }, "typing was not shown"));
+    },
+    linkIdentities: (identities) => linkKnown(database, lease, identities),
+    findSentText: (externalId) =>
+      database.read(companyId, async (db) => {
+        const message = await findByExternalId(db, connectionId, externalId);
+        return message?.from_me ? message.body : undefined;
+      }),
+  };
+}
+
+/** Names learnt in passing help only where one of them is known: a stranger becomes a contact by writing. */
+async function linkKnown(
+  database: Database,
+  { companyId, connectionId }: ConnectionLease,
+  identities: readonly ChannelIdentity[],
+): Promise<void> {
+  await database.change(companyId, async (db) => {
+    const contact = await findContactByIdentity(db, connectionId, identities);
+    if (contact) await addIdentities(db, connectionId, contact.id, identities);
+  });
+}

@@ -1,0 +1,18 @@
+import type { Logger } from "pino";
+import type { Bus } from "../../platform/db/bus.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { findIdentities } from "../contacts/store.ts";
+import type { Carrier } from "./carry-connections.ts";
+
+/** Passes an attendant's typing on to the customer, where this process carries the connection. Nobody waits for it. */
+export function passTypingOn(bus: Bus, database: Database, carrier: Carrier, logger: Logger): void {
+  bus.subscribe("typing", (word) => {
+    const [companyId = 0, connectionId = 0, contactId = 0, typing = 0] = word.split(":").map(Number);
+    const session = carrier.session(connectionId);
+    if (!session) return;
+    database
+      .read(companyId, (db) => findIdentities(db, connectionId, contactId))
+      .then((contact) => session.showTyping(contact, typing === 1))
+      .catch((error: unknown) => logger.warn({ err: error, connectionId }, "typing was not passed on"));
+  });
+}

@@ -1,0 +1,23 @@
+import type { Company, WorkingHours } from "@recado/contract/companies";
+import type { Selectable } from "kysely";
+import type { Companies } from "../../platform/db/schema.ts";
+import type { SettingValues } from "../settings/queries.ts";
+import { presentSettings } from "../settings/rules.ts";
+
+/** A payment token never travels with the company. */
+export function presentCompany(row: Selectable<Companies>, settings: SettingValues): Company {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    planId: row.plan_id,
+    status: row.status,
+    dueDate: row.due_date?.toISOString() ?? null,
+    trialExpiration: row.trial_expiration?.toISOString() ?? null,
+    recurrence: row.recurrence as Company["recurrence"],
+    schedules: row.schedules as WorkingHours[],
+    settings: presentSettings(settings, false),
+    createdAt: row.created_at.toISOString(),
+  };
+}

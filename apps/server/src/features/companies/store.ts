@@ -1,0 +1,20 @@
+import { type Insertable, sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import type { Companies } from "../../platform/db/schema.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
+
+export function findCompany(db: Db) {
+  return db.first(build.selectFrom("companies").selectAll().where("id", "=", db.companyId));
+}
+
+/** A company's rows are only visible under its id, so the id comes before the row. */
+export async function reserveCompanyId(db: Pick<Db, "rows">): Promise<number> {
+  const statement = sql<{
+    id: number;
+  }>`select nextval(pg_get_serial_sequence('companies', 'id'))::integer as id`;
+  return onlyRow(await db.rows(statement)).id;
+}
+
+export async function insertCompany(db: Db, company: Omit<Insertable<Companies>, "id">): Promise<void> {
+  await db.run(build.insertInto("companies").values({ ...company, id: db.companyId }));
+}

@@ -1,0 +1,122 @@
+import type { ConnectionForm } from "@recado/contract/connections";
+import { type Change, violates } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
+import type { SessionState } from "../../ports/channel.ts";
+import { requireQueues } from "../queues/queries.ts";
+import { columnsOfConnection } from "./columns.ts";
+import { accessConnection } from "./policy.ts";
+import { presentConnection, presentSession } from "./present.ts";
+import {
+  type ConnectionRow,
+  clearDefault,
+  deleteConnectionRow,
+  insertConnection,
+  nameDefault,
+  replaceQueues,
+  updateConnectionRow,
+  type Wish,
+  writeState,
+  writeWish,
+} from "./store.ts";
+
+/** Creates a connection and asks for its session; the first of a company is its default. */
+export async function createConnection(db: Change, form: ConnectionForm): Promise<ConnectionRow> {
+  await checkQueues(db, form);
+  const id = await named(insertConnection(db, { ...columnsOfConnection(form), name: form.name }));
+  await replaceQueues(db, id, form.queueIds);
+  if (form.isDefault) await makeDefault(db, id);
+  await nameDefault(db);
+  db.publish("connection", String(id));
+  return announceConnection(db, id);
+}
+
+export type ConnectionChanges = { [Field in keyof ConnectionForm]?: ConnectionForm[Field] | undefined };
+
+export async function updateConnection(
+  db: Change,
+  id: number,
+  changes: ConnectionChanges,
+): Promise<ConnectionRow> {
+  const before = await accessConnection(db, id);
+  if (changes.isDefault === false && before.is_default) throw new AppError("ERR_NO_OTHER_WHATSAPP");
+  await checkQueues(db, changes);
+  await named(updateConnectionRow(db, id, columnsOfConnection(changes)));
+  if (changes.queueIds) await replaceQueues(db, id, changes.queueIds);
+  if (changes.isDefault && !before.is_default) await makeDefault(db, id);
+  return announceConnection(db, id);
+}
+
+/** Its tickets stay, without a connection; another connection becomes the default. */
+export async function deleteConnection(db: Change, id: number): Promise<void> {
+  await accessConnection(db, id);
+  await deleteConnectionRow(db, id);
+  await nameDefault(db);
+  db.announce([companyRoom(db.companyId)], "whatsapp", { action: "delete", whatsappId: id });
+  db.publish("connection", String(id));
+}
+
+/** Says what shall become of the session; whoever carries the connection, or will, does it. */
+export async function wishSession(db: Change, id: number, wish: Wish): Promise<void> {
+  await accessConnection(db, id);
+  await writeWish(db, id, wish);
+  db.publish("connection", String(id));
+}
+
+/** What a session says of itself; false when its carrier has been replaced and must stop. */
+export async function changeSessionState(
+  db: Change,
+  id: number,
+  epoch: string,
+  state: SessionState,
+): Promise<boolean> {
+  if (!(await writeState(db, id, epoch, state))) return false;
+  const connection = await accessConnection(db, id);
+  const operators = operatorRoom(db.companyId);
+  db.announce([operators], "whatsappSession", {
+    action: "update",
+    session: presentSession(connection, true),
+  });
+  db.announce(
+    [companyRoom(db.companyId)],
+    "whatsappSession",
+    { action: "update", session: presentSession(connection, false) },
+    [operators],
+  );
+  return true;
+}
+
+async function announceConnection(db: Change, id: number): Promise<ConnectionRow> {
+  const connection = await accessConnection(db, id);
+  const operators = operatorRoom(db.companyId);
+  db.announce([operators], "whatsapp", { action: "update", whatsapp: presentConnection(connection, true) });
+  db.announce(
+    [companyRoom(db.companyId)],
+    "whatsapp",
+    { action: "update", whatsapp: presentConnection(connection, false) },
+    [operators],
+  );
+  return connection;
+}
+
+async function checkQueues(
+  db: Change,
+  { queueIds, transferQueueId, greetingMessage }: ConnectionChanges,
+): Promise<void> {
+  await requireQueues(db, [...(queueIds ?? []), ...(transferQueueId ? [transferQueueId] : [])]);
+  if (queueIds && queueIds.length > 1 && greetingMessage?.trim() === "")
+    throw new AppError("ERR_WAPP_GREETING_REQUIRED");
+}
+
+async function makeDefault(db: Change, id: number): Promise<void> {
+  await clearDefault(db);
+  await updateConnectionRow(db, id, { is_default: true });
+}
+
+/** The database refuses a name that is taken, whoever came first. */
+async function named<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    if (violates(error, "connections_company_id_name_key")) throw new AppError("ERR_CONNECTION_NAME_EXISTS");
+    throw error;
+  });
+}

@@ -1,0 +1,40 @@
+import type { Connection, ConnectionSession } from "@recado/contract/connections";
+import type { ConnectionRow } from "./store.ts";
+
+/** `mayOperate`: only who operates connections sees the QR code, which is a key to the company's WhatsApp. */
+export function presentSession(row: ConnectionRow, mayOperate: boolean): ConnectionSession {
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    qrcode: mayOperate ? row.qrcode : "",
+    retries: row.retries,
+    reason: row.reason,
+    number: row.number,
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+export function presentConnection(row: ConnectionRow, mayOperate: boolean): Connection {
+  return {
+    ...presentSession(row, mayOperate),
+    isDefault: row.is_default,
+    provider: row.provider as Connection["provider"],
+    greetingMessage: row.greeting_message,
+    complationMessage: row.complation_message,
+    outOfHoursMessage: row.out_of_hours_message,
+    ratingMessage: row.rating_message,
+    queueIds: row.queues.map(({ id }) => id),
+    queues: row.queues,
+    transferQueueId: row.transfer_queue_id,
+    timeToTransfer: row.time_to_transfer,
+    promptId: row.prompt_id,
+    integrationId: row.integration_id,
+    expiresTicket: row.expires_ticket,
+    expiresInactiveMessage: row.expires_inactive_message,
+    timeUseBotQueues: row.time_use_bot_queues,
+    maxUseBotQueues: row.max_use_bot_queues,
+    hasToken: row.token_hash !== null,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,140 @@
+import type { ConnectionStatus, DisconnectReason } from "@recado/contract/connections";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import type { Connections } from "../../platform/db/schema.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
+import type { SessionState } from "../../ports/channel.ts";
+
+export type ConnectionRow = Omit<Selectable<Connections>, "status" | "reason"> & {
+  status: ConnectionStatus;
+  reason: DisconnectReason | null;
+  queues: { id: number; name: string; color: string }[];
+};
+
+function connectionsOf(db: Db) {
+  return sql<ConnectionRow>`select w.*, coalesce((
+      select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue nulls last, q.id)
+      from connection_queues wq join queues q on q.company_id = wq.company_id and q.id = wq.queue_id
+      where wq.company_id = w.company_id and wq.connection_id = w.id), '[]') as queues
+    from connections w where w.company_id = ${db.companyId}`;
+}
+
+export function findConnections(db: Db): Promise<ConnectionRow[]> {
+  return db.rows(sql<ConnectionRow>`${connectionsOf(db)} order by w.id`);
+}
+
+export function findConnection(db: Db, id: number): Promise<ConnectionRow | undefined> {
+  return db.first(sql<ConnectionRow>`${connectionsOf(db)} and w.id = ${id}`);
+}
+
+/** The connection's one queue, when it has exactly one. */
+export async function findOnlyQueue(db: Db, connectionId: number): Promise<number | null> {
+  const rows = await db.rows(
+    sql<{ queue_id: number }>`select queue_id from connection_queues
+      where company_id = ${db.companyId} and connection_id = ${connectionId} limit 2`,
+  );
+  const [first, second] = rows;
+  return first && !second ? first.queue_id : null;
+}
+
+export async function insertConnection(
+  db: Db,
+  connection: Omit<Insertable<Connections>, "company_id">,
+): Promise<number> {
+  const statement = build
+    .insertInto("connections")
+    .values({ ...connection, company_id: db.companyId })
+    .returning("id");
+  const { id } = onlyRow(await db.rows(statement));
+  await db.run(build.insertInto("connection_leases").values({ connection_id: id, company_id: db.companyId }));
+  return id;
+}
+
+export async function updateConnectionRow(
+  db: Db,
+  id: number,
+  changes: Updateable<Connections>,
+): Promise<void> {
+  await db.run(
+    build
+      .updateTable("connections")
+      .set({ ...changes, updated_at: sql`now()` })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+export async function replaceQueues(db: Db, id: number, queueIds: readonly number[]): Promise<void> {
+  await db.run(
+    build
+      .deleteFrom("connection_queues")
+      .where("company_id", "=", db.companyId)
+      .where("connection_id", "=", id),
+  );
+  if (queueIds.length === 0) return;
+  const values = queueIds.map((queueId) => ({
+    company_id: db.companyId,
+    connection_id: id,
+    queue_id: queueId,
+  }));
+  await db.run(build.insertInto("connection_queues").values(values));
+}
+
+export async function deleteConnectionRow(db: Db, id: number): Promise<void> {
+  await db.run(build.deleteFrom("connections").where("company_id", "=", db.companyId).where("id", "=", id));
+}
+
+/** Nobody is the default any more; before another becomes it. */
+export async function clearDefault(db: Db): Promise<void> {
+  await db.run(
+    sql`update connections set is_default = false where company_id = ${db.companyId} and is_default`,
+  );
+}
+
+/** Makes the oldest connection the default, a connected one before others; when there is none yet. */
+export async function nameDefault(db: Db): Promise<void> {
+  await db.run(sql`
+    update connections set is_default = true where company_id = ${db.companyId} and id = (
+      select id from connections where company_id = ${db.companyId} order by status <> 'CONNECTED', id limit 1)
+    and not exists (select 1 from connections where company_id = ${db.companyId} and is_default)`);
+}
+
+/** For sending: the user's connection, else the default if it is connected, else any that is; undefined when there is none at all. */
+export async function findSendingConnection(
+  db: Db,
+  usersConnection: number | null,
+): Promise<number | undefined> {
+  const row = await db.first(sql<{ id: number }>`
+    select id from connections where company_id = ${db.companyId} and (id = ${usersConnection} or status = 'CONNECTED')
+    order by id is distinct from ${usersConnection}, not is_default, id limit 1`);
+  return row?.id;
+}
+
+/** Writes what a session says of itself, if the writer still carries it; false when somebody else does. */
+export async function writeState(db: Db, id: number, epoch: string, state: SessionState): Promise<boolean> {
+  const written = await db.run(sql`
+    update connections set status = ${state.status}, qrcode = ${state.qrcode}, reason = ${state.reason}, retries = ${state.retries},
+      number = coalesce(${state.number}, number), updated_at = now(),
+      last_proof_at = case when ${state.status} = 'CONNECTED' then now() else last_proof_at end
+    where company_id = ${db.companyId} and id = ${id} and ${isCarriedUnder(id, epoch)}`);
+  return written > 0;
+}
+
+export async function noteProofOfLife(db: Db, id: number): Promise<void> {
+  await db.run(
+    sql`update connections set last_proof_at = now() where company_id = ${db.companyId} and id = ${id}`,
+  );
+}
+
+/** The fence: true only while the epoch is the newest of the lease. */
+export function isCarriedUnder(connectionId: number, epoch: string) {
+  return sql<boolean>`exists (select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch})`;
+}
+
+export type Wish = "run" | "renew" | "logOut" | "rest";
+
+export async function writeWish(db: Db, id: number, wish: Wish): Promise<void> {
+  await db.run(
+    sql`update connection_leases set wish = ${wish} where connection_id = ${id} and company_id = ${db.companyId}`,
+  );
+}

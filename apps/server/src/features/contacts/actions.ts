@@ -1,0 +1,82 @@
+import type { Change } from "../../platform/db/database.ts";
+import { companyRoom } from "../../platform/live/rooms.ts";
+import type { ChannelIdentity } from "../../ports/channel.ts";
+import { presentContactLabel } from "./present.ts";
+import { betterName, firstName, numberOf, sameNumbers } from "./rules.ts";
+import {
+  addIdentities,
+  type ContactRow,
+  findContactByIdentity,
+  findContactByNumbers,
+  insertContact,
+  lockIdentities,
+  updateContact,
+} from "./store.ts";
+
+/** Finds the contact by any of its identities, or makes it, and keeps every identity that is new. */
+export async function rememberContact(
+  db: Change,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+  name: string | null,
+): Promise<ContactRow> {
+  const known = await findContactByIdentity(db, connectionId, identities);
+  if (known) return learn(db, connectionId, known, identities, name);
+  await lockIdentities(db, connectionId, identities);
+  const meanwhile =
+    (await findContactByIdentity(db, connectionId, identities)) ?? (await findByNumber(db, identities));
+  if (meanwhile) return learn(db, connectionId, meanwhile, identities, name);
+  return introduce(db, connectionId, identities, name);
+}
+
+async function introduce(
+  db: Change,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+  name: string | null,
+): Promise<ContactRow> {
+  const contact = await insertContact(db, {
+    name: firstName(name, identities),
+    number: numberOf(identities),
+    is_group: identities.some(({ kind }) => kind === "group"),
+  });
+  await addIdentities(db, connectionId, contact.id, identities);
+  db.announce([companyRoom(db.companyId)], "contact", {
+    action: "create",
+    contact: presentContactLabel(contact),
+  });
+  return contact;
+}
+
+async function findByNumber(
+  db: Change,
+  identities: readonly ChannelIdentity[],
+): Promise<ContactRow | undefined> {
+  const number = numberOf(identities);
+  return number === null ? undefined : findContactByNumbers(db, sameNumbers(number));
+}
+
+/** A contact grows by what the channel tells in passing: another identity, a number, a name. */
+async function learn(
+  db: Change,
+  connectionId: number,
+  contact: ContactRow,
+  identities: readonly ChannelIdentity[],
+  said: string | null,
+): Promise<ContactRow> {
+  await addIdentities(db, connectionId, contact.id, identities);
+  const number = contact.number ?? numberOf(identities);
+  const name = betterName(contact.name, said, contact.number);
+  const isNumberNew =
+    contact.number === null && number !== null && !(await findContactByNumbers(db, sameNumbers(number)));
+  if (!isNumberNew && name === undefined) return contact;
+  const learnt = await updateContact(db, contact.id, {
+    ...(isNumberNew ? { number } : {}),
+    ...(name === undefined ? {} : { name }),
+  });
+  db.announce([companyRoom(db.companyId)], "contact", {
+    action: "update",
+    contact: presentContactLabel(learnt),
+  });
+  return learnt;
+}

@@ -1,0 +1,23 @@
+import type { Contact } from "@recado/contract/contacts";
+import type { ContactRow } from "./store.ts";
+
+type Label = Pick<ContactRow, "id" | "name" | "number" | "email" | "profile_pic_url" | "is_group">;
+
+export function presentContactLabel(row: Label) {
+  return {
+    id: row.id,
+    name: row.name,
+    number: row.number ?? "",
+    email: row.email,
+    profilePicUrl: row.profile_pic_url,
+    isGroup: row.is_group,
+  };
+}
+
+export function presentContact(row: ContactRow): Contact {
+  return {
+    ...presentContactLabel(row),
+    extraInfo: row.extra_info as Contact["extraInfo"],
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,28 @@
+import type { ChannelIdentity } from "../../ports/channel.ts";
+
+/** The digits by which the same Brazilian mobile may be known: with and without the ninth digit. */
+export function sameNumbers(number: string): string[] {
+  const mobile = /^55(\d{2})9?([6-9]\d{7})$/.exec(number);
+  if (!mobile) return [number];
+  const [, area, subscriber] = mobile;
+  const spellings = [`55${area}9${subscriber}`, `55${area}${subscriber}`];
+  return [number, ...spellings.filter((spelling) => spelling !== number)];
+}
+
+export function numberOf(identities: readonly ChannelIdentity[]): string | null {
+  return identities.find(({ kind }) => kind === "number")?.value ?? null;
+}
+
+/** What a new contact is called until somebody says better. */
+export function firstName(name: string | null, identities: readonly ChannelIdentity[]): string {
+  const said = name?.trim().slice(0, 100);
+  if (said) return said;
+  return numberOf(identities) ?? identities[0]?.value ?? "?";
+}
+
+/** A name that is only the number gives way to the one the contact says. */
+export function betterName(current: string, said: string | null, number: string | null): string | undefined {
+  const name = said?.trim().slice(0, 100);
+  const isPlaceholder = /^\d+$/.test(current) || current === number;
+  return name && isPlaceholder && name !== current ? name : undefined;
+}

@@ -1,0 +1,123 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import type { Contacts } from "../../platform/db/schema.ts";
+import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import type { ChannelIdentity } from "../../ports/channel.ts";
+
+export type ContactRow = Selectable<Contacts>;
+
+export function findContact(db: Db, id: number) {
+  return db.first(
+    build.selectFrom("contacts").selectAll().where("company_id", "=", db.companyId).where("id", "=", id),
+  );
+}
+
+export async function findContactPage(
+  db: Db,
+  search: string,
+  offset: number,
+  limit: number,
+): Promise<{ rows: ContactRow[]; count: number }> {
+  const matching = build
+    .selectFrom("contacts")
+    .where("company_id", "=", db.companyId)
+    .$if(search !== "", (contacts) =>
+      contacts.where(
+        sql<boolean>`search_text(name || ' ' || coalesce(number, '')) like search_text(${containing(search)})`,
+      ),
+    );
+  const rows = await db.rows(
+    matching
+      .selectAll()
+      .orderBy(sql`name collate "C"`)
+      .orderBy("id")
+      .offset(sql.lit(offset))
+      .limit(sql.lit(limit)),
+  );
+  const counted = matching.select(sql<number>`count(*)::integer`.as("count"));
+  return { rows, count: onlyRow(await db.rows(counted)).count };
+}
+
+export async function insertContact(
+  db: Db,
+  contact: Omit<Insertable<Contacts>, "company_id">,
+): Promise<ContactRow> {
+  const statement = build
+    .insertInto("contacts")
+    .values({ ...contact, company_id: db.companyId })
+    .returningAll();
+  return onlyRow(await db.rows(statement));
+}
+
+/** The contact whom the connection knows by any of the identities; the surest first. */
+export function findContactByIdentity(db: Db, connectionId: number, identities: readonly ChannelIdentity[]) {
+  return db.first(sql<ContactRow>`
+    select contacts.* from contact_identities
+    join contacts on contacts.company_id = contact_identities.company_id and contacts.id = contact_identities.contact_id
+    where contact_identities.company_id = ${db.companyId} and contact_identities.connection_id = ${connectionId}
+      and (contact_identities.kind, contact_identities.value) in (
+        select * from unnest(${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]))
+    order by contact_identities.kind <> 'number' limit 1`);
+}
+
+export function findContactByNumbers(db: Db, numbers: readonly string[]) {
+  return db.first(
+    build
+      .selectFrom("contacts")
+      .selectAll()
+      .where("company_id", "=", db.companyId)
+      .where(sql<boolean>`number = any(${numbers})`)
+      .orderBy("id")
+      .limit(sql.lit(1)),
+  );
+}
+
+/** Identities that are taken already stay where they are. Gives back how many are new. */
+export function addIdentities(
+  db: Db,
+  connectionId: number,
+  contactId: number,
+  identities: readonly ChannelIdentity[],
+): Promise<number> {
+  return db.run(sql`
+    insert into contact_identities (company_id, connection_id, kind, value, contact_id)
+    select ${db.companyId}, ${connectionId}, kind, value, ${contactId}
+    from unnest(${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]) as named (kind, value)
+    on conflict do nothing`);
+}
+
+export function findIdentities(db: Db, connectionId: number, contactId: number): Promise<ChannelIdentity[]> {
+  return db.rows(
+    sql<ChannelIdentity>`select kind, value from contact_identities
+      where company_id = ${db.companyId} and connection_id = ${connectionId} and contact_id = ${contactId}
+      order by kind <> 'number'`,
+  );
+}
+
+export async function updateContact(
+  db: Db,
+  id: number,
+  changes: Partial<Pick<ContactRow, "name" | "number">>,
+): Promise<ContactRow> {
+  const statement = build
+    .updateTable("contacts")
+    .set({ ...changes, updated_at: sql`now()` })
+    .where("company_id", "=", db.companyId)
+    .where("id", "=", id)
+    .returningAll();
+  return onlyRow(await db.rows(statement));
+}
+
+/** Holds the making of one contact's rows until the transaction ends: two first messages make one contact. */
+export async function lockIdentities(
+  db: Db,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+): Promise<void> {
+  const names = identities
+    .map(({ kind, value }) => `${db.companyId}:${connectionId}:${kind}:${value}`)
+    .sort();
+  await db.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`,
+  );
+}

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Change, Database } from "../../platform/db/database.ts";
+import type { Claim } from "../../platform/lanes/lanes.ts";
+import { type ChannelSession, SendError } from "../../ports/channel.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { findIdentities } from "../contacts/store.ts";
+import { failMessage, raiseAck } from "../messages/actions.ts";
+import { mostAttempts } from "../messages/rules.ts";
+
+/** How long the channel may still tell of a send that was cut off, before it counts as unconfirmed. */
+const unconfirmedAfterMilliseconds = 15_000;
+
+export interface DeliveryHouse {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  /** The live session of a connection that this process carries. */
+  session(connectionId: number): ChannelSession | undefined;
+}
+
+interface Waiting {
+  id: string;
+  external_id: string;
+  body: string;
+  attempted_at: Date | null;
+  attempts: number;
+  quoted_external_id: string | null;
+  quoted_from_me: boolean | null;
+  quoted_body: string | null;
+}
+
+/** Sends the oldest unsent message of a chat until none is left. A failure that may pass backs off the chat, so order holds. */
+export async function sendMessages(house: DeliveryHouse, claim: Claim): Promise<void> {
+  for (;;) {
+    const next = await house.database.change(claim.companyId, (db) => nextOrEnd(db, claim));
+    if (next === undefined) return;
+    if (next.attempted_at === null) await attempt(house, claim, next);
+    else await resolveInterrupted(house, claim, next, next.attempted_at);
+  }
+}
+
+async function nextOrEnd(db: Change, claim: Claim): Promise<Waiting | undefined> {
+  const next = await db.first(sql<Waiting>`
+    select m.id, m.external_id, m.body, m.attempted_at, m.attempts,
+      k.external_id as quoted_external_id, k.from_me as quoted_from_me, k.body as quoted_body
+    from messages m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id
+    where m.company_id = ${db.companyId} and m.connection_id = ${claim.connectionId} and m.contact_id = ${Number(claim.key)}
+      and m.from_me and m.ack = 0 and m.error is null
+    order by m.id limit 1`);
+  if (!next) await claim.end(db);
+  return next;
+}
+
+async function attempt(house: DeliveryHouse, claim: Claim, next: Waiting): Promise<void> {
+  const session = house.session(claim.connectionId);
+  if (!session) throw new Error("the connection is not carried here any more");
+  // Written before the message goes out: after a crash we know that it may have left.
+  const to = await house.database.change(claim.companyId, async (db) => {
+    await db.run(
+      sql`update messages set attempted_at = now(), attempts = attempts + 1 where company_id = ${db.companyId} and id = ${next.id}`,
+    );
+    return findIdentities(db, claim.connectionId, Number(claim.key));
+  });
+  try {
+    await session.send({ externalId: next.external_id, to, text: next.body, quoted: quoteOf(next) });
+  } catch (error) {
+    await takeFailure(house, claim, next, error);
+    return;
+  }
+  await house.database.change(claim.companyId, (db) => raiseAck(db, claim.connectionId, next.external_id, 1));
+}
+
+async function takeFailure(house: DeliveryHouse, claim: Claim, next: Waiting, error: unknown): Promise<void> {
+  const failure =
+    error instanceof SendError ? error : new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false);
+  if (!(error instanceof SendError))
+    house.logger.error(
+      { err: error, companyId: claim.companyId, messageId: next.id },
+      "a send failed in an unknown way",
+    );
+  const tryAgain = failure.left === "no" && failure.mayRetry && next.attempts + 1 < mostAttempts;
+  await house.database.change(claim.companyId, async (db) => {
+    if (tryAgain)
+      await db.run(
+        sql`update messages set attempted_at = null where company_id = ${db.companyId} and id = ${next.id}`,
+      );
+    else
+      await failMessage(db, next.id, failure.left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : failure.code);
+  });
+  if (tryAgain) throw failure;
+}
+
+/** An attempt that a crash or a broken line cut off: it waits for the channel's word, then is shown as unconfirmed and never resent by itself. */
+async function resolveInterrupted(
+  house: DeliveryHouse,
+  claim: Claim,
+  next: Waiting,
+  attemptedAt: Date,
+): Promise<void> {
+  const age = house.clock.now().getTime() - attemptedAt.getTime();
+  if (age < unconfirmedAfterMilliseconds) throw new Error("an interrupted send waits for the channel's word");
+  await house.database.change(claim.companyId, (db) => failMessage(db, next.id, "ERR_SENDING_UNCONFIRMED"));
+}
+
+function quoteOf(next: Waiting) {
+  if (next.quoted_external_id === null) return null;
+  return {
+    externalId: next.quoted_external_id,
+    fromMe: next.quoted_from_me ?? false,
+    text: next.quoted_body ?? "",
+  };
+}

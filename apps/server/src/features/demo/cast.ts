@@ -1,0 +1,213 @@
+import type { Profile } from "@recado/contract/shared/permissions";
+
+/** The demonstration's people. Their password is public, which is why a demonstration never listens beyond loopback. */
+export const demoPassword = "demo1234";
+export const demoCompanyName = "Aurora Móveis";
+export const neighbourCompanyName = "Vizinha Materiais";
+
+export interface DemoUser {
+  name: string;
+  email: string;
+  profile: Profile;
+  super?: boolean;
+  allTicket?: boolean;
+  /** Names of the queues that the user serves. */
+  queues: readonly string[];
+}
+
+export const demoAdmin: DemoUser = {
+  name: "Marina Costa",
+  email: "admin@demo.recado",
+  profile: "admin",
+  super: true,
+  allTicket: true,
+  queues: ["Vendas", "Pós-venda", "Financeiro"],
+};
+
+export const demoUsers: readonly DemoUser[] = [
+  demoAdmin,
+  { name: "Rafael Nunes", email: "rafael@demo.recado", profile: "user", queues: ["Vendas"] },
+  { name: "Bruna Teixeira", email: "bruna@demo.recado", profile: "user", queues: ["Financeiro"] },
+  { name: "Rodrigo Alves", email: "rodrigo@demo.recado", profile: "supervisor", queues: ["Pós-venda"] },
+];
+
+export const demoQueues = [
+  { name: "Vendas", color: "#2f9e6e" },
+  { name: "Pós-venda", color: "#c4700f" },
+  { name: "Financeiro", color: "#3b6fd4" },
+] as const;
+
+export const demoTags = [
+  { name: "Orçamento", color: "#3b6fd4" },
+  { name: "Troca", color: "#d0443e" },
+  { name: "Entrega", color: "#6b8e23" },
+  { name: "VIP", color: "#a87900" },
+] as const;
+
+/** The shop's own phones: the first is connected from the start, the second waits to be tried. */
+export const demoCompanyPhones = [
+  { number: "5519400010001", name: "Loja principal" },
+  { number: "5519400010002", name: "Loja do shopping" },
+] as const;
+
+/** Customers whose phone stands beside the inbox. */
+export const demoPersonas = [
+  {
+    id: "camila",
+    name: "Camila Rocha",
+    number: "5519981234410",
+    suggestion: "Oi! Recebi a mesa hoje, mas veio com um risco no tampo 😕",
+  },
+  {
+    id: "otavio",
+    name: "Otávio Menezes",
+    number: "5519981234420",
+    suggestion: "Boa tarde, o sofá Aurora tem pronta entrega?",
+  },
+  {
+    id: "livia",
+    name: "Lívia Prado",
+    number: "5519981234430",
+    suggestion: "Consigo parcelar a estante em 10x?",
+  },
+] as const;
+
+export interface DemoConversation {
+  contact: string;
+  number: string;
+  queue: (typeof demoQueues)[number]["name"];
+  /** E-mail of whoever attends; none while it waits. */
+  attendant?: string;
+  status: "pending" | "open" | "closed";
+  tags?: readonly (typeof demoTags)[number]["name"][];
+  unread?: number;
+  /** How long ago the last message was, in minutes. */
+  minutesAgo: number;
+  /** Oldest first; what begins with `>` is ours. */
+  lines: readonly string[];
+}
+
+const marina = demoAdmin.email;
+const rafael = "rafael@demo.recado";
+const bruna = "bruna@demo.recado";
+const rodrigo = "rodrigo@demo.recado";
+
+/** Some history, so that the inbox is not empty on the first look. */
+export const demoConversations: readonly DemoConversation[] = [
+  {
+    contact: "Sônia Albuquerque",
+    number: "5519981230001",
+    queue: "Financeiro",
+    attendant: marina,
+    status: "open",
+    minutesAgo: 200,
+    unread: 1,
+    lines: [
+      "Bom dia! Paguei o boleto da cadeira ontem.",
+      "> *Marina Costa:*\nBom dia, Sônia! Pode me mandar o comprovante, por favor?",
+      "Claro, segue o número da transação: 88213-7",
+    ],
+  },
+  {
+    contact: "João Pedro Alencar",
+    number: "5519981230002",
+    queue: "Pós-venda",
+    attendant: marina,
+    status: "open",
+    tags: ["Entrega"],
+    minutesAgo: 155,
+    lines: [
+      "A entrega da estante é hoje?",
+      "> *Marina Costa:*\nOlá, João! A transportadora confirmou para amanhã.",
+      "Perfeito, entre que horas?",
+      "> *Marina Costa:*\nConfirmado ✅ Entrega amanhã entre 8h e 12h.",
+    ],
+  },
+  {
+    contact: "Diego Farias",
+    number: "5519981230003",
+    queue: "Vendas",
+    attendant: marina,
+    status: "open",
+    minutesAgo: 1_600,
+    lines: [
+      "Vocês fazem o painel sob medida?",
+      "> *Marina Costa:*\nFazemos sim, Diego! O prazo é de 20 dias úteis.",
+      "Obrigado pela atenção!",
+    ],
+  },
+  {
+    contact: "Condomínio Jardim das Acácias",
+    number: "5519981230004",
+    queue: "Pós-venda",
+    status: "pending",
+    tags: ["Entrega"],
+    minutesAgo: 74,
+    unread: 2,
+    lines: ["Boa tarde, aqui é o zelador.", "O elevador de serviço foi liberado para amanhã cedo."],
+  },
+  {
+    contact: "Beatriz Lacerda",
+    number: "5519981230005",
+    queue: "Vendas",
+    status: "pending",
+    tags: ["Orçamento"],
+    minutesAgo: 41,
+    unread: 1,
+    lines: ["Oi, vocês têm a poltrona Lis na cor verde?"],
+  },
+  {
+    contact: "Heitor Campos",
+    number: "5519981230006",
+    queue: "Financeiro",
+    status: "pending",
+    minutesAgo: 18,
+    unread: 1,
+    lines: ["Preciso da segunda via do boleto de novembro."],
+  },
+  {
+    contact: "Renata Siqueira",
+    number: "5519981230007",
+    queue: "Vendas",
+    attendant: rafael,
+    status: "open",
+    tags: ["Orçamento", "VIP"],
+    minutesAgo: 66,
+    lines: [
+      "Quero fechar o conjunto de jantar.",
+      "> *Rafael Nunes:*\nÓtima escolha, Renata! Vou preparar o pedido.",
+    ],
+  },
+  {
+    contact: "Marcelo Tavares",
+    number: "5519981230008",
+    queue: "Financeiro",
+    attendant: bruna,
+    status: "open",
+    minutesAgo: 95,
+    lines: ["O Pix caiu?", "> *Bruna Teixeira:*\nCaiu sim, Marcelo. Obrigada!"],
+  },
+  {
+    contact: "Patrícia Moura",
+    number: "5519981230009",
+    queue: "Pós-venda",
+    attendant: rodrigo,
+    status: "closed",
+    tags: ["Troca"],
+    minutesAgo: 2_900,
+    lines: [
+      "A gaveta veio sem o puxador.",
+      "> *Rodrigo Alves:*\nJá enviei um puxador novo, Patrícia. Chega em 3 dias.",
+      "Chegou, obrigada!",
+    ],
+  },
+  {
+    contact: "Caio Brandão",
+    number: "5519981230010",
+    queue: "Vendas",
+    attendant: rafael,
+    status: "closed",
+    minutesAgo: 4_300,
+    lines: ["Qual o horário da loja no sábado?", "> *Rafael Nunes:*\nSábado abrimos das 9h às 14h, Caio."],
+  },
+];

@@ -1,0 +1,60 @@
+import * as contract from "@recado/contract/demo";
+import type { Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { DemoPhones } from "../../ports/demo-phones.ts";
+import { type AuthHouse, admitWithCookie } from "../auth/refresh-cookie.ts";
+import { signIn } from "../auth/sign-in.ts";
+import { findCompany } from "../companies/store.ts";
+import { demoAdmin, demoCompanyName, demoPassword } from "./cast.ts";
+
+const done = { message: "ok" };
+
+/** The phone beside the inbox. Everything here answers 404 outside a demonstration, and to other companies within it. */
+export function demoRoutes(house: AuthHouse, demoPhones: DemoPhones | undefined): Endpoint[] {
+  const phones = () => {
+    if (!demoPhones) throw new AppError("ERR_DEMO_ONLY");
+    return demoPhones;
+  };
+  return [
+    serve(contract.getDemo, () => ({ enabled: demoPhones !== undefined })),
+    serve(contract.exploreDemo, async ({ reply }) => {
+      phones();
+      return admitWithCookie(house, reply, await signIn(house, demoAdmin.email, demoPassword));
+    }),
+    serve(contract.getPhones, async ({ read }) => {
+      await read((db) => requireDemoCompany(db, demoPhones));
+      return { personas: await phones().personas(), companyPhones: await phones().companyPhones() };
+    }),
+    serve(contract.getPhone, async ({ params, read }) => {
+      await read((db) => requireDemoCompany(db, demoPhones));
+      const phone = await phones().phone(params.personaId);
+      if (!phone) throw new AppError("ERR_NO_CONTACT_FOUND");
+      return phone;
+    }),
+    serve(contract.writeAsPersona, async ({ params, body, read }) => {
+      await read((db) => requireDemoCompany(db, demoPhones));
+      return phones().write(params.personaId, body.text);
+    }),
+    serve(contract.actAsPersona, async ({ params, body, read }) => {
+      await read((db) => requireDemoCompany(db, demoPhones));
+      await phones().act(params.personaId, body);
+      return done;
+    }),
+    serve(contract.scanQrCode, async ({ body, read }) => {
+      await read((db) => requireDemoCompany(db, demoPhones));
+      await phones().scan(body.qrcode, body.number);
+      return done;
+    }),
+    serve(contract.unlinkPhone, async ({ body, read }) => {
+      await read((db) => requireDemoCompany(db, demoPhones));
+      await phones().unlink(body.number);
+      return done;
+    }),
+  ];
+}
+
+async function requireDemoCompany(db: Db, demoPhones: DemoPhones | undefined): Promise<void> {
+  const company = await findCompany(db);
+  if (!demoPhones || company?.name !== demoCompanyName) throw new AppError("ERR_DEMO_ONLY");
+}

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Change } from "../../platform/db/database.ts";
+import { rememberContact } from "../contacts/actions.ts";
+import { previewOf } from "../messages/rules.ts";
+import { insertMessage } from "../messages/store.ts";
+import { openTicketFor } from "../tickets/actions.ts";
+import type { DemoConversation } from "./cast.ts";
+
+export interface Place {
+  connectionId: number;
+  queueId: number | null;
+  userId: number | null;
+  tagIds: readonly number[];
+  nextExternalId(): string;
+}
+
+const minute = 60_000;
+
+/** A conversation of the past: everything read, sent and delivered but what is said to be unread. */
+export async function seedConversation(
+  db: Change,
+  conversation: DemoConversation,
+  place: Place,
+): Promise<void> {
+  const { contact: name, number, status, lines, unread = 0 } = conversation;
+  const contact = await rememberContact(db, place.connectionId, [{ kind: "number", value: number }], name);
+  const { ticket } = await openTicketFor(db, {
+    contactId: contact.id,
+    connectionId: place.connectionId,
+    queueId: place.queueId,
+    userId: place.userId,
+    status: status === "pending" ? "pending" : "open",
+    isGroup: false,
+  });
+  const lastAt = Date.now() - conversation.minutesAgo * minute;
+  let lastId: string | undefined;
+  for (const [index, line] of lines.entries()) {
+    const fromMe = line.startsWith("> ");
+    const isUnread = !fromMe && index >= lines.length - unread;
+    lastId = await insertMessage(db, {
+      ticketId: ticket.id,
+      contactId: contact.id,
+      connectionId: place.connectionId,
+      externalId: place.nextExternalId(),
+      clientMessageId: null,
+      fromMe,
+      body: fromMe ? line.slice(2) : line,
+      mediaType: "conversation",
+      quotedId: null,
+      queueId: place.queueId,
+      userId: fromMe ? place.userId : null,
+      isBot: false,
+      ack: fromMe ? 4 : 0,
+      read: !isUnread,
+      createdAt: new Date(lastAt - (lines.length - 1 - index) * 2 * minute),
+    });
+  }
+  const last = lines.at(-1) ?? "";
+  const at = new Date(lastAt);
+  await db.run(sql`
+    update tickets set status = ${status}, unread_messages = ${unread}, last_message_id = ${lastId ?? null},
+      last_message = ${previewOf(last.replace(/^> /, ""))}, updated_at = ${at}, created_at = ${at}, queued_at = ${at},
+      finished_at = case when ${status} = 'closed' then ${at}::timestamptz end
+    where company_id = ${db.companyId} and id = ${ticket.id}`);
+  for (const tagId of place.tagIds)
+    await db.run(
+      sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${ticket.id}, ${tagId})`,
+    );
+}

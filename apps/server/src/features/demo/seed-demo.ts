@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Change, Database } from "../../platform/db/database.ts";
+import { hashPassword } from "../auth/password.ts";
+import { createCompany } from "../companies/actions.ts";
+import { createConnection } from "../connections/actions.ts";
+import { insertPlan } from "../plans/store.ts";
+import { insertQueue } from "../queues/store.ts";
+import { writeSetting } from "../settings/store.ts";
+import { insertTag } from "../tags/store.ts";
+import { createUser } from "../users/actions.ts";
+import {
+  demoAdmin,
+  demoCompanyName,
+  demoConversations,
+  demoPassword,
+  demoQueues,
+  demoTags,
+  demoUsers,
+  neighbourCompanyName,
+} from "./cast.ts";
+import { seedConversation } from "./seed-conversation.ts";
+
+const plan = { users: 10, connections: 5, queues: 10, campaigns: 20, schedules: 200 };
+
+/** The demonstration's companies, once; true when they were made just now. */
+export async function seedDemo(database: Database): Promise<boolean> {
+  const found = await database.platform((db) => db.first(sql`select 1 from find_login(${demoAdmin.email})`));
+  if (found) return false;
+  const passwordHash = await hashPassword(demoPassword);
+  const planId = await seedPlans(database);
+  const dueDate = new Date(Date.now() + 21 * 86_400_000);
+  const company = { plan_id: planId, due_date: dueDate, phone: "19 4000-1000" };
+  await createCompany(database, { ...company, name: demoCompanyName, email: demoAdmin.email }, (db) =>
+    furnish(db, passwordHash),
+  );
+  await createCompany(
+    database,
+    { ...company, name: neighbourCompanyName, email: "admin@vizinha.recado" },
+    async (db) => {
+      await createUser(db, {
+        name: "Vera Lima",
+        email: "admin@vizinha.recado",
+        passwordHash,
+        profile: "admin",
+      });
+      await insertQueue(db, { name: "Balcão", color: "#7a4fbf", order_queue: 1 });
+    },
+  );
+  return true;
+}
+
+async function seedPlans(database: Database): Promise<number> {
+  return database.platform(async (db) => {
+    await insertPlan(db, {
+      ...plan,
+      name: "Essencial",
+      users: 3,
+      connections: 1,
+      value_centavos: 9_900,
+      use_campaigns: false,
+    });
+    const professional = await insertPlan(db, { ...plan, name: "Profissional", value_centavos: 24_900 });
+    await insertPlan(db, {
+      ...plan,
+      name: "Enterprise",
+      users: 200,
+      connections: 100,
+      value_centavos: 149_900,
+    });
+    return professional;
+  });
+}
+
+async function furnish(db: Change, passwordHash: string): Promise<void> {
+  const queues = new Map<string, number>();
+  for (const [index, queue] of demoQueues.entries())
+    queues.set(queue.name, await insertQueue(db, { ...queue, order_queue: index + 1 }));
+  const tags = new Map<string, number>();
+  for (const tag of demoTags) tags.set(tag.name, await insertTag(db, tag));
+  const users = new Map<string, number>();
+  for (const { queues: names, ...user } of demoUsers) {
+    const queueIds = names.flatMap((name) => queues.get(name) ?? []);
+    users.set(user.email, await createUser(db, { ...user, passwordHash, queueIds }));
+  }
+  await writeSetting(db, "sendGreetingAccepted", "enabled");
+  const connection = await createConnection(db, firstConnection(queues.get("Vendas")));
+  for (const conversation of demoConversations)
+    await seedConversation(db, conversation, {
+      connectionId: connection.id,
+      queueId: queues.get(conversation.queue) ?? null,
+      userId: users.get(conversation.attendant ?? "") ?? null,
+      tagIds: (conversation.tags ?? []).flatMap((name) => tags.get(name) ?? []),
+      nextExternalId: () => `DEMO${randomUUID().replaceAll("-", "").slice(0, 16).toUpperCase()}`,
+    });
+}
+
+function firstConnection(queueId: number | undefined) {
+  return {
+    name: "Loja principal",
+    isDefault: true,
+    greetingMessage: "",
+    complationMessage: "",
+    outOfHoursMessage: "",
+    ratingMessage: "",
+    queueIds: queueId === undefined ? [] : [queueId],
+    transferQueueId: null,
+    timeToTransfer: 0,
+    expiresTicket: 0,
+    expiresInactiveMessage: "",
+    timeUseBotQueues: 0,
+    maxUseBotQueues: 3,
+  };
+}

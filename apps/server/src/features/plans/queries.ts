@@ -1,0 +1,21 @@
+import type { Db } from "../../platform/db/database.ts";
+import { build } from "../../platform/db/statements.ts";
+
+/** Plans belong to the installation, not to a company. */
+type PlatformDb = Pick<Db, "rows" | "first">;
+
+export function findPlan(db: PlatformDb, id: number) {
+  return db.first(build.selectFrom("plans").selectAll().where("id", "=", id));
+}
+
+/** What a new company may pick: the Enterprise plan is arranged in person. */
+export function listPickablePlans(db: PlatformDb) {
+  return db.rows(
+    build
+      .selectFrom("plans")
+      .selectAll()
+      .where("name", "not ilike", "enterprise")
+      .orderBy("value_centavos")
+      .orderBy("id"),
+  );
+}

@@ -1,0 +1,17 @@
+import type { WorkingHours } from "@recado/contract/companies";
+import type { Queue } from "@recado/contract/queues";
+import type { QueueRow } from "./store.ts";
+
+export function presentQueue(row: QueueRow): Queue {
+  return {
+    id: row.id,
+    name: row.name,
+    color: row.color,
+    orderQueue: row.order_queue,
+    greetingMessage: row.greeting_message,
+    outOfHoursMessage: row.out_of_hours_message,
+    integrationId: row.integration_id,
+    promptId: row.prompt_id,
+    schedules: row.schedules as WorkingHours[],
+  };
+}

@@ -1,0 +1,116 @@
+import { listMessages } from "@recado/contract/messages";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  newCustomer,
+  ticketFromMessage,
+  ticketsOf,
+  untilFound,
+  untilTrue,
+} from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+
+let house: House;
+let padaria: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+});
+afterAll(() => house.close());
+
+describe("a customer's message", () => {
+  it("opens a pending ticket in the connection's only queue and shows there", async () => {
+    const ticket = await ticketFromMessage(house, padaria, "Bom dia!\nVocês abrem hoje?");
+    expect(ticket).toMatchObject({
+      status: "pending",
+      queueId: padaria.sales,
+      userId: null,
+      unreadMessages: 1,
+    });
+    expect(ticket.lastMessage).toBe("Bom dia! Vocês abrem hoje?");
+    const { messages } = await house.call(padaria.bruno.token, listMessages, {
+      params: { ticketId: String(ticket.id) },
+    });
+    expect(messages).toMatchObject([{ body: "Bom dia!\nVocês abrem hoje?", fromMe: false, read: false }]);
+  });
+
+  it("is one message however often the channel tells it", async () => {
+    const customer = newCustomer();
+    const ticket = await ticketFromMessage(house, padaria, "Uma vez só", customer);
+    const externalId = await house.channel.say(padaria.connectionId, customer, "Repetida");
+    await Promise.all(
+      [1, 2, 3].map(() => house.channel.say(padaria.connectionId, customer, "Repetida", { externalId })),
+    );
+    await house.channel.say(padaria.connectionId, customer, "Depois");
+    const { messages } = await untilFound(async () => {
+      const page = await house.call(padaria.ana.token, listMessages, {
+        params: { ticketId: String(ticket.id) },
+      });
+      return page.messages.some(({ body }) => body === "Depois") ? page : undefined;
+    });
+    expect(messages.map(({ body }) => body)).toEqual(["Uma vez só", "Repetida", "Depois"]);
+  });
+
+  it("makes one contact and one ticket of fifty first messages at once, under either name of the person", async () => {
+    const customer = newCustomer("Otávio");
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => {
+        const known = index % 2 === 0 ? customer : { name: customer.name, number: customer.number };
+        return house.channel.say(padaria.connectionId, known, `Mensagem ${index}`);
+      }),
+    );
+    const ticket = await untilFound(async () => {
+      const found = (await ticketsOf(house, padaria.ana, "pending")).filter(
+        ({ contact }) => contact.name === "Otávio",
+      );
+      expect(found.length).toBeLessThanOrEqual(1);
+      return found.find(({ unreadMessages }) => unreadMessages === 50);
+    });
+    expect(ticket.contact.number).toBe(customer.number);
+  });
+
+  it("is announced to the agents of its queue and to admins, and to nobody else", async () => {
+    const vizinha = await foundCompany(house, "Vizinha");
+    const bruno = await house.listen(padaria.bruno.token);
+    const clara = await house.listen(padaria.clara.token);
+    const neighbour = await house.listen(vizinha.ana.token);
+    for (const listener of [bruno, clara, neighbour])
+      expect(await listener.join("Tickets", "pending")).toBe(true);
+    await house.channel.say(padaria.connectionId, newCustomer(), "Quem ouve?");
+    await bruno.next(
+      ({ name, payload }) => name === "appMessage" && JSON.stringify(payload).includes("Quem ouve?"),
+    );
+    await house.channel.say(vizinha.connectionId, newCustomer(), "Só a vizinha");
+    await neighbour.next(({ payload }) => JSON.stringify(payload).includes("Só a vizinha"));
+    expect(JSON.stringify(neighbour.heard)).not.toContain("Quem ouve?");
+    expect(clara.heard.filter(({ name }) => name === "appMessage")).toEqual([]);
+    expect(JSON.stringify(bruno.heard)).not.toContain("Só a vizinha");
+  });
+
+  it("typed on the company's own phone is ours, already taken by WhatsApp, and nothing unread", async () => {
+    const customer = newCustomer("Lívia");
+    await house.channel.say(padaria.connectionId, customer, "Oi Lívia, tudo certo com a entrega?", {
+      fromMe: true,
+    });
+    const ticket = await untilFound(async () =>
+      (await ticketsOf(house, padaria.ana, "pending")).find(
+        ({ contact }) => contact.number === customer.number,
+      ),
+    );
+    expect(ticket).toMatchObject({ unreadMessages: 0, fromMe: true, lastMessageAck: 1 });
+  });
+
+  it("that cannot be understood is put aside after a while and holds back nobody", async () => {
+    const customer = newCustomer();
+    await house.channel
+      .host(padaria.connectionId)
+      .journal([{ externalId: "broken", chat: customer.lid, payload: { type: "message" } }]);
+    await house.channel.say(padaria.connectionId, customer, "E eu?");
+    await untilTrue(async () => house.logs.some((line) => line.includes('"givenUp":true')));
+    await untilTrue(async () =>
+      (await ticketsOf(house, padaria.ana, "pending")).some(({ lastMessage }) => lastMessage === "E eu?"),
+    );
+  }, 60_000);
+});

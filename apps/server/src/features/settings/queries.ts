@@ -1,0 +1,15 @@
+import { type SettingKey, settingKeys, settings } from "@recado/contract/settings";
+import type { Db } from "../../platform/db/database.ts";
+import { build } from "../../platform/db/statements.ts";
+
+export type SettingValues = Readonly<Record<SettingKey, string>>;
+
+/** Every setting of the company; what was never set has its default. */
+export async function readSettings(db: Db): Promise<SettingValues> {
+  const rows = await db.rows(
+    build.selectFrom("settings").select(["key", "value"]).where("company_id", "=", db.companyId),
+  );
+  const stored = new Map(rows.map((row) => [row.key, row.value]));
+  const values = settingKeys.map((key) => [key, stored.get(key) ?? settings[key].initial] as const);
+  return Object.fromEntries(values) as Record<SettingKey, string>;
+}

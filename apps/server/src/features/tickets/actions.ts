@@ -1,0 +1,91 @@
+import type { Change } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { audience } from "./policy.ts";
+import { presentTicket } from "./present.ts";
+import {
+  clearUnread,
+  deleteTicketRow,
+  findTicket,
+  findUnfinishedTicketId,
+  insertTicket,
+  lockTicket,
+  type NewTicket,
+  noteLastMessage,
+  type TicketChanges,
+  type TicketRow,
+  updateTicketRow,
+} from "./store.ts";
+
+/** The unfinished ticket of the contact on that connection, or a new one; whoever else asks at the same moment gets the same. */
+export async function openTicketFor(
+  db: Change,
+  ticket: NewTicket,
+): Promise<{ ticket: TicketRow; isNew: boolean }> {
+  const unfinished = await findUnfinishedTicketId(db, ticket.contactId, ticket.connectionId);
+  if (unfinished) return { ticket: await existingTicket(db, unfinished.id), isNew: false };
+  const id = await insertTicket(db, ticket);
+  if (id !== undefined) return { ticket: await existingTicket(db, id), isNew: true };
+  const meanwhile = await findUnfinishedTicketId(db, ticket.contactId, ticket.connectionId);
+  if (!meanwhile) throw new AppError("ERR_CREATING_TICKET");
+  return { ticket: await existingTicket(db, meanwhile.id), isNew: false };
+}
+
+/** Changes a ticket that the caller holds and tells everybody who saw it before or sees it now. */
+export async function changeTicket(
+  db: Change,
+  before: TicketRow,
+  changes: TicketChanges,
+): Promise<TicketRow> {
+  await updateTicketRow(db, before.id, changes);
+  const after = await existingTicket(db, before.id);
+  announceTicket(db, after, before);
+  return after;
+}
+
+/** Tells the change to those who see the ticket now; those who saw it before and no longer do hear that it is gone. */
+export function announceTicket(db: Change, ticket: TicketRow, before: TicketRow = ticket): void {
+  const now = audience(db.companyId, ticket);
+  const then = audience(db.companyId, before);
+  const moved = ticket.queue_id !== before.queue_id;
+  const rooms = moved ? now : [...new Set([...now, ...then])];
+  db.announce(rooms, "ticket", { action: "update", ticket: presentTicket(ticket) });
+  if (!moved) return;
+  db.announce(then, "ticket", { action: "delete", ticketId: ticket.id }, now);
+  db.publish("ticket", `${db.companyId}:${ticket.id}`);
+}
+
+/** Unread goes to zero, once; true when there was something to read. */
+export async function resetUnread(db: Change, ticket: TicketRow): Promise<boolean> {
+  const cleared = await clearUnread(db, ticket.id);
+  if (cleared)
+    db.announce(audience(db.companyId, ticket), "ticket", { action: "updateUnread", ticketId: ticket.id });
+  return cleared;
+}
+
+export async function removeTicket(db: Change, ticket: TicketRow): Promise<void> {
+  await deleteTicketRow(db, ticket.id);
+  db.announce(audience(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
+}
+
+/** The message becomes the ticket's last; gives back the ticket as it is then. */
+export async function noteMessage(
+  db: Change,
+  ticket: TicketRow,
+  message: { id: string; preview: string; unread: number },
+): Promise<TicketRow> {
+  await noteLastMessage(db, ticket.id, message.id, message.preview, message.unread);
+  return existingTicket(db, ticket.id);
+}
+
+/** The ticket as it is now, held until the transaction ends. */
+export async function holdTicket(db: Change, id: number): Promise<TicketRow> {
+  await lockTicket(db, id);
+  return existingTicket(db, id);
+}
+
+/** The ticket as this transaction sees it. */
+export async function existingTicket(db: Change, id: number): Promise<TicketRow> {
+  const ticket = await findTicket(db, id);
+  if (!ticket) throw new AppError("ERR_NO_TICKET_FOUND");
+  return ticket;
+}

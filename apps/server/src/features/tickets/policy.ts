@@ -1,0 +1,72 @@
+import type { TicketStatus } from "@recado/contract/tickets";
+import { type Actor, can } from "../../platform/actor.ts";
+import type { Db, Room } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { findTicket, type TicketRow } from "./store.ts";
+
+type Seen = Pick<TicketRow, "queue_id">;
+
+export function maySeeTicket(actor: Actor, ticket: Seen): boolean {
+  if (seesAll(actor)) return true;
+  return ticket.queue_id === null ? actor.allTicket : actor.queueIds.includes(ticket.queue_id);
+}
+
+export function seesAll(actor: Actor): boolean {
+  return can(actor, "tickets-manager:showall");
+}
+
+/** The ticket, if the actor may see it; not yours and not there are the same answer. */
+export async function accessTicket(db: Db, actor: Actor, id: number): Promise<TicketRow> {
+  const ticket = await findTicket(db, id);
+  if (!ticket || !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
+  return ticket;
+}
+
+/** The queues whose tickets an actor sees: null stands for tickets without a queue, undefined for no bound at all. */
+export function visibleQueues(actor: Actor): (number | null)[] | undefined {
+  if (seesAll(actor)) return undefined;
+  return actor.allTicket ? [...actor.queueIds, null] : [...actor.queueIds];
+}
+
+/** Rooms come in two kinds: one for those who see every ticket, one for each queue. */
+function roomsFor(actor: Actor, subject: string): Room[] {
+  const queues = visibleQueues(actor);
+  if (!queues) return [everyQueue(actor.companyId, subject)];
+  return queues.map((queueId) => ofQueue(actor.companyId, queueId, subject));
+}
+
+function roomsOf(companyId: number, ticket: Seen, subject: string): Room[] {
+  return [everyQueue(companyId, subject), ofQueue(companyId, ticket.queue_id, subject)];
+}
+
+function everyQueue(companyId: number, subject: string): Room {
+  return `company:${companyId}:tickets:all:${subject}`;
+}
+
+function ofQueue(companyId: number, queueId: number | null, subject: string): Room {
+  return `company:${companyId}:tickets:queue:${queueId ?? "none"}:${subject}`;
+}
+
+export function statusRoomsFor(actor: Actor, status: TicketStatus): Room[] {
+  return roomsFor(actor, `status:${status}`);
+}
+
+export function notificationRoomsFor(actor: Actor): Room[] {
+  return roomsFor(actor, "notification");
+}
+
+/** The room of one ticket carries its queue: when the ticket moves, those of the old queue no longer hear it. */
+export function ticketRoomsFor(actor: Actor, ticket: Seen & { id: number }): Room[] {
+  return seesAll(actor)
+    ? [everyQueue(actor.companyId, `ticket:${ticket.id}`)]
+    : [ofQueue(actor.companyId, ticket.queue_id, `ticket:${ticket.id}`)];
+}
+
+/** Whoever may see the ticket and listens to its list, its notifications or the ticket itself. */
+export function audience(companyId: number, ticket: Seen & { id: number; status: string }): Room[] {
+  return [
+    ...roomsOf(companyId, ticket, `status:${ticket.status}`),
+    ...roomsOf(companyId, ticket, "notification"),
+    ...roomsOf(companyId, ticket, `ticket:${ticket.id}`),
+  ];
+}

@@ -1,0 +1,45 @@
+import type { Ticket } from "@recado/contract/tickets";
+import type { TicketRow } from "./store.ts";
+
+export function presentTicket(row: TicketRow): Ticket {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    companyId: row.company_id,
+    status: row.status,
+    userId: row.user_id,
+    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? "" },
+    queueId: row.queue_id,
+    queue:
+      row.queue_id === null
+        ? null
+        : { id: row.queue_id, name: row.queue_name ?? "", color: row.queue_color ?? "" },
+    whatsappId: row.connection_id,
+    whatsapp: row.connection_id === null ? null : { id: row.connection_id, name: row.connection_name ?? "" },
+    contactId: row.contact_id,
+    contact: presentTicketContact(row),
+    tags: row.tags,
+    lastMessage: row.last_message,
+    fromMe: row.last_from_me ?? false,
+    lastMessageAck: row.last_ack,
+    unreadMessages: row.unread_messages,
+    isGroup: row.is_group,
+    chatbot: row.chatbot,
+    useIntegration: row.use_integration,
+    promptId: row.prompt_id,
+    integrationId: row.integration_id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+export function presentTicketContact(row: TicketRow): Ticket["contact"] {
+  return {
+    id: row.contact_id,
+    name: row.contact_name,
+    number: row.contact_number ?? "",
+    email: row.contact_email,
+    profilePicUrl: row.contact_picture,
+    isGroup: row.is_group,
+  };
+}

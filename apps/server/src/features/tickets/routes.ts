@@ -1,0 +1,28 @@
+import * as contract from "@recado/contract/tickets";
+import { AppError } from "../../platform/errors.ts";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { removeTicket } from "./actions.ts";
+import { accessTicket, maySeeTicket } from "./policy.ts";
+import { presentTicket } from "./present.ts";
+import { listTicketPage } from "./queries.ts";
+import { findTicketByUuid } from "./store.ts";
+
+export function ticketRoutes(): Endpoint[] {
+  return [
+    serve(contract.listTickets, ({ actor, query, read }) => read((db) => listTicketPage(db, actor, query))),
+    serve(contract.getTicket, ({ actor, params, read }) =>
+      read(async (db) => presentTicket(await accessTicket(db, actor, params.id))),
+    ),
+    serve(contract.getTicketByUuid, ({ actor, params, read }) =>
+      read(async (db) => {
+        const ticket = await findTicketByUuid(db, params.uuid);
+        if (!ticket || !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
+        return presentTicket(ticket);
+      }),
+    ),
+    serve(contract.deleteTicket, async ({ actor, params, change }) => {
+      await change(async (db) => removeTicket(db, await accessTicket(db, actor, params.id)));
+      return { message: "ok" };
+    }),
+  ];
+}

@@ -1,0 +1,160 @@
+import type { TicketStatus } from "@recado/contract/tickets";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { build } from "../../platform/db/statements.ts";
+
+export interface TicketRow {
+  id: number;
+  uuid: string;
+  company_id: number;
+  status: TicketStatus;
+  user_id: number | null;
+  user_name: string | null;
+  queue_id: number | null;
+  queue_name: string | null;
+  queue_color: string | null;
+  connection_id: number | null;
+  connection_name: string | null;
+  contact_id: number;
+  contact_name: string;
+  contact_number: string | null;
+  contact_email: string;
+  contact_picture: string | null;
+  tags: { id: number; name: string; color: string; kanban: 0 | 1 }[];
+  last_message: string;
+  last_message_id: string | null;
+  last_from_me: boolean | null;
+  last_ack: number | null;
+  unread_messages: number;
+  is_group: boolean;
+  chatbot: boolean;
+  use_integration: boolean;
+  prompt_id: number | null;
+  integration_id: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const ticketColumns = sql`
+  t.id, t.uuid, t.company_id, t.status, t.user_id, u.name as user_name, t.queue_id, q.name as queue_name, q.color as queue_color,
+  t.connection_id, w.name as connection_name, t.contact_id, c.name as contact_name, c.number as contact_number,
+  c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
+  t.unread_messages, t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.updated_at,
+  coalesce((
+    select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.kanban::integer) order by g.name)
+    from ticket_tags tg join tags g on g.company_id = tg.company_id and g.id = tg.tag_id
+    where tg.company_id = t.company_id and tg.ticket_id = t.id), '[]') as tags`;
+
+const ticketJoins = sql`
+  join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  left join users u on u.company_id = t.company_id and u.id = t.user_id
+  left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+  left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  left join messages m on m.company_id = t.company_id and m.id = t.last_message_id`;
+
+/** Tickets with all that the wire shows of them, from a source that gives ticket rows as `t`. */
+export function presentableTickets(source: RawBuilder<unknown>): RawBuilder<TicketRow> {
+  return sql<TicketRow>`select ${ticketColumns} from ${source} ${ticketJoins}`;
+}
+
+export function findTicket(db: Db, id: number): Promise<TicketRow | undefined> {
+  return db.first(
+    sql<TicketRow>`${presentableTickets(sql`tickets t`)} where t.company_id = ${db.companyId} and t.id = ${id}`,
+  );
+}
+
+export function findTicketByUuid(db: Db, uuid: string): Promise<TicketRow | undefined> {
+  return db.first(
+    sql<TicketRow>`${presentableTickets(sql`tickets t`)} where t.company_id = ${db.companyId} and t.uuid = ${uuid}`,
+  );
+}
+
+/** Holds the ticket's row until the transaction ends. */
+export async function lockTicket(db: Db, id: number): Promise<boolean> {
+  const row = await db.first(
+    sql`select 1 from tickets where company_id = ${db.companyId} and id = ${id} for update`,
+  );
+  return row !== undefined;
+}
+
+export function findUnfinishedTicketId(db: Db, contactId: number, connectionId: number) {
+  return db.first(
+    build
+      .selectFrom("tickets")
+      .select("id")
+      .where("company_id", "=", db.companyId)
+      .where("contact_id", "=", contactId)
+      .where("connection_id", "=", connectionId)
+      .where("status", "<>", sql.lit("closed")),
+  );
+}
+
+export interface NewTicket {
+  contactId: number;
+  connectionId: number;
+  queueId: number | null;
+  userId: number | null;
+  status: TicketStatus;
+  isGroup: boolean;
+}
+
+/** The new ticket's id, or undefined when an unfinished one of this contact and connection is there already. */
+export async function insertTicket(db: Db, ticket: NewTicket): Promise<number | undefined> {
+  const rows = await db.rows(sql<{ id: number }>`
+    insert into tickets (company_id, contact_id, connection_id, queue_id, user_id, status, is_group, started_at)
+    values (${db.companyId}, ${ticket.contactId}, ${ticket.connectionId}, ${ticket.queueId}, ${ticket.userId}, ${ticket.status},
+      ${ticket.isGroup}, case when ${ticket.status} = 'open' then now() end)
+    on conflict (company_id, contact_id, connection_id) where status <> 'closed' do nothing
+    returning id`);
+  return rows[0]?.id;
+}
+
+export interface TicketChanges {
+  status?: TicketStatus;
+  user_id?: number | null;
+  queue_id?: number | null;
+  connection_id?: number | null;
+  use_integration?: boolean;
+  prompt_id?: number | null;
+  integration_id?: number | null;
+  unread_messages?: number;
+  chatbot?: boolean;
+  queued_at?: RawBuilder<Date>;
+  started_at?: RawBuilder<Date> | null;
+  finished_at?: RawBuilder<Date> | null;
+}
+
+export async function updateTicketRow(db: Db, id: number, changes: TicketChanges): Promise<void> {
+  await db.run(
+    build
+      .updateTable("tickets")
+      .set({ ...changes, updated_at: sql`now()` })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+/** Zero unread again without moving the ticket in its list; false when nothing was unread. */
+export async function clearUnread(db: Db, id: number): Promise<boolean> {
+  const cleared = await db.run(
+    sql`update tickets set unread_messages = 0 where company_id = ${db.companyId} and id = ${id} and unread_messages > 0`,
+  );
+  return cleared > 0;
+}
+
+export async function noteLastMessage(
+  db: Db,
+  id: number,
+  messageId: string,
+  preview: string,
+  unread: number,
+): Promise<void> {
+  await db.run(sql`
+    update tickets set last_message = ${preview}, last_message_id = ${messageId}, unread_messages = unread_messages + ${unread},
+      updated_at = now()
+    where company_id = ${db.companyId} and id = ${id}`);
+}
+
+export async function deleteTicketRow(db: Db, id: number): Promise<void> {
+  await db.run(build.deleteFrom("tickets").where("company_id", "=", db.companyId).where("id", "=", id));
+}

@@ -1,0 +1,31 @@
+import type { User, UserWithCompany } from "@recado/contract/users";
+import type { Selectable } from "kysely";
+import type { Companies } from "../../platform/db/schema.ts";
+import { presentCompany } from "../companies/present.ts";
+import type { SettingValues } from "../settings/queries.ts";
+import { isOnline } from "./rules.ts";
+import type { UserRow } from "./store.ts";
+
+export function presentUser(row: UserRow, now: Date): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    profile: row.profile as User["profile"],
+    super: row.super,
+    companyId: row.company_id,
+    allTicket: row.all_ticket ? "enabled" : "desabled",
+    whatsappId: row.connection_id,
+    online: isOnline(row.last_seen_at, now),
+    queues: row.queues.map((queue) => ({ ...queue, UserQueue: { userId: row.id, queueId: queue.id } })),
+  };
+}
+
+export function presentUserWithCompany(
+  row: UserRow,
+  company: Selectable<Companies>,
+  settings: SettingValues,
+  now: Date,
+): UserWithCompany {
+  return { ...presentUser(row, now), company: presentCompany(company, settings) };
+}

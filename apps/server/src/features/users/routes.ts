@@ -1,0 +1,37 @@
+import { pageSize } from "@recado/contract/shared/pagination";
+import { getUser, listUserNames, listUsers } from "@recado/contract/users";
+import { AppError } from "../../platform/errors.ts";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { presentUser } from "./present.ts";
+import { findAllUsers, findUser, findUserPage } from "./store.ts";
+
+export function userRoutes(clock: Clock): Endpoint[] {
+  return [
+    serve(listUsers, ({ query, read }) =>
+      read(async (db) => {
+        const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
+        const { rows, count } = await findUserPage(db, query.searchParam ?? "", offset, pageSize);
+        const now = clock.now();
+        return {
+          users: rows.map((row) => presentUser(row, now)),
+          count,
+          hasMore: count > offset + rows.length,
+        };
+      }),
+    ),
+    serve(listUserNames, ({ read }) =>
+      read(async (db) => {
+        const now = clock.now();
+        return (await findAllUsers(db)).map((row) => presentUser(row, now));
+      }),
+    ),
+    serve(getUser, ({ params, read }) =>
+      read(async (db) => {
+        const user = await findUser(db, params.id);
+        if (!user) throw new AppError("ERR_NO_USER_FOUND");
+        return presentUser(user, clock.now());
+      }),
+    ),
+  ];
+}

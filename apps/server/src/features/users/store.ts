@@ -1,0 +1,120 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import type { Users } from "../../platform/db/schema.ts";
+import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+
+type PublicUser = Omit<Selectable<Users>, "password_hash">;
+
+export type UserRow = PublicUser & { queues: { id: number; name: string; color: string }[] };
+
+const userColumns = [
+  "users.company_id",
+  "users.id",
+  "users.name",
+  "users.email",
+  "users.profile",
+  "users.super",
+  "users.all_ticket",
+  "users.active",
+  "users.connection_id",
+  "users.language",
+  "users.last_seen_at",
+  "users.created_at",
+  "users.updated_at",
+] as const;
+
+function usersOf(db: Db) {
+  return build
+    .selectFrom("users")
+    .select(userColumns)
+    .select(
+      sql<UserRow["queues"]>`coalesce((
+        select json_agg(json_build_object('id', queues.id, 'name', queues.name, 'color', queues.color) order by queues.id)
+        from user_queues join queues on queues.company_id = user_queues.company_id and queues.id = user_queues.queue_id
+        where user_queues.company_id = users.company_id and user_queues.user_id = users.id), '[]')`.as(
+        "queues",
+      ),
+    )
+    .where("users.company_id", "=", db.companyId);
+}
+
+export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.first(usersOf(db).where("users.id", "=", id));
+}
+
+export function findAllUsers(db: Db): Promise<UserRow[]> {
+  return db.rows(usersOf(db).orderBy("users.name").orderBy("users.id"));
+}
+
+export async function findUserPage(
+  db: Db,
+  search: string,
+  offset: number,
+  limit: number,
+): Promise<{ rows: UserRow[]; count: number }> {
+  const matches = sql<boolean>`search_text(users.name || ' ' || users.email) like search_text(${containing(search)})`;
+  const rows = await db.rows(
+    usersOf(db)
+      .where(matches)
+      .orderBy("users.name")
+      .orderBy("users.id")
+      .offset(sql.lit(offset))
+      .limit(sql.lit(limit)),
+  );
+  const counted = build
+    .selectFrom("users")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("company_id", "=", db.companyId)
+    .where(matches);
+  return { rows, count: onlyRow(await db.rows(counted)).count };
+}
+
+export function findPasswordHash(db: Db, id: number) {
+  return db.first(
+    build
+      .selectFrom("users")
+      .select(["password_hash", "active"])
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+export async function insertUser(
+  db: Db,
+  user: Omit<Insertable<Users>, "company_id">,
+  queueIds: readonly number[],
+): Promise<number> {
+  const statement = build
+    .insertInto("users")
+    .values({ ...user, company_id: db.companyId })
+    .returning("id");
+  const { id } = onlyRow(await db.rows(statement));
+  await addUserQueues(db, id, queueIds);
+  return id;
+}
+
+export async function addUserQueues(db: Db, userId: number, queueIds: readonly number[]): Promise<void> {
+  if (queueIds.length === 0) return;
+  const values = queueIds.map((queueId) => ({
+    company_id: db.companyId,
+    user_id: userId,
+    queue_id: queueId,
+  }));
+  await db.run(build.insertInto("user_queues").values(values));
+}
+
+export async function removeUserQueues(db: Db, userId: number): Promise<void> {
+  await db.run(
+    build.deleteFrom("user_queues").where("company_id", "=", db.companyId).where("user_id", "=", userId),
+  );
+}
+
+export async function noteUserSeen(db: Db, userId: number): Promise<void> {
+  await db.run(
+    build
+      .updateTable("users")
+      .set({ last_seen_at: sql`now()` })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", userId),
+  );
+}

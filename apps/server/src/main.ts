@@ -1,0 +1,121 @@
+import { join, resolve } from "node:path";
+import packageJson from "../package.json" with { type: "json" };
+import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
+import { startSandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
+import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
+import { type App, createApp } from "./app.ts";
+import { type Config, readConfig } from "./config.ts";
+import { prepareDataDir, readSecretKey } from "./data-dir.ts";
+import { describeFailure } from "./describe-failure.ts";
+import { createFirstAdmin } from "./features/auth/first-admin.ts";
+import { releaseEverything } from "./features/channels/leases.ts";
+import { demoAdmin, demoCompanyPhones, demoPassword, demoPersonas } from "./features/demo/cast.ts";
+import { runDemo } from "./features/demo/run-demo.ts";
+import { openDatabaseServer } from "./open-database-server.ts";
+import { createLogger } from "./platform/logger.ts";
+import { systemClock } from "./ports/clock.ts";
+
+const webFolder = join(import.meta.dirname, "../../web/dist");
+const poolSize = 16;
+
+/** What was started, to be ended in the opposite order. */
+const endings: (() => Promise<void>)[] = [];
+
+try {
+  await run(readConfig());
+} catch (error) {
+  process.stderr.write(`recado: ${describeFailure(error)}\n`);
+  process.exitCode = 1;
+  await end();
+}
+
+async function run(config: Config): Promise<void> {
+  endOnRequest();
+  const logger = createLogger(config.logLevel);
+  const dataDir = await prepareDataDir(resolve(config.dataDir));
+  const secretKey = config.secretKey ?? (await readSecretKey(dataDir));
+  const sandboxStarting =
+    config.demo && config.whatsappWebUrl === undefined
+      ? startSandboxProcess(join(dataDir, "sandbox.json"))
+      : undefined;
+  // A failure is told when the sandbox is needed, below.
+  sandboxStarting?.catch(() => {});
+  const server = await openDatabaseServer(config.databaseUrl, dataDir, secretKey, logger);
+  endings.push(server.stop);
+  const sandbox = await sandboxStarting;
+  if (sandbox) endings.push(sandbox.stop);
+  const demoPhones =
+    sandbox &&
+    (await createSandboxPhones(
+      sandbox.adminUrl,
+      { companyPhones: demoCompanyPhones, personas: demoPersonas },
+      logger,
+    ));
+  if (demoPhones) endings.push(demoPhones.close);
+
+  const app = await createApp({
+    connection: server.runtime,
+    ownerConnection: server.owner,
+    secretKey,
+    roles: config.roles,
+    logger,
+    clock: systemClock,
+    publicUrl: config.publicUrl,
+    corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
+    namedStatements: config.namedStatements,
+    poolSize,
+    webFolder,
+    version: packageJson.version,
+    createChannel: (house) =>
+      createWhatsappWeb({
+        ...house,
+        url: sandbox?.url ?? config.whatsappWebUrl,
+        rootPublicKey: sandbox && Buffer.from(sandbox.rootPublicKey, "base64"),
+      }),
+    demoPhones,
+    async beforeWork({ database }) {
+      // Nobody else works on an embedded database: what a killed program held is free.
+      if (server.isEmbedded) await releaseEverything(database);
+      if (config.admin) await createFirstAdmin(database, config.admin);
+    },
+  });
+  endings.push(app.stop);
+  if (demoPhones) {
+    const demo = new AbortController();
+    endings.push(async () => demo.abort());
+    const running = runDemo(app.database, demoPhones, logger, demo.signal);
+    running.catch((error: unknown) => logger.error({ err: error }, "the demonstration could not be set up"));
+  }
+  await announce(app, config, server.dataDir);
+}
+
+async function announce(app: App, config: Config, databaseDir: string | undefined): Promise<void> {
+  const { port } = await app.listen(config.host, config.port);
+  const host = config.host === "127.0.0.1" ? "localhost" : config.host;
+  const logins = config.demo
+    ? ` | ${demoAdmin.email}, rafael@demo.recado, bruna@demo.recado, admin@vizinha.recado | ${demoPassword}`
+    : "";
+  const data = databaseDir === undefined ? "" : ` | data: ${databaseDir}`;
+  process.stdout.write(`Recado ${packageJson.version} is ready: http://${host}:${port}${logins}${data}\n`);
+}
+
+function endOnRequest(): void {
+  let isEnding = false;
+  const endOnce = () => {
+    if (isEnding) return;
+    isEnding = true;
+    void end().then(() => process.exit());
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, endOnce);
+  // Whoever started us over a channel and was killed closes it by that.
+  if (process.channel) {
+    process.on("disconnect", endOnce);
+    process.channel.unref();
+  }
+}
+
+async function end(): Promise<void> {
+  for (let ending = endings.pop(); ending; ending = endings.pop())
+    await ending().catch((error: unknown) => process.stderr.write(`recado: ${describeFailure(error)}\n`));
+}

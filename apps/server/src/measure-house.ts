@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Database } from "./platform/db/database.ts";
+import type { Live } from "./platform/live/live.ts";
+import type { Metrics } from "./platform/metrics.ts";
+
+/** The figures an operator watches: what waits, since when, and what is connected. */
+export function measureHouse(metrics: Metrics, database: Database, live: Live): void {
+  metrics.gauge("recado_lane_waiting", "Chats that have something to do", ["lane"], async (set) => {
+    for (const { lane, waiting } of await laneFigures(database)) set({ lane }, waiting);
+  });
+  metrics.gauge("recado_lane_oldest_seconds", "How long the oldest of them is due", ["lane"], async (set) => {
+    for (const { lane, oldest } of await laneFigures(database)) set({ lane }, oldest);
+  });
+  metrics.gauge(
+    "recado_connections",
+    "WhatsApp connections by the wish of their company and whether a process carries them",
+    ["wish", "carried"],
+    async (set) => {
+      for (const { wish, carried, count } of await leaseFigures(database))
+        set({ wish, carried: String(carried) }, count);
+    },
+  );
+  metrics.gauge("recado_sockets", "Open live sockets of this process", [], (set) =>
+    set({}, live.socketCount()),
+  );
+  metrics.gauge("recado_database_connections", "Database connections of this process", ["state"], (set) => {
+    const { total, idle, waiting } = database.statistics();
+    set({ state: "busy" }, total - idle);
+    set({ state: "idle" }, idle);
+    set({ state: "waited for" }, waiting);
+  });
+}
+
+function laneFigures(database: Database) {
+  return database.platform((db) =>
+    db.rows(sql<{ lane: string; waiting: number; oldest: number }>`
+      select lane, count(*)::integer as waiting, coalesce(extract(epoch from now() - min(ready_at)), 0)::float8 as oldest
+      from lanes group by lane`),
+  );
+}
+
+function leaseFigures(database: Database) {
+  return database.platform((db) =>
+    db.rows(sql<{ wish: string; carried: boolean; count: number }>`
+      select wish, expires_at > now() as carried, count(*)::integer as count from connection_leases group by 1, 2`),
+  );
+}

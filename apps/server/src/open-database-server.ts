@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { asRole, type ConnectionConfig, parseDatabaseUrl } from "./platform/db/connection.ts";
+import { startEmbeddedPostgres } from "./platform/db/embedded-postgres.ts";
+import { migrate } from "./platform/db/migrate.ts";
+import { migrateJobs } from "./platform/jobs/jobs.ts";
+import { createSecrets } from "./platform/secrets.ts";
+
+export interface DatabaseServer {
+  owner: ConnectionConfig;
+  runtime: ConnectionConfig;
+  isEmbedded: boolean;
+  /** Where an embedded database really lies, when that is not under DATA_DIR. */
+  dataDir: string | undefined;
+  stop(): Promise<void>;
+}
+
+const runtimeRole = "recado_app";
+
+/** The database that DATABASE_URL names, or our own under the data folder; migrated, with the role the program runs as. */
+export async function openDatabaseServer(
+  databaseUrl: string | undefined,
+  dataDir: string,
+  secretKey: string,
+  logger: Logger,
+): Promise<DatabaseServer> {
+  if (databaseUrl !== undefined) {
+    const owner = parseDatabaseUrl(databaseUrl);
+    const runtime = await migrated(owner, secretKey);
+    return { owner, runtime, isEmbedded: false, dataDir: undefined, stop: async () => {} };
+  }
+  const wanted = join(dataDir, "postgres");
+  const server = await startEmbeddedPostgres({ dataDir: wanted, warn: (line) => logger.warn(line) });
+  try {
+    const runtime = await migrated(server.connection, secretKey);
+    const elsewhere = server.dataDir === wanted ? undefined : server.dataDir;
+    return { owner: server.connection, runtime, isEmbedded: true, dataDir: elsewhere, stop: server.stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function migrated(connection: ConnectionConfig, secretKey: string): Promise<ConnectionConfig> {
+  const password = createSecrets(secretKey).derive("runtime-role").toString("base64url");
+  await migrateJobs(connection);
+  const migrationsDir = join(import.meta.dirname, "../migrations");
+  await migrate({ connection, migrationsDir, runtimeRole: { name: runtimeRole, password } });
+  return asRole(connection, runtimeRole, password);
+}

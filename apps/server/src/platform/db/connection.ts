@@ -1,0 +1,46 @@
+/** How to reach a database as one of its roles, in the words of the pg driver. A host that is a path is a unix socket. */
+export type ConnectionConfig = {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+  ssl?: { rejectUnauthorized: boolean };
+};
+
+/** Reads what operators know from libpq: postgres://user:password@host:port/database?sslmode=…, or ?host=/socket/folder. */
+export function parseDatabaseUrl(text: string): ConnectionConfig {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) throw new Error(`DATABASE_URL is not postgres://…`);
+  const connection = {
+    host: url.searchParams.get("host") ?? url.hostname,
+    port: Number(url.port || 5432),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: decodeURIComponent(url.pathname.slice(1)),
+  };
+  for (const part of ["host", "user", "database"] as const) {
+    if (!connection[part]) throw new Error(`DATABASE_URL names no ${part}`);
+  }
+  const ssl = sslFor(url.searchParams.get("sslmode") ?? "disable");
+  return ssl ? { ...connection, ssl } : connection;
+}
+
+/** "require" means encrypted and no more, as everywhere else; who wants the certificate checked says verify-full. */
+function sslFor(mode: string): { rejectUnauthorized: boolean } | undefined {
+  switch (mode) {
+    case "disable":
+      return undefined;
+    case "require":
+      return { rejectUnauthorized: false };
+    case "verify-ca":
+    case "verify-full":
+      return { rejectUnauthorized: true };
+    default:
+      throw new Error("DATABASE_URL's sslmode is none of disable, require, verify-ca, verify-full");
+  }
+}
+
+export function asRole(connection: ConnectionConfig, name: string, password: string): ConnectionConfig {
+  return { ...connection, user: name, password };
+}

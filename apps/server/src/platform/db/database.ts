@@ -1,0 +1,180 @@
+import type { EventName, EventPayload } from "@recado/contract/shared/events";
+import pg from "pg";
+import type { ConnectionConfig } from "./connection.ts";
+import { type CompiledStatement, compile, type Statement } from "./statements.ts";
+
+/** Statements inside one transaction that sees one company. */
+export interface Db {
+  readonly companyId: number;
+  rows<Row>(statement: Statement<Row>): Promise<Row[]>;
+  /** The first row, or undefined. */
+  first<Row>(statement: Statement<Row>): Promise<Row | undefined>;
+  /** How many rows the statement changed. */
+  run(statement: Statement<unknown>): Promise<number>;
+}
+
+/** A live room's name; `platform/live` gives it meaning. */
+export type Room = string;
+
+export interface Announcement {
+  companyId: number;
+  rooms: readonly Room[];
+  /** Who is in one of these hears nothing. */
+  except: readonly Room[];
+  name: EventName;
+  payload: unknown;
+}
+
+/** A transaction that may change things. What it announces or starts afterwards happens only if it commits. */
+export interface Change extends Db {
+  announce<Name extends EventName>(
+    rooms: readonly Room[],
+    name: Name,
+    payload: EventPayload<Name>,
+    except?: readonly Room[],
+  ): void;
+  /** A word to every process once this has committed. */
+  publish(topic: Topic, word: string): void;
+}
+
+/** What the processes of an installation say to each other; `bus.ts` carries it. */
+export type Topic = "lane" | "actor" | "connection" | "ticket" | "typing";
+
+export interface Database {
+  /** A read-only look at one company. */
+  read<T>(companyId: number, work: (db: Db) => Promise<T>): Promise<T>;
+  /** One transaction; announcements leave after its commit, in order. */
+  change<T>(companyId: number, work: (db: Change) => Promise<T>): Promise<T>;
+  /** Statements without a company: platform tables and the named cross-company functions only see anything. */
+  platform<T>(work: (db: Omit<Db, "companyId">) => Promise<T>): Promise<T>;
+  isReachable(): Promise<boolean>;
+  statistics(): { total: number; idle: number; waiting: number };
+  /** Tells every statement that is sent, for the tests that count them. */
+  onStatement: ((text: string) => void) | undefined;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  connection: ConnectionConfig;
+  poolSize: number;
+  /** Off behind a pooler that mixes sessions. */
+  namedStatements: boolean;
+  onAnnouncements(announcements: readonly Announcement[]): void;
+  onPublish(topic: Topic, word: string): void;
+  onIdleError(error: Error): void;
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.poolSize,
+    pipeline: true,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: "recado",
+  } as pg.PoolConfig);
+  pool.on("error", options.onIdleError);
+
+  async function transaction<T>(opening: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      // Sent with the first statement of the work, in one round trip.
+      const opened = client.query(opening);
+      opened.catch(() => {});
+      const result = await work(client);
+      await opened;
+      const committed = await client.query("commit");
+      // A statement failed and its error was swallowed: PostgreSQL answers the commit with a rollback.
+      if (committed.command !== "COMMIT") throw new Error("the transaction was aborted before its commit");
+      return result;
+    } catch (error) {
+      broken = await rollBack(client);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  function statements(client: pg.PoolClient, companyId: number): Db {
+    async function send<Row>(statement: Statement<Row>): Promise<pg.QueryResult> {
+      const compiled = compile(statement);
+      database.onStatement?.(compiled.text);
+      return client.query(options.namedStatements ? compiled : unnamed(compiled));
+    }
+    return {
+      companyId,
+      rows: async <Row>(statement: Statement<Row>) => (await send(statement)).rows as Row[],
+      first: async <Row>(statement: Statement<Row>) => (await send(statement)).rows[0] as Row | undefined,
+      run: async (statement) => (await send(statement)).rowCount ?? 0,
+    };
+  }
+
+  const database: Database = {
+    onStatement: undefined,
+    read: (companyId, work) =>
+      transaction(`begin read only; ${forCompany(companyId)}`, (client) =>
+        work(statements(client, companyId)),
+      ),
+    change: async (companyId, work) => {
+      for (let attempt = 1; ; attempt++) {
+        const announcements: Announcement[] = [];
+        const words: { topic: Topic; word: string }[] = [];
+        try {
+          const result = await transaction(`begin; ${forCompany(companyId)}`, (client) =>
+            work({
+              ...statements(client, companyId),
+              announce: (rooms, name, payload, except = []) =>
+                announcements.push({ companyId, rooms, name, payload, except }),
+              publish: (topic, word) => words.push({ topic, word }),
+            }),
+          );
+          for (const { topic, word } of words) options.onPublish(topic, word);
+          if (announcements.length > 0) options.onAnnouncements(announcements);
+          return result;
+        } catch (error) {
+          if (attempt === 3 || !isDeadlock(error)) throw error;
+        }
+      }
+    },
+    platform: (work) => transaction("begin", (client) => work(statements(client, 0))),
+    isReachable: () =>
+      pool.query("select 1").then(
+        () => true,
+        () => false,
+      ),
+    statistics: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
+  return database;
+}
+
+/** Local to the transaction, so that nothing of a company stays on a pooled connection. */
+function forCompany(companyId: number): string {
+  if (!Number.isSafeInteger(companyId)) throw new TypeError("a company id is an integer");
+  return `set local app.company_id = '${companyId}'`;
+}
+
+/** Whether the database refused a row because of this constraint or unique index. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === constraint;
+}
+
+/** PostgreSQL ended one of two transactions that waited for each other; nothing of it happened. */
+function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "40P01";
+}
+
+function unnamed({ text, values }: CompiledStatement) {
+  return { text, values };
+}
+
+/** Gives back an error when the connection is not to be used again. */
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query("rollback");
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

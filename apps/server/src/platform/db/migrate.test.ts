@@ -1,0 +1,219 @@
+import { chmod, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { asRole, type ConnectionConfig } from "./connection.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { migrate } from "./migrate.ts";
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+let home = "";
+let server: EmbeddedPostgres;
+let count = 0;
+let migrationsDir = "";
+let connection: ConnectionConfig;
+let runtimeRole = { name: "", password: "" };
+
+// A server of its own, because the roles of a server are shared by all its databases.
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "recado-migrate-"));
+  await chmod(home, 0o755);
+  server = await startEmbeddedPostgres({ dataDir: join(home, "db"), settings: { fsync: "off" } });
+});
+
+afterAll(async () => {
+  await server.stop();
+  await rm(home, { recursive: true });
+});
+
+beforeEach(async () => {
+  count += 1;
+  migrationsDir = await mkdtemp(join(home, "migrations-"));
+  connection = { ...server.connection, database: `of_test_${count}` };
+  runtimeRole = { name: `app_${count}`, password: "secret's" };
+  await query(server.connection, `create database of_test_${count}`);
+});
+
+describe("migrations", () => {
+  test("are applied in order, once", async () => {
+    await write("0002-second.sql", "insert into note values ('two');");
+    await write("0001-first.sql", "create table note (text text);\ninsert into note values ('one');");
+    expect(await run()).toEqual(["0001-first.sql", "0002-second.sql"]);
+    expect(await run()).toEqual([]);
+    await write("0003-third.sql", "insert into note values ('three');");
+    expect(await run()).toEqual(["0003-third.sql"]);
+    expect(await notes()).toEqual(["one", "two", "three"]);
+  });
+
+  test("are applied once by programs that start together", async () => {
+    await write("0001-first.sql", "create table note (text text); insert into note values ('one');");
+    const applied = await Promise.all([run(), run(), run(), run()]);
+    expect(applied.flat()).toEqual(["0001-first.sql"]);
+    expect(await notes()).toEqual(["one"]);
+  });
+
+  test("leave nothing of one that fails, and say its line", async () => {
+    await write("0001-first.sql", "create table note (text text);");
+    await write("0002-wrong.sql", "insert into note values ('half');\n\ninsert into notes values ('whole');");
+    await expect(run()).rejects.toThrow('migration 0002-wrong.sql, line 3: relation "notes" does not exist');
+    expect(await notes()).toEqual([]);
+    await write("0002-wrong.sql", "insert into note values ('mended');");
+    expect(await run()).toEqual(["0002-wrong.sql"]);
+    expect(await notes()).toEqual(["mended"]);
+  });
+
+  test("do not change once applied, line endings apart", async () => {
+    await write("0001-first.sql", "create table note (text text);\nselect 1;");
+    await run();
+    await write("0001-first.sql", "create table note (text text);\r\nselect 1;");
+    expect(await run()).toEqual([]);
+    await write("0001-first.sql", "create table note (text text, more text);");
+    await expect(run()).rejects.toThrow(
+      "migration 0001-first.sql was changed after it was applied: put it back, and write a new one",
+    );
+  });
+
+  test("are not slipped in before an applied one", async () => {
+    await write("0002-second.sql", "create table note (text text);");
+    await run();
+    await write("0001-late.sql", "select 1;");
+    await expect(run()).rejects.toThrow(
+      "migration 0001-late.sql comes before 0002-second.sql, which is applied already: give it a later number",
+    );
+  });
+
+  test("of a newer version keep an older one out", async () => {
+    await write("0001-first.sql", "select 1;");
+    await write("0002-newer.sql", "select 1;");
+    await run();
+    await rename(join(migrationsDir, "0002-newer.sql"), join(home, "0002-newer.sql"));
+    await expect(run()).rejects.toThrow(
+      "the database was migrated by another version of the program, which has 0002-newer.sql: start that one",
+    );
+  });
+
+  test.each([
+    ["1-short.sql", "select 1;", "migration 1-short.sql is not named NNNN-what.sql"],
+    ["0001_under.sql", "select 1;", "migration 0001_under.sql is not named NNNN-what.sql"],
+    ["0000-other.sql", "select 1;", "migrations 0000-first.sql and 0000-other.sql have one number"],
+    ["0001-own.sql", "select 1;\ncommit;", "migration 0001-own.sql must leave its transaction to the runner"],
+  ])("named or written like %s are refused", async (name, sql, refusal) => {
+    await write("0000-first.sql", "select 1;");
+    await write(name, sql);
+    await expect(run()).rejects.toThrow(new Error(refusal));
+  });
+});
+
+describe("the runtime role", () => {
+  test("reads and writes rows of the migrations' tables, and no more", async () => {
+    await write(
+      "0001-first.sql",
+      "create table note (id bigint generated by default as identity, text text);",
+    );
+    await run();
+    const app = asRole(connection, runtimeRole.name, runtimeRole.password);
+    await query(
+      app,
+      "insert into note (text) values ('one'); update note set text = 'two'; delete from note",
+    );
+    expect(await query(app, "select nextval('note_id_seq')")).toHaveLength(1);
+    for (const sql of [
+      "truncate note",
+      "drop table note",
+      "alter table note add more text",
+      "create table mine (text text)",
+      "select from schema_migrations",
+      "create role friend",
+      "create database mine",
+    ]) {
+      await expect(query(app, sql), sql).rejects.toThrow(/permission denied|must be owner/);
+    }
+    const rights = await query(
+      server.connection,
+      `select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = '${runtimeRole.name}'`,
+    );
+    expect(rights).toEqual([
+      { rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false },
+    ]);
+  });
+
+  test("sees only its company's rows, and the owner too where row-level security is forced", async () => {
+    await write(
+      "0001-first.sql",
+      `create table note (company_id int, text text);
+       insert into note values (1, 'ours'), (2, 'theirs');
+       alter table note enable row level security;
+       alter table note force row level security;
+       create policy company on note using
+         (company_id = (select nullif(current_setting('app.company_id', true), '')::int));`,
+    );
+    await run();
+    const app = asRole(connection, runtimeRole.name, runtimeRole.password);
+    expect(await query(app, "select text from note")).toEqual([]);
+    expect(await query(connection, "select text from note")).toEqual([]);
+    const client = new Client(app);
+    await client.connect();
+    await client.query("set app.company_id = '1'");
+    expect((await client.query("select text from note")).rows).toEqual([{ text: "ours" }]);
+    await client.end();
+  });
+
+  test("takes a new password", async () => {
+    await run();
+    runtimeRole.password = "changed";
+    await run();
+    expect(await query(asRole(connection, runtimeRole.name, "changed"), "select 1 as one")).toEqual([
+      { one: 1 },
+    ]);
+  });
+
+  test("is made once for databases that are migrated together", async () => {
+    await query(server.connection, `create database of_test_${count}_beside`);
+    const beside = { ...connection, database: `of_test_${count}_beside` };
+    const both = [connection, beside].map((one) => migrate({ connection: one, migrationsDir, runtimeRole }));
+    expect(await Promise.all(both)).toEqual([[], []]);
+  });
+
+  test("must not be mighty", async () => {
+    const refusal = /may do more than the program should/;
+    await query(server.connection, `create role ${runtimeRole.name} login createrole`);
+    await expect(run()).rejects.toThrow(refusal);
+    runtimeRole = { name: server.connection.user, password: server.connection.password };
+    await expect(run()).rejects.toThrow(refusal);
+  });
+
+  test("must be made by an administrator where the owner may not", async () => {
+    await query(server.connection, `create role modest_${count} login password 'modest'`);
+    connection = asRole(connection, `modest_${count}`, "modest");
+    await expect(run()).rejects.toThrow(
+      /^the user of DATABASE_URL may not create roles: have an administrator run "create role/,
+    );
+    await query(server.connection, `create role ${runtimeRole.name} login`);
+    await expect(run()).rejects.toThrow(/has another password, and it cannot be set/);
+  });
+});
+
+function run(): Promise<string[]> {
+  return migrate({ connection, migrationsDir, runtimeRole });
+}
+
+function write(name: string, sql: string): Promise<void> {
+  return writeFile(join(migrationsDir, name), sql);
+}
+
+async function notes(): Promise<unknown[]> {
+  return (await query(connection, "select text from note")).map((row) => row.text);
+}
+
+async function query(as: ConnectionConfig, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(as);
+  await client.connect();
+  try {
+    const answer = await client.query<Record<string, unknown>>(sql);
+    return Array.isArray(answer) ? [] : answer.rows;
+  } finally {
+    await client.end();
+  }
+}

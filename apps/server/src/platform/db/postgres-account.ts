@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+export type Account = { name: string; uid: number; gid: number };
+
+/**
+ * The operating system's account PostgreSQL runs under: undefined means our own. PostgreSQL refuses root, and
+ * initdb looks its user up by name, so a bare number would not do.
+ */
+export function postgresAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = readFileSync("/etc/passwd", "utf8").split("\n").map(parseAccount);
+  const account =
+    accounts.find((one) => one.name === "postgres") ?? accounts.find((one) => one.name === "nobody");
+  if (account) return account;
+  throw new Error(
+    "PostgreSQL does not run as root, and there is no user postgres or nobody: start as another user, or set DATABASE_URL",
+  );
+}
+
+function parseAccount(line: string): Account {
+  const [name = "", , uid, gid] = line.split(":");
+  return { name, uid: Number(uid), gid: Number(gid) };
+}
+
+export type CommandResult = { ok: boolean; stdout: string; complaint: string };
+
+/** Runs a program to its end as that account. A program that cannot even start is a result too. */
+export function runAs(
+  account: Account | undefined,
+  program: string,
+  args: string[],
+  input = "",
+): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...spawnOptionsFor(account), stdio: ["pipe", "pipe", "pipe"] });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    child.on("error", (error) => resolve({ ok: false, stdout, complaint: error.message }));
+    child.on("close", (code) => resolve({ ok: code === 0, stdout, complaint: lastLines(stderr) }));
+    // A program that ended before reading its input has said why by its exit code.
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input);
+  });
+}
+
+/** cwd "/" because ours may be closed to the account; a fixed locale and nothing else of our environment, so that no PG… variable or language changes what the programs do. */
+export function spawnOptionsFor(account: Account | undefined) {
+  return {
+    cwd: "/",
+    env: { LC_ALL: "C", TZ: "UTC" },
+    ...(account && { uid: account.uid, gid: account.gid }),
+  };
+}
+
+export function lastLines(text: string): string {
+  return text.trim().split("\n").slice(-3).join(" · ").slice(-500);
+}

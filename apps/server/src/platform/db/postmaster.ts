@@ -1,0 +1,117 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, statSync } from "node:fs";
+import { readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Account, lastLines, spawnOptionsFor } from "./postgres-account.ts";
+import { socketLockFile } from "./postgres-location.ts";
+import { isAlive, isGone, lookAt } from "./process-state.ts";
+
+/** Everything needed to start the server process of one database folder, and to recognise it. */
+export type PostmasterPlan = {
+  program: string;
+  args: string[];
+  clusterFolder: string;
+  socketDir: string;
+  logFile: string;
+  account: Account | undefined;
+};
+
+/** No system gives this number to a process. */
+const NOBODYS_PID = 2_147_483_647;
+const LARGEST_LOG = 5_000_000;
+
+export type StartedPostmaster = { isRunning: () => boolean; complaint: () => string };
+
+export function startPostmaster(plan: PostmasterPlan): StartedPostmaster {
+  const log = openSync(plan.logFile, "a", 0o600);
+  const before = statSync(plan.logFile).size;
+  // Detached: Ctrl+C in a terminal reaches the whole group, and the database must be the last to go.
+  const child = spawn(plan.program, plan.args, {
+    ...spawnOptionsFor(plan.account),
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  child.unref();
+  let refusal = "";
+  child.on("error", (error) => (refusal = error.message));
+  return {
+    isRunning: () => child.exitCode === null && child.signalCode === null && refusal === "",
+    complaint: () => refusal || lastLines(readFileSync(plan.logFile).subarray(before).toString()),
+  };
+}
+
+export async function shortenLog(plan: PostmasterPlan): Promise<void> {
+  const size = statSync(plan.logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LARGEST_LOG) await truncate(plan.logFile);
+}
+
+/** The live server process of this folder, whoever started it. */
+export async function findPostmaster(plan: PostmasterPlan): Promise<number | undefined> {
+  const pid = await firstLineAsPid(pidFile(plan));
+  return pid !== undefined && (await isPostmaster(pid, plan)) ? pid : undefined;
+}
+
+/**
+ * PostgreSQL takes any process with the number in its lock for a running server, though it may be a zombie or, after a
+ * restart of the machine, somebody else. The number is replaced rather than the file removed: its other lines let
+ * PostgreSQL find out whether orphans of the server before still use the shared memory.
+ */
+export async function disarmStaleLocks(plan: PostmasterPlan): Promise<void> {
+  const owner = await firstLineAsPid(pidFile(plan));
+  if (owner !== undefined && isAlive(owner)) {
+    const [, ...rest] = (await readFile(pidFile(plan), "utf8")).split("\n");
+    await writeFile(pidFile(plan), [NOBODYS_PID, ...rest].join("\n"));
+  }
+  await rm(socketLockFile(plan.socketDir), { force: true });
+}
+
+/** Whether it was started exactly as we would start it; otherwise it runs older binaries or settings. */
+export async function isAsPlanned(plan: PostmasterPlan): Promise<boolean> {
+  const written = await readFile(join(plan.clusterFolder, "postmaster.opts"), "utf8");
+  return written.trim() === [plan.program, ...plan.args.map((arg) => `"${arg}"`)].join(" ");
+}
+
+export async function stopPostmaster(plan: PostmasterPlan): Promise<void> {
+  const pid = await findPostmaster(plan);
+  if (pid === undefined) return;
+  // SIGINT is the fast shutdown, with a checkpoint; SIGQUIT drops everything and recovers at the next start.
+  if (await endedAfter("SIGINT", pid, plan, 60_000)) return;
+  if (await endedAfter("SIGQUIT", pid, plan, 10_000)) return;
+  throw new Error(`PostgreSQL (process ${pid}) does not stop`);
+}
+
+async function endedAfter(
+  signal: NodeJS.Signals,
+  pid: number,
+  plan: PostmasterPlan,
+  patience: number,
+): Promise<boolean> {
+  process.kill(pid, signal);
+  const deadline = Date.now() + patience;
+  while (await isPostmaster(pid, plan)) {
+    if (Date.now() > deadline) return false;
+    await sleep(10);
+  }
+  return true;
+}
+
+async function isPostmaster(pid: number, plan: PostmasterPlan): Promise<boolean> {
+  const { state, commandLine } = await lookAt(pid);
+  return !state.startsWith("Z") && commandLine.includes(`-D ${plan.clusterFolder} `);
+}
+
+async function firstLineAsPid(file: string): Promise<number | undefined> {
+  try {
+    const pid = Number.parseInt(await readFile(file, "utf8"), 10);
+    return pid > 0 ? pid : undefined;
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+function pidFile(plan: PostmasterPlan): string {
+  return join(plan.clusterFolder, "postmaster.pid");
+}

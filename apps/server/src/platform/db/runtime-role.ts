@@ -1,0 +1,101 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
+import { Client, DatabaseError } from "pg";
+import { asRole, type ConnectionConfig } from "./connection.ts";
+
+export type RuntimeRole = { name: string; password: string };
+
+/**
+ * Makes sure of the role the program works as: it can log in, reads and writes the rows of the tables the owner's
+ * migrations make, obeys row-level security, and can do nothing else.
+ */
+export async function ensureRuntimeRole(
+  owner: Client,
+  connection: ConnectionConfig,
+  role: RuntimeRole,
+): Promise<void> {
+  await createRole(owner, connection, role);
+  await refusePowerfulRole(owner, role);
+  await ensureLogin(owner, connection, role);
+  await grantRows(owner, role);
+}
+
+async function createRole(owner: Client, connection: ConnectionConfig, role: RuntimeRole): Promise<void> {
+  const { rowCount } = await owner.query("select from pg_roles where rolname = $1", [role.name]);
+  if (rowCount) return;
+  const name = owner.escapeIdentifier(role.name);
+  try {
+    await owner.query(`create role ${name} login nosuperuser nobypassrls nocreatedb nocreaterole`);
+  } catch (error) {
+    // Roles are the whole server's: another database's migration may be making the same one now.
+    if (hasCode(error, "42710", "23505")) return;
+    if (!hasCode(error, "42501")) throw error;
+    throw new Error(
+      `the user of DATABASE_URL may not create roles: have an administrator run "create role ${role.name} login" and "grant ${role.name} to ${connection.user} with admin option"`,
+    );
+  }
+}
+
+async function refusePowerfulRole(owner: Client, role: RuntimeRole): Promise<void> {
+  const { rowCount } = await owner.query(
+    `select from pg_roles
+     where rolname = $1 and (rolsuper or rolbypassrls or rolcreaterole or pg_has_role(oid, current_user, 'member'))`,
+    [role.name],
+  );
+  if (!rowCount) return;
+  throw new Error(
+    `the role ${role.name} may do more than the program should: it must be no superuser, not the owner, and without bypassrls and createrole`,
+  );
+}
+
+/** The password is only set when it does not work yet, so that an owner without a right to set it can still start. */
+async function ensureLogin(owner: Client, connection: ConnectionConfig, role: RuntimeRole): Promise<void> {
+  for (let attempt = 1; !(await canLogIn(connection, role)); attempt++) {
+    try {
+      const verifier = owner.escapeLiteral(scramVerifier(role.password));
+      await owner.query(`alter role ${owner.escapeIdentifier(role.name)} login password ${verifier}`);
+    } catch (error) {
+      // XX000, "tuple concurrently updated": another database's migration sets it at this moment.
+      if (hasCode(error, "XX000") && attempt < 10) continue;
+      throw new Error(
+        `the role ${role.name} has another password, and it cannot be set: ${(error as Error).message}`,
+      );
+    }
+  }
+}
+
+async function canLogIn(connection: ConnectionConfig, role: RuntimeRole): Promise<boolean> {
+  const client = new Client(asRole(connection, role.name, role.password));
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (hasCode(error, "28P01", "28000")) return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function grantRows(owner: Client, role: RuntimeRole): Promise<void> {
+  const name = owner.escapeIdentifier(role.name);
+  await owner.query(`grant usage on schema public to ${name}`);
+  await owner.query(
+    `alter default privileges in schema public grant select, insert, update, delete on tables to ${name}`,
+  );
+  await owner.query(`alter default privileges in schema public grant usage, select on sequences to ${name}`);
+}
+
+/** What PostgreSQL would store (RFC 5803), made here so that no server log ever shows the password itself. */
+function scramVerifier(password: string): string {
+  const iterations = 4096;
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, iterations, 32, "sha256");
+  const hmac = (text: string) => createHmac("sha256", salted).update(text).digest();
+  const storedKey = createHash("sha256").update(hmac("Client Key")).digest("base64");
+  const serverKey = hmac("Server Key").toString("base64");
+  return `SCRAM-SHA-256$${iterations}:${salt.toString("base64")}$${storedKey}:${serverKey}`;
+}
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof DatabaseError && error.code !== undefined && codes.includes(error.code);
+}

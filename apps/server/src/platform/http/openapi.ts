@@ -1,0 +1,86 @@
+import { errors } from "@recado/contract/shared/errors";
+import type { Route } from "@recado/contract/shared/route";
+import { z } from "zod";
+
+interface NamedRoute {
+  feature: string;
+  name: string;
+  route: Route;
+}
+
+/** The API's description in OpenAPI 3.1, made of the contract and nothing else. */
+export function describeApi(routes: readonly NamedRoute[], version: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { feature, name, route } of routes) {
+    const path = `/api${route.path.replace(/:(\w+)/g, "{$1}")}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(feature, name, route) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Recado",
+      version,
+      license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas: { Error: errorSchema },
+    },
+  };
+}
+
+function describeOperation(feature: string, name: string, route: Route): object {
+  return {
+    operationId: `${feature}.${name}`,
+    tags: [feature],
+    summary: route.summary,
+    ...(route.access.who === "anyone" ? {} : { security: [{ bearer: [] }] }),
+    "x-access": route.access,
+    parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
+    ...(route.body ? { requestBody: { required: true, content: json(route.body, "input") } } : {}),
+    responses: {
+      200: { description: "Done", content: json(route.answer, "input") },
+      default: {
+        description: "Refused or failed",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    },
+  };
+}
+
+function json(schema: z.ZodType, io: "input" | "output") {
+  return { "application/json": { schema: jsonSchema(schema, io) } };
+}
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
+  return z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
+}
+
+function parameters(schema: z.ZodType | undefined, place: "path" | "query"): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: described,
+  }));
+}
+
+const errorSchema = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: { type: "string", description: "A code", examples: Object.keys(errors) },
+    params: { type: "object", additionalProperties: { type: "string" } },
+    issues: {
+      type: "array",
+      items: { type: "object", properties: { path: { type: "string" }, message: { type: "string" } } },
+    },
+    requestId: { type: "string" },
+  },
+};

@@ -1,0 +1,114 @@
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from "@recado/contract/shared/route";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { type Actor, requirePermission } from "../actor.ts";
+import type { Change, Database, Db } from "../db/database.ts";
+import { AppError } from "../errors.ts";
+
+/** What a handler gets: the checked request, who asks, and the doors to the company's rows. */
+export interface Served<R extends Route> {
+  actor: R["access"]["who"] extends "anyone" ? undefined : Actor;
+  params: ParamsOf<R>;
+  query: QueryOf<R>;
+  body: BodyOf<R>;
+  /** The caller's company only. */
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  change: <T>(work: (db: Change) => Promise<T>) => Promise<T>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface Endpoint {
+  route: Route;
+  answer(request: FastifyRequest, reply: FastifyReply, gates: Gates): Promise<unknown>;
+}
+
+export interface Gates {
+  database: Database;
+  /** Refuses with 401 without a bearer token and with 403 ERR_SESSION_EXPIRED when it no longer counts. */
+  authenticate(authorization: string | undefined): Promise<Actor>;
+}
+
+/** One route, read as a list of gates: authenticate, permission and plan, validate, then the handler. */
+export function serve<const R extends Route>(
+  route: R,
+  handler: (served: Served<R>) => Promise<AnswerOf<R>> | AnswerOf<R>,
+): Endpoint {
+  return {
+    route,
+    async answer(request, reply, gates) {
+      const actor = route.access.who === "anyone" ? undefined : await admit(route, request, gates);
+      const params = accept(route.params, request.params, "params", route);
+      const query = accept(route.query, request.query, "query", route);
+      const body = accept(route.body, request.body, "body", route);
+      return handler({
+        actor,
+        params,
+        query,
+        body,
+        read: (work) => gates.database.read(companyOf(actor), work),
+        change: (work) => gates.database.change(companyOf(actor), work),
+        request,
+        reply,
+      } as Served<R>);
+    },
+  };
+}
+
+async function admit(route: Route, request: FastifyRequest, gates: Gates): Promise<Actor> {
+  const actor = await gates.authenticate(request.headers.authorization);
+  request.log = request.log.child({ companyId: actor.companyId, userId: actor.userId });
+  const { who, permission, plan } = route.access;
+  if (who === "super" && !actor.super) throw new AppError("ERR_NO_PERMISSION");
+  if (permission) requirePermission(actor, permission);
+  if (plan && !actor.plan[plan]) throw new AppError("ERR_PLAN_NOT_INCLUDED");
+  return actor;
+}
+
+function companyOf(actor: Actor | undefined): number {
+  if (!actor) throw new TypeError("a public route has no company");
+  return actor.companyId;
+}
+
+type Part = "params" | "query" | "body";
+
+function accept(schema: z.ZodType | undefined, value: unknown, part: Part, route: Route): unknown {
+  if (!schema) {
+    if (part === "query" && Object.keys(value ?? {}).length > 0)
+      throw unknownFields(Object.keys(value ?? {}));
+    return undefined;
+  }
+  const checked = schema.safeParse(value ?? {});
+  if (checked.success) return checked.data;
+  // An id that cannot exist is not there, like an id of somebody else.
+  if (part === "params") throw new AppError(notFoundCode(route));
+  throw new AppError("ERR_VALIDATION", {
+    issues: checked.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+  });
+}
+
+function unknownFields(names: string[]): AppError {
+  return new AppError("ERR_VALIDATION", {
+    issues: names.map((name) => ({ path: name, message: "Unknown field" })),
+  });
+}
+
+const notFoundCodes = {
+  tickets: "ERR_NO_TICKET_FOUND",
+  messages: "ERR_NO_MESSAGE_FOUND",
+  contacts: "ERR_NO_CONTACT_FOUND",
+  users: "ERR_NO_USER_FOUND",
+  queue: "ERR_NO_QUEUE_FOUND",
+  whatsapp: "ERR_NO_WAPP_FOUND",
+  whatsappsession: "ERR_NO_WAPP_FOUND",
+  companies: "ERR_NO_COMPANY_FOUND",
+  settings: "ERR_NO_SETTING_FOUND",
+} as const;
+
+function notFoundCode(route: Route) {
+  const area = route.path.split("/")[1] ?? "";
+  if (route.path.startsWith("/messages/:ticketId")) return "ERR_NO_TICKET_FOUND";
+  return Object.hasOwn(notFoundCodes, area)
+    ? notFoundCodes[area as keyof typeof notFoundCodes]
+    : "ERR_NOT_FOUND";
+}

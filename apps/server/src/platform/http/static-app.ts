@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../errors.ts";
+
+const yearSeconds = 31_536_000;
+
+/** Serves the built browser app: hashed files for ever, the page itself always fresh, and the page for every address of the app's own. */
+export async function mountStaticApp(app: FastifyInstance, folder: string): Promise<void> {
+  const isBuilt = existsSync(join(folder, "index.html"));
+  if (isBuilt)
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.startsWith(join(folder, "assets"));
+        void reply.header(
+          "cache-control",
+          isHashed ? `public, max-age=${yearSeconds}, immutable` : "no-cache",
+        );
+      },
+    });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      request.method === "GET" && !/^\/(api|media|socket\.io|health|metrics|assets)(\/|$)/.test(request.url);
+    if (!isBuilt || !isPage) throw new AppError("ERR_NOT_FOUND");
+    return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").sendFile("index.html");
+  });
+}

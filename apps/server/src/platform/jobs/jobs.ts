@@ -1,0 +1,89 @@
+import {
+  type CronItem,
+  Logger as JobLogger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+} from "graphile-worker";
+import { sql } from "kysely";
+import pg from "pg";
+import type { Logger } from "pino";
+import type { ConnectionConfig } from "../db/connection.ts";
+import type { Db } from "../db/database.ts";
+import type { Metrics } from "../metrics.ts";
+
+/** What a job does; it may run again after a crash, so it must bear it. */
+export type Job = (payload: unknown) => Promise<void>;
+
+export interface JobsOptions {
+  /** The owner's connection: the queue's tables are nobody else's. */
+  connection: ConnectionConfig;
+  logger: Logger;
+  metrics: Metrics;
+  jobs: Readonly<Record<string, Job>>;
+  crons: readonly { job: string; pattern: string }[];
+}
+
+/** Makes or upgrades the queue's tables; before anything is enqueued. */
+export async function migrateJobs(connection: ConnectionConfig): Promise<void> {
+  const pool = new pg.Pool({ ...connection, max: 1 });
+  try {
+    await runMigrations({ pgPool: pool, logger: new JobLogger(() => () => {}) });
+  } finally {
+    await pool.end();
+  }
+}
+
+export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
+  const pool = new pg.Pool({ ...options.connection, max: 3, application_name: "recado-jobs" });
+  pool.on("error", (error) => options.logger.warn({ err: error }, "an idle job connection broke"));
+  const runner: Runner = await run({
+    pgPool: pool,
+    concurrency: 2,
+    noHandleSignals: true,
+    taskList: measured(options),
+    parsedCronItems: parseCronItems(
+      options.crons.map(({ job, pattern }): CronItem => ({ task: job, match: pattern })),
+    ),
+    logger: jobLogger(options.logger),
+  });
+  return {
+    async stop() {
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** Enqueues in the transaction that needs the job done. */
+export async function enqueue(db: Db, job: string, payload: unknown): Promise<void> {
+  await db.run(sql`select enqueue_job(${job}, ${JSON.stringify(payload)}::json)`);
+}
+
+function measured({ jobs, metrics, logger }: JobsOptions): TaskList {
+  return Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      async (payload: unknown) => {
+        const started = performance.now();
+        try {
+          await job(payload);
+          metrics.job(name, "done", performance.now() - started);
+        } catch (error) {
+          metrics.job(name, "failed", performance.now() - started);
+          logger.error({ err: error, job: name }, "a job failed and will be tried again");
+          throw error;
+        }
+      },
+    ]),
+  );
+}
+
+/** The queue's own complaints; its chatter about single jobs is in our metrics already. */
+function jobLogger(logger: Logger): JobLogger {
+  return new JobLogger(() => (level, message) => {
+    if (level === "error" || level === "warning") logger.warn({ queue: message }, "the job queue complains");
+  });
+}

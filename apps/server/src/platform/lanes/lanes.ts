@@ -1,0 +1,223 @@
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Bus } from "../db/bus.ts";
+import type { Change, Database, Db } from "../db/database.ts";
+import type { Metrics } from "../metrics.ts";
+
+/** Work that keeps its order per key: rows of a feature's own table, drained oldest first by whoever claims the key. */
+export interface LaneKey {
+  lane: LaneName;
+  companyId: number;
+  connectionId: number;
+  key: string;
+}
+
+export type LaneName = "inbound" | "outbound" | "receipts";
+
+export interface Claim extends LaneKey {
+  /** Ends the lane inside the transaction of its last piece; false when there was a new reason to look since. */
+  end(db: Db): Promise<boolean>;
+}
+
+export interface Lanes {
+  /** Starts draining a lane in this process. */
+  carry(lane: LaneName, carrier: Carrier): void;
+  /** Looks at once, as when a connection has just opened. */
+  look(lane: LaneName): void;
+  /** Waits for the drains under way; starts none. */
+  stop(): Promise<void>;
+}
+
+export interface Carrier {
+  /** Drains the key until nothing is left; a throw backs the whole key off. */
+  drain(claim: Claim): Promise<void>;
+  /** Which connections this process may work for; undefined is all. */
+  connections?(): readonly number[];
+  concurrency: number;
+}
+
+const claimSeconds = 30;
+const pollMilliseconds = 1_000;
+const firstBackOffSeconds = 0.5;
+const longestBackOffSeconds = 60;
+
+export function createLanes(
+  database: Database,
+  bus: Bus,
+  self: string,
+  logger: Logger,
+  metrics: Metrics,
+): Lanes {
+  const carriers = new Map<LaneName, LaneWorker>();
+  bus.subscribe("lane", (lane) => carriers.get(lane as LaneName)?.look());
+  return {
+    carry(lane, carrier) {
+      carriers.set(lane, startWorker(lane, carrier, database, self, logger, metrics));
+    },
+    look: (lane) => carriers.get(lane)?.look(),
+    stop: async () => {
+      await Promise.all([...carriers.values()].map((worker) => worker.stop()));
+    },
+  };
+}
+
+/** Says, inside the transaction that wrote the work, that the key has something to do. */
+export async function wakeLane(db: Change, { lane, companyId, connectionId, key }: LaneKey): Promise<void> {
+  await db.run(sql`
+    insert into lanes (lane, company_id, connection_id, key) values (${lane}, ${companyId}, ${connectionId}, ${key})
+    on conflict (lane, company_id, connection_id, key) do update set
+      wakes = lanes.wakes + 1,
+      ready_at = case when lanes.tries = 0 then least(lanes.ready_at, now()) else lanes.ready_at end`);
+  db.publish("lane", lane);
+}
+
+interface LaneWorker {
+  look(): void;
+  stop(): Promise<void>;
+}
+
+interface ClaimedRow {
+  company_id: number;
+  connection_id: number;
+  key: string;
+  wakes: string;
+}
+
+function startWorker(
+  lane: LaneName,
+  carrier: Carrier,
+  database: Database,
+  self: string,
+  logger: Logger,
+  metrics: Metrics,
+): LaneWorker {
+  const running = new Set<Promise<void>>();
+  let looking: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+
+  function look(): void {
+    if (stopped) return;
+    if (looking) {
+      again = true;
+      return;
+    }
+    looking = fill()
+      .catch((error: unknown) => logger.warn({ err: error, lane }, "could not look for work"))
+      .finally(() => {
+        looking = undefined;
+        if (again) {
+          again = false;
+          look();
+        }
+      });
+  }
+
+  async function fill(): Promise<void> {
+    const free = carrier.concurrency - running.size;
+    const connections = carrier.connections?.();
+    if (free <= 0 || connections?.length === 0) return;
+    const rows = await database.platform((db) => db.rows(claimStatement(lane, self, free, connections)));
+    for (const row of rows) {
+      const work: Promise<void> = drainOne(row).finally(() => {
+        running.delete(work);
+        look();
+      });
+      running.add(work);
+    }
+  }
+
+  async function drainOne(row: ClaimedRow): Promise<void> {
+    const started = performance.now();
+    const key = { lane, companyId: row.company_id, connectionId: row.connection_id, key: row.key };
+    const prolong = setInterval(() => void prolongClaim(key), (claimSeconds * 1_000) / 3);
+    let ended = false;
+    try {
+      await carrier.drain({
+        ...key,
+        end: async (db) => {
+          ended = (await db.run(endStatement(key, self, row.wakes))) > 0;
+          return ended;
+        },
+      });
+      if (!ended) await database.platform((db) => db.run(releaseStatement(key, self)));
+      metrics.job(`lane:${lane}`, "done", performance.now() - started);
+    } catch (error) {
+      metrics.job(`lane:${lane}`, "failed", performance.now() - started);
+      logger.warn(
+        { err: error, lane, companyId: key.companyId, connectionId: key.connectionId },
+        "a drain failed and will be tried again",
+      );
+      await backOff(key);
+    } finally {
+      clearInterval(prolong);
+    }
+  }
+
+  async function prolongClaim(key: LaneKey): Promise<void> {
+    await database
+      .platform((db) =>
+        db.run(
+          sql`update lanes set claimed_until = now() + make_interval(secs => ${claimSeconds}) where ${isMine(key, self)}`,
+        ),
+      )
+      .catch((error: unknown) => logger.warn({ err: error, lane }, "a claim was not prolonged"));
+  }
+
+  async function backOff(key: LaneKey): Promise<void> {
+    // When the database itself is away the claim runs out by itself.
+    await database
+      .platform((db) => db.run(backOffStatement(key, self)))
+      .catch((error: unknown) => logger.warn({ err: error, lane }, "a drain could not be put back"));
+  }
+
+  const poll = setInterval(look, pollMilliseconds);
+  look();
+  return {
+    look,
+    async stop() {
+      stopped = true;
+      clearInterval(poll);
+      await looking;
+      await Promise.all(running);
+    },
+  };
+}
+
+function claimStatement(
+  lane: LaneName,
+  self: string,
+  limit: number,
+  connections: readonly number[] | undefined,
+) {
+  const mine = connections === undefined ? sql`` : sql`and connection_id = any(${connections})`;
+  return sql<ClaimedRow>`
+    with due as (
+      select lane, company_id, connection_id, key from lanes
+      where lane = ${lane} and ready_at <= now() and claimed_until < now() ${mine}
+      order by ready_at limit ${limit} for update skip locked)
+    update lanes set claimed_by = ${self}, claimed_until = now() + make_interval(secs => ${claimSeconds})
+    from due
+    where lanes.lane = due.lane and lanes.company_id = due.company_id
+      and lanes.connection_id = due.connection_id and lanes.key = due.key
+    returning lanes.company_id, lanes.connection_id, lanes.key, lanes.wakes`;
+}
+
+function isMine({ lane, companyId, connectionId, key }: LaneKey, self: string) {
+  return sql`lane = ${lane} and company_id = ${companyId} and connection_id = ${connectionId} and key = ${key} and claimed_by = ${self}`;
+}
+
+function endStatement(key: LaneKey, self: string, wakes: string) {
+  return sql`delete from lanes where ${isMine(key, self)} and wakes = ${wakes}`;
+}
+
+/** There was a new reason to look: somebody claims the key again at once. */
+function releaseStatement(key: LaneKey, self: string) {
+  return sql`update lanes set claimed_until = '-infinity', tries = 0, ready_at = least(ready_at, now()) where ${isMine(key, self)}`;
+}
+
+function backOffStatement(key: LaneKey, self: string) {
+  return sql`update lanes set claimed_until = '-infinity', tries = tries + 1,
+      ready_at = now() + make_interval(secs => least(power(2, tries) * ${firstBackOffSeconds}, ${longestBackOffSeconds}) * (0.75 + random() / 2))
+    where ${isMine(key, self)}`;
+}

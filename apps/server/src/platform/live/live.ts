@@ -1,0 +1,179 @@
+import type { Server as HttpServer } from "node:http";
+import { eventName } from "@recado/contract/shared/events";
+import type { Logger } from "pino";
+import { Server, type Socket } from "socket.io";
+import { type Actor, can } from "../actor.ts";
+import type { Announcement, Room } from "../db/database.ts";
+import { companyRoom, operatorRoom, sessionRoom, userRoom } from "./rooms.ts";
+
+/** Which rooms a join means for an actor of this moment; a refusal throws. */
+export type Join = (actor: Actor, argument: unknown) => Promise<Room[]>;
+
+export interface LiveOptions {
+  logger: Logger;
+  authenticate(token: string): Promise<Actor>;
+  /** By name: `tickets` answers `joinTickets(argument)` and `leaveTickets(argument)`. */
+  joins: Readonly<Record<string, Join>>;
+  onUserStatus(actor: Actor): void;
+  corsOrigins: readonly string[];
+}
+
+export interface Live {
+  announce(announcements: readonly Announcement[]): void;
+  /** Checks every room of the matching sockets again; sockets whose session is over are closed. */
+  recheck(belongs: (actor: Actor, rooms: ReadonlySet<Room>) => boolean): Promise<void>;
+  /** Users of a company who have a socket here. */
+  connectedUsers(companyId: number): Set<number>;
+  socketCount(): number;
+  close(): Promise<void>;
+}
+
+interface SocketState {
+  actor: Actor;
+  token: string;
+  /** What this socket asked to hear, as join name and argument. */
+  asked: Map<string, { join: Join; argument: unknown; rooms: Room[] }>;
+}
+
+const pingMilliseconds = 18_000;
+const closeAfterEndMilliseconds = 2_000;
+
+export function createLive(http: HttpServer, options: LiveOptions): Live {
+  const io = new Server<
+    Record<string, (...values: unknown[]) => void>,
+    Record<string, (...values: unknown[]) => void>,
+    object,
+    SocketState
+  >(http, {
+    transports: ["websocket"],
+    pingInterval: pingMilliseconds,
+    pingTimeout: pingMilliseconds,
+    serveClient: false,
+    maxHttpBufferSize: 16_384,
+    cors: { origin: [...options.corsOrigins], credentials: true },
+  });
+
+  io.use((socket, next) => {
+    const token = tokenOf(socket);
+    options.authenticate(token).then(
+      (actor) => {
+        socket.data = { actor, token, asked: new Map() };
+        next();
+      },
+      () => next(new Error("ERR_SESSION_EXPIRED")),
+    );
+  });
+
+  io.on("connection", (socket) => {
+    const { actor } = socket.data;
+    void socket.join(standingRooms(actor));
+    for (const [name, join] of Object.entries(options.joins)) {
+      const event = name.charAt(0).toUpperCase() + name.slice(1);
+      socket.on(
+        `join${event}`,
+        (argument, acknowledge) => void enter(socket, name, join, argument, acknowledge),
+      );
+      socket.on(`leave${event}`, (argument) => leave(socket, `${name} ${JSON.stringify(argument ?? null)}`));
+    }
+    socket.on("userStatus", () => options.onUserStatus(socket.data.actor));
+    socket.emit("ready");
+  });
+
+  async function enter(
+    socket: LiveSocket,
+    name: string,
+    join: Join,
+    argument: unknown,
+    acknowledge: unknown,
+  ): Promise<void> {
+    const key = `${name} ${JSON.stringify(argument ?? null)}`;
+    const entered = await join(socket.data.actor, argument).then(
+      (rooms) => {
+        socket.data.asked.set(key, { join, argument, rooms });
+        void socket.join(rooms);
+        return true;
+      },
+      () => false,
+    );
+    if (typeof acknowledge === "function") acknowledge(entered);
+  }
+
+  async function recheckSocket(socket: LiveSocket): Promise<void> {
+    const actor = await options.authenticate(socket.data.token).catch(() => undefined);
+    if (!actor) {
+      // The notice that ended the session must arrive before the line closes.
+      setTimeout(() => socket.disconnect(true), closeAfterEndMilliseconds).unref();
+      return;
+    }
+    socket.data.actor = actor;
+    const allowed = new Set(standingRooms(actor));
+    if (!can(actor, "connections-page:actionButtons")) await socket.leave(operatorRoom(actor.companyId));
+    for (const asked of socket.data.asked.values()) {
+      const before = asked.rooms;
+      asked.rooms = await asked.join(actor, asked.argument).catch(() => []);
+      for (const room of asked.rooms) allowed.add(room);
+      for (const room of before) if (!allowed.has(room)) await socket.leave(room);
+    }
+    await socket.join([...allowed]);
+  }
+
+  return {
+    announce(announcements) {
+      for (const { companyId, rooms, name, payload, except } of announcements) {
+        if (rooms.length > 0)
+          io.to([...rooms])
+            .except([...except])
+            .emit(eventName(companyId, name), payload);
+      }
+    },
+    async recheck(belongs) {
+      const sockets = [...io.of("/").sockets.values()].filter((socket) =>
+        belongs(socket.data.actor, socket.rooms),
+      );
+      await Promise.all(sockets.map(recheckSocket));
+    },
+    connectedUsers(companyId) {
+      const users = new Set<number>();
+      for (const { data } of io.of("/").sockets.values())
+        if (data.actor.companyId === companyId) users.add(data.actor.userId);
+      return users;
+    },
+    socketCount: () => io.engine.clientsCount,
+    close: async () => {
+      io.disconnectSockets(true);
+      await io.close();
+    },
+  };
+}
+
+/** What everybody hears without asking. */
+function standingRooms(actor: Actor): Room[] {
+  const rooms = [
+    companyRoom(actor.companyId),
+    userRoom(actor.companyId, actor.userId),
+    sessionRoom(actor.sessionId),
+  ];
+  return can(actor, "connections-page:actionButtons") ? [...rooms, operatorRoom(actor.companyId)] : rooms;
+}
+
+type LiveSocket = Socket<
+  Record<string, (...values: unknown[]) => void>,
+  Record<string, (...values: unknown[]) => void>,
+  object,
+  SocketState
+>;
+
+function leave(socket: LiveSocket, key: string): void {
+  const asked = socket.data.asked.get(key);
+  if (!asked) return;
+  socket.data.asked.delete(key);
+  const stillAsked = new Set([...socket.data.asked.values()].flatMap((other) => other.rooms));
+  for (const room of asked.rooms) if (!stillAsked.has(room)) void socket.leave(room);
+}
+
+function tokenOf(socket: Socket): string {
+  const { token } = socket.handshake.auth as { token?: unknown };
+  if (typeof token === "string") return token;
+  const query = socket.handshake.query.token;
+  return typeof query === "string" ? query : "";
+}

@@ -1,0 +1,20 @@
+import type { Room } from "../db/database.ts";
+
+/** Everybody of a company. */
+export function companyRoom(companyId: number): Room {
+  return `company:${companyId}`;
+}
+
+export function userRoom(companyId: number, userId: number): Room {
+  return `company:${companyId}:user:${userId}`;
+}
+
+/** The sockets of one signed-in browser. */
+export function sessionRoom(sessionId: string): Room {
+  return `session:${sessionId}`;
+}
+
+/** Those who operate the connections: only they see a QR code, which is a key to the company's WhatsApp. */
+export function operatorRoom(companyId: number): Room {
+  return `company:${companyId}:operators`;
+}

@@ -1,0 +1,61 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+
+/** Seals what must not lie readable in the database. `purpose` binds a sealed value to its place, so that it opens nowhere else. */
+export interface Secrets {
+  seal(plain: Uint8Array, purpose: string): Buffer;
+  open(sealed: Uint8Array, purpose: string): Buffer;
+  /** A key for signing, derived for one purpose. */
+  derive(purpose: string): Buffer;
+}
+
+const version = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM under a key derived from SECRET_KEY. */
+export function createSecrets(secretKey: string): Secrets {
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secretKey, "recado", purpose, 32));
+  const sealing = derive("seal");
+  return {
+    derive,
+    seal(plain, purpose) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv("aes-256-gcm", sealing, nonce).setAAD(Buffer.from(purpose));
+      return Buffer.concat([
+        Buffer.from([version]),
+        nonce,
+        cipher.update(plain),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]);
+    },
+    open(sealed, purpose) {
+      if (sealed[0] !== version) throw new Error("sealed by an unknown version");
+      const box = Buffer.from(sealed);
+      const end = box.length - tagBytes;
+      const decipher = createDecipheriv("aes-256-gcm", sealing, box.subarray(1, 1 + nonceBytes));
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(box.subarray(end));
+      return Buffer.concat([decipher.update(box.subarray(1 + nonceBytes, end)), decipher.final()]);
+    },
+  };
+}
+
+export function randomToken(bytes = 32): string {
+  return randomBytes(bytes).toString("base64url");
+}
+
+/** For random tokens of full entropy, which need no slow hash. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+export function isSameHash(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,19 @@
+import type { Persona, Phone, PhoneMessage } from "@recado/contract/demo";
+
+/** The simulated phones of the demonstration: customers who write, and company phones that scan QR codes. */
+export interface DemoPhones {
+  personas(): Promise<Persona[]>;
+  companyPhones(): Promise<{ number: string; name: string; paired: boolean }[]>;
+  /** Undefined when there is no such persona. */
+  phone(personaId: string): Promise<Phone | undefined>;
+  write(personaId: string, text: string): Promise<PhoneMessage>;
+  act(
+    personaId: string,
+    act: { typing?: boolean | undefined; read?: true | undefined; online?: boolean | undefined },
+  ): Promise<void>;
+  scan(qrcode: string, number: string | undefined): Promise<void>;
+  unlink(number: string): Promise<void>;
+  /** Called whenever a persona's phone shows something new. */
+  onChange(listener: (phone: Phone) => void): void;
+  close(): Promise<void>;
+}

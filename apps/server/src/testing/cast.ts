@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { login } from "@recado/contract/auth";
+import { createConnection } from "@recado/contract/connections";
+import type { Profile } from "@recado/contract/shared/permissions";
+import { listTickets, type Ticket, type TicketStatus } from "@recado/contract/tickets";
+import { hashPassword } from "../features/auth/password.ts";
+import { createCompany } from "../features/companies/actions.ts";
+import { insertQueue } from "../features/queues/store.ts";
+import { createUser } from "../features/users/actions.ts";
+import type { House } from "./house.ts";
+
+export interface Person {
+  id: number;
+  email: string;
+  token: string;
+}
+
+export interface Company {
+  id: number;
+  sales: number;
+  support: number;
+  connectionId: number;
+  /** Admin. */
+  ana: Person;
+  /** Agent of the sales queue. */
+  bruno: Person;
+  /** Agent of the support queue. */
+  clara: Person;
+}
+
+const password = "senha-de-teste";
+let passwordHash: Promise<string> | undefined;
+
+/** A company with an admin, two queues with an agent each, and one connection that serves the sales queue. */
+export async function foundCompany(house: House, name = "Padaria"): Promise<Company> {
+  passwordHash ??= hashPassword(password);
+  const hash = await passwordHash;
+  const unique = randomUUID().slice(0, 8);
+  const made = await createCompany(house.app.database, { name: `${name} ${unique}` }, async (db) => {
+    const sales = await insertQueue(db, { name: "Vendas", color: "#2f9e6e" });
+    const support = await insertQueue(db, { name: "Suporte", color: "#3b6fd4" });
+    const person = async (first: string, profile: Profile, queueIds: number[]) => {
+      const email = `${first.toLowerCase()}.${unique}@exemplo.com.br`;
+      return {
+        id: await createUser(db, { name: first, email, passwordHash: hash, profile, queueIds }),
+        email,
+      };
+    };
+    return {
+      id: db.companyId,
+      sales,
+      support,
+      ana: await person("Ana", "admin", []),
+      bruno: await person("Bruno", "user", [sales]),
+      clara: await person("Clara", "user", [support]),
+    };
+  });
+  const ana = await signIn(house, made.ana);
+  const connection = await house.call(ana.token, createConnection, {
+    body: { name: "Loja", queueIds: [made.sales] },
+  });
+  await untilTrue(() => house.channel.isOpen(connection.id));
+  return {
+    ...made,
+    connectionId: connection.id,
+    ana,
+    bruno: await signIn(house, made.bruno),
+    clara: await signIn(house, made.clara),
+  };
+}
+
+export async function signIn(house: House, person: { id: number; email: string }): Promise<Person> {
+  const { token } = await house.call(undefined, login, { body: { email: person.email, password } });
+  return { ...person, token };
+}
+
+/** The ticket that a customer's first message made. */
+export async function ticketFromMessage(
+  house: House,
+  company: Company,
+  text = "Bom dia!",
+  customer = newCustomer(),
+): Promise<Ticket> {
+  await house.channel.say(company.connectionId, customer, text);
+  return untilFound(async () =>
+    (await ticketsOf(house, company.ana, "pending")).find(
+      (ticket) => ticket.contact.number === customer.number,
+    ),
+  );
+}
+
+export async function ticketsOf(house: House, person: Person, status: TicketStatus): Promise<Ticket[]> {
+  return (await house.call(person.token, listTickets, { query: { status } })).tickets;
+}
+
+let customers = 0;
+
+export function newCustomer(name = "Camila Rocha") {
+  customers += 1;
+  const suffix = String(customers).padStart(7, "0");
+  return { name, number: `551198${suffix}`, lid: `9000000${suffix}` };
+}
+
+/** Looks again until something is there; the test's own time limit ends a hopeless wait. */
+export async function untilFound<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}
+
+export async function untilTrue(look: () => boolean | Promise<boolean>): Promise<void> {
+  await untilFound(async () => ((await look()) ? true : undefined));
+}

@@ -1,0 +1,54 @@
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/db/embedded-postgres.ts";
+import { isAlive } from "../platform/db/process-state.ts";
+import { fillTemplate, type TestServer } from "./database.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    databaseServer: TestServer;
+  }
+}
+
+let folder = "";
+let server: EmbeddedPostgres | undefined;
+
+/** One real PostgreSQL for all test files of a run, with a migrated template that each of them clones. */
+export async function setup(project: TestProject): Promise<void> {
+  await removeAbandoned();
+  folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-`));
+  // PostgreSQL may run as another account, which has to pass through.
+  await chmod(folder, 0o755);
+  server = await start(folder);
+  const testServer = { owner: server.connection, runtimeRole: { name: "recado_app", password: "test" } };
+  await fillTemplate(testServer);
+  project.provide("databaseServer", testServer);
+}
+
+export async function teardown(): Promise<void> {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** What a test run that was killed could not take with it: its server, which still runs, and its folder. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const maker = Number(/^recado-test-(\d+)-/.exec(name)?.[1]);
+    if (!(maker > 0) || isAlive(maker)) continue;
+    const abandoned = join(tmpdir(), name);
+    const orphan = await start(abandoned);
+    await orphan.stop();
+    await rm(abandoned, { recursive: true, force: true });
+  }
+}
+
+/** Nothing of a test outlives it, so it may save the time of making things durable. */
+function start(home: string): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({
+    dataDir: join(home, "db"),
+    maxConnections: 200,
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_wal_size: "4GB" },
+  });
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { Client } from "pg";
+import { inject } from "vitest";
+import { asRole, type ConnectionConfig } from "../platform/db/connection.ts";
+import { migrate } from "../platform/db/migrate.ts";
+import type { RuntimeRole } from "../platform/db/runtime-role.ts";
+import { migrateJobs } from "../platform/jobs/jobs.ts";
+
+export type TestServer = { owner: ConnectionConfig; runtimeRole: RuntimeRole };
+
+export type TestDatabase = {
+  /** The role whose tables they are. */
+  owner: ConnectionConfig;
+  /** The role the program works as, which row-level security binds. */
+  runtime: ConnectionConfig;
+  drop: () => Promise<void>;
+};
+
+const TEMPLATE = "template_of_tests";
+
+/** A migrated, empty database of its own, in the time of a file copy. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject("databaseServer");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await administrate(server, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const owner = { ...server.owner, database: name };
+  return {
+    owner,
+    runtime: asRole(owner, server.runtimeRole.name, server.runtimeRole.password),
+    drop: () => administrate(server, `drop database ${name} with (force)`),
+  };
+}
+
+/** Once per run, before any test file. */
+export async function fillTemplate(server: TestServer): Promise<void> {
+  await administrate(server, `create database ${TEMPLATE}`);
+  const connection = { ...server.owner, database: TEMPLATE };
+  await migrateJobs(connection);
+  const migrationsDir = join(import.meta.dirname, "../../migrations");
+  await migrate({ connection, migrationsDir, runtimeRole: server.runtimeRole });
+}
+
+async function administrate(server: TestServer, sql: string): Promise<void> {
+  const client = new Client(server.owner);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

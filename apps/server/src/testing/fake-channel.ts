@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import type {
+  Channel,
+  ChannelIdentity,
+  ChannelSession,
+  ConnectionLease,
+  OutgoingMessage,
+  ReceivedMessage,
+  SendError,
+  SessionHost,
+} from "../ports/channel.ts";
+
+interface OpenSession {
+  lease: ConnectionLease;
+  host: SessionHost;
+}
+
+/** A channel in memory behind the real port: it connects at once, keeps what it is given to send, and lets tests play the customers. */
+export class FakeChannel implements Channel {
+  readonly sent: (OutgoingMessage & { connectionId: number })[] = [];
+  readonly readByUs: string[] = [];
+  readonly forgotten: number[] = [];
+  /** Decides what becomes of the next sends. */
+  refuseNext: SendError | undefined;
+  private readonly sessions = new Map<number, OpenSession>();
+  private sequence = 0;
+
+  async open(lease: ConnectionLease, host: SessionHost): Promise<ChannelSession> {
+    this.sessions.set(lease.connectionId, { lease, host });
+    await host.changeState({
+      status: "CONNECTED",
+      qrcode: "",
+      reason: null,
+      retries: 0,
+      number: "5511900000000",
+    });
+    return {
+      send: async (message) => {
+        const refusal = this.refuseNext;
+        this.refuseNext = undefined;
+        if (refusal) throw refusal;
+        this.sent.push({ ...message, connectionId: lease.connectionId });
+      },
+      markRead: async (_, externalIds) => {
+        this.readByUs.push(...externalIds);
+      },
+      showTyping: async () => {},
+      requestPairingCode: async () => "ABCD1234",
+      stop: async () => {
+        this.sessions.delete(lease.connectionId);
+      },
+      logOut: async () => {
+        this.sessions.delete(lease.connectionId);
+        this.forgotten.push(lease.connectionId);
+      },
+    };
+  }
+
+  normalise(payload: unknown): ReceivedMessage | null {
+    const message = payload as Omit<ReceivedMessage, "sentAt"> & { sentAt: string };
+    return { ...message, sentAt: new Date(message.sentAt) };
+  }
+
+  async forget({ connectionId }: Pick<ConnectionLease, "connectionId">): Promise<void> {
+    this.forgotten.push(connectionId);
+  }
+
+  newExternalId(): string {
+    return `OUT${randomBytes(8).toString("hex").toUpperCase()}`;
+  }
+
+  host(connectionId: number): SessionHost {
+    const session = this.sessions.get(connectionId);
+    if (!session) throw new Error("nobody carries this connection");
+    return session.host;
+  }
+
+  isOpen(connectionId: number): boolean {
+    return this.sessions.has(connectionId);
+  }
+
+  /** A customer writes; gives back the message's id. */
+  async say(
+    connectionId: number,
+    from: Customer,
+    text: string,
+    extra: Partial<ReceivedMessage> = {},
+  ): Promise<string> {
+    const externalId = extra.externalId ?? `IN${++this.sequence}`;
+    const message: ReceivedMessage = {
+      type: "message",
+      externalId,
+      contact: identitiesOf(from),
+      contactName: from.name,
+      fromMe: false,
+      content: { type: "text", text },
+      quotedExternalId: null,
+      sentAt: new Date(),
+      ...extra,
+    };
+    const chat = from.lid ?? from.number ?? "";
+    await this.host(connectionId).journal([{ externalId, chat, payload: message }]);
+    return externalId;
+  }
+}
+
+export interface Customer {
+  name: string;
+  number?: string;
+  lid?: string;
+}
+
+export function identitiesOf({ number, lid }: Customer): ChannelIdentity[] {
+  return [
+    ...(number === undefined ? [] : [{ kind: "number" as const, value: number }]),
+    ...(lid === undefined ? [] : [{ kind: "lid" as const, value: lid }]),
+  ];
+}

@@ -1,0 +1,122 @@
+import { createClient } from "@recado/contract/shared/client";
+import type { EventName } from "@recado/contract/shared/events";
+import { eventName, eventSchemas } from "@recado/contract/shared/events";
+import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
+import { io, type Socket } from "socket.io-client";
+import { type App, createApp } from "../app.ts";
+import { createLogger } from "../platform/logger.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { FakeChannel } from "./fake-channel.ts";
+
+/** The whole program on a database of its own, with a fake at the channel's port. */
+export interface House {
+  app: App;
+  channel: FakeChannel;
+  testDatabase: TestDatabase;
+  /** What the program logged, line by line. */
+  logs: string[];
+  url: string;
+  /** A typed call as somebody, by token. */
+  call<R extends Route>(token: string | undefined, route: R, sent: CallOf<R>): Promise<AnswerOf<R>>;
+  listen(token: string): Promise<Listener>;
+  close(): Promise<void>;
+}
+
+/** A browser's socket that checks every announcement against the contract. */
+export interface Listener {
+  socket: Socket;
+  heard: { name: EventName; payload: unknown }[];
+  join(name: "Tickets" | "Notification" | "ChatBox", argument?: unknown): Promise<boolean>;
+  /** Waits until an announcement fits. */
+  next(fits: (heard: { name: EventName; payload: unknown }) => boolean): Promise<unknown>;
+}
+
+export async function openHouse(): Promise<House> {
+  const testDatabase = await createTestDatabase();
+  const channel = new FakeChannel();
+  const logs: string[] = [];
+  const app = await createApp({
+    connection: testDatabase.runtime,
+    ownerConnection: testDatabase.owner,
+    secretKey: "a secret key for tests, 32 characters or more",
+    roles: ["web", "worker", "channels"],
+    logger: createLogger("warn", { write: (line) => logs.push(line) }),
+    clock: { now: () => new Date() },
+    publicUrl: "http://localhost",
+    corsOrigins: [],
+    trustProxy: false,
+    namedStatements: true,
+    poolSize: 8,
+    webFolder: "/nowhere",
+    version: "test",
+    createChannel: () => channel,
+    demoPhones: undefined,
+  });
+  const { port } = await app.listen("127.0.0.1", 0);
+  const url = `http://127.0.0.1:${port}`;
+  const listeners: Socket[] = [];
+  return {
+    app,
+    channel,
+    testDatabase,
+    logs,
+    url,
+    call: (token, route, sent) => createClient(sender(app, token))(route, sent),
+    async listen(token) {
+      const listener = await openListener(url, token);
+      listeners.push(listener.socket);
+      return listener;
+    },
+    async close() {
+      for (const socket of listeners) socket.disconnect();
+      await app.stop();
+      await testDatabase.drop();
+    },
+  };
+}
+
+function sender(app: App, token: string | undefined) {
+  return async ({ method, url, body }: { method: Route["method"]; url: string; body?: unknown }) => {
+    const answer = await app.http.inject({
+      method,
+      url,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return { status: answer.statusCode, body: answer.json() as unknown };
+  };
+}
+
+async function openListener(url: string, token: string): Promise<Listener> {
+  const socket = io(url, { transports: ["websocket"], query: { token }, reconnection: false });
+  const heard: Listener["heard"] = [];
+  const waiting = new Set<() => void>();
+  socket.onAny((event: string, payload: unknown) => {
+    const name = (Object.keys(eventSchemas) as EventName[]).find((candidate) =>
+      new RegExp(`^${eventName(0, candidate).replace("0", "\\d+")}$`).test(event),
+    );
+    if (!name) return;
+    heard.push({ name, payload: eventSchemas[name].parse(payload) });
+    for (const wake of waiting) wake();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once("ready", resolve);
+    socket.once("connect_error", reject);
+  });
+  return {
+    socket,
+    heard,
+    join: (name, argument) => socket.emitWithAck(`join${name}`, argument) as Promise<boolean>,
+    next: (fits) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = heard.find(fits);
+          if (!found) return;
+          waiting.delete(look);
+          resolve(found.payload);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}

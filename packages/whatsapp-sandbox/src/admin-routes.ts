@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { faultSchema } from "./faults.ts";
+import type { SandboxFace } from "./sandbox.ts";
+import { printStanza } from "./stanza-log.ts";
+
+const number = z.string().regex(/^\d{8,15}$/);
+const addressing = z.enum(["lid", "pn"]).optional();
+const chat = { contact: number, phone: number };
+const newAccount = z.strictObject({
+  number,
+  lid: z.string().regex(/^\d+$/).optional(),
+  name: z.string().min(1),
+});
+const seen = z.strictObject({ ...chat, ids: z.array(z.string()).optional(), addressing });
+
+/** One route: what it takes from the query (GET) or the body (others), and the method of the sandbox it stands for. */
+export interface AdminRoute {
+  input: z.ZodType;
+  run(sandbox: SandboxFace, input: unknown): unknown;
+}
+
+function route<S extends z.ZodType>(
+  input: S,
+  run: (sandbox: SandboxFace, input: z.output<S>) => unknown,
+): AdminRoute {
+  return { input, run: (sandbox, raw) => run(sandbox, input.parse(raw)) };
+}
+
+const nothing = z.strictObject({});
+
+export const adminRoutes: Record<string, AdminRoute> = {
+  "GET /": route(nothing, (sandbox) => ({
+    url: sandbox.url,
+    rootPublicKey: sandbox.rootPublicKey.toString("base64"),
+  })),
+  "GET /phones": route(nothing, (sandbox) => sandbox.phones()),
+  "POST /phones": route(newAccount, (sandbox, input) => sandbox.addPhone(input)),
+  "GET /contacts": route(nothing, (sandbox) => sandbox.contacts()),
+  "POST /contacts": route(newAccount, (sandbox, input) => sandbox.addContact(input)),
+  "GET /inbox": route(z.strictObject({ contact: number, phone: number.optional() }), (sandbox, input) =>
+    sandbox.inbox(input.contact, input.phone),
+  ),
+  "GET /conversation": route(z.strictObject(chat), (sandbox, input) =>
+    sandbox.conversation(input.contact, input.phone),
+  ),
+  "POST /say": route(
+    z.strictObject({
+      ...chat,
+      text: z.string().min(1),
+      addressing,
+      quoted: z.string().optional(),
+      id: z.string().min(1).optional(),
+    }),
+    (sandbox, { contact, phone, text, ...options }) => sandbox.say(contact, phone, text, options),
+  ),
+  "POST /online": route(z.strictObject({ contact: number, online: z.boolean() }), (sandbox, input) =>
+    sandbox.setOnline(input.contact, input.online),
+  ),
+  "POST /read": route(seen, (sandbox, { contact, phone, ...options }) =>
+    sandbox.read(contact, phone, options),
+  ),
+  "POST /played": route(seen, (sandbox, { contact, phone, ...options }) =>
+    sandbox.played(contact, phone, options),
+  ),
+  "POST /typing": route(
+    z.strictObject({ ...chat, state: z.enum(["composing", "recording", "paused"]), addressing }),
+    (sandbox, input) => sandbox.typing(input.contact, input.phone, input.state, input.addressing),
+  ),
+  "POST /scan": route(z.strictObject({ qr: z.string(), phone: number }), (sandbox, input) =>
+    sandbox.scan(input.qr, input.phone),
+  ),
+  "POST /pairing-code": route(
+    z.strictObject({ code: z.string().length(8), phone: number }),
+    (sandbox, input) => sandbox.enterPairingCode(input.code, input.phone),
+  ),
+  "POST /unlink": route(z.strictObject({ phone: number, device: z.int().optional() }), (sandbox, input) =>
+    sandbox.logoutDevice(input.phone, input.device),
+  ),
+  "POST /drop": route(z.strictObject({ phone: number, code: z.int() }), (sandbox, input) => ({
+    dropped: sandbox.drop(input.phone, input.code),
+  })),
+  "GET /faults": route(nothing, (sandbox) => sandbox.faults.list()),
+  "POST /faults": route(faultSchema, (sandbox, fault) => sandbox.faults.add(fault)),
+  "DELETE /faults": route(nothing, (sandbox) => sandbox.faults.clear()),
+  "GET /arrivals": route(z.strictObject({ id: z.string().optional() }), (sandbox, input) =>
+    sandbox.arrivals(input.id),
+  ),
+  "GET /unhandled": route(nothing, (sandbox) => sandbox.unhandled),
+  "GET /stanzas": route(nothing, (sandbox) =>
+    sandbox.stanzas.map(({ node, ...rest }) => ({ ...rest, stanza: printStanza(node) })),
+  ),
+};

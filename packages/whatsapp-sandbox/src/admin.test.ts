@@ -1,0 +1,156 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "./sandbox.ts";
+import { type Client, connect, login, makeClientMemory, textsOf } from "./testing/client.ts";
+
+const LOJA = "5511912340001";
+const ANA = "5511987650001";
+let sandbox: Sandbox;
+let client: Client;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+
+afterAll(async () => {
+  expect(sandbox.unhandled).toEqual([]);
+  client.close();
+  await sandbox.stop();
+});
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`${sandbox.adminUrl}${path}`, {
+    method,
+    ...(body !== undefined && {
+      body: typeof body === "string" ? body : JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+test("phones and contacts are added and listed", async () => {
+  expect(await call("POST", "/phones", { number: LOJA, name: "Loja" })).toMatchObject({
+    status: 200,
+    body: { number: LOJA, devices: [] },
+  });
+  expect(await call("POST", "/contacts", { number: ANA, name: "Ana", lid: "190000000000001" })).toMatchObject(
+    {
+      body: { number: ANA, lid: "190000000000001", online: true },
+    },
+  );
+  expect(await call("POST", "/contacts", { number: ANA, name: "Ana" })).toMatchObject({
+    status: 409,
+    body: { error: "number-taken" },
+  });
+  expect((await call("GET", "/phones")).body).toHaveLength(1);
+  expect((await call("GET", "/contacts")).body).toHaveLength(1);
+  expect((await call("GET", "/")).body).toEqual({
+    url: sandbox.url,
+    rootPublicKey: sandbox.rootPublicKey.toString("base64"),
+  });
+});
+
+test("a client is paired and talked to by HTTP alone", async () => {
+  const memory = makeClientMemory();
+  const newcomer = connect(sandbox, memory);
+  const qr = await newcomer.until(() => newcomer.qrs[0]);
+  expect(await call("POST", "/scan", { qr, phone: LOJA })).toEqual({ status: 200, body: { device: 1 } });
+  await newcomer.until(() => newcomer.closedWith === 515);
+  client = await login(sandbox, memory);
+
+  const said = await call("POST", "/say", {
+    contact: ANA,
+    phone: LOJA,
+    text: "olá",
+    addressing: "pn",
+    id: "3A01",
+  });
+  expect(said).toMatchObject({ status: 200, body: { id: "3A01", text: "olá", addressing: "pn" } });
+  await client.until(() => textsOf(client).includes("olá"));
+
+  await call("POST", "/online", { contact: ANA, online: false });
+  const sent = await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "oi" });
+  await client.until(() => client.acks.some(({ attrs }) => attrs.id === sent?.key.id));
+  expect((await call("GET", `/inbox?contact=${ANA}`)).body).toEqual([]);
+  await call("POST", "/online", { contact: ANA, online: true });
+  expect((await call("GET", `/inbox?contact=${ANA}&phone=${LOJA}`)).body).toMatchObject([
+    { text: "oi", timesArrived: 1, state: "delivered" },
+  ]);
+  await call("POST", "/typing", { contact: ANA, phone: LOJA, state: "composing" });
+  await client.until(() => client.presences.length > 0);
+  await call("POST", "/read", { contact: ANA, phone: LOJA });
+  await client.until(() => client.statuses.get(sent?.key.id ?? "") === 4);
+  await call("POST", "/played", { contact: ANA, phone: LOJA, ids: [sent?.key.id] });
+  await client.until(() => client.statuses.get(sent?.key.id ?? "") === 5);
+  expect((await call("GET", `/conversation?contact=${ANA}&phone=${LOJA}`)).body).toHaveLength(2);
+  expect((await call("GET", `/arrivals?id=${sent?.key.id}`)).body).toHaveLength(1);
+  expect((await call("GET", "/unhandled")).body).toEqual([]);
+  expect(JSON.stringify((await call("GET", "/stanzas")).body)).toContain("pair-success");
+});
+
+test("events stream, and who comes back hears what it missed", async () => {
+  const since = sandbox.eventsSince(0).at(-1)?.seq ?? 0;
+  await call("POST", "/say", { contact: ANA, phone: LOJA, text: "antes de ouvir" });
+  const response = await fetch(`${sandbox.adminUrl}/events?since=${since}`);
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+  await call("POST", "/say", { contact: ANA, phone: LOJA, text: "enquanto ouve" });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = "";
+  while (!heard.includes("enquanto ouve")) heard += (await reader?.read())?.value ?? "";
+  await reader?.cancel();
+  expect(heard).toContain("antes de ouvir");
+  expect(heard).toMatch(/^id: \d+$/m);
+});
+
+test("faults are added, listed and cleared", async () => {
+  const fault = { kind: "refuse-message", error: 479, times: 3 };
+  expect((await call("POST", "/faults", fault)).status).toBe(200);
+  expect((await call("GET", "/faults")).body).toEqual([fault]);
+  expect((await call("POST", "/faults", { kind: "nonsense" })).status).toBe(400);
+  await call("DELETE", "/faults");
+  expect((await call("GET", "/faults")).body).toEqual([]);
+});
+
+test("connections are dropped and devices unlinked", async () => {
+  expect((await call("POST", "/drop", { phone: LOJA, code: 503 })).body).toEqual({ dropped: 1 });
+  await client.until(() => client.closedWith === 503);
+  expect((await call("POST", "/unlink", { phone: LOJA })).status).toBe(200);
+  expect(await call("POST", "/unlink", { phone: LOJA })).toMatchObject({ status: 404 });
+  expect(await call("POST", "/pairing-code", { phone: LOJA, code: "ABCD1234" })).toMatchObject({
+    status: 409,
+    body: { error: "no-pairing-waiting" },
+  });
+});
+
+test("wrong questions get a plain refusal", async () => {
+  expect((await call("GET", "/nowhere")).status).toBe(404);
+  expect((await call("POST", "/say", "{")).status).toBe(400);
+  expect((await call("POST", "/say", { contact: ANA, phone: LOJA })).status).toBe(400);
+  expect(
+    (await call("POST", "/say", { contact: ANA, phone: LOJA, text: "x".repeat(1_100_000) })).status,
+  ).toBe(413);
+  expect(await call("POST", "/say", { contact: "5511900000000", phone: LOJA, text: "x" })).toMatchObject({
+    status: 404,
+    body: { error: "unknown-contact" },
+  });
+  expect((await fetch(`${sandbox.adminUrl}/say`, { method: "POST", body: "{}" })).status).toBe(415);
+  expect(await statusUnderName("sandbox.example")).toBe(403);
+});
+
+/** fetch does not let the Host header be chosen. */
+function statusUnderName(host: string): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  request(`${sandbox.adminUrl}/phones`, { headers: { host } }, (response) => {
+    response.resume();
+    resolve(response.statusCode);
+  })
+    .on("error", reject)
+    .end();
+  return promise;
+}

@@ -1,0 +1,23 @@
+// The one door to Baileys: the guard below has to be in place before libsignal speaks.
+import "./silence-libsignal.ts";
+
+export type { BinaryNode, KeyPair, SignalDataSet, SignalDataTypeMap, SignedKeyPair } from "baileys";
+export {
+  aesDecryptCTR,
+  aesEncryptCTR,
+  BufferJSON,
+  binaryNodeToString,
+  Curve,
+  DEFAULT_CONNECTION_CONFIG,
+  decodeBinaryNode,
+  derivePairingCodeKey,
+  encodeBigEndian,
+  encodeBinaryNode,
+  encodeWAMessage,
+  generateRegistrationId,
+  generateSignalPubKey,
+  getContentType,
+  proto,
+  signedKeyPair,
+  unpadRandomMax16,
+} from "baileys";

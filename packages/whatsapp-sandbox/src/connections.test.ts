@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "./sandbox.ts";
+import {
+  type Client,
+  type ClientMemory,
+  connect,
+  login,
+  makeClientMemory,
+  pairByQr,
+  textsOf,
+} from "./testing/client.ts";
+
+const LOJA = "5511912340001";
+const ANA = "5511987650001";
+let sandbox: Sandbox;
+let memory: ClientMemory;
+let client: Client;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  sandbox.addPhone({ number: LOJA, name: "Loja" });
+  sandbox.addContact({ number: ANA, name: "Ana" });
+});
+
+beforeEach(async () => {
+  memory = makeClientMemory();
+  client = await pairByQr(sandbox, LOJA, memory);
+});
+
+afterEach(async () => {
+  client.close();
+  sandbox.faults.clear();
+  if (sandbox.phones()[0]?.devices.length) await sandbox.logoutDevice(LOJA);
+});
+
+afterAll(async () => {
+  expect(sandbox.unhandled).toEqual([]);
+  await sandbox.stop();
+});
+
+async function gone(): Promise<void> {
+  await sandbox.until(() => sandbox.phones()[0]?.devices.every(({ connected }) => !connected) || undefined);
+}
+
+test("what is said to a disconnected device waits, and comes in order with the offline mark", async () => {
+  client.close();
+  await gone();
+  for (const text of ["um", "dois", "três"]) await sandbox.say(ANA, LOJA, text);
+  expect(sandbox.phones()[0]?.devices[0]?.waiting).toBeGreaterThanOrEqual(3);
+
+  client = await login(sandbox, memory);
+  await client.until(() => textsOf(client).length === 3);
+  expect(textsOf(client)).toEqual(["um", "dois", "três"]);
+  const marked = sandbox.stanzas.filter(
+    ({ node, direction }) =>
+      direction === "server-to-client" && node.tag === "message" && node.attrs.offline !== undefined,
+  );
+  expect(marked).toHaveLength(3);
+  await sandbox.until(() => sandbox.phones()[0]?.devices[0]?.waiting === 0 || undefined);
+  expect(sandbox.conversation(ANA, LOJA).map(({ state }) => state)).toEqual([
+    "delivered",
+    "delivered",
+    "delivered",
+  ]);
+});
+
+test("a message that the client heard but never acknowledged comes again, and is read again", async () => {
+  await sandbox.say(ANA, LOJA, "antes");
+  await client.until(() => textsOf(client).includes("antes"));
+  await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "sessão dos dois lados" });
+  await sandbox.waitForMessage(ANA, { text: "sessão dos dois lados" });
+  const { id } = await sandbox.say(ANA, LOJA, "bem na queda");
+  sandbox.drop(LOJA, 428);
+  await client.until(() => client.closedWith === 428);
+  client = await login(sandbox, memory);
+  await client.until(() => textsOf(client).includes("bem na queda"));
+  await sandbox.until(() =>
+    sandbox.conversation(ANA, LOJA).find((one) => one.id === id && one.state === "delivered"),
+  );
+});
+
+/** Baileys has then decrypted it, lost it, and says 487 to the second delivery: whoever must not lose it has to help. */
+test("a contact's very first message, cut off the same way, is given up by Baileys with 487", async () => {
+  sandbox.addContact({ number: "5511987650003", name: "Carla" });
+  const { id } = await sandbox.say("5511987650003", LOJA, "primeira de todas");
+  sandbox.drop(LOJA, 428);
+  await client.until(() => client.closedWith === 428);
+  client = await login(sandbox, memory);
+  await sandbox.until(() =>
+    sandbox
+      .eventsSince(0)
+      .find((event) => event.type === "message-refused" && event.id === id && event.error === 487),
+  );
+  expect(textsOf(client)).toEqual([]);
+});
+
+test("receipts wait for a disconnected device too", async () => {
+  const sent = await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "leia depois" });
+  const id = sent?.key.id ?? "";
+  await sandbox.waitForMessage(ANA, { id });
+  await client.until(() => client.statuses.get(id) === 3);
+  client.close();
+  await gone();
+  sandbox.read(ANA, LOJA, { ids: [id] });
+  client = await login(sandbox, memory);
+  await client.until(() => client.statuses.get(id) === 4);
+});
+
+test.each([428, 503, 515, 440, 401])("a connection can be closed with %i", async (code) => {
+  sandbox.drop(LOJA, code);
+  await client.until(() => client.closedWith !== undefined);
+  expect(client.closedWith).toBe(code);
+});
+
+test("after a cut the client returns, routed as it was told, and goes on talking", async () => {
+  expect(memory.creds.routingInfo).toBeInstanceOf(Buffer);
+  sandbox.drop(LOJA, 428);
+  await client.until(() => client.closedWith === 428);
+  client = await login(sandbox, memory);
+  await sandbox.say(ANA, LOJA, "voltou?");
+  await client.until(() => textsOf(client).includes("voltou?"));
+});
+
+test("a second login of the same device replaces the first with 440", async () => {
+  const second = await login(sandbox, memory);
+  await client.until(() => client.closedWith === 440);
+  client = second;
+  await sandbox.say(ANA, LOJA, "qual das duas?");
+  await second.until(() => textsOf(second).includes("qual das duas?"));
+});
+
+test("the phone unlinks a connected device: 401 now and at the next login", async () => {
+  await sandbox.logoutDevice(LOJA);
+  await client.until(() => client.closedWith === 401);
+  expect(sandbox.phones()[0]?.devices).toEqual([]);
+  const again = connect(sandbox, memory);
+  await again.until(() => again.closedWith === 401);
+});
+
+test("the phone unlinks a device that is away: 401 at its next login", async () => {
+  client.close();
+  await gone();
+  await sandbox.logoutDevice(LOJA);
+  const again = connect(sandbox, memory);
+  await again.until(() => again.closedWith === 401);
+});
+
+test("the client logs out by itself and is gone from the phone", async () => {
+  await client.socket.logout();
+  await sandbox.until(() => sandbox.phones()[0]?.devices.length === 0 || undefined);
+  expect(sandbox.eventsSince(0).findLast(({ type }) => type === "device-unpaired")).toMatchObject({
+    by: "client",
+  });
+  await expect(sandbox.logoutDevice(LOJA)).rejects.toThrow("unknown-device");
+});
+
+test("after unlinking, the same phone pairs anew and both sides can talk", async () => {
+  await sandbox.say(ANA, LOJA, "antes");
+  await client.until(() => textsOf(client).includes("antes"));
+  await sandbox.logoutDevice(LOJA);
+  await client.until(() => client.closedWith === 401);
+  client = await pairByQr(sandbox, LOJA);
+  await sandbox.say(ANA, LOJA, "depois");
+  await client.until(() => textsOf(client).includes("depois"));
+  await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "sim, depois" });
+  await sandbox.waitForMessage(ANA, { text: "sim, depois" });
+});
+
+test("two devices of one phone both receive, and each sees what the other sends", async () => {
+  const second = await pairByQr(sandbox, LOJA);
+  await sandbox.say(ANA, LOJA, "para as duas");
+  await client.until(() => textsOf(client).includes("para as duas"));
+  await second.until(() => textsOf(second).includes("para as duas"));
+  const sent = await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "da primeira" });
+  const copy = await second.until(() => second.messages.find(({ key }) => key.id === sent?.key.id));
+  expect(copy.key).toMatchObject({ fromMe: true });
+  second.close();
+});
+
+test("refused connections and failed logins", async () => {
+  client.close();
+  await gone();
+  sandbox.faults.add({ kind: "refuse-connection" });
+  const refused = connect(sandbox, memory);
+  await refused.until(() => refused.closedWith !== undefined);
+  expect(refused.opened).toBe(false);
+
+  sandbox.faults.add({ kind: "refuse-upgrade", status: 503 });
+  const webSocket = new WebSocket(sandbox.url);
+  await new Promise((resolve) => webSocket.addEventListener("error", resolve));
+  expect(sandbox.faults.list()).toEqual([]);
+
+  for (const code of [403, 405]) {
+    sandbox.faults.add({ kind: "fail-login", code, phone: LOJA });
+    const failed = connect(sandbox, memory);
+    await failed.until(() => failed.closedWith === code);
+  }
+  client = await login(sandbox, memory);
+});
+
+test("a client that speaks something else is hung up on", async () => {
+  const socket = new WebSocket(sandbox.url);
+  await new Promise((resolve) => socket.addEventListener("open", resolve));
+  const closed = new Promise((resolve) => socket.addEventListener("close", resolve));
+  socket.send("GET / HTTP/1.1\r\n\r\n");
+  await closed;
+  expect(sandbox.unhandled).toMatchObject([{ reason: "Error: not a WhatsApp Web client" }]);
+  sandbox.forgetUnhandled();
+});

@@ -1,0 +1,171 @@
+import type { BinaryNode } from "./baileys.ts";
+import { element } from "./binary-node.ts";
+import { SERVER_JID } from "./jid.ts";
+import { connectionOf, deviceJid, type Network, peerOf, unixSeconds } from "./network.ts";
+import type { KeyBundle, Peer } from "./peer.ts";
+import type { Account, Device, QueuedStanza } from "./state.ts";
+
+/** What a message stanza carries besides its ciphertext. */
+export interface Envelope {
+  id: string;
+  attributes: Record<string, string | undefined>;
+}
+
+const PREKEYS_LOW = 5;
+/** From the end of either ciphertext form, this byte lies inside the authentication code. */
+const BYTE_TO_SPOIL = 10;
+
+/** Encrypts for one device and puts the stanza into its queue; it is delivered now, or when the device comes back. */
+export async function sendMessage(
+  network: Network,
+  sender: Account,
+  owner: Account,
+  device: Device,
+  envelope: Envelope,
+  plain: Uint8Array,
+): Promise<void> {
+  const enc = await encryptFor(network, sender, owner, device, plain, 0);
+  const node = element("message", { id: envelope.id, ...envelope.attributes }, [enc]);
+  const damaged = network.faults.take("corrupt-delivery", owner.number) ? corrupted(node) : node;
+  const queued: QueuedStanza = {
+    key: keyOf("message", envelope.id),
+    node: damaged,
+    plain,
+    sender: sender.number,
+    retries: 0,
+  };
+  enqueue(network, device, queued);
+  const repeat = network.faults.take("duplicate-delivery", owner.number);
+  if (holdBack(network, owner, device, damaged)) return;
+  push(network, device, damaged);
+  if (repeat) push(network, device, damaged);
+}
+
+/** A receipt or a notification: also kept until the device acknowledges it. */
+export function sendTracked(network: Network, device: Device, node: BinaryNode): void {
+  const { id, type } = node.attrs;
+  enqueue(network, device, { key: keyOf(node.tag, id, type), node, retries: 0 });
+  push(network, device, node);
+}
+
+/** What is worth saying only now: nobody keeps it. */
+export function push(network: Network, device: Device, node: BinaryNode): void {
+  const connection = connectionOf(network, device);
+  if (connection?.session?.active) connection.send(node);
+}
+
+/** The device could not read a message: it gets it once more, under a new session. */
+export async function resend(
+  network: Network,
+  owner: Account,
+  device: Device,
+  id: string,
+  bundle: KeyBundle | undefined,
+): Promise<void> {
+  const queued = device.queue.find((entry) => entry.key === keyOf("message", id));
+  const sender = network.state.accounts.find((account) => account.number === queued?.sender);
+  if (!queued?.plain || !sender) return;
+  await peerOf(network, sender).startSession(
+    deviceJid(owner, device),
+    bundle ?? takeBundle(network, owner, device),
+  );
+  queued.retries += 1;
+  const enc = await encryptFor(network, sender, owner, device, queued.plain, queued.retries);
+  queued.node = element("message", queued.node.attrs, [enc]);
+  network.snapshot.changed();
+  push(network, device, queued.node);
+}
+
+/** By what the device will acknowledge a stanza. A message may get several receipts, told apart by their type. */
+export function keyOf(tag: string, id: string | undefined, type?: string): string {
+  return tag === "receipt" ? `${tag}:${id}:${type ?? ""}` : `${tag}:${id}`;
+}
+
+export function acknowledge(network: Network, device: Device, key: string): void {
+  const before = device.queue.length;
+  device.queue = device.queue.filter((entry) => entry.key !== key);
+  if (device.queue.length !== before) network.snapshot.changed();
+}
+
+/** One of the device's one-time keys, as the server hands them out: each once, and a word to the device when few are left. */
+export function takeBundle(network: Network, owner: Account, device: Device): KeyBundle {
+  const withheld = network.faults.take("withhold-prekey", owner.number);
+  const preKey = withheld ? undefined : device.preKeys.shift();
+  network.snapshot.changed();
+  if (device.preKeys.length < PREKEYS_LOW) {
+    const count = element("count", { value: String(device.preKeys.length) });
+    push(network, device, element("notification", notificationAttributes(network, "encrypt"), [count]));
+  }
+  return {
+    registrationId: device.registrationId,
+    identity: device.identity,
+    signedPreKey: device.signedPreKey,
+    preKey,
+  };
+}
+
+export function notificationAttributes(network: Network, type: string): Record<string, string> {
+  return { from: SERVER_JID, type, id: network.nextId(), t: unixSeconds() };
+}
+
+async function encryptFor(
+  network: Network,
+  sender: Account,
+  owner: Account,
+  device: Device,
+  plain: Uint8Array,
+  attempt: number,
+): Promise<BinaryNode> {
+  const peer = peerOf(network, sender);
+  const jid = deviceJid(owner, device);
+  await ensureSession(network, peer, sender, owner, device, jid);
+  const { type, ciphertext } = await peer.encrypt(jid, plain);
+  return element("enc", { v: "2", type, count: attempt > 0 ? String(attempt) : undefined }, ciphertext);
+}
+
+async function ensureSession(
+  network: Network,
+  peer: Peer,
+  sender: Account,
+  owner: Account,
+  device: Device,
+  jid: string,
+): Promise<void> {
+  const name = `${sender.number}>${jid}`;
+  if (network.freshSessions.has(name) && (await peer.hasSession(jid))) return;
+  await peer.startSession(jid, takeBundle(network, owner, device));
+  network.freshSessions.add(name);
+}
+
+function enqueue(network: Network, device: Device, entry: QueuedStanza): void {
+  device.queue = [...device.queue.filter((other) => other.key !== entry.key), entry];
+  network.snapshot.changed();
+}
+
+/** Messages pile up until there are as many as the fault wants, then they leave last first. */
+function holdBack(network: Network, owner: Account, device: Device, node: BinaryNode): boolean {
+  const fault = network.heldBack.has(device)
+    ? undefined
+    : network.faults.take("reverse-deliveries", owner.number);
+  const held = network.heldBack.get(device) ?? (fault && { nodes: [], until: fault.count });
+  if (!held) return false;
+  held.nodes.push(node);
+  network.heldBack.set(device, held);
+  if (held.nodes.length < held.until) return true;
+  network.heldBack.delete(device);
+  for (const late of held.nodes.reverse()) push(network, device, late);
+  return true;
+}
+
+function corrupted(node: BinaryNode): BinaryNode {
+  const [enc] = Array.isArray(node.content) ? node.content : [];
+  if (!(enc?.content instanceof Uint8Array)) return node;
+  return element(node.tag, node.attrs, [element("enc", enc.attrs, spoil(enc.content))]);
+}
+
+export function spoil(ciphertext: Uint8Array): Buffer {
+  const bytes = Buffer.from(ciphertext);
+  const position = bytes.length - BYTE_TO_SPOIL;
+  bytes.writeUInt8(bytes.readUInt8(position) ^ 0xff, position);
+  return bytes;
+}

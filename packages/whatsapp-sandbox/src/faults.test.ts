@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "./sandbox.ts";
+import {
+  type Client,
+  type ClientMemory,
+  login,
+  makeClientMemory,
+  pairByQr,
+  textOf,
+  textsOf,
+} from "./testing/client.ts";
+
+const LOJA = "5511912340001";
+const ANA = "5511987650001";
+const ANA_JID = `${ANA}@s.whatsapp.net`;
+let sandbox: Sandbox;
+let client: Client;
+const memory: ClientMemory = makeClientMemory();
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  sandbox.addPhone({ number: LOJA, name: "Loja" });
+  sandbox.addContact({ number: ANA, name: "Ana" });
+  client = await pairByQr(sandbox, LOJA, memory);
+  // From here on both directions have a session.
+  await sandbox.say(ANA, LOJA, "começo");
+  await client.until(() => textsOf(client).includes("começo"));
+  await client.socket.sendMessage(ANA_JID, { text: "começo" });
+  await sandbox.waitForMessage(ANA, { text: "começo" });
+});
+
+afterEach(() => {
+  expect(sandbox.faults.list()).toEqual([]);
+});
+
+afterAll(async () => {
+  expect(sandbox.unhandled).toEqual([]);
+  client.close();
+  await sandbox.stop();
+});
+
+async function send(text: string): Promise<string> {
+  return (await client.socket.sendMessage(ANA_JID, { text }))?.key.id ?? "";
+}
+
+const wasAcked = (id: string) => client.acks.some(({ attrs }) => attrs.id === id);
+
+test.each([479, 463])("a message is refused with %i and does not arrive", async (error) => {
+  sandbox.faults.add({ kind: "refuse-message", error });
+  const id = await send(`recusada ${error}`);
+  await client.until(() => client.errors.get(id) === String(error));
+  expect(sandbox.arrivals(id)).toHaveLength(1);
+  expect(sandbox.conversation(ANA, LOJA).some((message) => message.id === id)).toBe(false);
+});
+
+test("a lost ack: the message arrives, the sender does not learn it from the server", async () => {
+  sandbox.setOnline(ANA, false);
+  sandbox.faults.add({ kind: "drop-ack", phone: LOJA });
+  const id = await send("sem resposta");
+  await sandbox.until(() => sandbox.conversation(ANA, LOJA).find((message) => message.id === id));
+  const next = await send("com resposta");
+  await client.until(() => wasAcked(next));
+  expect(wasAcked(id)).toBe(false);
+  sandbox.setOnline(ANA, true);
+});
+
+test("a slow ack comes after a later message's", async () => {
+  sandbox.faults.add({ kind: "slow-ack", ms: 1_000 });
+  const slow = await send("devagar");
+  const quick = await send("depressa");
+  await client.until(() => wasAcked(slow));
+  const order = client.acks.map(({ attrs }) => attrs.id).filter((id) => id === slow || id === quick);
+  expect(order).toEqual([quick, slow]);
+});
+
+test("a connection that is closed before the ack: sent again under the same id, it is there once", async () => {
+  sandbox.faults.add({ kind: "close-before-ack", code: 503 });
+  const id = await send("caiu no meio");
+  await client.until(() => client.closedWith === 503);
+  client = await login(sandbox, memory);
+  expect(sandbox.inbox(ANA).some((message) => message.id === id)).toBe(false);
+  await client.socket.sendMessage(ANA_JID, { text: "caiu no meio" }, { messageId: id });
+  await sandbox.waitForMessage(ANA, { id });
+  expect(sandbox.arrivals(id)).toHaveLength(2);
+});
+
+test("a connection that is closed after the arrival but before the ack: sent again, it is two arrivals and one message", async () => {
+  sandbox.faults.add({ kind: "close-before-ack", code: 428, delivered: true });
+  const id = await send("chegou, mas ninguém soube");
+  await client.until(() => client.closedWith === 428);
+  expect(wasAcked(id)).toBe(false);
+  client = await login(sandbox, memory);
+  await client.socket.sendMessage(ANA_JID, { text: "chegou, mas ninguém soube" }, { messageId: id });
+  await sandbox.until(() => sandbox.inbox(ANA).find((one) => one.id === id && one.timesArrived === 2));
+  expect(sandbox.inbox(ANA).filter((one) => one.id === id)).toHaveLength(1);
+});
+
+test("a corrupt ciphertext is asked for again and then read", async () => {
+  sandbox.faults.add({ kind: "corrupt-delivery" });
+  const { id } = await sandbox.say(ANA, LOJA, "chegou quebrada");
+  const message = await client.until(() =>
+    client.messages.find((one) => one.key.id === id && textOf(one) === "chegou quebrada"),
+  );
+  expect(message.key.fromMe).toBe(false);
+  await sandbox.until(() =>
+    sandbox.conversation(ANA, LOJA).find((one) => one.id === id && one.state === "delivered"),
+  );
+  expect(sandbox.phones()[0]?.devices[0]?.waiting).toBe(0);
+});
+
+test("a message that is delivered twice reaches the client as the same id", async () => {
+  sandbox.faults.add({ kind: "duplicate-delivery" });
+  const { id } = await sandbox.say(ANA, LOJA, "em dobro");
+  await client.until(() => client.messages.some((one) => one.key.id === id && textOf(one) === "em dobro"));
+  const delivered = sandbox.stanzas.filter(
+    ({ node, direction }) =>
+      direction === "server-to-client" && node.tag === "message" && node.attrs.id === id,
+  );
+  expect(delivered.length).toBeGreaterThanOrEqual(2);
+});
+
+test("messages that overtake each other are all read", async () => {
+  sandbox.faults.add({ kind: "reverse-deliveries", count: 3 });
+  for (const text of ["primeira", "segunda", "terceira"]) await sandbox.say(ANA, LOJA, text);
+  await client.until(() => textsOf(client).includes("primeira"));
+  expect(textsOf(client).slice(-3)).toEqual(["terceira", "segunda", "primeira"]);
+});
+
+test("a session can begin without a one-time key", async () => {
+  sandbox.addContact({ number: "5511987650010", name: "Sem chave" });
+  sandbox.faults.add({ kind: "withhold-prekey" });
+  await sandbox.say("5511987650010", LOJA, "sem chave avulsa");
+  await client.until(() => textsOf(client).includes("sem chave avulsa"));
+
+  sandbox.addContact({ number: "5511987650011", name: "Sem chave também" });
+  sandbox.faults.add({ kind: "withhold-prekey", times: "until-cleared" });
+  await client.socket.sendMessage("5511987650011@s.whatsapp.net", { text: "também sem" });
+  await sandbox.waitForMessage("5511987650011", { text: "também sem" });
+  sandbox.faults.clear();
+});
+
+test("without any keys of the contact nothing can be sent", async () => {
+  sandbox.addContact({ number: "5511987650012", name: "Sem nada" });
+  sandbox.faults.add({ kind: "refuse-prekeys", times: "until-cleared" });
+  await expect(client.socket.sendMessage("5511987650012@s.whatsapp.net", { text: "nada" })).rejects.toThrow();
+  sandbox.faults.clear();
+  await client.socket.sendMessage("5511987650012@s.whatsapp.net", { text: "agora sim" });
+  await sandbox.waitForMessage("5511987650012", { text: "agora sim" });
+});
+
+test("a contact that cannot read asks the client, which encrypts anew", async () => {
+  const [session] = [...memory.keys.keys()].filter(
+    (key) => key.startsWith("session:") && key.includes("_1.0"),
+  );
+  expect(session).toBeDefined();
+  const messageId = "3EB0RESEND0000000001";
+  sandbox.faults.add({ kind: "corrupt-arrival" });
+  await client.socket.sendMessage(ANA_JID, { text: "leia de novo" }, { messageId });
+  await sandbox.waitForMessage(ANA, { id: messageId, text: "leia de novo" });
+  expect(sandbox.arrivals(messageId).map(({ asked }) => asked)).toEqual([false, true]);
+  expect(sandbox.inbox(ANA).find(({ id }) => id === messageId)?.timesArrived).toBe(1);
+});
+
+test("a fault is for one phone, for a number of times, in the order it was asked for", () => {
+  sandbox.faults.add({ kind: "refuse-message", error: 479, phone: "5511900000099", times: 2 });
+  expect(sandbox.faults.list()).toEqual([
+    { kind: "refuse-message", error: 479, phone: "5511900000099", times: 2 },
+  ]);
+  expect(() => sandbox.faults.add({ kind: "slow-ack", ms: -1 })).toThrow();
+  sandbox.faults.clear();
+});

@@ -1,0 +1,71 @@
+import { z } from "zod";
+
+const number = z.string().regex(/^\d{8,15}$/);
+const times = z.union([z.int().min(1), z.literal("until-cleared")]).default(1);
+/** Only for this phone; left out: for every phone. */
+const common = { phone: number.optional(), times };
+
+/** What can be made to go wrong. Each fault is used up as often as `times` says, in the order they were added. */
+export const faultSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("refuse-message"), error: z.int(), ...common }),
+  z.strictObject({ kind: z.literal("drop-ack"), ...common }),
+  z.strictObject({ kind: z.literal("slow-ack"), ms: z.int().min(0), ...common }),
+  /** With `delivered` the message has arrived all the same; without, it is lost with the connection. */
+  z.strictObject({
+    kind: z.literal("close-before-ack"),
+    code: z.int(),
+    delivered: z.boolean().default(false),
+    ...common,
+  }),
+  z.strictObject({ kind: z.literal("duplicate-delivery"), ...common }),
+  z.strictObject({ kind: z.literal("reverse-deliveries"), count: z.int().min(2), ...common }),
+  z.strictObject({ kind: z.literal("corrupt-delivery"), ...common }),
+  /** The contact cannot read what the client sent, and asks for it again. */
+  z.strictObject({ kind: z.literal("corrupt-arrival"), ...common }),
+  z.strictObject({ kind: z.literal("withhold-prekey"), ...common }),
+  z.strictObject({ kind: z.literal("refuse-prekeys"), ...common }),
+  z.strictObject({ kind: z.literal("fail-login"), code: z.int(), ...common }),
+  /** The line goes dead before WebSocket begins. It is not known yet who calls, so these two are for everybody. */
+  z.strictObject({ kind: z.literal("refuse-connection"), times }),
+  /** An HTTP answer instead of a WebSocket. Beware: Baileys waits for ever then. */
+  z.strictObject({ kind: z.literal("refuse-upgrade"), status: z.int().min(400).max(599), times }),
+]);
+
+export type Fault = z.output<typeof faultSchema>;
+export type FaultInput = z.input<typeof faultSchema>;
+export type FaultKind = Fault["kind"];
+
+export interface FaultBook {
+  add(fault: FaultInput): void;
+  clear(): void;
+  list(): Fault[];
+  /** Uses one up, if there is one for this phone. */
+  take<K extends FaultKind>(kind: K, phone?: string): Extract<Fault, { kind: K }> | undefined;
+}
+
+export function makeFaultBook(): FaultBook {
+  let faults: Fault[] = [];
+  return {
+    add(fault) {
+      faults.push(faultSchema.parse(fault));
+    },
+    clear() {
+      faults = [];
+    },
+    list: () => structuredClone(faults),
+    take<K extends FaultKind>(kind: K, phone?: string) {
+      const fault = faults.find(
+        (candidate): candidate is Extract<Fault, { kind: K }> =>
+          candidate.kind === kind && isFor(candidate, phone),
+      );
+      if (fault && fault.times !== "until-cleared" && --fault.times === 0) {
+        faults = faults.filter((other) => other !== fault);
+      }
+      return fault;
+    },
+  };
+}
+
+function isFor(fault: Fault, phone: string | undefined): boolean {
+  return !("phone" in fault) || fault.phone === undefined || fault.phone === phone;
+}

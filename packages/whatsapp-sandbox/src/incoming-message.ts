@@ -1,0 +1,149 @@
+import { type BinaryNode, getContentType, type proto } from "./baileys.ts";
+import { element } from "./binary-node.ts";
+import { type Connection, endWithCode, type Session } from "./connection.ts";
+import { type Addressing, parseJid } from "./jid.ts";
+import { forward, type Letter, lettersOf, openLetter } from "./letters.ts";
+import { type Network, unixSeconds } from "./network.ts";
+import { raiseReceived } from "./receipts.ts";
+import { type Account, type ChatMessage, findAccount, findMessage, keepMessage } from "./state.ts";
+
+const UNKNOWN_RECIPIENT = 404;
+
+/** A message from a client: counted, refused or accepted, acknowledged, and brought to each device it is addressed to. */
+export async function acceptMessage(
+  network: Network,
+  connection: Connection,
+  session: Session,
+  node: BinaryNode,
+): Promise<void> {
+  const { account } = session;
+  const { id = "", to = "" } = node.attrs;
+  const addressee = parseJid(to);
+  const receiver = findAccount(network.state, addressee);
+  const refusal = refusalOf(network, session, receiver);
+  const asked = network.retriesAsked.delete(`${account.number}:${id}`);
+  network.log.arrived({ id, phone: account.number, to, asked });
+  if (refusal !== undefined) {
+    network.events.emit({ type: "message-refused", phone: account.number, id, error: refusal });
+    return acknowledgeMessage(connection, node, refusal);
+  }
+  const closing = network.faults.take("close-before-ack", account.number);
+  if (closing && !closing.delivered) return endWithCode(connection, closing.code);
+
+  const letters = lettersOf(node);
+  const read: Awaited<ReturnType<typeof deliverLetter>>[] = [];
+  for (const letter of letters) read.push(await deliverLetter(network, session, node, letter));
+  if (closing) endWithCode(connection, closing.code);
+  else answerSender(network, connection, session, node);
+  for (const message of read) if (message) settleArrival(network, session, message);
+}
+
+function refusalOf(
+  network: Network,
+  { account }: Session,
+  receiver: Account | undefined,
+): number | undefined {
+  if (!receiver) return UNKNOWN_RECIPIENT;
+  return network.faults.take("refuse-message", account.number)?.error;
+}
+
+function answerSender(
+  network: Network,
+  connection: Connection,
+  { account }: Session,
+  node: BinaryNode,
+): void {
+  if (network.faults.take("drop-ack", account.number)) return;
+  const slow = network.faults.take("slow-ack", account.number);
+  if (slow) setTimeout(() => acknowledgeMessage(connection, node), slow.ms);
+  else acknowledgeMessage(connection, node);
+}
+
+function acknowledgeMessage(connection: Connection, node: BinaryNode, error?: number): void {
+  const { id, to } = node.attrs;
+  connection.send(
+    element("ack", {
+      class: "message",
+      id,
+      from: to,
+      t: unixSeconds(),
+      error: error ? String(error) : undefined,
+    }),
+  );
+}
+
+interface Arrived {
+  receiver: Account;
+  message: ChatMessage;
+}
+
+async function deliverLetter(
+  network: Network,
+  session: Session,
+  node: BinaryNode,
+  letter: Letter,
+): Promise<Arrived | undefined> {
+  const receiver = findAccount(network.state, letter.to);
+  if (!receiver) return undefined;
+  if (letter.to.device !== 0) {
+    forward(network, session, node, receiver, letter);
+    return undefined;
+  }
+  const known = findMessage(receiver, session.account.number, node.attrs.id ?? "");
+  const content = await openLetter(network, session, node, receiver, letter, known !== undefined);
+  if (receiver === session.account) return undefined;
+  if (known) {
+    known.timesArrived += 1;
+    network.snapshot.changed();
+    return { receiver, message: known };
+  }
+  if (!content || isSilent(content)) return undefined;
+  const message = makeChatMessage(session, node, letter.to.addressing, content);
+  keepMessage(receiver, message);
+  network.snapshot.changed();
+  return { receiver, message };
+}
+
+function makeChatMessage(
+  { account }: Session,
+  node: BinaryNode,
+  addressing: Addressing,
+  content: proto.IMessage,
+): ChatMessage {
+  const context = content.extendedTextMessage?.contextInfo;
+  const quotedId = context?.stanzaId;
+  return {
+    id: node.attrs.id ?? "",
+    phone: account.number,
+    direction: "to-contact",
+    kind: getContentType(content) ?? "unknown",
+    text: textOf(content) ?? "",
+    ...(quotedId && { quoted: { id: quotedId, text: textOf(context?.quotedMessage ?? {}) ?? "" } }),
+    addressing,
+    at: new Date().toISOString(),
+    timesArrived: 1,
+    state: "server",
+  };
+}
+
+/** Keys, edits and reactions travel as messages too, but nobody gets a bubble for them. */
+function isSilent(content: proto.IMessage): boolean {
+  const kind = getContentType(content);
+  return kind === undefined || kind === "protocolMessage" || kind === "reactionMessage";
+}
+
+function textOf(content: proto.IMessage): string | undefined {
+  return content.conversation || content.extendedTextMessage?.text || undefined;
+}
+
+/** Who is online has it at once; for the others it waits. */
+function settleArrival(network: Network, { account }: Session, { receiver, message }: Arrived): void {
+  if (!receiver.online) {
+    network.events.recheck();
+  } else if (message.timesArrived > 1) {
+    network.events.emit({ type: "message-repeated", contact: receiver.number, message });
+  } else {
+    network.events.emit({ type: "message-arrived", contact: receiver.number, message });
+    raiseReceived(network, receiver, account, [message], "delivered");
+  }
+}

@@ -1,0 +1,73 @@
+import type { Logger } from "pino";
+import type { BinaryNode } from "./baileys.ts";
+import type { Connection } from "./connection.ts";
+import type { EventBook } from "./events.ts";
+import type { FaultBook } from "./faults.ts";
+import { jidOf } from "./jid.ts";
+import type { PendingPairings } from "./pairing.ts";
+import { openPeer, type Peer } from "./peer.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { StanzaLog } from "./stanza-log.ts";
+import type { Account, Device, NetworkState } from "./state.ts";
+
+/** Everything the layers share: what is kept, what is seen, and who is connected. */
+export interface Network {
+  readonly state: NetworkState;
+  readonly snapshot: Snapshot;
+  readonly events: EventBook;
+  readonly log: StanzaLog;
+  readonly faults: FaultBook;
+  readonly pairings: PendingPairings;
+  readonly connections: Set<Connection>;
+  readonly peers: Map<Account, Peer>;
+  /** Signal sessions that were opened since this process started: older ones may have been rolled back by a crash. */
+  readonly freshSessions: Set<string>;
+  /** Message stanzas held back, to be delivered in reverse. */
+  readonly heldBack: Map<Device, { nodes: BinaryNode[]; until: number }>;
+  /** Who asked to be told when somebody comes online: device to the JIDs it named. */
+  readonly presenceWatchers: Map<Device, Set<string>>;
+  /** Messages that a receiving phone could not read and asked for again. */
+  readonly retriesAsked: Set<string>;
+  readonly turns: Map<string, Promise<unknown>>;
+  readonly logger: Logger;
+  nextId(): string;
+}
+
+export function peerOf(network: Network, account: Account): Peer {
+  const known = network.peers.get(account);
+  if (known) return known;
+  const peer = openPeer(account.peer, () => network.snapshot.changed());
+  network.peers.set(account, peer);
+  return peer;
+}
+
+export function connectionOf(network: Network, device: Device): Connection | undefined {
+  for (const connection of network.connections) {
+    if (connection.session?.device === device) return connection;
+  }
+  return undefined;
+}
+
+/** How a peer names a linked device in its session store. */
+export function deviceJid(account: Account, device: Device): string {
+  return jidOf(account, "pn", device.id);
+}
+
+/** Things under one key happen one after the other, in the order they were asked for. */
+export function inTurn<T>(network: Network, key: string, work: () => Promise<T>): Promise<T> {
+  const before = network.turns.get(key) ?? Promise.resolve();
+  const result = before.then(work);
+  const settled = result.then(
+    () => undefined,
+    () => undefined,
+  );
+  network.turns.set(key, settled);
+  void settled.then(() => {
+    if (network.turns.get(key) === settled) network.turns.delete(key);
+  });
+  return result;
+}
+
+export function unixSeconds(): string {
+  return String(Math.floor(Date.now() / 1000));
+}

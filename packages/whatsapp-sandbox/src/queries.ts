@@ -1,0 +1,134 @@
+import type { BinaryNode } from "./baileys.ts";
+import { childOf, childrenOf, element } from "./binary-node.ts";
+import type { Connection, Session } from "./connection.ts";
+import { SERVER_JID } from "./jid.ts";
+import { openBacklog } from "./login.ts";
+import type { Network } from "./network.ts";
+import { acceptCompanionHello, isCompanionFinish } from "./pairing.ts";
+import {
+  answerBundles,
+  answerCount,
+  answerDigest,
+  rotateSignedPreKey,
+  storePreKeys,
+} from "./queries-keys.ts";
+import { answerUsync } from "./queries-usync.ts";
+import { unlinkDevice } from "./unlink.ts";
+
+export interface Query {
+  network: Network;
+  connection: Connection;
+  node: BinaryNode;
+  /** Absent while the connection is still being paired. */
+  session: Session | undefined;
+}
+
+type Answer = BinaryNode[] | Promise<BinaryNode[]>;
+type Responder = (query: Query) => Answer;
+
+/** Every question Baileys asks, by namespace, type and first child. What follows an answer is in `afterwards`. */
+const responders: Record<string, Responder> = {
+  "w:p get ping": () => [],
+  "w:stats  add": () => [],
+  "passive set active": () => [],
+  "passive set passive": () => [],
+  "encrypt get count": answerCount,
+  "encrypt set registration": storePreKeys,
+  "encrypt set rotate": rotateSignedPreKey,
+  "encrypt get digest": answerDigest,
+  "encrypt get key": answerBundles,
+  "usync get usync": answerUsync,
+  "abt get props": () => [element("props", { protocol: "1", hash: "sandbox" }, [])],
+  "blocklist get": () => [element("list", {}, [])],
+  "blocklist set item": () => [element("list", {}, [])],
+  "privacy get privacy": answerPrivacy,
+  "privacy set privacy": () => [],
+  "privacy set tokens": () => [element("tokens", {}, [])],
+  "disappearing_mode set disappearing_mode": () => [],
+  "status set status": () => [],
+  "urn:xmpp:whatsapp:dirty set clean": () => [],
+  "w:sync:app:state set sync": answerAppState,
+  "w:profile:picture get picture": notFound,
+  "w:profile:picture set picture": () => [element("picture", { id: "1" })],
+  "w:profile:picture set": () => [],
+  "w:biz get business_profile": () => [element("business_profile", {}, [])],
+  "w:g2 get participating": () => [element("groups", {}, [])],
+  "w:g2 get query": notFound,
+  "w:m set media_conn": () => [element("error", { code: "501", text: "feature-not-implemented" })],
+  "w:mex get query": answerMex,
+  "md set remove-companion-device": () => [],
+  "md set link_code_companion_reg": answerLinkCode,
+};
+
+const afterwards: Record<string, (query: Query) => Promise<void>> = {
+  "passive set active": async ({ network, connection, session }) => {
+    if (session) await openBacklog(network, connection, session);
+  },
+  "md set remove-companion-device": async ({ network, session }) => {
+    if (session) await unlinkDevice(network, session.account, session.device, "client");
+  },
+};
+
+export async function answerQuery(query: Query): Promise<void> {
+  const { network, connection, node } = query;
+  const name = [node.attrs.xmlns, node.attrs.type ?? "", childrenOf(node)[0]?.tag].filter(isNamed).join(" ");
+  const responder = responders[name];
+  if (!responder) network.log.leaveUnhandled(`iq ${name}`, query.session?.account.number, node);
+  const content = responder ? await responder(query) : [];
+  const failed = content.some((child) => child.tag === "error");
+  connection.send(
+    element(
+      "iq",
+      { from: node.attrs.to ?? SERVER_JID, type: failed ? "error" : "result", id: node.attrs.id },
+      content,
+    ),
+  );
+  await afterwards[name]?.(query);
+}
+
+function isNamed(part: string | undefined): boolean {
+  return part !== undefined;
+}
+
+function notFound(): BinaryNode[] {
+  return [element("error", { code: "404", text: "item-not-found" })];
+}
+
+function answerPrivacy(): BinaryNode[] {
+  const names = ["readreceipts", "last", "online", "profile", "status", "groupadd", "calladd", "messages"];
+  return [
+    element(
+      "privacy",
+      {},
+      names.map((name) => element("category", { name, value: "all" })),
+    ),
+  ];
+}
+
+/** The phone keeps no settings to tell of yet: what the client writes is accepted, what it asks for is empty. */
+function answerAppState({ node }: Query): BinaryNode[] {
+  const collections = childrenOf(childOf(node, "sync"), "collection").map((collection) => {
+    const written = childOf(collection, "patch") ? 1 : 0;
+    const version = String(Number(collection.attrs.version ?? 0) + written);
+    return element("collection", { name: collection.attrs.name, version });
+  });
+  return [element("sync", {}, collections)];
+}
+
+/** The two GraphQL questions of ordinary accounts, by the ids under which WhatsApp Web has stored them. */
+const mexAnswers: Record<string, unknown> = {
+  "23983697327930364": { xwa2_fetch_account_reachout_timelock: { is_active: false } },
+  "24503548349331633": { xwa2_message_capping_info: { total_quota: -1, used_quota: 0 } },
+};
+
+function answerMex({ node }: Query): BinaryNode[] {
+  const data = mexAnswers[childOf(node, "query")?.attrs.query_id ?? ""];
+  if (!data) return [element("error", { code: "501", text: "feature-not-implemented" })];
+  return [element("result", {}, Buffer.from(JSON.stringify({ data })))];
+}
+
+function answerLinkCode({ network, connection, node }: Query): BinaryNode[] {
+  if (!isCompanionFinish(node)) return acceptCompanionHello(network, connection, node);
+  network.pairings.get(connection)?.finishCode?.(node);
+  return [];
+}

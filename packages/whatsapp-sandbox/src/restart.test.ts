@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startSandbox } from "./sandbox.ts";
+import {
+  type Client,
+  type ClientMemory,
+  connect,
+  login,
+  makeClientMemory,
+  pairByQr,
+  textsOf,
+} from "./testing/client.ts";
+import { type SandboxProcess, startSandboxProcess } from "./testing/sandbox-process.ts";
+
+const LOJA = "5511912340001";
+const ANA = "5511987650001";
+const ANA_JID = `${ANA}@s.whatsapp.net`;
+let folder: string;
+let stateFile: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "whatsapp-sandbox-"));
+  stateFile = join(folder, "state.json");
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+test("a stopped sandbox comes back with its phones, pairings, inboxes and what was waiting", async () => {
+  const before = await startSandbox({ stateFile });
+  before.addPhone({ number: LOJA, name: "Loja" });
+  before.addContact({ number: ANA, name: "Ana" });
+  const memory = makeClientMemory();
+  let client = await pairByQr(before, LOJA, memory);
+  await before.say(ANA, LOJA, "antes");
+  await client.until(() => textsOf(client).includes("antes"));
+  await client.socket.sendMessage(ANA_JID, { text: "resposta" });
+  await before.waitForMessage(ANA, { text: "resposta" });
+  client.close();
+  await before.until(() => before.phones()[0]?.devices.every(({ connected }) => !connected) || undefined);
+  await before.say(ANA, LOJA, "esperando");
+  await before.stop();
+  expect((await stat(stateFile)).mode & 0o777).toBe(0o600);
+
+  const after = await startSandbox({ stateFile });
+  expect(after.rootPublicKey).toEqual(before.rootPublicKey);
+  expect(after.conversation(ANA, LOJA).map(({ text }) => text)).toEqual(["antes", "resposta", "esperando"]);
+  client = await login(after, memory);
+  await client.until(() => textsOf(client).includes("esperando"));
+  await after.say(ANA, LOJA, "depois");
+  await client.until(() => textsOf(client).includes("depois"));
+  await client.socket.sendMessage(ANA_JID, { text: "resposta depois" });
+  await after.waitForMessage(ANA, { text: "resposta depois" });
+  expect(after.unhandled).toEqual([]);
+  client.close();
+  await after.stop();
+});
+
+test("a state that another version wrote, or that is broken, stops the start", async () => {
+  await writeFile(stateFile, JSON.stringify({ format: 99 }));
+  await expect(startSandbox({ stateFile })).rejects.toThrow("another version");
+  await writeFile(stateFile, "{");
+  await expect(startSandbox({ stateFile })).rejects.toThrow();
+});
+
+test("killed right after the pairing, it still knows the device", async () => {
+  const first = await startSandboxProcess(["--state", stateFile]);
+  await first.post("/phones", { number: LOJA, name: "Loja" });
+  const memory = makeClientMemory();
+  const newcomer = connect(first, memory);
+  const qr = await newcomer.until(() => newcomer.qrs[0]);
+  await first.post("/scan", { qr, phone: LOJA });
+  await first.end("SIGKILL");
+  await newcomer.until(() => newcomer.closedWith !== undefined);
+
+  const second = await startSandboxProcess(["--state", stateFile]);
+  const client = connect(second, memory);
+  await client.until(() => client.opened);
+  expect(await second.get("/unhandled")).toEqual([]);
+  client.close();
+  await second.end("SIGTERM");
+});
+
+/** Far worse than the last moments before a kill: the sandbox forgets the whole talk, the client remembers it. */
+test("rolled back to before a talk, the sessions are made anew and both sides go on", async () => {
+  const first = await startSandboxProcess(["--state", stateFile]);
+  const { memory, client } = await pairThrough(first);
+  const stale = await readFile(stateFile);
+  for (const text of ["a", "b", "c"]) {
+    await first.post("/say", { contact: ANA, phone: LOJA, text });
+    await client.until(() => textsOf(client).includes(text));
+    await client.socket.sendMessage(ANA_JID, { text: `re: ${text}` });
+  }
+  await first.end("SIGKILL");
+  await client.until(() => client.closedWith !== undefined);
+  await writeFile(stateFile, stale);
+
+  const second = await startSandboxProcess(["--state", stateFile]);
+  const again = connect(second, memory);
+  await again.until(() => again.opened);
+  await second.post("/say", { contact: ANA, phone: LOJA, text: "depois" });
+  await again.until(() => textsOf(again).includes("depois"));
+  await again.socket.sendMessage(ANA_JID, { text: "re: depois" });
+  await expect
+    .poll(async () => JSON.stringify(await second.get(`/inbox?contact=${ANA}`)))
+    .toContain("re: depois");
+  expect(await second.get("/unhandled")).toEqual([]);
+  again.close();
+  await second.end("SIGTERM");
+  expect(first.printed() + second.printed()).not.toMatch(/privKey|rootKey|Closing session/);
+});
+
+test("it ends with whoever started it, and says in one line why it cannot start", async () => {
+  const first = await startSandboxProcess(["--until-stdin-ends"]);
+  const { port } = new URL(first.url);
+  await expect(startSandboxProcess(["--port", port])).rejects.toThrow(
+    /^the sandbox ended at once: whatsapp-sandbox: listen EADDRINUSE[^\n]*\n$/,
+  );
+  await first.hangUp();
+  await expect(fetch(first.adminUrl)).rejects.toThrow();
+});
+
+async function pairThrough(sandbox: SandboxProcess): Promise<{ memory: ClientMemory; client: Client }> {
+  await sandbox.post("/phones", { number: LOJA, name: "Loja" });
+  await sandbox.post("/contacts", { number: ANA, name: "Ana" });
+  const memory = makeClientMemory();
+  const newcomer = connect(sandbox, memory);
+  const qr = await newcomer.until(() => newcomer.qrs[0]);
+  await sandbox.post("/scan", { qr, phone: LOJA });
+  await newcomer.until(() => newcomer.closedWith === 515);
+  const client = connect(sandbox, memory);
+  await client.until(() => client.opened && memory.creds.accountSyncCounter > 0);
+  return { memory, client };
+}

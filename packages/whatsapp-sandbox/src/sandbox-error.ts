@@ -1,0 +1,23 @@
+export type SandboxErrorCode =
+  | "unknown-phone"
+  | "unknown-contact"
+  | "unknown-message"
+  | "unknown-device"
+  | "number-taken"
+  | "invalid-number"
+  | "qr-expired"
+  | "qr-unreadable"
+  | "wrong-pairing-code"
+  | "no-pairing-waiting"
+  | "pairing-refused";
+
+/** Whoever drives the sandbox asked for something that is not there. */
+export class SandboxError extends Error {
+  readonly code: SandboxErrorCode;
+
+  constructor(code: SandboxErrorCode, detail: string) {
+    super(`${code}: ${detail}`);
+    this.name = "SandboxError";
+    this.code = code;
+  }
+}

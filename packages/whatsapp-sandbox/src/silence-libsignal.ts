@@ -1,0 +1,26 @@
+/**
+ * libsignal prints whole session records, private keys included, through the global console in normal operation.
+ * It offers no logger, so the lines are recognised by their first words and dropped; everything else passes.
+ */
+const openings = [
+  "Closing session:",
+  "Opening session:",
+  "Removing old closed session:",
+  "Migrating session to:",
+  "Session already closed",
+  "Session already open",
+  "Session error:",
+  "Closing open session in favor of incoming prekey bundle",
+  "Decrypted message with closed session.",
+  "Failed to decrypt message with any known session",
+  "V1 session storage migration error",
+];
+
+for (const level of ["log", "info", "warn", "error", "debug"] as const) {
+  const print = console[level].bind(console);
+  console[level] = (...words: unknown[]) => {
+    const first = words[0];
+    if (typeof first === "string" && openings.some((opening) => first.startsWith(opening))) return;
+    print(...words);
+  };
+}

@@ -1,0 +1,197 @@
+import "../silence-libsignal.ts";
+import makeWASocket, {
+  type AuthenticationCreds,
+  type AuthenticationState,
+  type BaileysEventMap,
+  type BinaryNode,
+  initAuthCreds,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type UserFacingSocketConfig,
+  WA_CERT_DETAILS,
+  type WAMessage,
+  type WASocket,
+} from "baileys";
+import { pino } from "pino";
+import type { Sandbox } from "../sandbox.ts";
+
+/** What a client keeps between connections. */
+export interface ClientMemory {
+  creds: AuthenticationCreds;
+  keys: Map<string, unknown>;
+}
+
+export function makeClientMemory(): ClientMemory {
+  return { creds: initAuthCreds(), keys: new Map() };
+}
+
+/** One connection of the unmodified Baileys, with everything it said since. */
+export interface Client {
+  socket: WASocket;
+  messages: WAMessage[];
+  /** Message id to the highest status seen, from whichever event it came. */
+  statuses: Map<string, number>;
+  errors: Map<string, string>;
+  presences: BaileysEventMap["presence.update"][];
+  acks: BinaryNode[];
+  qrs: string[];
+  opened: boolean;
+  closedWith: number | undefined;
+  until<T>(check: () => T | undefined | false, timeoutMs?: number): Promise<T>;
+  close(): void;
+}
+
+export function connect(
+  sandbox: Pick<Sandbox, "url" | "rootPublicKey">,
+  memory: ClientMemory,
+  config: Partial<UserFacingSocketConfig> = {},
+): Client {
+  WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(sandbox.rootPublicKey);
+  const socket = makeWASocket({
+    waWebSocketUrl: sandbox.url,
+    auth: authenticationOf(memory),
+    logger: pino({ level: "silent" }),
+    retryRequestDelayMs: 20,
+    connectTimeoutMs: 5_000,
+    ...config,
+  });
+  const watchers = new Set<() => void>();
+  const client: Client = {
+    socket,
+    messages: [],
+    statuses: new Map(),
+    errors: new Map(),
+    presences: [],
+    acks: [],
+    qrs: [],
+    opened: false,
+    closedWith: undefined,
+    until: (check, timeoutMs = 8_000) => waitUntil(watchers, check, timeoutMs),
+    close: () => void socket.end(undefined),
+  };
+  const changed = () => {
+    for (const look of watchers) look();
+  };
+  watch(client, changed);
+  socket.ev.on("creds.update", (update) => {
+    Object.assign(memory.creds, update);
+    changed();
+  });
+  return client;
+}
+
+/** Connects and waits until the client calls itself open. */
+export async function login(sandbox: Sandbox, memory: ClientMemory): Promise<Client> {
+  const client = connect(sandbox, memory);
+  await client.until(() => client.opened);
+  return client;
+}
+
+/** From nothing to open: the QR is scanned, the client restarts and logs in. */
+export async function pairByQr(
+  sandbox: Sandbox,
+  phone: string,
+  memory = makeClientMemory(),
+): Promise<Client> {
+  const newcomer = connect(sandbox, memory);
+  const qr = await newcomer.until(() => newcomer.qrs[0]);
+  await sandbox.scan(qr, phone);
+  await newcomer.until(() => newcomer.closedWith === 515);
+  const client = await login(sandbox, memory);
+  // Cut off before this, Baileys would hold back what it hears at its next login for twenty seconds.
+  await client.until(() => memory.creds.accountSyncCounter > 0);
+  return client;
+}
+
+export function textOf(message: WAMessage): string | undefined {
+  return message.message?.conversation ?? message.message?.extendedTextMessage?.text ?? undefined;
+}
+
+export function textsOf(client: Client): (string | undefined)[] {
+  return client.messages.map(textOf).filter((text) => text !== undefined);
+}
+
+function watch(client: Client, changed: () => void): void {
+  const { ev, ws } = client.socket;
+  const raise = (id: string | null | undefined, status: number | null | undefined, error?: string) => {
+    if (!id || status === null || status === undefined) return;
+    if (status === 0) client.errors.set(id, error ?? "");
+    client.statuses.set(id, Math.max(client.statuses.get(id) ?? 0, status));
+  };
+  ev.on("connection.update", ({ qr, connection, lastDisconnect }) => {
+    if (qr) client.qrs.push(qr);
+    if (connection === "open") client.opened = true;
+    if (connection === "close") {
+      const error = lastDisconnect?.error as { output?: { statusCode?: number } } | undefined;
+      client.closedWith = error?.output?.statusCode ?? 0;
+    }
+    changed();
+  });
+  ev.on("messages.upsert", ({ messages }) => {
+    client.messages.push(...messages);
+    for (const { key, status, messageStubParameters } of messages) {
+      if (key.fromMe) raise(key.id, status, messageStubParameters?.[0]);
+    }
+    changed();
+  });
+  ev.on("messages.update", (updates) => {
+    for (const { key, update } of updates)
+      raise(key.id, update.status, update.messageStubParameters?.[0] ?? undefined);
+    changed();
+  });
+  ev.on("presence.update", (presence) => {
+    client.presences.push(presence);
+    changed();
+  });
+  ws.on("CB:ack,class:message", (node: BinaryNode) => {
+    client.acks.push(node);
+    changed();
+  });
+}
+
+function authenticationOf(memory: ClientMemory): AuthenticationState {
+  return {
+    creds: memory.creds,
+    keys: {
+      get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+        const found: Record<string, SignalDataTypeMap[T]> = {};
+        for (const id of ids) {
+          const value = memory.keys.get(`${type}:${id}`);
+          if (value !== undefined) found[id] = structuredClone(value) as SignalDataTypeMap[T];
+        }
+        return found;
+      },
+      set(changes: SignalDataSet) {
+        for (const [type, values] of Object.entries(changes)) {
+          for (const [id, value] of Object.entries(values)) {
+            if (value === null) memory.keys.delete(`${type}:${id}`);
+            else memory.keys.set(`${type}:${id}`, value);
+          }
+        }
+      },
+    },
+  };
+}
+
+function waitUntil<T>(
+  watchers: Set<() => void>,
+  check: () => T | undefined | false,
+  timeoutMs: number,
+): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const inVain = new Error(`the client waited ${timeoutMs} ms in vain`);
+  const look = () => {
+    const found = check();
+    if (found === undefined || found === false) return;
+    clearTimeout(timer);
+    watchers.delete(look);
+    resolve(found);
+  };
+  const timer = setTimeout(() => {
+    watchers.delete(look);
+    reject(inVain);
+  }, timeoutMs);
+  watchers.add(look);
+  look();
+  return promise;
+}

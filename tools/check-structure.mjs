@@ -1,0 +1,107 @@
+// The house's closed vocabulary: which files a feature may hold, how files are named, how long they may be.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { stories, street } from "./features.mjs";
+
+const root = join(import.meta.dirname, "..");
+const SOURCES = ["packages", "apps", "e2e", "bench", "tools"];
+const SKIPPED = new Set(["node_modules", "dist", "data", "output", "coverage", "public"]);
+const LONGEST_FILE = 300;
+const NOUN_FILES = [
+  "actions",
+  "columns",
+  "jobs",
+  "joins",
+  "policy",
+  "present",
+  "queries",
+  "routes",
+  "rules",
+  "store",
+];
+const NAMELESS = /^(utils?|helpers?|common|misc|index|.*-(utils?|helpers?|manager|service))$/;
+/** Texts and generated types are as long as they are. */
+const LONG_BY_NATURE = [
+  /\.test\.tsx?$/,
+  /^apps\/server\/src\/platform\/db\/schema\.ts$/,
+  /^apps\/web\/src\/shared\/i18n\//,
+  /^packages\/contract\/src\/shared\/errors\.ts$/,
+];
+
+const complaints = [];
+for (const top of SOURCES) inspectFolder(join(root, top));
+inspectFeatures(join(root, "apps/server/src/features"));
+inspectStreet();
+for (const complaint of complaints) console.error(complaint);
+process.exitCode = complaints.length > 0 ? 1 : 0;
+
+function inspectFolder(folder) {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (SKIPPED.has(entry.name) || entry.name.startsWith(".")) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      inspectName(path, entry.name);
+      inspectFolder(path);
+    } else if (/\.(ts|tsx|mjs|css|sql)$/.test(entry.name)) {
+      inspectName(path, entry.name.split(".")[0]);
+      inspectText(path);
+    }
+  }
+}
+
+function inspectName(path, stem) {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem)) complain(path, "is not named in kebab-case");
+  if (NAMELESS.test(stem)) complain(path, "has a name that says nothing: name what it does");
+}
+
+function inspectText(path) {
+  const text = readFileSync(path, "utf8");
+  const lines = text.split("\n").length - 1;
+  const isLongByNature = LONG_BY_NATURE.some((pattern) => pattern.test(relative(root, path)));
+  if (lines > LONGEST_FILE && !isLongByNature && !path.endsWith(".sql")) {
+    complain(path, `has ${lines} lines, more than ${LONGEST_FILE}: it is more than one thing`);
+  }
+  const unfinished = /\b(TODO|FIXME|XXX)\b/.exec(path === import.meta.filename ? "" : text);
+  if (unfinished) complain(path, `says ${unfinished[0]}: do it, or file an issue`);
+}
+
+function inspectFeatures(folder) {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) complain(path, "lies beside the features: it belongs into one");
+    else if (!street.flat().includes(entry.name)) complain(path, "has no place in tools/features.mjs");
+    else inspectFeature(path, entry.name);
+  }
+}
+
+function inspectFeature(folder, feature) {
+  const isStory = stories.includes(feature);
+  const verbs = readdirSync(folder).filter((name) => /^[^.]+\.ts$/.test(name));
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const stem = basename(entry.name, ".ts").replace(/\.test$/, "");
+    const isTest = entry.name.endsWith(".test.ts");
+    if (entry.isDirectory() || !entry.name.endsWith(".ts")) complain(path, "is not a file a feature holds");
+    else if (isTest && stem !== feature && stem !== "rules" && !(isStory && verbs.includes(`${stem}.ts`))) {
+      complain(path, `tests nothing named so: a feature has ${feature}.test.ts and rules.test.ts`);
+    } else if (!isTest && !isStory && !NOUN_FILES.includes(stem)) {
+      complain(path, `is none of ${NOUN_FILES.join(", ")}: a new file name is a decision`);
+    }
+  }
+}
+
+function inspectStreet() {
+  const all = street.flat();
+  for (const story of stories) {
+    if (!all.includes(story))
+      complaints.push(`tools/features.mjs: the story ${story} has no place in the street`);
+  }
+  const twice = all.find((feature, position) => all.indexOf(feature) !== position);
+  if (twice) complaints.push(`tools/features.mjs: ${twice} is in the street twice`);
+}
+
+function complain(path, sentence) {
+  complaints.push(`${relative(root, path)} ${sentence}`);
+}

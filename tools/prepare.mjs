@@ -1,0 +1,75 @@
+// What a command needs before it can run: the libraries of package-lock.json, and the browser's files.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageFile, pinnedNode, root, runQuietly } from "./commands.mjs";
+
+const WEB_SOURCES = [
+  "apps/web/src",
+  "apps/web/public",
+  "apps/web/index.html",
+  "apps/web/vite.config.ts",
+  "packages/contract/src",
+  "package-lock.json",
+];
+
+/** Installs what the lock says, when that has changed since the last time. */
+export async function installWhatIsMissing() {
+  await whenStale("libraries", ["package-lock.json"], existsSync(packageFile("", "")), async () => {
+    console.log("Installing the libraries (once, about half a minute) …");
+    // Not npm ci: it refuses a lock that lacks packages of other systems, and a registry need not offer all of those.
+    await orFail("npm install", [...npm(), "install", "--no-save", "--no-audit", "--no-fund"]);
+  });
+}
+
+/** Builds the browser's files, when their sources have changed since the last time. */
+export async function buildWhatIsStale() {
+  const isBuilt = existsSync(join(root, "apps/web/dist/index.html"));
+  await whenStale("web", WEB_SOURCES, isBuilt, async () => {
+    console.log("Building the web app …");
+    const vite = [pinnedNode(), packageFile("vite", "bin/vite.js"), "build", "--logLevel", "warn"];
+    await orFail("the build of the web app", vite, { cwd: join(root, "apps/web") });
+  });
+}
+
+/** A stamp, not a date: checking out another branch changes dates without changing files, and the other way round. */
+async function whenStale(name, sources, isThere, work) {
+  const stampFile = packageFile(".recado", name);
+  const stamp = hashOf(sources);
+  if (isThere && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+  await work();
+  mkdirSync(packageFile(".recado", ""), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+function hashOf(sources) {
+  const hash = createHash("sha256");
+  for (const source of sources) addTo(hash, source);
+  return hash.digest("hex");
+}
+
+function addTo(hash, source) {
+  const path = join(root, source);
+  if (!existsSync(path)) return;
+  const entries = isFolder(path) ? readdirSync(path).sort() : undefined;
+  hash.update(`${source}\n`);
+  if (entries) for (const entry of entries) addTo(hash, join(source, entry));
+  else hash.update(readFileSync(path));
+}
+
+function isFolder(path) {
+  return statSync(path).isDirectory();
+}
+
+/** The npm that runs us, else the one on the PATH. */
+function npm() {
+  const own = process.env.npm_execpath;
+  return own?.endsWith(".js") ? [process.execPath, own] : ["npm"];
+}
+
+async function orFail(what, command, options) {
+  const { code, output } = await runQuietly(command, options);
+  if (code === 0) return;
+  console.error(output.trim());
+  throw new Error(`${what} failed (exit code ${code})`);
+}

@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+/** Everything but the journeys, which have a browser and a configuration of their own (e2e). */
+export default defineConfig({
+  test: {
+    // Two, because the suites share a machine of two cores with the database and the programs they start.
+    maxWorkers: 2,
+    projects: [
+      { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"] } },
+      "packages/whatsapp-sandbox",
+      {
+        test: {
+          name: "server",
+          root: "apps/server",
+          include: ["src/**/*.test.ts"],
+          globalSetup: [join(import.meta.dirname, "apps/server/src/testing/database-server.ts")],
+          pool: "forks",
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      { test: { name: "web", root: "apps/web", include: ["src/**/*.test.{ts,tsx}"], environment: "node" } },
+    ],
+  },
+});
