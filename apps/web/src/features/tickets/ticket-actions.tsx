@@ -42,8 +42,14 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
         </ActionIcon>
       )}
       {primary && (
-        <Button className={classes["primary"]} leftSection={primaryIcons[primary]} loading={busy} onClick={() => run(primary, ticket)}>
-          {t(`verbs.${primary}`)}
+        <Button
+          className={classes["primary"]}
+          leftSection={primaryIcons[primary]}
+          loading={busy}
+          aria-label={t(`verbs.${primary}`)}
+          onClick={() => run(primary, ticket)}
+        >
+          <span className={classes["label"]}>{t(`verbs.${primary}`)}</span>
         </Button>
       )}
       {(mayReturn || mayDelete) && (

@@ -30,12 +30,19 @@ function tickCount(ack: number): number {
 }
 
 function ticksWidth(ack: number, failed: boolean): number {
-  return failed || ack <= 0 ? 12 : 10 + (tickCount(ack) - 1) * 4;
+  return failed || ack <= 0 ? 12 : 10 + (tickCount(ack) - 1) * tickStep;
+}
+
+const tickStep = 5;
+
+/** Without its short leg's beginning, which the tick before it covers. */
+function laterTick(shift: number): string {
+  return `M${2.6 + shift} 8.2l1 1L${9 + shift} 3`;
 }
 
 function ticksPath(ack: number): string {
   if (ack <= 0) return clock;
   const first = "M1 6.6l2.6 2.6L9 3";
-  const further = Array.from({ length: tickCount(ack) - 1 }, (_, index) => `M${6.2 + index * 4} 8l1.4 1.2L${13 + index * 4} 3`);
+  const further = Array.from({ length: tickCount(ack) - 1 }, (_, index) => laterTick((index + 1) * tickStep));
   return [first, ...further].join("");
 }
