@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-const api = process.env["RECADO_API"] ?? "http://127.0.0.1:8080";
+const api = process.env.RECADO_API ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
   plugins: [react()],

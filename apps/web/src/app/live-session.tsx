@@ -17,12 +17,20 @@ const reloadDelayMs = 1_000;
 /** One live connection for the signed-in user, opened anew when the user or the company changes. */
 export function LiveSession({ children }: { children: ReactNode }) {
   const { id, companyId } = useUser();
+  return (
+    <OpenLine key={`${companyId}-${id}`} companyId={companyId}>
+      {children}
+    </OpenLine>
+  );
+}
+
+function OpenLine({ companyId, children }: { companyId: number; children: ReactNode }) {
   const [connection, setConnection] = useState<LiveConnection | null>(null);
   useEffect(() => {
     const opened = openLiveConnection({ companyId, onRefused: answerRefusal });
     setConnection(opened);
     return () => opened.close();
-  }, [companyId, id]);
+  }, [companyId]);
   if (!connection) return null;
   return (
     <LiveContext value={connection}>
@@ -43,7 +51,7 @@ function SessionEvents(): null {
     if (event.user.id === user.id) leaveForOtherComputer();
   });
   // A query that patches itself more cleverly says so in its meta and brings its own useResync.
-  useResync(() => void queryClient.invalidateQueries({ predicate: (query) => query.meta?.["resync"] !== "own" }));
+  useResync(() => void queryClient.invalidateQueries({ predicate: (query) => query.meta?.resync !== "own" }));
   return null;
 }
 

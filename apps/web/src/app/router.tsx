@@ -1,5 +1,13 @@
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, RouterProvider, redirect } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  RouterProvider,
+  redirect,
+} from "@tanstack/react-router";
 import { useEffect } from "react";
+import { parseConnectionsSearch } from "../features/connections/connections-search.ts";
 import { inboxSearchSchema } from "../features/tickets/inbox-view.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
 import { NotFound } from "./not-found.tsx";
@@ -53,6 +61,7 @@ const ticketsRoute = createRoute({
 const connectionsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/connections",
+  validateSearch: parseConnectionsSearch,
   component: lazyRouteComponent(() => import("../pages/connections-page.tsx"), "ConnectionsPage"),
 });
 
@@ -80,6 +89,7 @@ export function Routes() {
   useEffect(() => {
     if (status === "signedIn" || status === "signedOut") void router.invalidate();
   }, [status]);
-  if (status === "starting" || status === "unreachable") return <SessionStart unreachable={status === "unreachable"} />;
+  if (status === "starting" || status === "unreachable")
+    return <SessionStart unreachable={status === "unreachable"} />;
   return <RouterProvider router={router} context={{ session: state }} />;
 }

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useParams } from "@tanstack/react-router";
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { DemoPhone } from "../features/demo/demo-phone.tsx";
 import { phoneShownPreference } from "../features/demo/demo-preferences.ts";
@@ -26,13 +26,24 @@ export function TicketsPage() {
   const narrow = useMatch(narrowScreen);
   const { data: open } = useTicket(ticketId);
   const phone = useDemoPhone();
-  const list = <InboxList open={ticketId ? open : undefined} narrow={narrow} emptyAction={<WriteAsCustomer onOpen={phone.open} />} />;
+  const list = (
+    <InboxList
+      open={ticketId ? open : undefined}
+      narrow={narrow}
+      emptyAction={<WriteAsCustomer onOpen={phone.open} />}
+    />
+  );
   const conversation = (select: () => void) =>
     ticketId ? <Conversation uuid={ticketId} narrow={narrow} /> : <NoSelection onSelect={select} />;
   return (
-    <div className={classes["page"]}>
+    <div className={classes.page}>
       {narrow ? (
-        <NarrowPanes ticketId={ticketId} list={list} conversation={conversation} extra={<PhoneOpener place="tabs" onOpen={phone.open} />} />
+        <NarrowPanes
+          ticketId={ticketId}
+          list={list}
+          conversation={conversation}
+          extra={<PhoneOpener place="tabs" onOpen={phone.open} />}
+        />
       ) : (
         <InboxSplit
           list={
@@ -78,5 +89,7 @@ function useMatch(query: string): boolean {
 }
 
 function focusList(): void {
-  document.querySelector<HTMLElement>('[data-pane="list"] :is([data-index] a, [data-index] button, [role="tab"])')?.focus();
+  document
+    .querySelector<HTMLElement>('[data-pane="list"] :is([data-index] a, [data-index] button, [role="tab"])')
+    ?.focus();
 }

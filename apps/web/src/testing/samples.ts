@@ -1,7 +1,14 @@
 import type { Message } from "@recado/contract/messages";
 import type { Ticket } from "@recado/contract/tickets";
 
-const camila = { id: 1, name: "Camila Rocha", number: "5519981234410", email: "", profilePicUrl: null, isGroup: false };
+const camila = {
+  id: 1,
+  name: "Camila Rocha",
+  number: "5519981234410",
+  email: "",
+  profilePicUrl: null,
+  isGroup: false,
+};
 
 export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
   return {

@@ -18,21 +18,21 @@ export function Shell() {
   useCommandKeys();
   return (
     <LiveSession>
-      <a className={classes["skip"]} href="#main">
+      <a className={classes.skip} href="#main">
         {t("skip")}
       </a>
       <ShellCommands />
       <InboxLive />
-      <div className={classes["shell"]} data-rail={rail}>
-        <div className={classes["menu"]}>
+      <div className={classes.shell} data-rail={rail}>
+        <div className={classes.menu}>
           <SideMenu />
         </div>
-        <div className={classes["column"]}>
-          <div className={classes["top"]}>
+        <div className={classes.column}>
+          <div className={classes.top}>
             <TopBar />
           </div>
           <StatusBars />
-          <main id="main" className={classes["main"]} data-pane="main" tabIndex={-1}>
+          <main id="main" className={classes.main} data-pane="main" tabIndex={-1}>
             <Outlet />
           </main>
         </div>

@@ -28,9 +28,9 @@ export function PhoneField({ persona, initial }: PhoneFieldProps) {
   }
 
   return (
-    <form className={classes["form"]} onSubmit={send}>
+    <form className={classes.form} onSubmit={send}>
       <input
-        className={classes["field"]}
+        className={classes.field}
         aria-label={t("message")}
         placeholder={t("message")}
         value={text}
@@ -43,7 +43,13 @@ export function PhoneField({ persona, initial }: PhoneFieldProps) {
         }}
         onBlur={typing.stopped}
       />
-      <button type="submit" className={classes["send"]} aria-label={t("send")} disabled={text.trim() === ""} aria-busy={isPending}>
+      <button
+        type="submit"
+        className={classes.send}
+        aria-label={t("send")}
+        disabled={text.trim() === ""}
+        aria-busy={isPending}
+      >
         <IconSend2 size={20} stroke={1.75} />
       </button>
     </form>

@@ -15,7 +15,14 @@ export function PhoneOpener({ place, onOpen }: PhoneOpenerProps): ReactNode {
   const t = useTexts(demoTexts);
   if (!usePersona()) return null;
   return (
-    <button type="button" className={classes[place]} aria-label={t("show")} title={t("show")} aria-haspopup="dialog" onClick={onOpen}>
+    <button
+      type="button"
+      className={classes[place]}
+      aria-label={t("show")}
+      title={t("show")}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
       <IconDeviceMobileMessage size={24} stroke={1.75} />
     </button>
   );

@@ -18,11 +18,11 @@ export function PhonePanel({ persona }: { persona: Persona }) {
   const personas = usePersonas();
   const { mutate: act } = useActAsPersona(persona.id);
   return (
-    <div className={classes["panel"]}>
+    <div className={classes.panel}>
       <ScriptCard persona={persona} />
-      <div className={classes["controls"]}>
+      <div className={classes.controls}>
         <select
-          className={classes["persona"]}
+          className={classes.persona}
           aria-label={t("persona")}
           value={persona.id}
           onChange={(event) => personaPreference.write(event.currentTarget.value)}
@@ -40,11 +40,13 @@ export function PhonePanel({ persona }: { persona: Persona }) {
           onChange={(event) => act({ online: event.currentTarget.checked }, { onError: showError })}
         />
       </div>
-      <div className={classes["phone"]}>
+      <div className={classes.phone}>
         {phone.data && <PhoneScreen key={persona.id} phone={phone.data} />}
-        {phone.isError && !phone.data && <ErrorState error={phone.error} onRetry={() => void phone.refetch()} />}
+        {phone.isError && !phone.data && (
+          <ErrorState error={phone.error} onRetry={() => void phone.refetch()} />
+        )}
       </div>
-      <p className={classes["ribbon"]}>
+      <p className={classes.ribbon}>
         {t("ribbon")}
         <span aria-hidden="true">|</span>
         <Link to="/connections">{t("connect")}</Link>

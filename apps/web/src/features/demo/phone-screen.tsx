@@ -22,6 +22,7 @@ export function PhoneScreen({ phone }: { phone: Phone }) {
   const { mutate: act } = useActAsPersona(persona.id);
   const read = useEffectEvent(() => act({ read: true }));
   const canRead = lastReceived !== undefined && persona.online;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came last is the reason to look
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
     if (!canRead) return;
@@ -30,23 +31,28 @@ export function PhoneScreen({ phone }: { phone: Phone }) {
   }, [lastReceived, canRead, messages.length]);
 
   return (
-    <div className={classes["screen"]}>
-      <div className={classes["head"]}>
+    <div className={classes.screen}>
+      <div className={classes.head}>
         <IconArrowLeft size={18} stroke={2} aria-hidden="true" />
-        <span className={classes["avatar"]} aria-hidden="true">
+        <span className={classes.avatar} aria-hidden="true">
           {initials(company.name)}
         </span>
-        <span className={classes["who"]}>
+        <span className={classes.who}>
           <strong>{company.name}</strong>
           <span>{typing ? t("statusTyping") : t("statusOnline")}</span>
         </span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <ol ref={list} className={classes["messages"]} aria-label={t("messages", { name: persona.name })} tabIndex={0}>
+      <ol
+        ref={list}
+        className={classes.messages}
+        aria-label={t("messages", { name: persona.name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+        tabIndex={0}
+      >
         {messages.map((message) => (
           <PhoneBubble key={message.id} message={message} />
         ))}
-        {messages.length === 0 && <li className={classes["empty"]}>{t("empty")}</li>}
+        {messages.length === 0 && <li className={classes.empty}>{t("empty")}</li>}
       </ol>
       <PhoneFoot persona={persona} isFirst={messages.length === 0} />
     </div>
@@ -55,6 +61,6 @@ export function PhoneScreen({ phone }: { phone: Phone }) {
 
 function PhoneFoot({ persona, isFirst }: { persona: Persona; isFirst: boolean }) {
   const t = useTexts(demoTexts);
-  if (!persona.online) return <p className={classes["off"]}>{t("off")}</p>;
+  if (!persona.online) return <p className={classes.off}>{t("off")}</p>;
   return <PhoneField key={persona.id} persona={persona} initial={isFirst ? persona.suggestion : ""} />;
 }

@@ -17,14 +17,14 @@ export function PhoneSheet({ onClose }: { onClose: () => void }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Esc.
     <dialog
       ref={sheet}
-      className={classes["sheet"]}
+      className={classes.sheet}
       aria-label={t("phone")}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
     >
-      <div className={classes["content"]}>
-        <div className={classes["head"]}>
-          <h2 className={classes["title"]}>{t("phone")}</h2>
+      <div className={classes.content}>
+        <div className={classes.head}>
+          <h2 className={classes.title}>{t("phone")}</h2>
           <ActionIcon aria-label={t("hide")} title={t("hide")} onClick={() => sheet.current?.close()}>
             <IconX size={20} stroke={1.75} />
           </ActionIcon>

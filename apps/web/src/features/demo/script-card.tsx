@@ -1,6 +1,6 @@
-import { useLiveEvent } from "../../shared/live/use-live-event.ts";
-import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { Persona } from "@recado/contract/demo";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { scriptPreference } from "./demo-preferences.ts";
 import { advance, type ScriptEvent, scriptSteps } from "./script.ts";
 import classes from "./script-card.module.css";
@@ -19,17 +19,26 @@ export function ScriptCard({ persona }: { persona: Persona }) {
   const [firstName = ""] = persona.name.split(" ");
   const position = scriptSteps.indexOf(step);
   return (
-    <div className={classes["card"]}>
-      <div className={classes["dots"]} role="img" aria-label={t("script.progress", { step: position + 1, count: scriptSteps.length })}>
+    <div className={classes.card}>
+      <div
+        className={classes.dots}
+        role="img"
+        aria-label={t("script.progress", { step: position + 1, count: scriptSteps.length })}
+      >
         {scriptSteps.map((name, index) => (
-          <span key={name} className={classes["dot"]} data-done={index < position || undefined} data-present={index === position || undefined} />
+          <span
+            key={name}
+            className={classes.dot}
+            data-done={index < position || undefined}
+            data-present={index === position || undefined}
+          />
         ))}
       </div>
-      <p className={classes["text"]} role="status">
+      <p className={classes.text} role="status">
         {t(`script.${step}`, { name: firstName })}
       </p>
       {step === "done" && (
-        <button type="button" className={classes["again"]} onClick={() => scriptPreference.write("write")}>
+        <button type="button" className={classes.again} onClick={() => scriptPreference.write("write")}>
           {t("script.again")}
         </button>
       )}

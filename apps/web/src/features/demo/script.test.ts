@@ -36,7 +36,10 @@ it("minds no other customer", () => {
 
 function wrote(message: Partial<Message>, ticket: Partial<Ticket> = {}): ScriptEvent {
   const told = sampleTicket(ticket);
-  return { name: "appMessage", payload: { action: "create", message: sampleMessage(message), ticket: told, contact: told.contact } };
+  return {
+    name: "appMessage",
+    payload: { action: "create", message: sampleMessage(message), ticket: told, contact: told.contact },
+  };
 }
 
 function changed(ticket: Partial<Ticket>): ScriptEvent {

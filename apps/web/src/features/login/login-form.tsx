@@ -25,7 +25,7 @@ export function LoginForm() {
   }
 
   return (
-    <form className={classes["form"]} noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
       <TextInput
         label={t("email")}
         type="email"

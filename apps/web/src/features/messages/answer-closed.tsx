@@ -14,9 +14,11 @@ export function AnswerClosed({ ticket }: { ticket: Ticket }) {
   const tTickets = useTexts(ticketTexts);
   const user = useUser();
   const { run, busy } = useTicketVerbs();
-  const verb = verbsFor(ticket, user.id, user.profile === "admin").find((one) => one === "accept" || one === "reopen");
+  const verb = verbsFor(ticket, user.id, user.profile === "admin").find(
+    (one) => one === "accept" || one === "reopen",
+  );
   return (
-    <div className={classes["closed"]}>
+    <div className={classes.closed}>
       <span>{reasonFor(ticket)}</span>
       {verb && (
         <Button variant="light" loading={busy} onClick={() => run(verb, ticket)}>
@@ -28,6 +30,8 @@ export function AnswerClosed({ ticket }: { ticket: Ticket }) {
 
   function reasonFor({ status, user: attendant }: Ticket): string {
     if (status === "closed") return t("composer.closed");
-    return status === "pending" || attendant === null ? t("composer.accept") : t("composer.other", { name: attendant.name });
+    return status === "pending" || attendant === null
+      ? t("composer.accept")
+      : t("composer.other", { name: attendant.name });
   }
 }

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Message } from "@recado/contract/messages";
 import { useEffect, useRef, useState } from "react";
-import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useMessageText } from "./message-text.ts";
 import { messageTexts } from "./texts.ts";
 

@@ -35,7 +35,7 @@ export function BubbleBody({ message }: { message: Message }) {
       {message.isDeleted && <DeletedMark />}
       {kind !== "text" && !message.isDeleted && <Placeholder kind={kind} />}
       {message.body !== "" && (
-        <span className={message.isDeleted ? classes["deletedText"] : classes["text"]}>
+        <span className={message.isDeleted ? classes.deletedText : classes.text}>
           <MarkedTextView text={message.body} />
         </span>
       )}
@@ -46,7 +46,7 @@ export function BubbleBody({ message }: { message: Message }) {
 function DeletedMark() {
   const t = useTexts(messageTexts);
   return (
-    <span className={classes["deleted"]}>
+    <span className={classes.deleted}>
       <IconBan size={14} stroke={1.75} aria-hidden="true" />
       {t("deleted")}
     </span>
@@ -58,13 +58,13 @@ function Placeholder({ kind }: { kind: Exclude<MessageKind, "text"> }) {
   const t = useTexts(messageTexts);
   const Icon = icons[kind];
   return (
-    <span className={classes["placeholder"]}>
-      <span className={classes["icon"]}>
+    <span className={classes.placeholder}>
+      <span className={classes.icon}>
         <Icon size={20} stroke={1.75} aria-hidden="true" />
       </span>
       <span>
-        <span className={classes["kind"]}>{t(`kinds.${kind}`)}</span>
-        <span className={classes["hint"]}>{t("seeOnPhone")}</span>
+        <span className={classes.kind}>{t(`kinds.${kind}`)}</span>
+        <span className={classes.hint}>{t("seeOnPhone")}</span>
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
+import { notifications } from "@mantine/notifications";
 import type { Message } from "@recado/contract/messages";
 import { IconArrowBackUp, IconChevronDown, IconCopy } from "@tabler/icons-react";
-import { notifications } from "@mantine/notifications";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
@@ -35,12 +35,12 @@ export function BubbleMenu({ message, canReply }: BubbleMenuProps) {
   }
 
   return (
-    <div className={classes["place"]}>
+    <div className={classes.place}>
       <Dropdown
         label={t("menu")}
         width={180}
         button={(properties) => (
-          <button type="button" className={classes["button"]} aria-label={t("menu")} {...properties}>
+          <button type="button" className={classes.button} aria-label={t("menu")} {...properties}>
             <IconChevronDown size={16} stroke={2} />
           </button>
         )}

@@ -4,9 +4,9 @@ import { formatTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Ticks } from "../tickets/ticks.tsx";
 import { useAuthorOf } from "./author.ts";
+import classes from "./bubble.module.css";
 import { BubbleBody } from "./bubble-body.tsx";
 import { BubbleMenu } from "./bubble-menu.tsx";
-import classes from "./bubble.module.css";
 import { FailedLine } from "./failed-line.tsx";
 import { useMessageText } from "./message-text.ts";
 import { isUnsent } from "./present-entry.ts";
@@ -35,7 +35,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const showsAuthor = isGroup && opensGroup && !message.fromMe;
   return (
     <article
-      className={classes["row"]}
+      className={classes.row}
       data-mine={message.fromMe || undefined}
       data-opens-group={opensGroup || undefined}
       data-highlighted={highlighted || undefined}
@@ -44,11 +44,13 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       aria-posinset={position}
       aria-setsize={-1}
     >
-      <div className={classes["bubble"]} data-failed={message.error !== null || undefined}>
-        {showsAuthor && <div className={classes["author"]}>{author(message)}</div>}
-        {quotedMsg && <Quoted author={author(quotedMsg)} message={quotedMsg} onGoTo={() => onGoTo(quotedMsg.id)} />}
+      <div className={classes.bubble} data-failed={message.error !== null || undefined}>
+        {showsAuthor && <div className={classes.author}>{author(message)}</div>}
+        {quotedMsg && (
+          <Quoted author={author(quotedMsg)} message={quotedMsg} onGoTo={() => onGoTo(quotedMsg.id)} />
+        )}
         <BubbleBody message={message} />
-        <span className={classes["meta"]}>
+        <span className={classes.meta}>
           {message.isEdited && <span>{t("edited")}</span>}
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
           {message.fromMe && <Ticks ack={message.ack} failed={message.error !== null} />}

@@ -9,11 +9,11 @@ import { Kbd } from "../../shared/ui/kbd.tsx";
 import { draftOf, useDraftsReady, useDraftText, writeDraft } from "../tickets/drafts.ts";
 import classes from "./composer.module.css";
 import { addToOutbox } from "./outbox-store.ts";
-import { ReplyBar } from "./reply-bar.tsx";
 import { setReply, useReply } from "./replies.ts";
+import { ReplyBar } from "./reply-bar.tsx";
 import { signText } from "./sign-text.ts";
-import { messageTexts } from "./texts.ts";
 import { signingPreference } from "./signing.ts";
+import { messageTexts } from "./texts.ts";
 import { useTypingSignal } from "./use-typing-signal.ts";
 
 interface ComposerProps {
@@ -63,35 +63,52 @@ export function Composer({ ticket, narrow }: ComposerProps) {
   }
 
   return (
-    <div className={classes["composer"]}>
-      {reply && <ReplyBar message={reply} contactName={ticket.contact.name} onCancel={() => setReply(ticket.id, null)} />}
-      <div className={classes["box"]}>
+    <div className={classes.composer}>
+      {reply && (
+        <ReplyBar
+          message={reply}
+          contactName={ticket.contact.name}
+          onCancel={() => setReply(ticket.id, null)}
+        />
+      )}
+      <div className={classes.box}>
         <textarea
           ref={field}
           data-composer
-          className={classes["field"]}
+          className={classes.field}
           rows={1}
           aria-label={t("composer.label", { name: ticket.contact.name })}
           placeholder={t("composer.placeholder")}
           enterKeyHint="send"
           value={text}
           onChange={({ currentTarget }) => {
-            writeDraft({ ticketId: ticket.id, text: currentTarget.value, caret: currentTarget.selectionStart });
+            writeDraft({
+              ticketId: ticket.id,
+              text: currentTarget.value,
+              caret: currentTarget.selectionStart,
+            });
             typing.typed();
           }}
           onKeyDown={onKey}
           onBlur={typing.stopped}
         />
-        <ActionIcon variant="filled" color="jade" aria-label={t("composer.send")} title={t("composer.send")} disabled={!canSend} onClick={send}>
+        <ActionIcon
+          variant="filled"
+          color="jade"
+          aria-label={t("composer.send")}
+          title={t("composer.send")}
+          disabled={!canSend}
+          onClick={send}
+        >
           <IconSend2 size={20} stroke={1.75} />
         </ActionIcon>
       </div>
       {excess > 0 && (
-        <p className={classes["excess"]} role="alert">
+        <p className={classes.excess} role="alert">
           {t("composer.tooLong", { count: excess })}
         </p>
       )}
-      <div className={classes["foot"]}>
+      <div className={classes.foot}>
         <Switch
           size="xs"
           label={t("composer.sign")}
@@ -99,7 +116,7 @@ export function Composer({ ticket, narrow }: ComposerProps) {
           checked={signing}
           onChange={(event) => signingPreference.write(event.currentTarget.checked)}
         />
-        <span className={classes["keys"]}>
+        <span className={classes.keys}>
           <Kbd>Enter</Kbd> {t("composer.enterSends")} <Kbd>Shift Enter</Kbd> {t("composer.shiftEnterBreaks")}
         </span>
       </div>

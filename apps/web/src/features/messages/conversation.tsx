@@ -34,8 +34,8 @@ export function Conversation({ uuid, narrow }: ConversationProps) {
   if (ticket) return <OpenConversation key={ticket.id} ticket={ticket} narrow={narrow} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
-    <div className={classes["conversation"]}>
-      <div className={classes["headSkeleton"]} />
+    <div className={classes.conversation}>
+      <div className={classes.headSkeleton} />
       <ThreadSkeleton />
     </div>
   );
@@ -49,7 +49,12 @@ function OpenConversation({ ticket, narrow }: { ticket: Ticket; narrow: boolean 
   useMarkRead(ticket);
   useLeaveWhenGone(ticket.id);
   return (
-    <section className={classes["conversation"]} aria-label={t("conversationWith", { name: ticket.contact.name })} data-pane="conversation" tabIndex={-1}>
+    <section
+      className={classes.conversation}
+      aria-label={t("conversationWith", { name: ticket.contact.name })}
+      data-pane="conversation"
+      tabIndex={-1}
+    >
       <TicketHeader ticket={ticket} narrow={narrow} />
       <Thread ticket={ticket} canReply={mayAnswer} />
       {mayAnswer ? <Composer ticket={ticket} narrow={narrow} /> : <AnswerClosed ticket={ticket} />}

@@ -25,16 +25,16 @@ export function FailedLine({ message, code }: FailedLineProps) {
   const isUnconfirmed = code === "ERR_SENDING_UNCONFIRMED";
   const reason = code === unreachable ? t("noNetwork") : errorText(code, currentLanguage());
   return (
-    <div className={classes["failed"]} data-unconfirmed={isUnconfirmed || undefined} role="group" aria-label={t("notSent")}>
+    <div className={classes.failed} data-unconfirmed={isUnconfirmed || undefined}>
       <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
-      <span className={classes["words"]}>
+      <span className={classes.words}>
         <strong>{t(isUnconfirmed ? "unconfirmed" : "notSent")}</strong> {reason}
       </span>
-      <button type="button" className={classes["action"]} disabled={busy} onClick={retry}>
+      <button type="button" className={classes.action} disabled={busy} onClick={retry}>
         {t(isUnconfirmed ? "sendAgain" : "tryAgain")}
       </button>
       {!isUnconfirmed && (
-        <button type="button" className={classes["action"]} disabled={busy} onClick={discard}>
+        <button type="button" className={classes.action} disabled={busy} onClick={discard}>
           {t("discard")}
         </button>
       )}
@@ -63,7 +63,11 @@ function useFailedMessage(message: Message): FailedSteps {
     onError: showError,
   });
   if (!isUnsent(message)) {
-    return { retry: () => resending.mutate(), discard: () => discarding.mutate(), busy: resending.isPending || discarding.isPending };
+    return {
+      retry: () => resending.mutate(),
+      discard: () => discarding.mutate(),
+      busy: resending.isPending || discarding.isPending,
+    };
   }
   const id = message.clientMessageId ?? "";
   const entry = outboxEntries().find(({ clientMessageId }) => clientMessageId === id);

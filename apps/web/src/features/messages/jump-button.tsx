@@ -13,10 +13,15 @@ interface JumpButtonProps {
 export function JumpButton({ missed, onJump }: JumpButtonProps) {
   const t = useTexts(messageTexts);
   return (
-    <button type="button" className={classes["jump"]} aria-label={missed > 0 ? t("toEndNew", { count: missed }) : t("toEnd")} onClick={onJump}>
+    <button
+      type="button"
+      className={classes.jump}
+      aria-label={missed > 0 ? t("toEndNew", { count: missed }) : t("toEnd")}
+      onClick={onJump}
+    >
       <IconChevronDown size={20} stroke={2} />
       {missed > 0 && (
-        <span className={classes["count"]}>
+        <span className={classes.count}>
           <BadgeCount value={missed} />
         </span>
       )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
-import classes from "./marked-text-view.module.css";
 import { type MarkedText, parseMarkedText } from "./marked-text.ts";
+import classes from "./marked-text-view.module.css";
 
 const elements = { bold: "strong", italic: "em", strike: "s", mono: "code" } as const;
 
@@ -14,14 +14,20 @@ function renderPart(part: MarkedText, index: number): ReactNode {
   if (typeof part === "string") return part;
   if (part.mark === "link") {
     return (
-      <a key={index} className={classes["link"]} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+      <a
+        key={index}
+        className={classes.link}
+        href={part.href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+      >
         {part.text}
       </a>
     );
   }
   const Element = elements[part.mark];
   return (
-    <Element key={index} className={part.mark === "mono" ? classes["mono"] : undefined}>
+    <Element key={index} className={part.mark === "mono" ? classes.mono : undefined}>
       {part.children.map(renderPart)}
     </Element>
   );

@@ -4,7 +4,11 @@ export type MarkedText =
   | { mark: "bold" | "italic" | "strike" | "mono"; children: MarkedText[] }
   | { mark: "link"; href: string; text: string };
 
-const marks: Readonly<Record<string, "bold" | "italic" | "strike">> = { "*": "bold", _: "italic", "~": "strike" };
+const marks: Readonly<Record<string, "bold" | "italic" | "strike">> = {
+  "*": "bold",
+  _: "italic",
+  "~": "strike",
+};
 
 /** Marks stand at the edge of words and enclose text that neither starts nor ends with a space. */
 const pattern =

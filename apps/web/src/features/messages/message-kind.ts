@@ -1,6 +1,15 @@
 import type { Message } from "@recado/contract/messages";
 
-export type MessageKind = "text" | "image" | "audio" | "video" | "application" | "location" | "vcard" | "call" | "other";
+export type MessageKind =
+  | "text"
+  | "image"
+  | "audio"
+  | "video"
+  | "application"
+  | "location"
+  | "vcard"
+  | "call"
+  | "other";
 
 const kinds: readonly [RegExp, MessageKind][] = [
   [/^(conversation|extendedtext|chat|text)/, "text"],

@@ -1,7 +1,18 @@
 import type { Message } from "@recado/contract/messages";
 import { describe, expect, it } from "vitest";
 import { sampleMessage, sampleTicket } from "../../testing/samples.ts";
-import { changeMessage, flattenMessages, hasOlder, maxKeptMessages, mergeNewest, type MessagePage, type MessagePages, putMessage, removeMessage, trimPages } from "./message-pages.ts";
+import {
+  changeMessage,
+  flattenMessages,
+  hasOlder,
+  type MessagePage,
+  type MessagePages,
+  maxKeptMessages,
+  mergeNewest,
+  putMessage,
+  removeMessage,
+  trimPages,
+} from "./message-pages.ts";
 
 it("reads pages from the oldest message to the newest", () => {
   expect(idsOf(pagesOf([3, 4], [1, 2]))).toEqual(["1", "2", "3", "4"]);
@@ -47,7 +58,14 @@ it("removes a message", () => {
 
 describe("mergeNewest", () => {
   it("joins a page that overlaps what is known", () => {
-    expect(idsOf(mergeNewest(pagesOf([3, 4], [1, 2]), page([4, 5, 6], true)))).toEqual(["1", "2", "3", "4", "5", "6"]);
+    expect(idsOf(mergeNewest(pagesOf([3, 4], [1, 2]), page([4, 5, 6], true)))).toEqual([
+      "1",
+      "2",
+      "3",
+      "4",
+      "5",
+      "6",
+    ]);
   });
 
   it("keeps only the newest page where a gap would stay", () => {
@@ -79,11 +97,19 @@ function message(id: string): Message {
 }
 
 function page(ids: number[], hasMore: boolean): MessagePage {
-  return { messages: ids.map((id) => message(String(id))), ticket: sampleTicket(), count: ids.length, hasMore };
+  return {
+    messages: ids.map((id) => message(String(id))),
+    ticket: sampleTicket(),
+    count: ids.length,
+    hasMore,
+  };
 }
 
 function pagesOf(...pages: number[][]): MessagePages {
-  return { pages: pages.map((ids, index) => page(ids, index < pages.length - 1)), pageParams: pages.map(() => null) };
+  return {
+    pages: pages.map((ids, index) => page(ids, index < pages.length - 1)),
+    pageParams: pages.map(() => null),
+  };
 }
 
 function idsOf(pages: MessagePages): string[] {

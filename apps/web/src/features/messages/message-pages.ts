@@ -34,7 +34,8 @@ export function putMessage(pages: MessagePages, message: Message): MessagePages 
 export function changeMessage(pages: MessagePages, message: Message): MessagePages {
   return mapMessages(pages, (known) => {
     if (known.id === message.id) return refreshMessage(known, message);
-    if (known.quotedMsg?.id === message.id) return { ...known, quotedMsg: { ...known.quotedMsg, ...withoutQuote(message) } };
+    if (known.quotedMsg?.id === message.id)
+      return { ...known, quotedMsg: { ...known.quotedMsg, ...withoutQuote(message) } };
     return known;
   });
 }
@@ -42,7 +43,10 @@ export function changeMessage(pages: MessagePages, message: Message): MessagePag
 export function removeMessage(pages: MessagePages, messageId: string): MessagePages {
   return {
     ...pages,
-    pages: pages.pages.map((page) => ({ ...page, messages: page.messages.filter((message) => message.id !== messageId) })),
+    pages: pages.pages.map((page) => ({
+      ...page,
+      messages: page.messages.filter((message) => message.id !== messageId),
+    })),
   };
 }
 

@@ -16,7 +16,9 @@ export const messageKeys = {
  */
 export function useThread(ticketId: number) {
   const client = useQueryClient();
-  const [isCurrent, setCurrent] = useState(() => client.getQueryData(messageKeys.thread(ticketId)) === undefined);
+  const [isCurrent, setCurrent] = useState(
+    () => client.getQueryData(messageKeys.thread(ticketId)) === undefined,
+  );
   useResync(() => void catchUp(client, ticketId));
   const arrive = useEffectEvent(() => {
     if (!isCurrent) void catchUp(client, ticketId).then(() => setCurrent(true));
@@ -25,7 +27,13 @@ export function useThread(ticketId: number) {
     arrive();
     return () => putAside(client, ticketId);
   }, [client, ticketId]);
-  const query = useInfiniteQuery<MessagePage, Error, MessagePages, ReturnType<typeof messageKeys.thread>, string | null>({
+  const query = useInfiniteQuery<
+    MessagePage,
+    Error,
+    MessagePages,
+    ReturnType<typeof messageKeys.thread>,
+    string | null
+  >({
     queryKey: messageKeys.thread(ticketId),
     queryFn: ({ pageParam }) => fetchPage(ticketId, pageParam),
     initialPageParam: null,
@@ -37,7 +45,11 @@ export function useThread(ticketId: number) {
   return { ...query, isCurrent };
 }
 
-export function patchThread(client: QueryClient, ticketId: number, change: (pages: MessagePages) => MessagePages): void {
+export function patchThread(
+  client: QueryClient,
+  ticketId: number,
+  change: (pages: MessagePages) => MessagePages,
+): void {
   client.setQueryData<MessagePages>(messageKeys.thread(ticketId), (pages) => pages && change(pages));
 }
 
@@ -48,15 +60,20 @@ function putAside(client: QueryClient, ticketId: number): void {
   patchThread(client, ticketId, trimPages);
   const threads = client.getQueryCache().findAll({ queryKey: messageKeys.all, type: "inactive" });
   const byAge = threads.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
-  for (const query of byAge.slice(keptThreads)) client.removeQueries({ queryKey: query.queryKey, exact: true });
+  for (const query of byAge.slice(keptThreads))
+    client.removeQueries({ queryKey: query.queryKey, exact: true });
 }
 
 async function catchUp(client: QueryClient, ticketId: number): Promise<void> {
   const newest = await fetchPage(ticketId, null).catch(() => null);
   // What could not be fetched now is asked for again at the next reconnect.
-  if (newest) client.setQueryData<MessagePages>(messageKeys.thread(ticketId), (pages) => mergeNewest(pages, newest));
+  if (newest)
+    client.setQueryData<MessagePages>(messageKeys.thread(ticketId), (pages) => mergeNewest(pages, newest));
 }
 
 function fetchPage(ticketId: number, before: string | null): Promise<MessagePage> {
-  return call(listMessages, { params: { ticketId: String(ticketId) }, query: before === null ? {} : { before } });
+  return call(listMessages, {
+    params: { ticketId: String(ticketId) },
+    query: before === null ? {} : { before },
+  });
 }

@@ -17,5 +17,10 @@ export function useMessageText(): (message: Omit<Message, "quotedMsg">) => strin
 }
 
 function plainText(parts: MarkedText[]): string {
-  return parts.map((part) => (typeof part === "string" ? part : part.mark === "link" ? part.text : plainText(part.children))).join("");
+  return parts.map(plainPart).join("");
+}
+
+function plainPart(part: MarkedText): string {
+  if (typeof part === "string") return part;
+  return part.mark === "link" ? part.text : plainText(part.children);
 }

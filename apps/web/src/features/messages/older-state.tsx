@@ -13,7 +13,7 @@ export function OlderState({ older }: { older: OlderPages }) {
   if (older.loading) {
     return (
       <Delayed>
-        <div className={classes["state"]} role="status" aria-label={t("loadingOlder")}>
+        <div className={classes.state} role="status" aria-label={t("loadingOlder")}>
           <Loader size={16} />
         </div>
       </Delayed>
@@ -21,9 +21,9 @@ export function OlderState({ older }: { older: OlderPages }) {
   }
   if (!older.failed) return null;
   return (
-    <div className={classes["state"]} role="alert">
+    <div className={classes.state} role="alert">
       {t("olderFailed")}
-      <button type="button" className={classes["retry"]} onClick={older.load}>
+      <button type="button" className={classes.retry} onClick={older.load}>
         {tShared("tryAgain")}
       </button>
     </div>

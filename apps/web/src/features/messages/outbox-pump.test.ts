@@ -103,5 +103,15 @@ function openOutbox(initial: OutboxEntry[]) {
 
 function entry(clientMessageId: string, second: number, ticketId = 1): OutboxEntry {
   const createdAt = new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
-  return { clientMessageId, ticketId, body: "Oi", quoted: null, createdAt, tries: 0, state: "queued", error: null, dueAt: 0 };
+  return {
+    clientMessageId,
+    ticketId,
+    body: "Oi",
+    quoted: null,
+    createdAt,
+    tries: 0,
+    state: "queued",
+    error: null,
+    dueAt: 0,
+  };
 }

@@ -18,7 +18,14 @@ export interface OutboxPump {
 }
 
 /** Sends what waits: in order inside a ticket, side by side across tickets. */
-export function createOutboxPump({ entries, change, send, isOnline, now, later }: OutboxPumpParts): OutboxPump {
+export function createOutboxPump({
+  entries,
+  change,
+  send,
+  isOnline,
+  now,
+  later,
+}: OutboxPumpParts): OutboxPump {
   let forget: () => void = () => undefined;
   let stopped = false;
 

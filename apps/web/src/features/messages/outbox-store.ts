@@ -1,8 +1,8 @@
 import type { Message } from "@recado/contract/messages";
 import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
-import { type LocalStore, openLocalStore } from "../../shared/storage/local-store.ts";
 import { createUuid } from "../../shared/format/uuid.ts";
+import { type LocalStore, openLocalStore } from "../../shared/storage/local-store.ts";
 import { adopt, inOrder, type OutboxEntry, tryAgain } from "./outbox.ts";
 
 const useOutboxState = create<{ entries: OutboxEntry[] }>(() => ({ entries: [] }));
@@ -16,9 +16,10 @@ export async function openOutbox(owner: string): Promise<void> {
   useOutboxState.setState({ entries: [] });
   try {
     const kept = (await store.all()).map(adopt);
-    if (stored === store) useOutboxState.setState(({ entries }) => ({ entries: inOrder([...kept, ...entries]) }));
+    if (stored === store)
+      useOutboxState.setState(({ entries }) => ({ entries: inOrder([...kept, ...entries]) }));
   } catch (error) {
-    console.error("Unsent messages cannot be kept in this browser", error);
+    reportError(error);
   }
 }
 
@@ -65,5 +66,5 @@ export function retryEntry(entry: OutboxEntry): void {
 }
 
 function keep(written: Promise<void> | undefined): void {
-  written?.catch((error: unknown) => console.error("The outbox was not saved", error));
+  written?.catch(reportError);
 }

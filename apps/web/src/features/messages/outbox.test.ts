@@ -9,7 +9,10 @@ describe("afterTry", () => {
   });
 
   it("fails at once with the server's word when it refuses", () => {
-    expect(afterTry(entry("a"), { kind: "refused", error: "ERR_TICKET_CLOSED" }, now)).toMatchObject({ state: "failed", error: "ERR_TICKET_CLOSED" });
+    expect(afterTry(entry("a"), { kind: "refused", error: "ERR_TICKET_CLOSED" }, now)).toMatchObject({
+      state: "failed",
+      error: "ERR_TICKET_CLOSED",
+    });
   });
 
   it("waits 1, 2, 4, 8 and 16 seconds, then fails", () => {
@@ -26,21 +29,38 @@ describe("afterTry", () => {
 
 describe("nextToSend", () => {
   it("takes the oldest of each ticket", () => {
-    expect(idsToSend([entry("b", { createdAt: at(2) }), entry("a", { createdAt: at(1) }), entry("c", { ticketId: 2, createdAt: at(3) })])).toEqual(["a", "c"]);
+    expect(
+      idsToSend([
+        entry("b", { createdAt: at(2) }),
+        entry("a", { createdAt: at(1) }),
+        entry("c", { ticketId: 2, createdAt: at(3) }),
+      ]),
+    ).toEqual(["a", "c"]);
   });
 
   it("waits while one of the ticket is on its way or backing off", () => {
-    expect(idsToSend([entry("a", { state: "sending", createdAt: at(1) }), entry("b", { createdAt: at(2) })])).toEqual([]);
-    expect(idsToSend([entry("a", { dueAt: now + 1, createdAt: at(1) }), entry("b", { createdAt: at(2) })])).toEqual([]);
+    expect(
+      idsToSend([entry("a", { state: "sending", createdAt: at(1) }), entry("b", { createdAt: at(2) })]),
+    ).toEqual([]);
+    expect(
+      idsToSend([entry("a", { dueAt: now + 1, createdAt: at(1) }), entry("b", { createdAt: at(2) })]),
+    ).toEqual([]);
   });
 
   it("passes a failed one", () => {
-    expect(idsToSend([entry("a", { state: "failed", createdAt: at(1) }), entry("b", { createdAt: at(2) })])).toEqual(["b"]);
+    expect(
+      idsToSend([entry("a", { state: "failed", createdAt: at(1) }), entry("b", { createdAt: at(2) })]),
+    ).toEqual(["b"]);
   });
 });
 
 it("knows when to look again", () => {
-  expect(nextDue([entry("a", { dueAt: now + 500 }), entry("b"), entry("c", { state: "failed", dueAt: now + 1 })], now)).toBe(now + 500);
+  expect(
+    nextDue(
+      [entry("a", { dueAt: now + 500 }), entry("b"), entry("c", { state: "failed", dueAt: now + 1 })],
+      now,
+    ),
+  ).toBe(now + 500);
   expect(nextDue([entry("a")], now)).toBeNull();
 });
 
@@ -50,7 +70,12 @@ it("sends again what was on its way when the page was left", () => {
 });
 
 it("tries a failed one again from the start", () => {
-  expect(tryAgain(entry("a", { state: "failed", tries: 6, error: "ERR_INTERNAL" }))).toMatchObject({ state: "queued", tries: 0, error: null, dueAt: 0 });
+  expect(tryAgain(entry("a", { state: "failed", tries: 6, error: "ERR_INTERNAL" }))).toMatchObject({
+    state: "queued",
+    tries: 0,
+    error: null,
+    dueAt: 0,
+  });
 });
 
 function idsToSend(entries: OutboxEntry[]): string[] {
@@ -62,5 +87,16 @@ function at(second: number): string {
 }
 
 function entry(clientMessageId: string, changes: Partial<OutboxEntry> = {}): OutboxEntry {
-  return { clientMessageId, ticketId: 1, body: "Oi", quoted: null, createdAt: at(0), tries: 0, state: "queued", error: null, dueAt: 0, ...changes };
+  return {
+    clientMessageId,
+    ticketId: 1,
+    body: "Oi",
+    quoted: null,
+    createdAt: at(0),
+    tries: 0,
+    state: "queued",
+    error: null,
+    dueAt: 0,
+    ...changes,
+  };
 }

@@ -29,7 +29,9 @@ export function afterTry(entry: OutboxEntry, outcome: SendOutcome, now: number):
     case "unreachable": {
       const delay = retryDelays[entry.tries];
       const tried = { ...entry, tries: entry.tries + 1, error: null };
-      return delay === undefined ? { ...tried, state: "failed" } : { ...tried, state: "queued", dueAt: now + delay };
+      return delay === undefined
+        ? { ...tried, state: "failed" }
+        : { ...tried, state: "queued", dueAt: now + delay };
     }
   }
 }
@@ -46,13 +48,16 @@ export function adopt(entry: OutboxEntry): OutboxEntry {
 /** What may be sent now: per ticket the oldest waiting entry, when nothing of that ticket is on its way. */
 export function nextToSend(entries: readonly OutboxEntry[], now: number): OutboxEntry[] {
   const firsts = new Map<number, OutboxEntry>();
-  for (const entry of inOrder(entries)) if (entry.state !== "failed" && !firsts.has(entry.ticketId)) firsts.set(entry.ticketId, entry);
+  for (const entry of inOrder(entries))
+    if (entry.state !== "failed" && !firsts.has(entry.ticketId)) firsts.set(entry.ticketId, entry);
   return [...firsts.values()].filter((entry) => entry.state === "queued" && entry.dueAt <= now);
 }
 
 /** When to look again; null when nothing waits for a time. */
 export function nextDue(entries: readonly OutboxEntry[], now: number): number | null {
-  const waiting = entries.filter((entry) => entry.state === "queued" && entry.dueAt > now).map((entry) => entry.dueAt);
+  const waiting = entries
+    .filter((entry) => entry.state === "queued" && entry.dueAt > now)
+    .map((entry) => entry.dueAt);
   return waiting.length > 0 ? Math.min(...waiting) : null;
 }
 

@@ -5,7 +5,10 @@ import type { OutboxEntry } from "./outbox.ts";
 export const unreachable = "unreachable";
 
 /** What was typed here, in the shape of a message, until the server has it. */
-export function presentEntry({ clientMessageId, ticketId, body, quoted, createdAt, state, error }: OutboxEntry, userId: number): Message {
+export function presentEntry(
+  { clientMessageId, ticketId, body, quoted, createdAt, state, error }: OutboxEntry,
+  userId: number,
+): Message {
   return {
     id: "",
     ticketId,

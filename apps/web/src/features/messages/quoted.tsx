@@ -16,13 +16,13 @@ export function Quoted({ author, message, onGoTo }: QuotedProps) {
   const text = useMessageText()(message);
   const content = (
     <>
-      <span className={classes["author"]}>{author}</span>
-      <span className={classes["text"]}>{text}</span>
+      <span className={classes.author}>{author}</span>
+      <span className={classes.text}>{text}</span>
     </>
   );
-  if (!onGoTo) return <div className={classes["quoted"]}>{content}</div>;
+  if (!onGoTo) return <div className={classes.quoted}>{content}</div>;
   return (
-    <button type="button" className={classes["quoted"]} title={t("goToQuoted")} onClick={onGoTo}>
+    <button type="button" className={classes.quoted} title={t("goToQuoted")} onClick={onGoTo}>
       {content}
     </button>
   );

@@ -1,4 +1,4 @@
-import { CloseButton } from "@mantine/core";
+import { CloseButton, VisuallyHidden } from "@mantine/core";
 import type { Message } from "@recado/contract/messages";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useAuthorOf } from "./author.ts";
@@ -17,7 +17,8 @@ export function ReplyBar({ message, contactName, onCancel }: ReplyBarProps) {
   const t = useTexts(messageTexts);
   const author = useAuthorOf(contactName)(message);
   return (
-    <div className={classes["bar"]} role="group" aria-label={t("quoteOf", { name: author })}>
+    <div className={classes.bar}>
+      <VisuallyHidden>{t("quoteOf", { name: author })}</VisuallyHidden>
       <Quoted author={author} message={message} />
       <CloseButton aria-label={t("composer.cancelReply")} onClick={onCancel} />
     </div>

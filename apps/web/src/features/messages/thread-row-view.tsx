@@ -14,7 +14,15 @@ interface ThreadRowViewProps {
   onGoTo: (messageId: string) => void;
 }
 
-export function ThreadRowView({ row, ticket, position, canReply, highlighted, isLast, onGoTo }: ThreadRowViewProps) {
+export function ThreadRowView({
+  row,
+  ticket,
+  position,
+  canReply,
+  highlighted,
+  isLast,
+  onGoTo,
+}: ThreadRowViewProps) {
   switch (row.kind) {
     case "day":
       return <DayPill at={row.at} />;

@@ -32,7 +32,9 @@ export function layOutThread({ messages, pending, hasOlder, unread }: ThreadInpu
   const rows: ThreadRow[] = [];
   for (const [index, message] of all.entries()) {
     if (index === 0 && hasOlder) continue;
-    rows.push(...layOutMessage(message, all[index - 1], unread && message.id === unreadId ? unread.count : 0));
+    rows.push(
+      ...layOutMessage(message, all[index - 1], unread && message.id === unreadId ? unread.count : 0),
+    );
   }
   return rows;
 }
@@ -62,7 +64,12 @@ export function missedAfter(rows: ThreadRow[], seenKey: string | undefined): num
 function layOutMessage(message: Message, previous: Message | undefined, unreadCount: number): ThreadRow[] {
   const rows: ThreadRow[] = [];
   const opensDay = !previous || dayOf(previous.createdAt) !== dayOf(message.createdAt);
-  if (opensDay) rows.push({ kind: "day", key: `day-${dayOf(message.createdAt)}-${messageKey(message)}`, at: message.createdAt });
+  if (opensDay)
+    rows.push({
+      kind: "day",
+      key: `day-${dayOf(message.createdAt)}-${messageKey(message)}`,
+      at: message.createdAt,
+    });
   if (unreadCount > 0) rows.push({ kind: "unread", key: "unread", count: unreadCount });
   const opensGroup = opensDay || unreadCount > 0 || !isSameGroup(previous, message);
   rows.push({ kind: "message", key: messageKey(message), message, opensGroup });

@@ -16,12 +16,18 @@ const bubbles = [
 export function ThreadSkeleton() {
   const t = useTexts(sharedTexts);
   return (
-    <div className={classes["thread"]}>
+    <div className={classes.thread}>
       <Delayed>
-        <div className={classes["bubbles"]} role="status">
+        <div className={classes.bubbles} role="status">
           <VisuallyHidden>{t("loading")}</VisuallyHidden>
-          {bubbles.map(({ mine, width, height }, index) => (
-            <Skeleton key={index} className={mine ? classes["mine"] : undefined} width={width} height={height} radius={10} />
+          {bubbles.map(({ mine, width, height }) => (
+            <Skeleton
+              key={width}
+              className={mine ? classes.mine : undefined}
+              width={width}
+              height={height}
+              radius={10}
+            />
           ))}
         </div>
       </Delayed>

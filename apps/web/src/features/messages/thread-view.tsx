@@ -7,8 +7,8 @@ import { JumpButton } from "./jump-button.tsx";
 import { OlderState } from "./older-state.tsx";
 import { isUnsent } from "./present-entry.ts";
 import { messageTexts } from "./texts.ts";
-import { dayAt, missedAfter, type ThreadRow } from "./thread-rows.ts";
 import { ThreadRowView } from "./thread-row-view.tsx";
+import { dayAt, missedAfter, type ThreadRow } from "./thread-rows.ts";
 import classes from "./thread-view.module.css";
 import { useJump } from "./use-jump.ts";
 import { useOlderPages } from "./use-older-pages.ts";
@@ -34,19 +34,26 @@ export function ThreadView({ rows, ticket, canReply, older }: ThreadViewProps) {
   const { scroller, virtualizer, atEnd, onScroll, onFocus } = useThreadScroll(rows);
   const canLoad = older.exist && !older.loading && !older.failed;
   const loadIfNear = useOlderPages({ scroller, rowCount: rows.length, canLoad, load: older.load });
-  const { jumpTo, highlighted } = useJump({ rows, virtualizer, hasOlder: older.exist, loadOlder: older.load });
+  const { jumpTo, highlighted } = useJump({
+    rows,
+    virtualizer,
+    hasOlder: older.exist,
+    loadOlder: older.load,
+  });
   const missed = useMissed(rows, atEnd);
   const typedKey = rows.findLast((row) => row.kind === "message" && isUnsent(row.message))?.key;
   useEffect(() => {
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
-  const topDay = virtualizer.isScrolling ? dayAt(rows, virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + 12)?.index) : null;
+  const topDay = virtualizer.isScrolling
+    ? dayAt(rows, virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + 12)?.index)
+    : null;
   const name = ticket.contact.name;
   return (
-    <div className={classes["frame"]}>
+    <div className={classes.frame}>
       <section
         ref={scroller}
-        className={classes["scroller"]}
+        className={classes.scroller}
         aria-label={t("messages", { name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
         tabIndex={0}
@@ -54,10 +61,10 @@ export function ThreadView({ rows, ticket, canReply, older }: ThreadViewProps) {
           onScroll();
           loadIfNear();
         }}
-        onFocus={({ target }) => onFocus(target.closest<HTMLElement>("[data-key]")?.dataset["key"] ?? null)}
+        onFocus={({ target }) => onFocus(target.closest<HTMLElement>("[data-key]")?.dataset.key ?? null)}
         onBlur={() => onFocus(null)}
       >
-        <div className={classes["rows"]} style={{ height: virtualizer.getTotalSize() }}>
+        <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {
             const row = rows[index];
             return (
@@ -65,7 +72,7 @@ export function ThreadView({ rows, ticket, canReply, older }: ThreadViewProps) {
                 <div
                   key={key}
                   ref={virtualizer.measureElement}
-                  className={classes["row"]}
+                  className={classes.row}
                   style={{ transform: `translateY(${start}px)` }}
                   data-index={index}
                   data-key={row.key}
@@ -87,7 +94,7 @@ export function ThreadView({ rows, ticket, canReply, older }: ThreadViewProps) {
       </section>
       {topDay && <DayPill at={topDay} floating />}
       <OlderState older={older} />
-      {rows.length === 0 && <p className={classes["empty"]}>{t("empty")}</p>}
+      {rows.length === 0 && <p className={classes.empty}>{t("empty")}</p>}
       {!atEnd && <JumpButton missed={missed} onJump={() => virtualizer.scrollToEnd()} />}
       <Arrivals ticketId={ticket.id} contactName={name} />
     </div>

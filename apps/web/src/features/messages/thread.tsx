@@ -1,14 +1,14 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { useMemo, useState } from "react";
-import { ErrorState } from "../../shared/ui/error-state.tsx";
 import { useUser } from "../../shared/session/session-context.ts";
+import { ErrorState } from "../../shared/ui/error-state.tsx";
 import { flattenMessages, hasOlder } from "./message-pages.ts";
 import { useThread } from "./message-queries.ts";
 import { useOutboxOf } from "./outbox-store.ts";
 import { presentEntry } from "./present-entry.ts";
+import { layOutThread, type UnreadMark } from "./thread-rows.ts";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { ThreadView } from "./thread-view.tsx";
-import { layOutThread, type UnreadMark } from "./thread-rows.ts";
 
 interface ThreadProps {
   ticket: Ticket;
@@ -21,7 +21,10 @@ export function Thread({ ticket, canReply }: ThreadProps) {
   const entries = useOutboxOf(ticket.id);
   const { id: userId } = useUser();
   const messages = useMemo(() => flattenMessages(thread.data), [thread.data]);
-  const unread = useUnreadMark(ticket, thread.isCurrent && !thread.isPending ? (messages.at(-1)?.id ?? null) : null);
+  const unread = useUnreadMark(
+    ticket,
+    thread.isCurrent && !thread.isPending ? (messages.at(-1)?.id ?? null) : null,
+  );
   const older = hasOlder(thread.data);
   const rows = useMemo(() => {
     const pending = entries.map((entry) => presentEntry(entry, userId));

@@ -5,7 +5,7 @@ import classes from "./unread-line.module.css";
 export function UnreadLine({ count }: { count: number }) {
   const t = useTexts(messageTexts);
   return (
-    <div className={classes["line"]}>
+    <div className={classes.line}>
       <span>{t("unread", { count })}</span>
     </div>
   );

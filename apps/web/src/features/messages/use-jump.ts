@@ -15,11 +15,15 @@ interface JumpParts {
 }
 
 /** Goes to a message, fetching older pages until it is there, and lights it up for a moment. */
-export function useJump({ rows, virtualizer, hasOlder, loadOlder }: JumpParts): { jumpTo: (id: string) => void; highlighted: string | null } {
+export function useJump({ rows, virtualizer, hasOlder, loadOlder }: JumpParts): {
+  jumpTo: (id: string) => void;
+  highlighted: string | null;
+} {
   const t = useTexts(messageTexts);
   const [target, setTarget] = useState<string | null>(null);
   const [highlighted, setHighlighted] = useState<string | null>(null);
-  const index = target === null ? -1 : rows.findIndex((row) => row.kind === "message" && row.message.id === target);
+  const index =
+    target === null ? -1 : rows.findIndex((row) => row.kind === "message" && row.message.id === target);
   const step = useEffectEvent(() => {
     if (target === null) return;
     if (index >= 0) {
@@ -32,6 +36,7 @@ export function useJump({ rows, virtualizer, hasOlder, loadOlder }: JumpParts): 
       notifications.show({ message: t("quotedNotFound"), color: "red", autoClose: 2_000 });
     }
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of rows is the next step of the search
   useEffect(() => step(), [target, rows.length]);
   useEndHighlight(highlighted, () => setHighlighted(null));
   return { jumpTo: setTarget, highlighted };

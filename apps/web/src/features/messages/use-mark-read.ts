@@ -15,6 +15,7 @@ export function useMarkRead(ticket: Ticket): void {
   const readIfSeen = useEffectEvent(() => {
     if (hasUnread && ticket.userId === userId && isAttentive() && !isPending) mutate();
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another owner or count is the reason to look again
   useEffect(() => {
     setViewedTicket(ticket.id);
     const look = () => readIfSeen();

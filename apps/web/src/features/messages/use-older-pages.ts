@@ -16,6 +16,7 @@ export function useOlderPages({ scroller, rowCount, canLoad, load }: OlderParts)
   }
   const check = useEffectEvent(loadIfNear);
   // A first page that does not fill the window is never scrolled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of rows is the reason to look again
   useEffect(() => check(), [rowCount, canLoad]);
   return loadIfNear;
 }

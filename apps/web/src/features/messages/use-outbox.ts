@@ -47,7 +47,8 @@ async function sendEntry(client: QueryClient, entry: OutboxEntry): Promise<SendO
         quotedMsg: entry.quoted && { id: entry.quoted.id },
       },
     });
-    for (const message of messages) patchThread(client, entry.ticketId, (pages) => putMessage(pages, message));
+    for (const message of messages)
+      patchThread(client, entry.ticketId, (pages) => putMessage(pages, message));
     return { kind: "sent" };
   } catch (error) {
     return outcomeOf(error);
@@ -58,7 +59,7 @@ async function sendEntry(client: QueryClient, entry: OutboxEntry): Promise<SendO
 function outcomeOf(error: unknown): SendOutcome {
   if (error instanceof OfflineError) return { kind: "unreachable" };
   if (!(error instanceof ApiError)) {
-    console.error(error);
+    reportError(error);
     return { kind: "refused", error: "ERR_INTERNAL" };
   }
   const passes = error.status >= 500 || error.status === 429 || error.status === 401;

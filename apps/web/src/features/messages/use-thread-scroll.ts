@@ -1,4 +1,4 @@
-import { type Range, defaultRangeExtractor, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ThreadRow } from "./thread-rows.ts";
 
@@ -23,7 +23,8 @@ export function useThreadScroll(rows: ThreadRow[]): ThreadScroll {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimateHeight(rows[index]),
     getItemKey: (index) => rows[index]?.key ?? index,
-    rangeExtractor: (range) => withRow(range, focusedKey === null ? -1 : rows.findIndex(({ key }) => key === focusedKey)),
+    rangeExtractor: (range) =>
+      withRow(range, focusedKey === null ? -1 : rows.findIndex(({ key }) => key === focusedKey)),
     overscan: 8,
     paddingEnd: 12,
     anchorTo: "end",
@@ -31,11 +32,11 @@ export function useThreadScroll(rows: ThreadRow[]): ThreadScroll {
     scrollEndThreshold: atEndPx,
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where a conversation opens is decided once
   useLayoutEffect(() => {
     const unread = rows.findIndex(({ kind }) => kind === "unread");
     if (unread === -1) virtualizer.scrollToEnd();
     else virtualizer.scrollToIndex(unread, { align: "start" });
-    // Where a conversation opens is decided once.
   }, []);
   useStayAtEnd(scroller, atEnd, virtualizer);
 
@@ -75,7 +76,9 @@ const charactersPerLine = 58;
 
 function estimateHeight(row: ThreadRow | undefined): number {
   if (row?.kind !== "message") return 44;
-  const lines = row.message.body.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / charactersPerLine)), 0);
+  const lines = row.message.body
+    .split("\n")
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / charactersPerLine)), 0);
   const around = row.opensGroup ? 25 : 17;
   return around + lines * 20 + (row.message.quotedMsg ? 50 : 0) + (row.message.error === null ? 0 : 26);
 }

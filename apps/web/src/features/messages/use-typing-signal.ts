@@ -8,7 +8,8 @@ import { useUser } from "../../shared/session/session-context.ts";
 export function useTypingSignal(ticket: Ticket): TypingHint {
   const { id: userId } = useUser();
   const { mutate } = useMutation({
-    mutationFn: (typing: boolean) => call(showTyping, { params: { id: String(ticket.id) }, body: { typing } }),
+    mutationFn: (typing: boolean) =>
+      call(showTyping, { params: { id: String(ticket.id) }, body: { typing } }),
   });
   return useTypingHint((typing) => {
     if (ticket.userId === userId) mutate(typing);

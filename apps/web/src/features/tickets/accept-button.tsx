@@ -10,7 +10,7 @@ export function AcceptButton({ ticket }: { ticket: Ticket }) {
   const { run, busy } = useTicketVerbs();
   return (
     <Button
-      className={classes["accept"]}
+      className={classes.accept}
       size="compact-sm"
       loading={busy}
       aria-label={t("acceptOf", { name: ticket.contact.name })}

@@ -27,9 +27,10 @@ export async function openDrafts(owner: string): Promise<void> {
   useDraftState.setState({ drafts: new Map(), ready: false });
   try {
     const drafts = await store.all();
-    if (stored === store) useDraftState.setState({ drafts: new Map(drafts.map((draft) => [draft.ticketId, draft])) });
+    if (stored === store)
+      useDraftState.setState({ drafts: new Map(drafts.map((draft) => [draft.ticketId, draft])) });
   } catch (error) {
-    console.error("Drafts cannot be kept in this browser", error);
+    reportError(error);
   }
   useDraftState.setState({ ready: true });
 }
@@ -68,5 +69,5 @@ function saveDraft(ticketId: number): void {
   unsaved.delete(ticketId);
   const draft = draftOf(ticketId);
   const saved = draft ? stored?.put(draft) : stored?.remove(ticketId);
-  saved?.catch((error: unknown) => console.error("The draft was not saved", error));
+  saved?.catch(reportError);
 }

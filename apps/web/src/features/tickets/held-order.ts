@@ -20,11 +20,17 @@ export function showInOrder(tickets: Ticket[], held: HeldOrder | null): ShownTic
   const kept = [...held.keys()].flatMap((id) => byId.get(id) ?? []);
   const oldest = [...held.values()].at(-1) ?? "";
   const fresh = tickets.filter((ticket) => !held.has(ticket.id));
-  const below = held.size === 0 ? fresh : fresh.filter((ticket) => Date.parse(ticket.updatedAt) <= Date.parse(oldest));
-  return { tickets: [...kept, ...below], updates: countUpdates(tickets, kept, held) + fresh.length - below.length };
+  const below =
+    held.size === 0 ? fresh : fresh.filter((ticket) => Date.parse(ticket.updatedAt) <= Date.parse(oldest));
+  return {
+    tickets: [...kept, ...below],
+    updates: countUpdates(tickets, kept, held) + fresh.length - below.length,
+  };
 }
 
 function countUpdates(tickets: readonly Ticket[], kept: readonly Ticket[], held: HeldOrder): number {
   const inOrder = tickets.filter((ticket) => held.has(ticket.id));
-  return inOrder.filter((ticket, index) => kept[index]?.id !== ticket.id && held.get(ticket.id) !== ticket.updatedAt).length;
+  return inOrder.filter(
+    (ticket, index) => kept[index]?.id !== ticket.id && held.get(ticket.id) !== ticket.updatedAt,
+  ).length;
 }

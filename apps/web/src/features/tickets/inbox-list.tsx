@@ -1,8 +1,8 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { filterFor, useInboxView } from "./inbox-view.ts";
 import classes from "./inbox-list.module.css";
+import { filterFor, useInboxView } from "./inbox-view.ts";
 import { SearchStart } from "./list-empty.tsx";
 import { ListHead } from "./list-head.tsx";
 import { ListTabs } from "./list-tabs.tsx";
@@ -11,7 +11,9 @@ import { TicketList } from "./ticket-list.tsx";
 import type { TicketFilter } from "./ticket-pages.ts";
 import { useMayShowAll } from "./use-may-show-all.ts";
 
-const ListSearch = lazy(() => import("./list-search.tsx").then(({ ListSearch }) => ({ default: ListSearch })));
+const ListSearch = lazy(() =>
+  import("./list-search.tsx").then(({ ListSearch }) => ({ default: ListSearch })),
+);
 
 interface InboxListProps {
   open: Ticket | undefined;
@@ -25,14 +27,21 @@ export function InboxList({ open, narrow, emptyAction }: InboxListProps) {
   const { tab, search } = useInboxView();
   const filter = filterFor(tab, search, useMayShowAll());
   return (
-    <section className={classes["list"]} aria-label={t("list")} data-pane="list" tabIndex={-1}>
+    <section className={classes.list} aria-label={t("list")} data-pane="list" tabIndex={-1}>
       <ListHead />
       <ListTabs />
       <Suspense>{tab === "search" && <ListSearch />}</Suspense>
       {tab === "search" && !asksForSomething(filter) ? (
         <SearchStart />
       ) : (
-        <TicketList key={listKey(filter)} tab={tab} filter={filter} open={open} narrow={narrow} emptyAction={emptyAction} />
+        <TicketList
+          key={listKey(filter)}
+          tab={tab}
+          filter={filter}
+          open={open}
+          narrow={narrow}
+          emptyAction={emptyAction}
+        />
       )}
     </section>
   );

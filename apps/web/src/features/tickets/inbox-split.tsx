@@ -20,12 +20,13 @@ export function InboxSplit({ list, conversation }: InboxSplitProps) {
     onSizeChange: ([size]) => listWidthPreference.write(Number(size)),
   });
   return (
-    <div ref={ref} className={classes["split"]}>
-      <div className={classes["list"]} style={{ flexBasis: `${width}%` }}>
+    <div ref={ref} className={classes.split}>
+      <div className={classes.list} style={{ flexBasis: `${width}%` }}>
         {list}
       </div>
-      <div className={classes["handle"]} aria-label={t("resize")} {...getHandleProps({ index: 0 })} />
-      <div className={classes["conversation"]}>{conversation}</div>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: its role, separator, comes as a property. */}
+      <div className={classes.handle} aria-label={t("resize")} {...getHandleProps({ index: 0 })} />
+      <div className={classes.conversation}>{conversation}</div>
     </div>
   );
 }

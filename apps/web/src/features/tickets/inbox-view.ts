@@ -32,7 +32,8 @@ export function useInboxView(): InboxView {
   return {
     tab: search.tab ?? "open",
     search,
-    change: (part) => void navigate({ to: ".", search: (known) => withoutEmpty({ ...known, ...part }), replace: true }),
+    change: (part) =>
+      void navigate({ to: ".", search: (known) => withoutEmpty({ ...known, ...part }), replace: true }),
   };
 }
 
@@ -51,7 +52,9 @@ export function filterFor(tab: InboxTab, search: InboxSearch, mayShowAll: boolea
 }
 
 function withoutEmpty(search: InboxSearch): InboxSearch {
-  const kept = Object.entries(search).filter(([, value]) => value !== undefined && value !== "" && value !== false && !isEmptyList(value));
+  const kept = Object.entries(search).filter(
+    ([, value]) => value !== undefined && value !== "" && value !== false && !isEmptyList(value),
+  );
   return Object.fromEntries(kept);
 }
 

@@ -17,7 +17,7 @@ export function ListFoot({ loading, failed, onRetry }: ListFootProps) {
   if (loading) return <SkeletonRows rows={2} rowHeight={rowHeight} avatar />;
   if (!failed) return null;
   return (
-    <div className={classes["foot"]} role="alert">
+    <div className={classes.foot} role="alert">
       <span>{t("loadError")}</span>
       <Button variant="subtle" size="compact-sm" onClick={onRetry}>
         {t("tryAgain")}

@@ -11,11 +11,11 @@ export function ListHead() {
   const { search, change } = useInboxView();
   const mayShowAll = useMayShowAll();
   return (
-    <div className={classes["head"]}>
-      <h1 className={classes["title"]}>{t("title")}</h1>
+    <div className={classes.head}>
+      <h1 className={classes.title}>{t("title")}</h1>
       {mayShowAll && (
         <Switch
-          className={classes["all"]}
+          className={classes.all}
           size="xs"
           labelPosition="right"
           label={t("showAll")}

@@ -21,9 +21,13 @@ export function ListSearch() {
   const searchSoon = useDebouncedCallback((q: string) => change({ q }), searchDelayMs);
   const mayFilterUsers = useMayShowAll();
   const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });
-  const users = useQuery({ queryKey: ["users", "list"], queryFn: () => call(listUserNames, {}), enabled: mayFilterUsers });
+  const users = useQuery({
+    queryKey: ["users", "list"],
+    queryFn: () => call(listUserNames, {}),
+    enabled: mayFilterUsers,
+  });
   return (
-    <search className={classes["search"]}>
+    <search className={classes.search}>
       <TextInput
         type="search"
         aria-label={t("searchLabel")}
@@ -37,9 +41,19 @@ export function ListSearch() {
           searchSoon(event.currentTarget.value);
         }}
       />
-      <NameFilter label={t("filterTags")} names={tags.data ?? []} chosen={search.tags ?? []} onChange={(ids) => change({ tags: ids })} />
+      <NameFilter
+        label={t("filterTags")}
+        names={tags.data ?? []}
+        chosen={search.tags ?? []}
+        onChange={(ids) => change({ tags: ids })}
+      />
       {mayFilterUsers && (
-        <NameFilter label={t("filterUsers")} names={users.data ?? []} chosen={search.users ?? []} onChange={(ids) => change({ users: ids })} />
+        <NameFilter
+          label={t("filterUsers")}
+          names={users.data ?? []}
+          chosen={search.users ?? []}
+          onChange={(ids) => change({ users: ids })}
+        />
       )}
     </search>
   );

@@ -18,17 +18,27 @@ export function ListTabs() {
   const select = (next: InboxTab) => change({ tab: next === "open" ? undefined : next });
   return (
     <>
-      <div className={classes["tabs"]} role="tablist" aria-label={t("list")}>
+      <div className={classes.tabs} role="tablist" aria-label={t("list")}>
         {mainTabs.map((name) => (
-          <TabButton key={name} className={classes["tab"]} selected={mainTab === name} onSelect={() => select(name)}>
+          <TabButton
+            key={name}
+            className={classes.tab}
+            selected={mainTab === name}
+            onSelect={() => select(name)}
+          >
             {t(`tabs.${name}`)}
           </TabButton>
         ))}
       </div>
       {mainTab === "open" && (
-        <div className={classes["subTabs"]} role="tablist" aria-label={t("tabs.open")}>
+        <div className={classes.subTabs} role="tablist" aria-label={t("tabs.open")}>
           {openTabs.map((name) => (
-            <TabButton key={name} className={classes["subTab"]} selected={tab === name} onSelect={() => select(name)}>
+            <TabButton
+              key={name}
+              className={classes.subTab}
+              selected={tab === name}
+              onSelect={() => select(name)}
+            >
               {t(name === "open" ? "tabs.assigned" : "tabs.pending")}
               <TabCount tab={name} />
             </TabButton>
@@ -70,9 +80,11 @@ function TabCount({ tab }: { tab: "open" | "pending" }) {
   return <BadgeCount value={count} tone={tab === "pending" && count > 0 ? "brand" : "quiet"} />;
 }
 
+const tabSteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
 function moveBetweenTabs(event: React.KeyboardEvent<HTMLButtonElement>): void {
-  const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-  if (step === 0) return;
+  const step = tabSteps[event.key];
+  if (step === undefined) return;
   const tabs = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
   const next = tabs.at((tabs.indexOf(event.currentTarget) + step) % tabs.length);
   next?.focus();

@@ -25,13 +25,23 @@ export function NarrowPanes({ ticketId, list, conversation, extra }: NarrowPanes
   const show = (next: NarrowPane) => setShown({ ticketId, pane: next });
   const covers = pane === "ticket" && ticketId !== undefined;
   return (
-    <div className={classes["panes"]} data-covers-top-bar={covers || undefined}>
-      <div className={classes["pane"]}>{pane === "list" ? list : conversation(() => show("list"))}</div>
-      <nav className={classes["tabs"]} aria-label={t("narrow.panes")}>
-        <button type="button" className={classes["tab"]} aria-current={pane === "ticket"} onClick={() => show("ticket")}>
+    <div className={classes.panes} data-covers-top-bar={covers || undefined}>
+      <div className={classes.pane}>{pane === "list" ? list : conversation(() => show("list"))}</div>
+      <nav className={classes.tabs} aria-label={t("narrow.panes")}>
+        <button
+          type="button"
+          className={classes.tab}
+          aria-current={pane === "ticket"}
+          onClick={() => show("ticket")}
+        >
           {t("narrow.ticket")}
         </button>
-        <button type="button" className={classes["tab"]} aria-current={pane === "list"} onClick={() => show("list")}>
+        <button
+          type="button"
+          className={classes.tab}
+          aria-current={pane === "list"}
+          onClick={() => show("list")}
+        >
           {t("narrow.list")}
           <UnreadCount />
         </button>

@@ -8,9 +8,9 @@ import { ticketTexts } from "./texts.ts";
 export function NoSelection({ onSelect }: { onSelect: () => void }) {
   const t = useTexts(ticketTexts);
   return (
-    <div className={classes["none"]}>
+    <div className={classes.none}>
       <Logo size={64} />
-      <p className={classes["hint"]}>{t("selectHint")}</p>
+      <p className={classes.hint}>{t("selectHint")}</p>
       <Button variant="default" onClick={onSelect}>
         {t("selectTicket")}
       </Button>

@@ -30,10 +30,10 @@ export function NotificationsBell() {
       label={t("bell.title")}
       width={340}
       button={(properties) => (
-        <ActionIcon className={classes["bell"]} aria-label={label} title={label} {...properties}>
+        <ActionIcon className={classes.bell} aria-label={label} title={label} {...properties}>
           <IconBell size={20} stroke={1.75} />
           {count > 0 && (
-            <span className={classes["count"]}>
+            <span className={classes.count}>
               <BadgeCount value={count} />
             </span>
           )}
@@ -41,7 +41,11 @@ export function NotificationsBell() {
       )}
     >
       <DropdownTitle>{t("bell.title")}</DropdownTitle>
-      {count === 0 ? <p className={classes["empty"]}>{t("bell.empty")}</p> : <UnreadList tickets={tickets.slice(0, shownTickets)} />}
+      {count === 0 ? (
+        <p className={classes.empty}>{t("bell.empty")}</p>
+      ) : (
+        <UnreadList tickets={tickets.slice(0, shownTickets)} />
+      )}
       <AskPermission />
     </Dropdown>
   );
@@ -50,11 +54,11 @@ export function NotificationsBell() {
 function UnreadList({ tickets }: { tickets: Ticket[] }) {
   const t = useTexts(ticketTexts);
   return (
-    <ul className={classes["list"]}>
+    <ul className={classes.list}>
       {tickets.map((ticket) => (
         <li key={ticket.id}>
           <Link
-            className={classes["item"]}
+            className={classes.item}
             to="/tickets/{-$ticketId}"
             params={{ ticketId: ticket.status === "pending" ? undefined : ticket.uuid }}
             search={ticket.status === "pending" ? { tab: "pending" } : {}}
@@ -62,16 +66,19 @@ function UnreadList({ tickets }: { tickets: Ticket[] }) {
             onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
           >
             <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
-            <span className={classes["lines"]}>
-              <span className={classes["line"]}>
-                <span className={classes["name"]}>{ticket.contact.name}</span>
-                <time className={classes["time"]} dateTime={ticket.updatedAt}>
+            <span className={classes.lines}>
+              <span className={classes.line}>
+                <span className={classes.name}>{ticket.contact.name}</span>
+                <time className={classes.time} dateTime={ticket.updatedAt}>
                   {formatTimeOrDate(ticket.updatedAt)}
                 </time>
               </span>
-              <span className={classes["line"]}>
+              <span className={classes.line}>
                 <PreviewLine ticket={ticket} hideDraft />
-                <BadgeCount value={ticket.unreadMessages} label={t("unread", { count: ticket.unreadMessages })} />
+                <BadgeCount
+                  value={ticket.unreadMessages}
+                  label={t("unread", { count: ticket.unreadMessages })}
+                />
               </span>
             </span>
           </Link>

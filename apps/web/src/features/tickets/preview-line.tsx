@@ -20,18 +20,18 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
   switch (preview.kind) {
     case "draft":
       return (
-        <span className={classes["preview"]}>
-          <span className={classes["draft"]}>{t("draft")}</span>
-          <span className={classes["text"]}>{preview.text}</span>
+        <span className={classes.preview}>
+          <span className={classes.draft}>{t("draft")}</span>
+          <span className={classes.text}>{preview.text}</span>
         </span>
       );
     case "typing":
-      return <span className={`${classes["preview"]} ${classes["typing"]}`}>{t("typing")}</span>;
+      return <span className={`${classes.preview} ${classes.typing}`}>{t("typing")}</span>;
     case "lastMessage":
       return (
-        <span className={classes["preview"]} data-unread={ticket.unreadMessages > 0 || undefined}>
+        <span className={classes.preview} data-unread={ticket.unreadMessages > 0 || undefined}>
           {preview.ack !== null && <Ticks ack={preview.ack} />}
-          <span className={classes["text"]}>{preview.text || t("noText")}</span>
+          <span className={classes.text}>{preview.text || t("noText")}</span>
         </span>
       );
   }

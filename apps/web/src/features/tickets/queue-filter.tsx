@@ -29,7 +29,7 @@ export function QueueFilter() {
       label={t("filterQueues")}
       button={(properties) => (
         <ActionIcon
-          className={classes["button"]}
+          className={classes.button}
           aria-label={t("filterQueues")}
           title={t("filterQueues")}
           data-active={chosen.length > 0 || undefined}
@@ -39,16 +39,20 @@ export function QueueFilter() {
         </ActionIcon>
       )}
     >
-      <fieldset className={classes["choices"]}>
-        <legend className={classes["title"]}>{t("filterQueues")}</legend>
+      <fieldset className={classes.choices}>
+        <legend className={classes.title}>{t("filterQueues")}</legend>
         {choices.map(({ id, name, color }) => (
-          <label key={id} className={classes["choice"]}>
+          <label key={id} className={classes.choice}>
             <input
               type="checkbox"
               checked={chosen.includes(id)}
-              onChange={({ currentTarget }) => change({ queues: currentTarget.checked ? [...chosen, id] : chosen.filter((other) => other !== id) })}
+              onChange={({ currentTarget }) =>
+                change({
+                  queues: currentTarget.checked ? [...chosen, id] : chosen.filter((other) => other !== id),
+                })
+              }
             />
-            <span className={classes["dot"]} style={{ background: color }} />
+            <span className={classes.dot} style={{ background: color }} />
             {name}
           </label>
         ))}

@@ -11,7 +11,9 @@ import classes from "./ticket-actions.module.css";
 import { type TicketVerb, verbsFor } from "./ticket-rules.ts";
 import { useTicketVerbs } from "./use-ticket-verbs.ts";
 
-const DeleteTicket = lazy(() => import("./delete-ticket.tsx").then(({ DeleteTicket }) => ({ default: DeleteTicket })));
+const DeleteTicket = lazy(() =>
+  import("./delete-ticket.tsx").then(({ DeleteTicket }) => ({ default: DeleteTicket })),
+);
 
 const primaryIcons: Readonly<Record<Exclude<TicketVerb, "return">, ReactNode>> = {
   accept: <IconCheck size={18} stroke={2} />,
@@ -30,10 +32,10 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
   const mayReturn = verbs.includes("return");
   const primary = verbs.find((verb) => verb !== "return");
   return (
-    <div className={classes["actions"]}>
+    <div className={classes.actions}>
       {mayReturn && (
         <ActionIcon
-          className={classes["wide"]}
+          className={classes.wide}
           aria-label={t("verbs.return")}
           title={`${t("verbs.return")} (D)`}
           onClick={() => run("return", ticket)}
@@ -43,17 +45,17 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
       )}
       {primary && (
         <Button
-          className={classes["primary"]}
+          className={classes.primary}
           leftSection={primaryIcons[primary]}
           loading={busy}
           aria-label={t(`verbs.${primary}`)}
           onClick={() => run(primary, ticket)}
         >
-          <span className={classes["label"]}>{t(`verbs.${primary}`)}</span>
+          <span className={classes.label}>{t(`verbs.${primary}`)}</span>
         </Button>
       )}
       {(mayReturn || mayDelete) && (
-        <div className={mayDelete ? undefined : classes["narrow"]}>
+        <div className={mayDelete ? undefined : classes.narrow}>
           <Dropdown
             label={t("options")}
             width={200}
@@ -64,7 +66,10 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
             )}
           >
             {mayReturn && (
-              <DropdownItem icon={<IconArrowBackUp size={18} stroke={1.75} />} onClick={() => run("return", ticket)}>
+              <DropdownItem
+                icon={<IconArrowBackUp size={18} stroke={1.75} />}
+                onClick={() => run("return", ticket)}
+              >
                 {t("verbs.return")}
               </DropdownItem>
             )}

@@ -1,6 +1,14 @@
 import type { Ticket } from "@recado/contract/tickets";
 import type { QueryClient } from "@tanstack/react-query";
-import { belongs, changeTickets, dropTicket, isOpenEnded, placeTicket, type TicketFilter, type TicketPages } from "./ticket-pages.ts";
+import {
+  belongs,
+  changeTickets,
+  dropTicket,
+  isOpenEnded,
+  placeTicket,
+  type TicketFilter,
+  type TicketPages,
+} from "./ticket-pages.ts";
 
 /** Every list and every single ticket the screen holds. */
 export const ticketKeys = {
@@ -21,7 +29,12 @@ export interface ListRules {
 export function applyTicket(client: QueryClient, ticket: Ticket, { userId, recount }: ListRules): void {
   client.setQueryData<Ticket>(ticketKeys.detail(ticket.uuid), (known) => known && ticket);
   for (const [filter, pages] of loadedLists(client)) {
-    if (isOpenEnded(filter)) setList(client, filter, changeTickets(pages, (known) => (known.id === ticket.id ? ticket : known)));
+    if (isOpenEnded(filter))
+      setList(
+        client,
+        filter,
+        changeTickets(pages, (known) => (known.id === ticket.id ? ticket : known)),
+      );
     else if (belongs(ticket, filter, userId)) {
       const placed = placeTicket(pages, ticket);
       setList(client, filter, placed.pages);
@@ -42,7 +55,8 @@ export function patchTickets(client: QueryClient, change: (ticket: Ticket) => Ti
 
 export function markTicketRead(client: QueryClient, ticketId: number): void {
   patchTickets(client, (ticket) => (ticket.id === ticketId ? { ...ticket, unreadMessages: 0 } : ticket));
-  for (const [filter, pages] of loadedLists(client)) if (filter.unread) setList(client, filter, dropTicket(pages, ticketId));
+  for (const [filter, pages] of loadedLists(client))
+    if (filter.unread) setList(client, filter, dropTicket(pages, ticketId));
 }
 
 function loadedLists(client: QueryClient): [TicketFilter, TicketPages][] {

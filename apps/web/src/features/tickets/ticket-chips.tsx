@@ -10,8 +10,10 @@ import classes from "./ticket-chips.module.css";
 export function TicketChips({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketTexts);
   return (
-    <span className={classes["chips"]}>
-      {ticket.chatbot && <IconRobot className={classes["robot"]} size={15} stroke={1.75} role="img" aria-label={t("chatbot")} />}
+    <span className={classes.chips}>
+      {ticket.chatbot && (
+        <IconRobot className={classes.robot} size={15} stroke={1.75} role="img" aria-label={t("chatbot")} />
+      )}
       {ticket.queue ? <Chip dot={ticket.queue.color}>{ticket.queue.name}</Chip> : <Chip>{t("noQueue")}</Chip>}
       {ticket.whatsapp && <Chip icon={<IconPlug size={12} stroke={1.75} />}>{ticket.whatsapp.name}</Chip>}
       {ticket.tags.map((tag) => (

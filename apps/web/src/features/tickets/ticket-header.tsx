@@ -21,30 +21,32 @@ export function TicketHeader({ ticket, narrow }: TicketHeaderProps) {
   const isTyping = useIsTyping(ticket.id);
   const Title = narrow ? "h1" : "h2";
   return (
-    <header className={classes["header"]}>
-      <div className={classes["main"]}>
+    <header className={classes.header}>
+      <div className={classes.main}>
         {narrow && (
           <ActionIcon
             aria-label={t("backToList")}
-            renderRoot={(props) => <Link {...props} to="/tickets/{-$ticketId}" params={{ ticketId: undefined }} search={true} />}
+            renderRoot={(props) => (
+              <Link {...props} to="/tickets/{-$ticketId}" params={{ ticketId: undefined }} search={true} />
+            )}
           >
             <IconArrowLeft size={22} stroke={1.75} />
           </ActionIcon>
         )}
         <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
-        <div className={classes["who"]}>
-          <Title className={classes["name"]}>
-            <span className={classes["contact"]} title={ticket.contact.name}>
+        <div className={classes.who}>
+          <Title className={classes.name}>
+            <span className={classes.contact} title={ticket.contact.name}>
               {ticket.contact.name}
             </span>
-            <span className={classes["number"]}>#{ticket.id}</span>
+            <span className={classes.number}>#{ticket.id}</span>
           </Title>
-          {isTyping ? <p className={classes["typing"]}>{t("typing")}</p> : <AssignedLine ticket={ticket} />}
+          {isTyping ? <p className={classes.typing}>{t("typing")}</p> : <AssignedLine ticket={ticket} />}
         </div>
         <TicketActions ticket={ticket} />
       </div>
       {ticket.tags.length > 0 && (
-        <ul className={classes["tags"]} aria-label={t("tags")}>
+        <ul className={classes.tags} aria-label={t("tags")}>
           {ticket.tags.map((tag) => (
             <li key={tag.id}>
               <ColorChip color={tag.color}>{tag.name}</ColorChip>
@@ -57,9 +59,11 @@ export function TicketHeader({ ticket, narrow }: TicketHeaderProps) {
 }
 
 function AssignedLine({ ticket }: { ticket: Ticket }) {
-  const facts = [useTicketState(ticket), ticket.queue?.name, ticket.whatsapp?.name].filter((fact) => fact !== undefined);
+  const facts = [useTicketState(ticket), ticket.queue?.name, ticket.whatsapp?.name].filter(
+    (fact) => fact !== undefined,
+  );
   return (
-    <p className={classes["assigned"]} title={facts.join(" | ")}>
+    <p className={classes.assigned} title={facts.join(" | ")}>
       {facts.join(" | ")}
     </p>
   );

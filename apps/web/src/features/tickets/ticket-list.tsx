@@ -4,16 +4,18 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
+import type { InboxTab } from "./inbox-view.ts";
 import { ListEmpty } from "./list-empty.tsx";
 import { ListFoot } from "./list-foot.tsx";
-import type { InboxTab } from "./inbox-view.ts";
 import { ticketTexts } from "./texts.ts";
+import classes from "./ticket-list.module.css";
 import { flattenTickets, type TicketFilter } from "./ticket-pages.ts";
 import { useTicketList } from "./ticket-queries.ts";
-import classes from "./ticket-list.module.css";
 import { rowHeight, TicketRow } from "./ticket-row.tsx";
 import { useHeldOrder } from "./use-held-order.ts";
 import { useInboxCommands } from "./use-inbox-commands.ts";
+
+const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface TicketListProps {
   tab: InboxTab;
@@ -45,11 +47,11 @@ export function TicketList({ tab, filter, open, narrow, emptyAction }: TicketLis
     });
   }
   function walk(event: KeyboardEvent): void {
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const step = rowSteps[event.key];
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-index]") : null;
-    if (step === 0 || !row) return;
+    if (step === undefined || !row) return;
     event.preventDefault();
-    focusRow(Math.min(Math.max(Number(row.dataset["index"]) + step, 0), tickets.length - 1));
+    focusRow(Math.min(Math.max(Number(row.dataset.index) + step, 0), tickets.length - 1));
   }
   useInboxCommands({ tickets, open, focusRow });
 
@@ -61,14 +63,16 @@ export function TicketList({ tab, filter, open, narrow, emptyAction }: TicketLis
   }, [wantsMore, fetchNextPage]);
 
   if (list.isPending) return <SkeletonRows rowHeight={rowHeight} avatar />;
-  if (list.isError && tickets.length === 0) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError && tickets.length === 0)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (tickets.length === 0 && held.updates === 0) return <ListEmpty tab={tab} action={emptyAction} />;
   return (
-    <div className={classes["frame"]} data-ticket-list onKeyDown={walk} {...held.pointer}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus; this hears their arrow keys.
+    <div className={classes.frame} data-ticket-list onKeyDown={walk} {...held.pointer}>
       {held.updates > 0 && (
         <button
           type="button"
-          className={classes["updates"]}
+          className={classes.updates}
           onClick={() => {
             held.catchUp();
             virtualizer.scrollToOffset(0);
@@ -77,15 +81,19 @@ export function TicketList({ tab, filter, open, narrow, emptyAction }: TicketLis
           {t("updates", { count: held.updates })}
         </button>
       )}
-      <div className={classes["scroller"]} ref={scroller}>
-        <ul className={classes["rows"]} style={{ height: virtualizer.getTotalSize() }} data-moving={held.isHeld ? undefined : true}>
+      <div className={classes.scroller} ref={scroller}>
+        <ul
+          className={classes.rows}
+          style={{ height: virtualizer.getTotalSize() }}
+          data-moving={held.isHeld ? undefined : true}
+        >
           {rows.map(({ key, index, start }) => {
             const ticket = tickets[index];
             if (!ticket) return null;
             return (
               <li
                 key={key}
-                className={classes["item"]}
+                className={classes.item}
                 style={{ transform: `translateY(${start}px)` }}
                 data-index={index}
                 aria-setsize={list.data?.pages[0]?.count ?? -1}
@@ -96,7 +104,11 @@ export function TicketList({ tab, filter, open, narrow, emptyAction }: TicketLis
             );
           })}
         </ul>
-        <ListFoot loading={list.isFetchingNextPage} failed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />
+        <ListFoot
+          loading={list.isFetchingNextPage}
+          failed={isFetchNextPageError}
+          onRetry={() => void fetchNextPage()}
+        />
       </div>
     </div>
   );

@@ -1,9 +1,26 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { describe, expect, it } from "vitest";
 import { sampleTicket } from "../../testing/samples.ts";
-import { belongs, changeTickets, countOf, dropTicket, flattenTickets, placeTicket, type TicketFilter, type TicketPages } from "./ticket-pages.ts";
+import {
+  belongs,
+  changeTickets,
+  countOf,
+  dropTicket,
+  flattenTickets,
+  placeTicket,
+  type TicketFilter,
+  type TicketPages,
+} from "./ticket-pages.ts";
 
-const filter: TicketFilter = { status: "open", showAll: false, queueIds: [], tags: [], users: [], searchParam: "", unread: false };
+const filter: TicketFilter = {
+  status: "open",
+  showAll: false,
+  queueIds: [],
+  tags: [],
+  users: [],
+  searchParam: "",
+  unread: false,
+};
 
 describe("belongs", () => {
   it.each([
@@ -12,15 +29,38 @@ describe("belongs", () => {
     ["a colleague's open ticket, showing all", { status: "open", userId: 8 }, { showAll: true }, true],
     ["what a colleague resolved", { status: "closed", userId: 8 }, { status: "closed" }, true],
     ["a waiting ticket", { status: "pending", userId: null }, { status: "pending" }, true],
-    ["a ticket without unread messages among the unread", { status: "open", userId: 7 }, { unread: true }, false],
-    ["a ticket with unread messages among the unread", { status: "open", userId: 7, unreadMessages: 1 }, { unread: true }, true],
+    [
+      "a ticket without unread messages among the unread",
+      { status: "open", userId: 7 },
+      { unread: true },
+      false,
+    ],
+    [
+      "a ticket with unread messages among the unread",
+      { status: "open", userId: 7, unreadMessages: 1 },
+      { unread: true },
+      true,
+    ],
     ["a ticket of another state", { status: "closed", userId: 7 }, {}, false],
-    ["a ticket of a queue that is filtered out", { status: "open", userId: 7, queueId: 2 }, { queueIds: [1] }, false],
-    ["a ticket without queue while queues are filtered", { status: "open", userId: 7, queueId: null }, { queueIds: [1] }, false],
+    [
+      "a ticket of a queue that is filtered out",
+      { status: "open", userId: 7, queueId: 2 },
+      { queueIds: [1] },
+      false,
+    ],
+    [
+      "a ticket without queue while queues are filtered",
+      { status: "open", userId: 7, queueId: null },
+      { queueIds: [1] },
+      false,
+    ],
     ["a ticket of a filtered queue", { status: "open", userId: 7, queueId: 1 }, { queueIds: [1] }, true],
-  ] satisfies [string, Partial<Ticket>, Partial<TicketFilter>, boolean][])("%s", (_name, ticket, change, expected) => {
-    expect(belongs(sampleTicket(ticket), { ...filter, ...change }, 7)).toBe(expected);
-  });
+  ] satisfies [string, Partial<Ticket>, Partial<TicketFilter>, boolean][])(
+    "%s",
+    (_name, ticket, change, expected) => {
+      expect(belongs(sampleTicket(ticket), { ...filter, ...change }, 7)).toBe(expected);
+    },
+  );
 });
 
 describe("placeTicket", () => {
@@ -80,19 +120,28 @@ describe("dropTicket", () => {
 
 it("keeps the identity of pages nothing changed in", () => {
   const pages = twoPages();
-  const changed = changeTickets(pages, (ticket) => (ticket.id === 1 ? { ...ticket, unreadMessages: 0 } : ticket));
+  const changed = changeTickets(pages, (ticket) =>
+    ticket.id === 1 ? { ...ticket, unreadMessages: 0 } : ticket,
+  );
   expect(changed.pages[0]?.tickets[0]?.unreadMessages).toBe(0);
   expect(changed.pages[1]).toBe(pages.pages[1]);
   expect(changeTickets(pages, (ticket) => ticket)).toBe(pages);
 });
 
 it("shows a ticket that came on two pages once", () => {
-  const pages: TicketPages = { pages: [page([at(2, 50), at(1, 30)], 3, true), page([at(2, 20), at(3, 10)], 3, false)], pageParams: [null, "c"] };
+  const pages: TicketPages = {
+    pages: [page([at(2, 50), at(1, 30)], 3, true), page([at(2, 20), at(3, 10)], 3, false)],
+    pageParams: [null, "c"],
+  };
   expect(flattenTickets(pages).map(({ id }) => id)).toEqual([2, 1, 3]);
 });
 
 function at(id: number, minute: number): Ticket {
-  return sampleTicket({ id, unreadMessages: 1, updatedAt: new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString() });
+  return sampleTicket({
+    id,
+    unreadMessages: 1,
+    updatedAt: new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString(),
+  });
 }
 
 function page(tickets: Ticket[], count: number, hasMore: boolean) {
@@ -100,7 +149,10 @@ function page(tickets: Ticket[], count: number, hasMore: boolean) {
 }
 
 function twoPages(): TicketPages {
-  return { pages: [page([at(1, 30), at(2, 20)], 9, true), page([at(3, 15), at(4, 10)], 9, true)], pageParams: [null, "c"] };
+  return {
+    pages: [page([at(1, 30), at(2, 20)], 9, true), page([at(3, 15), at(4, 10)], 9, true)],
+    pageParams: [null, "c"],
+  };
 }
 
 function allLoaded(): TicketPages {

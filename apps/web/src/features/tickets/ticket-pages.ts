@@ -31,7 +31,8 @@ export interface Placement {
 /** Every loaded ticket once: a ticket that moved between two page requests comes twice. */
 export function flattenTickets(pages: TicketPages | undefined): Ticket[] {
   const byId = new Map<number, Ticket>();
-  for (const page of pages?.pages ?? []) for (const ticket of page.tickets) if (!byId.has(ticket.id)) byId.set(ticket.id, ticket);
+  for (const page of pages?.pages ?? [])
+    for (const ticket of page.tickets) if (!byId.has(ticket.id)) byId.set(ticket.id, ticket);
   return [...byId.values()];
 }
 
@@ -47,7 +48,8 @@ export function isOpenEnded(filter: TicketFilter): boolean {
 /** Open tickets are one's own unless everybody's are shown; what else arrives here may be seen. */
 export function belongs(ticket: Ticket, filter: TicketFilter, userId: number): boolean {
   if (ticket.status !== filter.status || (filter.unread && ticket.unreadMessages === 0)) return false;
-  if (filter.queueIds.length > 0 && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId))) return false;
+  if (filter.queueIds.length > 0 && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId)))
+    return false;
   return filter.showAll || ticket.status !== "open" || ticket.userId === userId;
 }
 
@@ -96,7 +98,10 @@ function isNewer(a: Ticket, b: Ticket): boolean {
 function removeTicket(pages: TicketPages, ticketId: number): TicketPages {
   return {
     ...pages,
-    pages: pages.pages.map((page) => ({ ...page, tickets: page.tickets.filter((ticket) => ticket.id !== ticketId) })),
+    pages: pages.pages.map((page) => ({
+      ...page,
+      tickets: page.tickets.filter((ticket) => ticket.id !== ticketId),
+    })),
   };
 }
 
@@ -105,7 +110,9 @@ function insertByActivity(pages: TicketPages, ticket: Ticket, hasMore: boolean):
   const last = pages.pages.length - 1;
   if (target === -1 && (hasMore || last < 0)) return pages;
   const pageIndex = target === -1 ? last : target;
-  const next = pages.pages.map((page, index) => (index === pageIndex ? { ...page, tickets: insertSorted(page.tickets, ticket) } : page));
+  const next = pages.pages.map((page, index) =>
+    index === pageIndex ? { ...page, tickets: insertSorted(page.tickets, ticket) } : page,
+  );
   return { ...pages, pages: next };
 }
 

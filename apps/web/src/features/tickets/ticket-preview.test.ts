@@ -2,12 +2,20 @@ import { expect, it } from "vitest";
 import { sampleTicket } from "../../testing/samples.ts";
 import { previewTicket, shortenName, unreadText } from "./ticket-preview.ts";
 
-const ticket = sampleTicket({ lastMessage: "*Marina:*\nSegue o ~link~ _agora_", fromMe: true, lastMessageAck: 3 });
+const ticket = sampleTicket({
+  lastMessage: "*Marina:*\nSegue o ~link~ _agora_",
+  fromMe: true,
+  lastMessageAck: 3,
+});
 
 it("shows a draft before typing before the last message", () => {
   expect(previewTicket(ticket, " Olá\ntudo bem ", true)).toEqual({ kind: "draft", text: "Olá tudo bem" });
   expect(previewTicket(ticket, "  ", true)).toEqual({ kind: "typing" });
-  expect(previewTicket(ticket, "", false)).toEqual({ kind: "lastMessage", text: "Marina: Segue o link agora", ack: 3 });
+  expect(previewTicket(ticket, "", false)).toEqual({
+    kind: "lastMessage",
+    text: "Marina: Segue o link agora",
+    ack: 3,
+  });
 });
 
 it("has no tick for a message of the customer", () => {

@@ -9,7 +9,11 @@ export type TicketPreview =
 export function previewTicket(ticket: Ticket, draft: string, isTyping: boolean): TicketPreview {
   if (draft.trim() !== "") return { kind: "draft", text: singleLine(draft) };
   if (isTyping) return { kind: "typing" };
-  return { kind: "lastMessage", text: singleLine(withoutMarks(ticket.lastMessage)), ack: ticket.fromMe ? ticket.lastMessageAck : null };
+  return {
+    kind: "lastMessage",
+    text: singleLine(withoutMarks(ticket.lastMessage)),
+    ack: ticket.fromMe ? ticket.lastMessageAck : null,
+  };
 }
 
 const narrowNameLength = 10;
@@ -18,7 +22,10 @@ const narrowNameLength = 10;
 export function shortenName(name: string): string {
   const characters = [...new Intl.Segmenter().segment(name)];
   if (characters.length <= narrowNameLength) return name;
-  return `${characters.slice(0, narrowNameLength).map(({ segment }) => segment).join("")}...`;
+  return `${characters
+    .slice(0, narrowNameLength)
+    .map(({ segment }) => segment)
+    .join("")}...`;
 }
 
 export function unreadText(count: number): string {
@@ -30,5 +37,7 @@ function singleLine(text: string): string {
 }
 
 function withoutMarks(text: string): string {
-  return text.replace(/```([^`]+)```/g, "$1").replace(/(?<![\p{L}\p{N}])([*_~])(\S(?:[^\n]*?\S)?)\1(?![\p{L}\p{N}])/gu, "$2");
+  return text
+    .replace(/```([^`]+)```/g, "$1")
+    .replace(/(?<![\p{L}\p{N}])([*_~])(\S(?:[^\n]*?\S)?)\1(?![\p{L}\p{N}])/gu, "$2");
 }

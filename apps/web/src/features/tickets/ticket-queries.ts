@@ -31,13 +31,20 @@ const recountDelayMs = 500;
 export function recountSoon(client: QueryClient, filter: TicketFilter): void {
   const key = JSON.stringify(filter);
   window.clearTimeout(recounts.get(key));
-  recounts.set(key, window.setTimeout(() => void recount(client, filter), recountDelayMs));
+  recounts.set(
+    key,
+    window.setTimeout(() => void recount(client, filter), recountDelayMs),
+  );
 }
 
 async function recount(client: QueryClient, filter: TicketFilter): Promise<void> {
   const page = await fetchPage(filter, null).catch(() => null);
   // A list that cannot be counted now is refetched whole when the connection is back.
-  if (page) client.setQueryData<TicketPages>(ticketKeys.list(filter), (pages) => pages && setCount(pages, page.count));
+  if (page)
+    client.setQueryData<TicketPages>(
+      ticketKeys.list(filter),
+      (pages) => pages && setCount(pages, page.count),
+    );
 }
 
 function fetchPage(filter: TicketFilter, cursor: string | null) {

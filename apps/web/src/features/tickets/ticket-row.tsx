@@ -7,9 +7,9 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { BadgeCount } from "../../shared/ui/badge-count.tsx";
 import { AcceptButton } from "./accept-button.tsx";
 import { PreviewLine } from "./preview-line.tsx";
-import { shortenName } from "./ticket-preview.ts";
 import { ticketTexts } from "./texts.ts";
 import { TicketChips } from "./ticket-chips.tsx";
+import { shortenName } from "./ticket-preview.ts";
 import classes from "./ticket-row.module.css";
 
 export const rowHeight = 76;
@@ -28,18 +28,22 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, narrow }: T
   const unread = ticket.unreadMessages;
   return (
     <RowFrame ticket={ticket} selected={selected}>
-      <span className={classes["bar"]} style={{ background: ticket.queue?.color ?? "var(--rc-line-strong)" }} title={ticket.queue?.name ?? t("noQueue")} />
+      <span
+        className={classes.bar}
+        style={{ background: ticket.queue?.color ?? "var(--rc-line-strong)" }}
+        title={ticket.queue?.name ?? t("noQueue")}
+      />
       <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} />
-      <span className={classes["lines"]}>
-        <span className={classes["line"]}>
-          <span className={classes["name"]} title={ticket.contact.name}>
+      <span className={classes.lines}>
+        <span className={classes.line}>
+          <span className={classes.name} title={ticket.contact.name}>
             {narrow ? shortenName(ticket.contact.name) : ticket.contact.name}
           </span>
-          <time className={classes["time"]} dateTime={ticket.updatedAt}>
+          <time className={classes.time} dateTime={ticket.updatedAt}>
             {formatTimeOrDate(ticket.updatedAt)}
           </time>
         </span>
-        <span className={classes["line"]}>
+        <span className={classes.line}>
           <PreviewLine ticket={ticket} hideDraft={selected} />
           {unread > 0 && <BadgeCount value={unread} label={t("unread", { count: unread })} />}
         </span>
@@ -54,14 +58,14 @@ function RowFrame({ ticket, selected, children }: Omit<TicketRowProps, "narrow">
   const unread = ticket.unreadMessages > 0 || undefined;
   if (ticket.status === "pending") {
     return (
-      <div className={classes["row"]} data-pending data-unread={unread}>
+      <div className={classes.row} data-pending data-unread={unread}>
         {children}
       </div>
     );
   }
   return (
     <Link
-      className={classes["row"]}
+      className={classes.row}
       to="/tickets/{-$ticketId}"
       params={{ ticketId: ticket.uuid }}
       search={true}

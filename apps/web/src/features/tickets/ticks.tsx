@@ -7,17 +7,39 @@ interface TicksProps {
   failed?: boolean;
 }
 
-const labels = ["acks.sending", "acks.sent", "acks.sent", "acks.delivered", "acks.read", "acks.read"] as const;
+const labels = [
+  "acks.sending",
+  "acks.sent",
+  "acks.sent",
+  "acks.delivered",
+  "acks.read",
+  "acks.read",
+] as const;
 
 /** How far an own message has come: a clock, one to three ticks, blue once it is read. The label says it too. */
 export function Ticks({ ack, failed = false }: TicksProps) {
   const t = useTexts(ticketTexts);
   const label = failed ? t("acks.failed") : t(labels[ack] ?? "acks.sending");
-  const className = failed ? classes["failed"] : ack >= 4 ? classes["read"] : classes["ticks"];
   return (
-    <svg className={className} data-read={ack >= 4 || undefined} width={ticksWidth(ack, failed)} height="12" viewBox={`0 0 ${ticksWidth(ack, failed)} 12`} role="img" aria-label={label}>
+    <svg
+      className={classes.ticks}
+      data-failed={failed || undefined}
+      data-read={(!failed && ack >= 4) || undefined}
+      width={ticksWidth(ack, failed)}
+      height="12"
+      viewBox={`0 0 ${ticksWidth(ack, failed)} 12`}
+      role="img"
+      aria-label={label}
+    >
       <title>{label}</title>
-      <path d={failed ? alert : ticksPath(ack)} fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d={failed ? alert : ticksPath(ack)}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

@@ -15,12 +15,18 @@ export function useAlerts(unreadTickets: number): void {
 
   function open(ticket: Ticket): void {
     window.focus();
-    if (ticket.status === "pending") void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined }, search: { tab: "pending" } });
+    if (ticket.status === "pending")
+      void navigate({
+        to: "/tickets/{-$ticketId}",
+        params: { ticketId: undefined },
+        search: { tab: "pending" },
+      });
     else void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: ticket.uuid } });
   }
 
   useLiveEvent("appMessage", (event) => {
-    if (event.action !== "create" || !calls(event.message, event.ticket, userId) || isInView(event.ticket.id)) return;
+    if (event.action !== "create" || !calls(event.message, event.ticket, userId) || isInView(event.ticket.id))
+      return;
     playChime(volumePreference.read());
     if (!isAttentive()) notify(event.ticket, event.message, () => open(event.ticket));
   });
@@ -40,7 +46,11 @@ function calls(message: Message, ticket: Ticket, userId: number): boolean {
 
 function notify(ticket: Ticket, message: Message, onClick: () => void): void {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const notification = new Notification(ticket.contact.name, { body: message.body, tag: `ticket-${ticket.id}`, icon: "/favicon.svg" });
+  const notification = new Notification(ticket.contact.name, {
+    body: message.body,
+    tag: `ticket-${ticket.id}`,
+    icon: "/favicon.svg",
+  });
   notification.onclick = () => {
     onClick();
     notification.close();

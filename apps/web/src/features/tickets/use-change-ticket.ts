@@ -19,7 +19,8 @@ export function useChangeTicket() {
   return useMutation({
     mutationFn: ({ verb, ticket }: TicketStep): Promise<Ticket> =>
       call(updateTicket, { params: { id: String(ticket.id) }, body: changeFor(verb, userId) }),
-    onSuccess: (ticket) => applyTicket(client, ticket, { userId, recount: (filter) => recountSoon(client, filter) }),
+    onSuccess: (ticket) =>
+      applyTicket(client, ticket, { userId, recount: (filter) => recountSoon(client, filter) }),
     onError: (error, { ticket }) => {
       showError(error);
       void client.invalidateQueries({ queryKey: ticketKeys.lists });

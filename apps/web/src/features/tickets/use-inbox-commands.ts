@@ -9,7 +9,15 @@ import { ticketTexts } from "./texts.ts";
 import { type TicketVerb, verbsFor } from "./ticket-rules.ts";
 import { useTicketVerbs } from "./use-ticket-verbs.ts";
 
-type StepName = "nextRow" | "previousRow" | "nextUnread" | "nextTicket" | "previousTicket" | "resolveAndNext" | "search" | "composer";
+type StepName =
+  | "nextRow"
+  | "previousRow"
+  | "nextUnread"
+  | "nextTicket"
+  | "previousTicket"
+  | "resolveAndNext"
+  | "search"
+  | "composer";
 
 export interface InboxCommandParts {
   tickets: Ticket[];
@@ -28,7 +36,10 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
   const group = t("title");
 
   useCommands([
-    { ...step("nextRow", "j", () => focusRow(Math.min(presentIndex() + 1, tickets.length - 1))), repeats: true },
+    {
+      ...step("nextRow", "j", () => focusRow(Math.min(presentIndex() + 1, tickets.length - 1))),
+      repeats: true,
+    },
     { ...step("previousRow", "k", () => focusRow(Math.max(presentIndex() - 1, 0))), repeats: true },
     step("nextUnread", "u", showUnread),
     { ...step("nextTicket", "Alt+KeyJ", () => show(nextOf(presentIndex()))), whileTyping: true },
@@ -69,7 +80,8 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
   }
 
   function show(ticket: Ticket | undefined): void {
-    if (ticket) void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: ticket.uuid }, search: true });
+    if (ticket)
+      void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: ticket.uuid }, search: true });
   }
 
   function showUnread(): void {
@@ -90,5 +102,5 @@ function isOpenable(ticket: Ticket): boolean {
 
 function focusedIndex(): number | null {
   const row = document.activeElement?.closest<HTMLElement>("[data-ticket-list] [data-index]");
-  return row ? Number(row.dataset["index"]) : null;
+  return row ? Number(row.dataset.index) : null;
 }

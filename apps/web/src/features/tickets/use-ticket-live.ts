@@ -10,7 +10,10 @@ import { noteTyping } from "./typing.ts";
 export function useTicketLive(): void {
   const client = useQueryClient();
   const { id: userId } = useUser();
-  const rules = { userId, recount: (filter: Parameters<typeof recountSoon>[1]) => recountSoon(client, filter) };
+  const rules = {
+    userId,
+    recount: (filter: Parameters<typeof recountSoon>[1]) => recountSoon(client, filter),
+  };
   useRoom("notification");
 
   useLiveEvent("ticket", (event) => {
@@ -25,6 +28,8 @@ export function useTicketLive(): void {
   });
   useLiveEvent("typing", (event) => noteTyping(event.ticketId, event.typing));
   useLiveEvent("contact", ({ contact }) => {
-    patchTickets(client, (ticket) => (ticket.contactId === contact.id ? { ...ticket, contact: { ...ticket.contact, ...contact } } : ticket));
+    patchTickets(client, (ticket) =>
+      ticket.contactId === contact.id ? { ...ticket, contact: { ...ticket.contact, ...contact } } : ticket,
+    );
   });
 }

@@ -23,7 +23,13 @@ async function retryRenewed(request: WireRequest, expired: string, refusal: Wire
 }
 
 function isExpired({ status, body }: WireAnswer): boolean {
-  return status === 403 && typeof body === "object" && body !== null && "error" in body && body.error === "ERR_SESSION_EXPIRED";
+  return (
+    status === 403 &&
+    typeof body === "object" &&
+    body !== null &&
+    "error" in body &&
+    body.error === "ERR_SESSION_EXPIRED"
+  );
 }
 
 function endSession(): void {

@@ -16,7 +16,7 @@ export function describeError(error: unknown): string {
 
 /** For actions that failed; a list that failed says so in its own place. */
 export function showError(error: unknown): void {
-  if (!(error instanceof ApiError) && !(error instanceof OfflineError)) console.error(error);
+  if (!(error instanceof ApiError) && !(error instanceof OfflineError)) reportError(error);
   notifications.show({ message: describeError(error), color: "red", autoClose: errorToastMs });
 }
 

@@ -1,5 +1,5 @@
-import { uuid } from "zod";
 import { expect, it } from "vitest";
+import { uuid } from "zod";
 import { createUuid } from "./uuid.ts";
 
 it("makes uuids the contract accepts, each another", () => {

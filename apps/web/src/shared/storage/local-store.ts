@@ -23,6 +23,9 @@ export function openLocalStore<Value>(name: string, keyPath: keyof Value & strin
 
 const collection = "records";
 
-async function write(database: Promise<IDBPDatabase>, work: (db: IDBPDatabase) => Promise<unknown>): Promise<void> {
+async function write(
+  database: Promise<IDBPDatabase>,
+  work: (db: IDBPDatabase) => Promise<unknown>,
+): Promise<void> {
   await work(await database);
 }
