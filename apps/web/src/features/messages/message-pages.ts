@@ -75,10 +75,6 @@ export function trimPages(pages: MessagePages): MessagePages {
   };
 }
 
-export function changePagesTicket(pages: MessagePages, ticket: Ticket): MessagePages {
-  return { ...pages, pages: pages.pages.map((page) => ({ ...page, ticket })) };
-}
-
 function hasMessage(pages: MessagePages, messageId: string): boolean {
   return pages.pages.some((page) => page.messages.some((message) => message.id === messageId));
 }

@@ -5,7 +5,7 @@ import { call } from "../../shared/api/call.ts";
 import { useResync } from "../../shared/live/use-live-state.ts";
 import { type MessagePage, type MessagePages, mergeNewest, trimPages } from "./message-pages.ts";
 
-export const messageKeys = {
+const messageKeys = {
   all: ["messages"] as const,
   thread: (ticketId: number) => ["messages", ticketId] as const,
 };

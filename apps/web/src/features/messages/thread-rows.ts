@@ -40,11 +40,11 @@ export function layOutThread({ messages, pending, hasOlder, unread }: ThreadInpu
 }
 
 /** The same message keeps its key from the moment it was typed. */
-export function messageKey(message: Message): string {
+function messageKey(message: Message): string {
   return message.clientMessageId ?? message.id;
 }
 
-export function dayOf(at: string): string {
+function dayOf(at: string): string {
   const date = new Date(at);
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }
