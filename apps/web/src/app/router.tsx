@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { parseConnectionsSearch } from "../features/connections/connections-search.ts";
+import { inboxSearchSchema } from "../features/tickets/inbox-view.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
 import { NotFound } from "./not-found.tsx";
 import { SessionStart } from "./session-start.tsx";
@@ -53,6 +54,7 @@ const loginRoute = createRoute({
 const ticketsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/tickets/{-$ticketId}",
+  validateSearch: (search) => inboxSearchSchema.parse(search),
   component: lazyRouteComponent(() => import("../pages/tickets-page.tsx"), "TicketsPage"),
 });
 

@@ -50,7 +50,7 @@ export interface Database {
   isReachable(): Promise<boolean>;
   statistics(): { total: number; idle: number; waiting: number };
   /** Tells every statement that is sent, for the tests that count them. */
-  onStatement: ((text: string) => void) | undefined;
+  onStatement: ((text: string, values: readonly unknown[]) => void) | undefined;
   close(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   function statements(client: pg.PoolClient, companyId: number): Db {
     async function send<Row>(statement: Statement<Row>): Promise<pg.QueryResult> {
       const compiled = compile(statement);
-      database.onStatement?.(compiled.text);
+      database.onStatement?.(compiled.text, compiled.values);
       return client.query(options.namedStatements ? compiled : unnamed(compiled));
     }
     return {

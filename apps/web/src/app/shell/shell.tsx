@@ -1,4 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
+import { InboxLive } from "../../features/messages/inbox-live.tsx";
 import { useCommandKeys } from "../../shared/commands/use-command-keys.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
@@ -27,6 +28,7 @@ function SignedInShell() {
         {t("skip")}
       </a>
       <ShellCommands />
+      <InboxLive />
       <div className={classes.shell} data-rail={rail}>
         <div className={classes.menu}>
           <SideMenu />
