@@ -15,6 +15,9 @@ export default defineConfig({
   },
   build: {
     target: "es2022",
+    // Which chunk loads which: what tools/check-bundle.mjs weighs.
+    manifest: true,
+    chunkSizeWarningLimit: 700,
     // Small files as data: addresses would need a wider content security policy.
     assetsInlineLimit: 0,
   },

@@ -2,12 +2,18 @@ import { randomUUID } from "node:crypto";
 import { login } from "@recado/contract/auth";
 import { createConnection } from "@recado/contract/connections";
 import type { Profile } from "@recado/contract/shared/permissions";
-import { listTickets, type Ticket, type TicketStatus } from "@recado/contract/tickets";
+import {
+  listTickets,
+  type Ticket,
+  type TicketStatus,
+  ticketStatuses,
+  updateTicket,
+} from "@recado/contract/tickets";
 import { hashPassword } from "../features/auth/password.ts";
 import { createCompany } from "../features/companies/actions.ts";
 import { insertQueue } from "../features/queues/store.ts";
 import { createUser } from "../features/users/actions.ts";
-import type { House } from "./house.ts";
+import type { House, Listener } from "./house.ts";
 
 export interface Person {
   id: number;
@@ -17,6 +23,7 @@ export interface Person {
 
 export interface Company {
   id: number;
+  name: string;
   sales: number;
   support: number;
   connectionId: number;
@@ -28,13 +35,17 @@ export interface Company {
   clara: Person;
 }
 
-const password = "senha-de-teste";
+export const password = "senha-de-teste";
 let passwordHash: Promise<string> | undefined;
+
+function hashOfPassword(): Promise<string> {
+  passwordHash ??= hashPassword(password);
+  return passwordHash;
+}
 
 /** A company with an admin, two queues with an agent each, and one connection that serves the sales queue. */
 export async function foundCompany(house: House, name = "Padaria"): Promise<Company> {
-  passwordHash ??= hashPassword(password);
-  const hash = await passwordHash;
+  const hash = await hashOfPassword();
   const unique = randomUUID().slice(0, 8);
   const made = await createCompany(house.app.database, { name: `${name} ${unique}` }, async (db) => {
     const sales = await insertQueue(db, { name: "Vendas", color: "#2f9e6e" });
@@ -47,6 +58,7 @@ export async function foundCompany(house: House, name = "Padaria"): Promise<Comp
       };
     };
     return {
+      name: `${name} ${unique}`,
       id: db.companyId,
       sales,
       support,
@@ -69,6 +81,23 @@ export async function foundCompany(house: House, name = "Padaria"): Promise<Comp
   };
 }
 
+interface Hired {
+  name: string;
+  profile?: Profile;
+  queueIds?: readonly number[];
+  allTicket?: boolean;
+}
+
+/** One more person of the company, signed in. */
+export async function hire(house: House, company: Pick<Company, "id">, hired: Hired): Promise<Person> {
+  const email = `${randomUUID()}@exemplo.com.br`;
+  const passwordHash = await hashOfPassword();
+  const id = await house.app.database.change(company.id, (db) =>
+    createUser(db, { profile: "user", ...hired, email, passwordHash }),
+  );
+  return signIn(house, { id, email });
+}
+
 export async function signIn(house: House, person: { id: number; email: string }): Promise<Person> {
   const { token } = await house.call(undefined, login, { body: { email: person.email, password } });
   return { ...person, token };
@@ -87,6 +116,25 @@ export async function ticketFromMessage(
       (ticket) => ticket.contact.number === customer.number,
     ),
   );
+}
+
+/** A ticket that somebody of the company attends. */
+export async function openTicketOf(
+  house: House,
+  company: Company,
+  person = company.bruno,
+  customer = newCustomer(),
+): Promise<Ticket> {
+  const { id } = await ticketFromMessage(house, company, "Bom dia!", customer);
+  return house.call(person.token, updateTicket, { params: { id: String(id) }, body: { status: "open" } });
+}
+
+/** A browser with its inbox open: it hears every list of tickets and the notifications. */
+export async function openInbox(house: House, person: Person): Promise<Listener> {
+  const listener = await house.listen(person.token);
+  for (const status of ticketStatuses) await listener.join("Tickets", status);
+  await listener.join("Notification");
+  return listener;
 }
 
 export async function ticketsOf(house: House, person: Person, status: TicketStatus): Promise<Ticket[]> {

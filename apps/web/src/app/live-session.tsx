@@ -1,4 +1,3 @@
-import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { OfflineError } from "../shared/api/offline-error.ts";
@@ -11,6 +10,7 @@ import { LiveContext } from "../shared/live/live-context.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { useResync } from "../shared/live/use-live-state.ts";
 import { useSession, useUser } from "../shared/session/session-context.ts";
+import { showToast } from "../shared/ui/toast.ts";
 
 const reloadDelayMs = 1_000;
 
@@ -56,7 +56,7 @@ function SessionEvents(): null {
 }
 
 function leaveForOtherComputer(): void {
-  notifications.show({ message: translate(sharedTexts, "openedElsewhere"), color: "red", autoClose: false });
+  showToast({ message: translate(sharedTexts, "openedElsewhere"), tone: "bad" });
   setTimeout(() => {
     clearStoredSession();
     window.location.reload();

@@ -2,6 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { InboxLive } from "../../features/messages/inbox-live.tsx";
 import { useCommandKeys } from "../../shared/commands/use-command-keys.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useSession } from "../../shared/session/session-context.ts";
 import { LiveSession } from "../live-session.tsx";
 import { railPreference } from "./rail-preference.ts";
 import classes from "./shell.module.css";
@@ -13,6 +14,11 @@ import { TopBar } from "./top-bar.tsx";
 
 /** What surrounds every page of a signed-in user. */
 export function Shell() {
+  // Between signing out and the guard that leads away there is nobody to show pages to.
+  return useSession().state.user ? <SignedInShell /> : null;
+}
+
+function SignedInShell() {
   const t = useTexts(shellTexts);
   const rail = railPreference.use();
   useCommandKeys();

@@ -9,6 +9,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { describeError, showSuccess } from "../../shared/api/show-error.ts";
+import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../shared/forms/form-issues.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
@@ -68,6 +69,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
   function showIssues(issues: Record<string, unknown>): void {
     for (const [field, message] of Object.entries(issues)) form.setFieldError(field, String(message));
     setTab(tabOfErrors(issues) ?? tab);
+    focusFirstIssue(issues);
   }
 
   return (

@@ -12,7 +12,12 @@ export function useDirtyGuard(isDirty: () => boolean): { guard: ReactNode; relea
   const t = useTexts(sharedTexts);
   const released = useRef(false);
   const isHeld = () => !released.current && isDirty();
-  const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
+  const blocker = useBlocker({
+    // The question opens after the key press that led to it: else the same Esc would answer it.
+    shouldBlockFn: async () => isHeld() && (await afterThisEvent()),
+    enableBeforeUnload: isHeld,
+    withResolver: true,
+  });
   const guard = (
     <ConfirmDialog
       opened={blocker.status === "blocked"}
@@ -32,4 +37,10 @@ export function useDirtyGuard(isDirty: () => boolean): { guard: ReactNode; relea
       released.current = true;
     },
   };
+}
+
+function afterThisEvent(): Promise<true> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(true));
+  });
 }

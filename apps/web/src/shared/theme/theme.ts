@@ -72,9 +72,6 @@ export const theme = createTheme({
     InputWrapper: {
       styles: { label: { fontSize: 13, fontWeight: 550, marginBottom: 4 }, description: { marginBottom: 6 } },
     },
-    Popover: { defaultProps: { radius: "xl", shadow: "md" } },
-    Menu: { defaultProps: { radius: "lg", shadow: "md" } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Modal: {
       defaultProps: {
         radius: "xl",
