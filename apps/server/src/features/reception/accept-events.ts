@@ -5,7 +5,7 @@ import type { ConnectionLease, JournalEntry } from "../../ports/channel.ts";
 import { isCarriedUnder } from "../connections/store.ts";
 
 /** The channel's carrier was replaced: what it heard belongs to somebody else's connection now. */
-export class FencedOff extends Error {}
+class FencedOff extends Error {}
 
 /** Writes what the channel said into the journal; once this resolves it cannot be lost. Known events are passed over. */
 export async function acceptEvents(
