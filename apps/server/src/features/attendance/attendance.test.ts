@@ -1,4 +1,4 @@
-import type { EventPayload } from "@recado/contract/shared/events";
+import type { Message } from "@recado/contract/messages";
 import { getTicket, listTickets, showTyping, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -49,19 +49,21 @@ async function allHeard(): Promise<void> {
   for (const listener of [ana, bruno, clara, neighbour]) await listener.settle();
 }
 
-/** What a listener heard of a ticket, in short: `update open`, `delete`, `create`. */
+interface AboutTicket {
+  action: string;
+  ticketId?: number;
+  ticket?: Ticket;
+  message?: Message;
+}
+
+/** What a listener heard of a ticket, in short: `update open`, `delete`, `create message`. */
 function heardOf({ heard }: Listener, ticketId: number): string[] {
   return heard.flatMap(({ name, payload }) => {
-    if (name === "ticket") {
-      const event = payload as EventPayload<"ticket">;
-      if (event.action === "update")
-        return event.ticket.id === ticketId ? [`update ${event.ticket.status}`] : [];
-      return event.ticketId === ticketId ? [event.action] : [];
-    }
-    if (name !== "appMessage") return [];
-    const event = payload as EventPayload<"appMessage">;
-    if (event.action === "delete") return event.ticketId === ticketId ? ["delete message"] : [];
-    return event.message.ticketId === ticketId ? [`${event.action} message`] : [];
+    if (name !== "ticket" && name !== "appMessage") return [];
+    const { action, message, ticket, ...about } = payload as AboutTicket;
+    if ((about.ticketId ?? message?.ticketId ?? ticket?.id) !== ticketId) return [];
+    if (name === "appMessage") return [`${action} message`];
+    return [ticket ? `${action} ${ticket.status}` : action];
   });
 }
 
