@@ -9,10 +9,7 @@ import {
 import { sql } from "kysely";
 import type { Change, Database, Db } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import type { ConnectionLease } from "../../ports/channel.ts";
-
-/** The lease is somebody else's: whoever still writes would break their session. */
-export class LeaseLost extends Error {}
+import { type ConnectionLease, LeaseLost } from "../../ports/channel.ts";
 
 export interface SessionStore {
   state: AuthenticationState;
@@ -91,7 +88,7 @@ async function requireLease(db: Change, { connectionId, epoch }: ConnectionLease
   const held = await db.first(
     sql`select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch} for share`,
   );
-  if (!held) throw new LeaseLost("the connection has another owner");
+  if (!held) throw new LeaseLost();
 }
 
 interface KeyRow {
