@@ -29,6 +29,8 @@ export interface JournalHook {
 export function createJournalHook(
   host: Pick<SessionHost, "journal" | "findJournalled">,
   { insist }: Pick<Persistence, "insist">,
+  /** Ends the line, so that nothing is said of a message that somebody else has to receive. */
+  fallSilent: () => void,
 ): JournalHook {
   const stanzas = new WeakMap<Uint8Array, BinaryNode>();
   let me: () => string[] = () => [];
@@ -36,7 +38,10 @@ export function createJournalHook(
   async function keep(stanza: BinaryNode, plaintext: Uint8Array): Promise<void> {
     const entry = journalEntry(stanza, unpadRandomMax16(plaintext), me());
     // While the journal is away the line waits with us, so nothing overtakes; WhatsApp keeps what it has not been told of.
-    await insist(() => host.journal([entry]));
+    await insist(() => host.journal([entry])).catch((error: unknown) => {
+      fallSilent();
+      throw error;
+    });
   }
 
   async function findKept({ attrs }: BinaryNode): Promise<Uint8Array | undefined> {

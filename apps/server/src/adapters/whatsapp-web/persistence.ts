@@ -14,7 +14,7 @@ export interface Persistence {
 
 const retryMilliseconds = 500;
 
-export function createPersistence(logger: Logger, onLeaseLost: () => void): Persistence {
+export function createPersistence(logger: Logger): Persistence {
   const ending = new AbortController();
   let turn = Promise.resolve();
 
@@ -23,7 +23,6 @@ export function createPersistence(logger: Logger, onLeaseLost: () => void): Pers
       try {
         return await work();
       } catch (error) {
-        if (error instanceof LeaseLost) onLeaseLost();
         if (error instanceof LeaseLost || ending.signal.aborted) throw error;
         logger.warn({ err: error }, "a session waits for what it could not store");
         await sleep(retryMilliseconds, undefined, { signal: ending.signal }).catch(() => {});

@@ -26,7 +26,6 @@ import { createTicks, type Ticks } from "./ticks.ts";
 export interface WebSessionOptions {
   host: SessionHost;
   store: SessionStore;
-  forget(): Promise<void>;
   /** Where Baileys connects; WhatsApp itself when left out. */
   url: string | undefined;
   limits: WebSessionLimits;
@@ -52,10 +51,10 @@ export class WebSession implements ChannelSession {
   constructor(options: WebSessionOptions) {
     const { host, store, limits, logger, chatter } = options;
     this.options = options;
-    this.persistence = createPersistence(logger, () => this.close());
+    this.persistence = createPersistence(logger);
     this.sends = createPendingSends(limits.ackMilliseconds);
     this.ticks = createTicks(host, this.persistence, logger);
-    this.hook = createJournalHook(host, this.persistence);
+    this.hook = createJournalHook(host, this.persistence, () => this.close());
     // One cache for all lines of the session: two would hold different ratchets.
     this.keys = makeCacheableSignalKeyStore(insistingOn(store.state.keys, this.persistence), chatter);
     this.connect();
@@ -98,7 +97,7 @@ export class WebSession implements ChannelSession {
         .socket.logout()
         .catch((error: unknown) => this.options.logger.warn({ err: error }, "the phone was not told"));
     await this.stop();
-    await this.options.forget();
+    await this.options.store.forget();
   }
 
   private connect(): void {
@@ -134,7 +133,7 @@ export class WebSession implements ChannelSession {
     const step = advance(before, event);
     this.life = step.life;
     if (step.then === "end" || step.then === "endAndForget") this.close();
-    if (step.then === "endAndForget") this.persistence.inOrder(() => this.options.forget());
+    if (step.then === "endAndForget") this.persistence.inOrder(() => this.options.store.forget());
     if (step.life !== before)
       this.persistence.inOrder(() => this.options.host.changeState(step.life.state));
     this.reconnect(step.then);

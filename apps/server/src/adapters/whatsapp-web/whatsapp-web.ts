@@ -35,11 +35,9 @@ export function createWhatsappWeb({
   return {
     async open(lease, host) {
       const store = await openSessionStore(database, secrets, lease);
-      const forget = () => forgetSession(database, lease.companyId, lease.connectionId);
       return new WebSession({
         host,
         store,
-        forget,
         url,
         limits: { ...usualLimits, ...limits },
         logger: logger.child({ connectionId: lease.connectionId }),
