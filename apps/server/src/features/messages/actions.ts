@@ -34,7 +34,7 @@ export interface Composed {
 /** Writes a message of ours and queues it for sending. The same clientMessageId gives back the message it made first. */
 export async function composeMessage(db: Change, composed: Composed): Promise<MessageRow> {
   const { ticket } = composed;
-  const id = await insertMessage(db, {
+  const message: NewMessage = {
     ticketId: ticket.id,
     contactId: ticket.contact_id,
     connectionId: ticket.connection_id,
@@ -50,10 +50,11 @@ export async function composeMessage(db: Change, composed: Composed): Promise<Me
     ack: 0,
     read: true,
     createdAt: composed.now,
-  });
+  };
+  const id = await insertMessage(db, message);
   if (id === undefined) return firstOf(db, composed);
   await wakeLane(db, outboundLane(ticket.connection_id, ticket.contact_id, db.companyId));
-  return announceNewMessage(db, ticket, id, composed.body, 0);
+  return announceNewMessage(db, ticket, id, message, 0);
 }
 
 async function firstOf(db: Change, { ticket, clientMessageId }: Composed): Promise<MessageRow> {
@@ -71,18 +72,20 @@ export async function recordMessage(
 ): Promise<MessageRow | undefined> {
   const id = await insertMessage(db, message);
   if (id === undefined) return undefined;
-  return announceNewMessage(db, ticket, id, message.body, message.fromMe || message.read ? 0 : 1);
+  return announceNewMessage(db, ticket, id, message, message.fromMe || message.read ? 0 : 1);
 }
 
 async function announceNewMessage(
   db: Change,
   before: TicketRow,
   id: string,
-  body: string,
+  stored: NewMessage,
   unread: number,
 ): Promise<MessageRow> {
-  const ticket = await noteMessage(db, before, { id, preview: previewOf(body), unread });
-  const message = await existingMessage(db, id);
+  const { body, fromMe, ack } = stored;
+  const ticket = await noteMessage(db, before, { id, preview: previewOf(body), fromMe, ack, unread });
+  // Only a quote has more to show than what was just written.
+  const message = stored.quotedId === null ? rowOf(id, stored, ticket) : await existingMessage(db, id);
   db.announce(audience(db.companyId, ticket), "appMessage", {
     action: "create",
     message: presentMessage(message),
@@ -90,6 +93,39 @@ async function announceNewMessage(
     contact: presentTicketContact(ticket),
   });
   return message;
+}
+
+/** The row of a message that was written just now and quotes nothing. */
+function rowOf(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
+  return {
+    id,
+    ticket_id: stored.ticketId,
+    contact_id: stored.contactId,
+    connection_id: stored.connectionId,
+    external_id: stored.externalId,
+    client_message_id: stored.clientMessageId,
+    from_me: stored.fromMe,
+    body: stored.body,
+    media_type: stored.mediaType,
+    media_path: null,
+    participant: null,
+    queue_id: stored.queueId,
+    user_id: stored.userId,
+    is_bot: stored.isBot,
+    ack: stored.ack,
+    error: null,
+    read: stored.read,
+    is_deleted: false,
+    is_edited: false,
+    quoted_id: null,
+    created_at: stored.createdAt,
+    quoted: null,
+    contact_name: ticket.contact_name,
+    contact_number: ticket.contact_number,
+    contact_email: ticket.contact_email,
+    contact_picture: ticket.contact_picture,
+    contact_is_group: ticket.is_group,
+  };
 }
 
 /** The channel's tick for a message of ours; unknown ids are messages of the phone's past. */

@@ -11,8 +11,7 @@ export async function acceptEvents(
   entries: readonly JournalEntry[],
 ): Promise<void> {
   await database.change(lease.companyId, async (db) => {
-    if (!(await isStillCarrier(db, lease))) throw new LeaseLost();
-    const chats = await journal(db, lease.connectionId, entries);
+    const chats = await journal(db, lease, entries);
     for (const chat of chats)
       await wakeLane(db, {
         lane: "inbound",
@@ -31,25 +30,27 @@ export async function findAcceptedEvent(db: Db, connectionId: number, externalId
   return event?.payload;
 }
 
-/** The chats that have something new. */
+/** Writes what is new, if the lease still holds; gives back the chats that have something new. */
 async function journal(
   db: Change,
-  connectionId: number,
+  { connectionId, epoch }: ConnectionLease,
   entries: readonly JournalEntry[],
 ): Promise<Set<string>> {
-  const written = await db.rows(sql<{ chat: string }>`
-    insert into channel_events (company_id, connection_id, external_id, chat, payload)
-    select ${db.companyId}, ${connectionId}, entry.external_id, entry.chat, entry.payload
-    from jsonb_to_recordset(${JSON.stringify(entries.map(column))}::jsonb) as entry (external_id text, chat text, payload jsonb)
-    on conflict (company_id, connection_id, external_id) do nothing
-    returning chat`);
-  return new Set(written.map(({ chat }) => chat));
+  const [outcome] = await db.rows(sql<{ carried: boolean; chats: string[] }>`
+    with carrier as (select 1 where ${isCarriedUnder(connectionId, epoch)}),
+    written as (
+      insert into channel_events (company_id, connection_id, external_id, chat, payload)
+      select ${db.companyId}, ${connectionId}, entry.external_id, entry.chat, entry.payload
+      from jsonb_to_recordset(${JSON.stringify(entries.map(column))}::jsonb)
+        as entry (external_id text, chat text, payload jsonb)
+      where exists (select 1 from carrier)
+      on conflict (company_id, connection_id, external_id) do nothing
+      returning chat)
+    select exists (select 1 from carrier) as carried, array(select chat from written) as chats`);
+  if (!outcome?.carried) throw new LeaseLost();
+  return new Set(outcome.chats);
 }
 
 function column({ externalId, chat, payload }: JournalEntry) {
   return { external_id: externalId, chat, payload };
-}
-
-async function isStillCarrier(db: Change, { connectionId, epoch }: ConnectionLease): Promise<boolean> {
-  return (await db.first(sql`select 1 where ${isCarriedUnder(connectionId, epoch)}`)) !== undefined;
 }

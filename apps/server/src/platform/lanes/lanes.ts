@@ -37,6 +37,8 @@ export interface Carrier {
 }
 
 const claimSeconds = 30;
+/** Keys claimed at once, for each that is drained at a time: few enough to be reached well within the claim. */
+const claimedAhead = 4;
 const pollMilliseconds = 1_000;
 const firstBackOffSeconds = 0.5;
 const longestBackOffSeconds = 60;
@@ -97,6 +99,8 @@ function startWorker(
   metrics: Metrics,
 ): LaneWorker {
   const running = new Set<Promise<void>>();
+  /** Claimed ahead, so that many small drains do not each ask the database for the next. */
+  const claimed: ClaimedRow[] = [];
   let looking: Promise<void> | undefined;
   let again = false;
   let stopped = false;
@@ -119,14 +123,25 @@ function startWorker(
   }
 
   async function fill(): Promise<void> {
-    const free = carrier.concurrency - running.size;
+    start();
+    if (running.size >= carrier.concurrency) return;
     const connections = carrier.connections?.();
-    if (free <= 0 || connections?.length === 0) return;
-    const rows = await database.platform((db) => db.rows(claimStatement(lane, self, free, connections)));
-    for (const row of rows) {
+    if (connections?.length === 0) return;
+    const ahead = carrier.concurrency * claimedAhead;
+    claimed.push(
+      ...(await database.platform((db) => db.rows(claimStatement(lane, self, ahead, connections)))),
+    );
+    start();
+  }
+
+  function start(): void {
+    while (running.size < carrier.concurrency && !stopped) {
+      const row = claimed.shift();
+      if (!row) return;
       const work: Promise<void> = drainOne(row).finally(() => {
         running.delete(work);
-        look();
+        if (claimed.length > 0) start();
+        else look();
       });
       running.add(work);
     }
