@@ -15,6 +15,7 @@ import { NoSelection } from "../features/tickets/no-selection.tsx";
 import { ticketTexts } from "../features/tickets/texts.ts";
 import { useTicket } from "../features/tickets/ticket-queries.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
+import { usePageTitle } from "../shared/ui/page-title.ts";
 import classes from "./tickets-page.module.css";
 
 /** One pane at a time on phones, upright or on their side. */
@@ -24,6 +25,8 @@ const roomForPhone = "(min-width: 1200px)";
 export function TicketsPage() {
   const { ticketId } = useParams({ from: "/private/tickets/{-$ticketId}" });
   const narrow = useMatch(narrowScreen);
+  const t = useTexts(ticketTexts);
+  usePageTitle(`${t("title")} · Recado`);
   const { data: open } = useTicket(ticketId);
   const phone = useDemoPhone();
   const list = (
