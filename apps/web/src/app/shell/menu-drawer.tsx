@@ -24,11 +24,7 @@ export function MenuDrawer() {
 
   return (
     <div className={classes.place}>
-      <ActionIcon
-        aria-label={t("openMenu")}
-        aria-haspopup="dialog"
-        onClick={open}
-      >
+      <ActionIcon aria-label={t("openMenu")} aria-haspopup="dialog" onClick={open}>
         <IconMenu2 size={22} stroke={1.75} />
       </ActionIcon>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Esc. */}
