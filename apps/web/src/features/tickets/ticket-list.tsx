@@ -65,7 +65,7 @@ export function TicketList({ tab, filter, open, shortNames, emptyAction }: Ticke
 
   if (list.isPending) return <SkeletonRows rowHeight={rowHeight} avatar />;
   if (list.isError && tickets.length === 0)
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+    return <ErrorState title={t("loadError")} error={list.error} onRetry={() => void list.refetch()} />;
   if (tickets.length === 0 && held.updates === 0) return <ListEmpty tab={tab} action={emptyAction} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus; this hears their arrow keys.
