@@ -10,7 +10,7 @@ interface Crowd {
   userId?: number | null;
 }
 
-/** A company's past in bulk, straight into its rows: contacts with a ticket each, the newest activity first by id. */
+/** A company's past in bulk, straight into its rows: contacts with an identity and a ticket each, the newest activity first by id. */
 export async function gatherCrowd(house: House, company: Company, crowd: Crowd): Promise<void> {
   const { tickets, messagesEach = 0, status = "pending", queueId = company.sales, userId = null } = crowd;
   await house.app.database.change(company.id, async (db) => {
@@ -19,7 +19,10 @@ export async function gatherCrowd(house: House, company: Company, crowd: Crowd):
         insert into contacts (company_id, name, number)
         select ${db.companyId}, 'Pessoa ' || n || ' ' || md5(n::text), '5521' || lpad((random() * 1e9)::bigint::text, 9, '0') || n
         from generate_series(1, ${tickets}::integer) as n
-        returning id)
+        returning id, number),
+      named as (
+        insert into contact_identities (company_id, connection_id, kind, value, contact_id)
+        select ${db.companyId}, ${company.connectionId}, 'number', number, id from people)
       insert into tickets (company_id, contact_id, connection_id, queue_id, user_id, status, updated_at)
       select ${db.companyId}, id, ${company.connectionId}, ${queueId}, ${userId}, ${status},
         now() - make_interval(mins => 1 + row_number() over (order by id)::integer)

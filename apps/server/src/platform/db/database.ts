@@ -49,8 +49,8 @@ export interface Database {
   platform<T>(work: (db: Omit<Db, "companyId">) => Promise<T>): Promise<T>;
   isReachable(): Promise<boolean>;
   statistics(): { total: number; idle: number; waiting: number };
-  /** Tells every statement that is sent, for the tests that count them. */
-  onStatement: ((text: string) => void) | undefined;
+  /** Tells every statement that is sent, for the tests that count them and look at their plans. */
+  onStatement: ((text: string, values: readonly unknown[]) => void) | undefined;
   close(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   function statements(client: pg.PoolClient, companyId: number): Db {
     async function send<Row>(statement: Statement<Row>): Promise<pg.QueryResult> {
       const compiled = compile(statement);
-      database.onStatement?.(compiled.text);
+      database.onStatement?.(compiled.text, compiled.values);
       return client.query(options.namedStatements ? compiled : unnamed(compiled));
     }
     return {
