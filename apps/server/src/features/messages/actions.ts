@@ -9,7 +9,7 @@ import type { TicketRow } from "../tickets/store.ts";
 import { presentMessage } from "./present.ts";
 import { previewOf } from "./rules.ts";
 import {
-  deleteMessageRow,
+  discardRow,
   failMessageRow,
   findByClientMessageId,
   findByExternalId,
@@ -17,6 +17,7 @@ import {
   insertMessage,
   type MessageRow,
   type NewMessage,
+  putBackRow,
   raiseAckRow,
 } from "./store.ts";
 
@@ -145,11 +146,8 @@ export async function failMessage(db: Change, id: string, code: string): Promise
 
 /** Puts a failed message back into the outbox under its first identity: where it did arrive, the phone knows it again. */
 export async function resendMessage(db: Change, message: MessageRow): Promise<MessageRow> {
-  if (!message.from_me || message.error === null || message.connection_id === null)
+  if (message.connection_id === null || !(await putBackRow(db, message.id)))
     throw new AppError("ERR_MESSAGE_NOT_FAILED");
-  await db.run(sql`
-    update messages set error = null, attempted_at = null, attempts = 0, next_try_at = null, updated_at = now()
-    where company_id = ${db.companyId} and id = ${message.id} and ack = 0`);
   await wakeLane(db, outboundLane(message.connection_id, message.contact_id, db.companyId));
   await announceMessage(db, message.id);
   return existingMessage(db, message.id);
@@ -157,13 +155,12 @@ export async function resendMessage(db: Change, message: MessageRow): Promise<Me
 
 /** Removes a message that failed and is known not to have left. */
 export async function discardMessage(db: Change, ticket: TicketRow, message: MessageRow): Promise<void> {
-  if (!message.from_me || message.error === null || message.error === "ERR_SENDING_UNCONFIRMED")
-    throw new AppError("ERR_MESSAGE_NOT_FAILED");
-  await deleteMessageRow(db, message.id);
+  if (!(await discardRow(db, message.id))) throw new AppError("ERR_MESSAGE_NOT_FAILED");
   await db.run(sql`
     update tickets set (last_message_id, last_message) = (
-      select max(m.id), coalesce((array_agg(left(m.body, 255) order by m.id desc))[1], '') from messages m
-      where m.company_id = tickets.company_id and m.ticket_id = tickets.id)
+      select max(newest.id), coalesce(left(btrim(regexp_replace(max(newest.body), '\\s+', ' ', 'g')), 255), '') from (
+        select m.id, m.body from messages m
+        where m.company_id = tickets.company_id and m.ticket_id = tickets.id order by m.id desc limit 1) as newest)
     where company_id = ${db.companyId} and id = ${ticket.id}`);
   db.announce(audience(db.companyId, ticket), "appMessage", {
     action: "delete",
