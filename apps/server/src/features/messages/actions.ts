@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { wakeLane } from "../../platform/lanes/lanes.ts";
+import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import { announceTicket, existingTicket, noteMessage } from "../tickets/actions.ts";
 import { audience } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
@@ -54,7 +54,7 @@ export async function composeMessage(db: Change, composed: Composed): Promise<Me
   };
   const id = await insertMessage(db, message);
   if (id === undefined) return firstOf(db, composed);
-  await wakeLane(db, outboundLane(ticket.connection_id, ticket.contact_id, db.companyId));
+  await wakeOutbox(db, ticket.connection_id, ticket.contact_id);
   return announceNewMessage(db, ticket, id, message, 0);
 }
 
@@ -148,7 +148,7 @@ export async function failMessage(db: Change, id: string, code: string): Promise
 export async function resendMessage(db: Change, message: MessageRow): Promise<MessageRow> {
   if (message.connection_id === null || !(await putBackRow(db, message.id)))
     throw new AppError("ERR_MESSAGE_NOT_FAILED");
-  await wakeLane(db, outboundLane(message.connection_id, message.contact_id, db.companyId));
+  await wakeOutbox(db, message.connection_id, message.contact_id);
   await announceMessage(db, message.id);
   return existingMessage(db, message.id);
 }
@@ -187,6 +187,6 @@ async function existingMessage(db: Change, id: string): Promise<MessageRow> {
   return message;
 }
 
-function outboundLane(connectionId: number, contactId: number, companyId: number) {
-  return { lane: "outbound", companyId, connectionId, key: String(contactId) } as const;
+function wakeOutbox(db: Change, connectionId: number, contactId: number): Promise<void> {
+  return wakeLanes(db, { lane: "outbound", connectionId, keys: [String(contactId)] });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Change, Database, Db } from "../../platform/db/database.ts";
-import { wakeLane } from "../../platform/lanes/lanes.ts";
+import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import { type ConnectionLease, type JournalEntry, LeaseLost } from "../../ports/channel.ts";
 import { isCarriedUnder } from "../connections/store.ts";
 
@@ -12,13 +12,7 @@ export async function acceptEvents(
 ): Promise<void> {
   await database.change(lease.companyId, async (db) => {
     const chats = await journal(db, lease, entries);
-    for (const chat of chats)
-      await wakeLane(db, {
-        lane: "inbound",
-        companyId: db.companyId,
-        connectionId: lease.connectionId,
-        key: chat,
-      });
+    await wakeLanes(db, { lane: "inbound", connectionId: lease.connectionId, keys: chats });
   });
 }
 
@@ -35,7 +29,7 @@ async function journal(
   db: Change,
   { connectionId, epoch }: ConnectionLease,
   entries: readonly JournalEntry[],
-): Promise<Set<string>> {
+): Promise<string[]> {
   const [outcome] = await db.rows(sql<{ carried: boolean; chats: string[] }>`
     with carrier as (select 1 where ${isCarriedUnder(connectionId, epoch)}),
     written as (
@@ -46,9 +40,9 @@ async function journal(
       where exists (select 1 from carrier)
       on conflict (company_id, connection_id, external_id) do nothing
       returning chat)
-    select exists (select 1 from carrier) as carried, array(select chat from written) as chats`);
+    select exists (select 1 from carrier) as carried, array(select distinct chat from written) as chats`);
   if (!outcome?.carried) throw new LeaseLost();
-  return new Set(outcome.chats);
+  return outcome.chats;
 }
 
 function column({ externalId, chat, payload }: JournalEntry) {

@@ -68,10 +68,16 @@ export function createLanes(
   };
 }
 
-/** Says, inside the transaction that wrote the work, that the key has something to do. */
-export async function wakeLane(db: Change, { lane, companyId, connectionId, key }: LaneKey): Promise<void> {
+/** Says, inside the transaction that wrote the work, that the keys have something to do. */
+export async function wakeLanes(
+  db: Change,
+  { lane, connectionId, keys }: { lane: LaneName; connectionId: number; keys: readonly string[] },
+): Promise<void> {
+  if (keys.length === 0) return;
+  // In one order for everybody, so that two who wake the same keys do not wait for each other in a circle.
   await db.run(sql`
-    insert into lanes (lane, company_id, connection_id, key) values (${lane}, ${companyId}, ${connectionId}, ${key})
+    insert into lanes (lane, company_id, connection_id, key)
+    select ${lane}, ${db.companyId}, ${connectionId}, key from unnest(${[...keys].sort()}::text[]) as key
     on conflict (lane, company_id, connection_id, key) do update set
       wakes = lanes.wakes + 1,
       ready_at = case when lanes.tries = 0 then least(lanes.ready_at, now()) else lanes.ready_at end`);
