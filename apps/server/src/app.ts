@@ -111,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     metrics,
     whatIsNotReady: async () => ((await database.isReachable()) ? [] : ["database"]),
   });
-  await mountApiDocs(http, describeApi(routes, options.version));
+  mountApiDocs(http, describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
 
   live = createLive(http.server, {

@@ -2,13 +2,19 @@ import { randomUUID } from "node:crypto";
 import { login } from "@recado/contract/auth";
 import { createConnection } from "@recado/contract/connections";
 import type { Profile } from "@recado/contract/shared/permissions";
-import { listTickets, type Ticket, type TicketStatus } from "@recado/contract/tickets";
+import {
+  listTickets,
+  type Ticket,
+  type TicketStatus,
+  ticketStatuses,
+  updateTicket,
+} from "@recado/contract/tickets";
 import { hashPassword } from "../features/auth/password.ts";
 import { createCompany } from "../features/companies/actions.ts";
 import { insertQueue } from "../features/queues/store.ts";
 import { createUser } from "../features/users/actions.ts";
 import type { Channel } from "../ports/channel.ts";
-import type { House } from "./house.ts";
+import type { House, Listener } from "./house.ts";
 
 export interface Person {
   id: number;
@@ -18,6 +24,7 @@ export interface Person {
 
 export interface Staff {
   id: number;
+  name: string;
   sales: number;
   support: number;
   /** Admin. */
@@ -32,8 +39,13 @@ export interface Company extends Staff {
   connectionId: number;
 }
 
-const password = "senha-de-teste";
+export const password = "senha-de-teste";
 let passwordHash: Promise<string> | undefined;
+
+function hashOfPassword(): Promise<string> {
+  passwordHash ??= hashPassword(password);
+  return passwordHash;
+}
 
 /** A company with an admin, two queues with an agent each, and one connection that serves the sales queue. */
 export async function foundCompany(house: House, name?: string): Promise<Company> {
@@ -47,8 +59,7 @@ export async function foundCompany(house: House, name?: string): Promise<Company
 
 /** A company with its people and no connection yet. */
 export async function foundStaff(house: House<Channel>, name = "Padaria"): Promise<Staff> {
-  passwordHash ??= hashPassword(password);
-  const hash = await passwordHash;
+  const hash = await hashOfPassword();
   const unique = randomUUID().slice(0, 8);
   const made = await createCompany(house.app.database, { name: `${name} ${unique}` }, async (db) => {
     const sales = await insertQueue(db, { name: "Vendas", color: "#2f9e6e" });
@@ -61,6 +72,7 @@ export async function foundStaff(house: House<Channel>, name = "Padaria"): Promi
       };
     };
     return {
+      name: `${name} ${unique}`,
       id: db.companyId,
       sales,
       support,
@@ -75,6 +87,23 @@ export async function foundStaff(house: House<Channel>, name = "Padaria"): Promi
     bruno: await signIn(house, made.bruno),
     clara: await signIn(house, made.clara),
   };
+}
+
+interface Hired {
+  name: string;
+  profile?: Profile;
+  queueIds?: readonly number[];
+  allTicket?: boolean;
+}
+
+/** One more person of the company, signed in. */
+export async function hire(house: House, company: Pick<Company, "id">, hired: Hired): Promise<Person> {
+  const email = `${randomUUID()}@exemplo.com.br`;
+  const passwordHash = await hashOfPassword();
+  const id = await house.app.database.change(company.id, (db) =>
+    createUser(db, { profile: "user", ...hired, email, passwordHash }),
+  );
+  return signIn(house, { id, email });
 }
 
 export async function signIn(house: House<Channel>, person: { id: number; email: string }): Promise<Person> {
@@ -95,6 +124,25 @@ export async function ticketFromMessage(
       (ticket) => ticket.contact.number === customer.number,
     ),
   );
+}
+
+/** A ticket that somebody of the company attends. */
+export async function openTicketOf(
+  house: House,
+  company: Company,
+  person = company.bruno,
+  customer = newCustomer(),
+): Promise<Ticket> {
+  const { id } = await ticketFromMessage(house, company, "Bom dia!", customer);
+  return house.call(person.token, updateTicket, { params: { id: String(id) }, body: { status: "open" } });
+}
+
+/** A browser with its inbox open: it hears every list of tickets and the notifications. */
+export async function openInbox(house: House, person: Person): Promise<Listener> {
+  const listener = await house.listen(person.token);
+  for (const status of ticketStatuses) await listener.join("Tickets", status);
+  await listener.join("Notification");
+  return listener;
 }
 
 export async function ticketsOf(

@@ -20,6 +20,8 @@ export class FakeChannel implements Channel {
   readonly sent: (OutgoingMessage & { connectionId: number })[] = [];
   readonly readByUs: string[] = [];
   readonly forgotten: number[] = [];
+  readonly loggedOut: number[] = [];
+  readonly typing: boolean[] = [];
   /** Decides what becomes of the next sends. */
   refuseNext: SendError | undefined;
   private readonly sessions = new Map<number, OpenSession>();
@@ -44,14 +46,16 @@ export class FakeChannel implements Channel {
       markRead: async (_, externalIds) => {
         this.readByUs.push(...externalIds);
       },
-      showTyping: async () => {},
+      showTyping: async (_, typing) => {
+        this.typing.push(typing);
+      },
       requestPairingCode: async () => "ABCD1234",
       stop: async () => {
         this.sessions.delete(lease.connectionId);
       },
       logOut: async () => {
         this.sessions.delete(lease.connectionId);
-        this.forgotten.push(lease.connectionId);
+        this.loggedOut.push(lease.connectionId);
       },
     };
   }

@@ -1,11 +1,12 @@
 import { createClient } from "@recado/contract/shared/client";
 import type { EventName } from "@recado/contract/shared/events";
-import { eventName, eventSchemas } from "@recado/contract/shared/events";
+import { eventSchemas } from "@recado/contract/shared/events";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
 import { io, type Socket } from "socket.io-client";
 import { type App, type AppOptions, createApp } from "../app.ts";
 import { createLogger } from "../platform/logger.ts";
 import type { Channel } from "../ports/channel.ts";
+import { type Clock, systemClock } from "../ports/clock.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { FakeChannel } from "./fake-channel.ts";
 
@@ -17,30 +18,45 @@ export interface House<C extends Channel = FakeChannel> {
   /** What the program logged, line by line. */
   logs: string[];
   url: string;
-  /** A typed call as somebody, by token. */
+  /** A typed call as somebody, by token; the answer is checked against the contract. */
   call<R extends Route>(token: string | undefined, route: R, sent: CallOf<R>): Promise<AnswerOf<R>>;
   listen(token: string): Promise<Listener>;
   close(): Promise<void>;
 }
 
+export interface Heard {
+  name: EventName;
+  companyId: number;
+  payload: unknown;
+}
+
 /** A browser's socket that checks every announcement against the contract. */
 export interface Listener {
   socket: Socket;
-  heard: { name: EventName; payload: unknown }[];
+  heard: Heard[];
   join(name: "Tickets" | "Notification" | "ChatBox", argument?: unknown): Promise<boolean>;
   /** Waits until an announcement fits. */
-  next(fits: (heard: { name: EventName; payload: unknown }) => boolean): Promise<unknown>;
+  next(fits: (heard: Heard) => boolean): Promise<unknown>;
+  /** When it resolves, everything that was announced to this socket before has been heard. */
+  settle(): Promise<void>;
 }
 
-export function openHouse(): Promise<House> {
+export interface HouseOptions {
+  clock?: Clock;
+  /** Whose database this one works on as well: another process of the same installation. */
+  beside?: House;
+}
+
+export function openHouse(options: HouseOptions = {}): Promise<House> {
   const channel = new FakeChannel();
-  return openHouseOn(() => channel);
+  return openHouseOn(() => channel, options);
 }
 
 export async function openHouseOn<C extends Channel>(
   createChannel: (parts: Parameters<AppOptions["createChannel"]>[0]) => C,
+  { clock = systemClock, beside }: HouseOptions = {},
 ): Promise<House<C>> {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = beside?.testDatabase ?? (await createTestDatabase());
   const made: C[] = [];
   const logs: string[] = [];
   const app = await createApp({
@@ -49,7 +65,7 @@ export async function openHouseOn<C extends Channel>(
     secretKey: "a secret key for tests, 32 characters or more",
     roles: ["web", "worker", "channels"],
     logger: createLogger("warn", { write: (line) => logs.push(line) }),
-    clock: { now: () => new Date() },
+    clock,
     publicUrl: "http://localhost",
     corsOrigins: [],
     trustProxy: false,
@@ -75,7 +91,10 @@ export async function openHouseOn<C extends Channel>(
     testDatabase,
     logs,
     url,
-    call: (token, route, sent) => createClient(sender(app, token))(route, sent),
+    call: (token, route, sent) => {
+      const answer = createClient(sender(app, token))(route, sent);
+      return answer.then((body) => route.answer.parse(body) as typeof body);
+    },
     async listen(token) {
       const listener = await openListener(url, token);
       listeners.push(listener.socket);
@@ -84,9 +103,17 @@ export async function openHouseOn<C extends Channel>(
     async close() {
       for (const socket of listeners) socket.disconnect();
       await app.stop();
-      await testDatabase.drop();
+      if (!beside) await testDatabase.drop();
     },
   };
+}
+
+let callers = 0;
+
+/** An address that nobody called from before, so that no test meets a limit of calls per address by accident. */
+export function freshAddress(): string {
+  callers += 1;
+  return `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`;
 }
 
 function sender(app: App, token: string | undefined) {
@@ -94,6 +121,7 @@ function sender(app: App, token: string | undefined) {
     const answer = await app.http.inject({
       method,
       url,
+      remoteAddress: freshAddress(),
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { payload: body as object }),
     });
@@ -106,11 +134,8 @@ async function openListener(url: string, token: string): Promise<Listener> {
   const heard: Listener["heard"] = [];
   const waiting = new Set<() => void>();
   socket.onAny((event: string, payload: unknown) => {
-    const name = (Object.keys(eventSchemas) as EventName[]).find((candidate) =>
-      new RegExp(`^${eventName(0, candidate).replace("0", "\\d+")}$`).test(event),
-    );
-    if (!name) return;
-    heard.push({ name, payload: eventSchemas[name].parse(payload) });
+    if (event === "ready") return;
+    heard.push(readEvent(event, payload));
     for (const wake of waiting) wake();
   });
   await new Promise<void>((resolve, reject) => {
@@ -132,5 +157,19 @@ async function openListener(url: string, token: string): Promise<Listener> {
         waiting.add(look);
         look();
       }),
+    // A question that is always refused: its answer comes after whatever left before it.
+    settle: async () => {
+      await socket.emitWithAck("joinTickets", "no such status");
+    },
   };
+}
+
+function readEvent(event: string, payload: unknown): Heard {
+  const [, companyId, name] = /^company-(\d+)-(\w+)$/.exec(event) ?? [];
+  if (name === undefined || !isEventName(name)) throw new Error(`the contract knows no event ${event}`);
+  return { name, companyId: Number(companyId), payload: eventSchemas[name].parse(payload) };
+}
+
+function isEventName(name: string): name is EventName {
+  return Object.hasOwn(eventSchemas, name);
 }

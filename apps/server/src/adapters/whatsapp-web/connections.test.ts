@@ -42,7 +42,9 @@ async function storedRows(connectionId: number) {
     const count = async (table: string) =>
       (
         await db.first(
-          sql<{ n: number }>`select count(*)::integer as n from ${sql.table(table)} where company_id = ${db.companyId} and connection_id = ${connectionId}`,
+          sql<{
+            n: number;
+          }>`select count(*)::integer as n from ${sql.table(table)} where company_id = ${db.companyId} and connection_id = ${connectionId}`,
         )
       )?.n;
     return { sessions: await count("whatsapp_sessions"), keys: await count("whatsapp_keys") };
@@ -255,7 +257,9 @@ describe("with short limits", () => {
     wire.mend();
     await untilStatus(impatient, staff, id, "CONNECTED");
     const ticket = await untilFound(async () =>
-      (await ticketsOf(impatient, staff.ana, "pending")).find(({ lastMessage }) => lastMessage === "alguém aí?"),
+      (await ticketsOf(impatient, staff.ana, "pending")).find(
+        ({ lastMessage }) => lastMessage === "alguém aí?",
+      ),
     );
     expect(ticket.unreadMessages).toBe(1);
   });

@@ -45,7 +45,7 @@ export function createJournalHook(
   }
 
   async function findKept({ attrs }: BinaryNode): Promise<Uint8Array | undefined> {
-    const payload = await insist(() => host.findJournalled(attrs["id"] ?? ""));
+    const payload = await insist(() => host.findJournalled(attrs.id ?? ""));
     return payload === undefined ? undefined : padded(payloadSchema.parse(payload).message);
   }
 
@@ -54,7 +54,7 @@ export function createJournalHook(
       me = ownAddresses;
       socket.ws.prependListener("CB:message", (stanza: BinaryNode) => {
         // The phone's own traffic with us, keys and history, is Baileys' business.
-        if (stanza.attrs["category"] === "peer") return;
+        if (stanza.attrs.category === "peer") return;
         for (const child of Array.isArray(stanza.content) ? stanza.content : [])
           if (child.content instanceof Uint8Array) stanzas.set(child.content, stanza);
       });
@@ -104,15 +104,13 @@ function journalEntry({ attrs }: BinaryNode, message: Uint8Array, me: string[]):
     me,
     message: Buffer.from(message).toString("base64"),
   };
-  return { externalId: attrs["id"] ?? "", chat: chatOf(attrs), payload };
+  return { externalId: attrs.id ?? "", chat: chatOf(attrs), payload };
 }
 
 /** One chat under one name where the stanza tells both: the LID, which everybody has. */
 function chatOf(attrs: BinaryNode["attrs"]): string {
-  const chat = attrs["recipient"] ?? attrs["from"] ?? "";
+  const chat = attrs.recipient ?? attrs.from ?? "";
   const lid =
-    attrs["recipient"] === undefined
-      ? attrs["sender_lid"]
-      : (attrs["recipient_lid"] ?? attrs["peer_recipient_lid"]);
+    attrs.recipient === undefined ? attrs.sender_lid : (attrs.recipient_lid ?? attrs.peer_recipient_lid);
   return bareJid(lid ?? chat);
 }

@@ -16,7 +16,7 @@ export function listenForAcks({ ws }: Pick<WASocket, "ws">, sends: PendingSends,
     if (!wasWaited && error === undefined && id) ticks.raise([id], 1);
   });
   ws.on("CB:receipt", (node: BinaryNode) => {
-    const ack = ackOfReceipt[node.attrs["type"] ?? "delivery"];
+    const ack = ackOfReceipt[node.attrs.type ?? "delivery"];
     if (ack === undefined) return;
     const ids = receiptIds(node);
     // Who has received it needs no ack any more.
@@ -28,9 +28,9 @@ export function listenForAcks({ ws }: Pick<WASocket, "ws">, sends: PendingSends,
 function receiptIds({ attrs, content }: BinaryNode): string[] {
   const lists = Array.isArray(content) ? content.filter(({ tag }) => tag === "list") : [];
   const more = lists.flatMap((list) =>
-    Array.isArray(list.content) ? list.content.map((item) => item.attrs["id"]) : [],
+    Array.isArray(list.content) ? list.content.map((item) => item.attrs.id) : [],
   );
-  return [attrs["id"], ...more].filter((id) => id !== undefined);
+  return [attrs.id, ...more].filter((id) => id !== undefined);
 }
 
 export function listenForTyping({ ev }: Pick<WASocket, "ev">, host: SessionHost): void {

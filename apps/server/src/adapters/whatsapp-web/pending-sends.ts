@@ -35,9 +35,9 @@ export function createPendingSends(ackMilliseconds: number): PendingSends {
       });
     },
     settle({ attrs }) {
-      const pending = take(attrs["id"] ?? "");
-      if (attrs["error"] === undefined) pending?.resolve();
-      else pending?.reject(refusal(attrs["error"]));
+      const pending = take(attrs.id ?? "");
+      if (attrs.error === undefined) pending?.resolve();
+      else pending?.reject(refusal(attrs.error));
       return pending !== undefined;
     },
     confirm: (externalId) => take(externalId)?.resolve(),

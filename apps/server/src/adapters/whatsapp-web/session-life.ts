@@ -38,7 +38,10 @@ export function advance(life: Life, event: LineEvent): Step {
       return change(life, { status: "PAIRING", qrcode: "", reason: null });
     case "opened": {
       const { number } = event;
-      return change({ ...life, qrCodes: 0 }, { status: "CONNECTED", qrcode: "", reason: null, retries: 0, number });
+      return change(
+        { ...life, qrCodes: 0 },
+        { status: "CONNECTED", qrcode: "", reason: null, retries: 0, number },
+      );
     }
     case "silent":
       return state.status === "CONNECTED"

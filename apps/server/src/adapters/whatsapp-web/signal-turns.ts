@@ -50,8 +50,7 @@ export function inSignalTurns(
   repository: SignalRepositoryWithLIDStore,
   session: Turns,
 ): SignalRepositoryWithLIDStore {
-  const alone = <T>(work: () => Promise<T>) =>
-    outsideOfTransactions(() => session.take("", work));
+  const alone = <T>(work: () => Promise<T>) => outsideOfTransactions(() => session.take("", work));
   const withAddress = <T>(jid: string, work: () => Promise<T>) =>
     alone(() => addresses.take(repository.jidToSignalProtocolAddress(jid), work));
   return {

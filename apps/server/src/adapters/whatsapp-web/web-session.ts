@@ -134,8 +134,7 @@ export class WebSession implements ChannelSession {
     this.life = step.life;
     if (step.then === "end" || step.then === "endAndForget") this.close();
     if (step.then === "endAndForget") this.persistence.inOrder(() => this.options.store.forget());
-    if (step.life !== before)
-      this.persistence.inOrder(() => this.options.host.changeState(step.life.state));
+    if (step.life !== before) this.persistence.inOrder(() => this.options.host.changeState(step.life.state));
     this.reconnect(step.then);
   }
 
@@ -144,7 +143,11 @@ export class WebSession implements ChannelSession {
     const connect = () => this.persistence.inOrder(() => this.connect());
     if (next === "connect") connect();
     if (next !== "connectLater") return;
-    const pause = backOff(this.options.limits.backOffMilliseconds, this.life.state.retries - 1, Math.random());
+    const pause = backOff(
+      this.options.limits.backOffMilliseconds,
+      this.life.state.retries - 1,
+      Math.random(),
+    );
     sleep(pause, undefined, { signal: this.ending.signal }).then(connect, () => {});
   }
 

@@ -20,8 +20,8 @@ export async function answerTicket(
   ticketId: number,
   body: BodyOf<typeof sendMessage>,
 ): Promise<Message> {
-  await accessTicket(db, actor, ticketId);
-  const ticket = await holdTicket(db, ticketId);
+  await holdTicket(db, ticketId);
+  const ticket = await accessTicket(db, actor, ticketId);
   const repeated = body.clientMessageId && (await findByClientMessageId(db, ticketId, body.clientMessageId));
   if (repeated) return storedMessage(db, repeated.id);
   requireAttends(actor, ticket);

@@ -22,7 +22,7 @@ interface Present {
 
 export function decideStep(ticket: Present, update: TicketUpdate, actorId: number): Step {
   const { status = ticket.status } = update;
-  if (isTransfer(ticket, update, status, actorId)) {
+  if (isTransfer(ticket, update, actorId)) {
     if (ticket.status === "closed") return { step: "impossible" };
     const queueId = update.queueId === undefined ? ticket.queue_id : update.queueId;
     return {
@@ -45,11 +45,12 @@ const steps: Record<TicketStatus, Record<TicketStatus, Step>> = {
   closed: { pending: { step: "impossible" }, open: { step: "reopen" }, closed: { step: "none" } },
 };
 
-/** Another queue, another person or another connection; accepting for oneself and returning are not. */
-function isTransfer(ticket: Present, update: TicketUpdate, status: TicketStatus, actorId: number): boolean {
-  if (status === "closed") return false;
+/** Another queue or another attendant. With a status, one's own name only says who accepts or reopens. */
+function isTransfer(ticket: Present, update: TicketUpdate, actorId: number): boolean {
+  if (update.status === "closed") return false;
   if (update.queueId !== undefined && update.queueId !== ticket.queue_id) return true;
-  return update.userId != null && update.userId !== actorId && update.userId !== ticket.user_id;
+  if (update.userId == null || update.userId === ticket.user_id) return false;
+  return update.userId !== actorId || update.status === undefined;
 }
 
 /** Somebody asks for a ticket that is open already. */

@@ -26,11 +26,11 @@ export async function updateTicket(
   id: number,
   update: TicketUpdate,
 ): Promise<Ticket> {
-  await accessTicket(db, actor, id);
-  const ticket = await holdTicket(db, id);
+  await holdTicket(db, id);
+  const ticket = await accessTicket(db, actor, id);
   const step = decideStep(ticket, update, actor.userId);
   requireStep(actor, ticket, step);
-  const changes = await changesOf(db, actor, step);
+  const changes = await changesOf(db, actor, ticket, update, step);
   const extra = step.step === "none" ? {} : integrationChanges(update, step);
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
   const changed = await changeTicket(db, ticket, { ...changes, ...extra }).catch(otherOpenTicket);
@@ -44,7 +44,7 @@ function requireStep(actor: Actor, ticket: TicketRow, { step }: Step): void {
     case "impossible":
       throw new AppError("ERR_TICKET_STATE");
     case "accept":
-      if (ticket.status === "open")
+      if (ticket.user_id !== null)
         throw new AppError("ERR_TICKET_TAKEN", { params: { user: ticket.user_name ?? "" } });
       return;
     case "return":
@@ -60,7 +60,13 @@ function requireStep(actor: Actor, ticket: TicketRow, { step }: Step): void {
   }
 }
 
-async function changesOf(db: Change, actor: Actor, step: Step): Promise<TicketChanges> {
+async function changesOf(
+  db: Change,
+  actor: Actor,
+  ticket: TicketRow,
+  update: TicketUpdate,
+  step: Step,
+): Promise<TicketChanges> {
   const now = sql<Date>`now()`;
   switch (step.step) {
     case "accept":
@@ -74,6 +80,7 @@ async function changesOf(db: Change, actor: Actor, step: Step): Promise<TicketCh
     case "transfer":
       return transferChanges(db, step);
     case "adjust":
+      return connectionChange(db, ticket, update);
     case "none":
     case "impossible":
       return {};
@@ -94,6 +101,16 @@ async function transferChanges(
     started_at: step.userId === null ? null : sql`now()`,
     ...(step.connectionId === undefined ? {} : { connection_id: step.connectionId }),
   };
+}
+
+/** The ticket goes on over another connection; whoever attends it stays. */
+async function connectionChange(
+  db: Change,
+  ticket: TicketRow,
+  { whatsappId }: TicketUpdate,
+): Promise<TicketChanges> {
+  if (whatsappId == null || whatsappId === ticket.connection_id) return {};
+  return { connection_id: (await accessConnection(db, whatsappId)).id };
 }
 
 /** Cleared when the ticket is resolved, kept otherwise. */

@@ -60,7 +60,7 @@ async function endSessions(db: Change, user: { id: number; email: string }, reas
   db.publish("actor", `${db.companyId}:${user.id}`);
 }
 
-/** A new secret for a good refresh token; undefined for a bad one. A replayed old one ends the session. */
+/** A new secret for a good refresh token; undefined for a bad one. A replayed old one, however old, ends the session. */
 export async function rotateSession(
   db: Change,
   token: RefreshToken,
@@ -79,10 +79,13 @@ export async function rotateSession(
   if (!session) return undefined;
   const given = hashToken(token.secret);
   if (!isSameHash(given, session.secret_hash)) {
-    const replayed = session.previous_secret_hash !== null && isSameHash(given, session.previous_secret_hash);
-    const racing = replayed && now.getTime() - session.rotated_at.getTime() < rotationGraceMilliseconds;
+    const racing =
+      session.previous_secret_hash !== null &&
+      isSameHash(given, session.previous_secret_hash) &&
+      now.getTime() - session.rotated_at.getTime() < rotationGraceMilliseconds;
     if (racing) return { sessionId: session.id, userId: session.user_id, refreshToken: undefined };
-    if (replayed) await closeSession(db, session.user_id, session.id, "replayed");
+    // Only a session's own tokens tell its id, so whoever knows it and not the newest secret replays an old cookie.
+    await closeSession(db, session.user_id, session.id, "replayed");
     return undefined;
   }
   const secret = randomToken();
@@ -140,7 +143,9 @@ function writeToken(companyId: number, sessionId: string, secret: string): strin
 }
 
 export function readRefreshToken(text: string | undefined): RefreshToken | undefined {
-  const match = /^([1-9]\d{0,8})\.([0-9a-f-]{36})\.([\w-]{43})$/.exec(text ?? "");
+  const match = /^([1-9]\d{0,8})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(
+    text ?? "",
+  );
   if (!match) return undefined;
   const [, companyId = "", sessionId = "", secret = ""] = match;
   return { companyId: Number(companyId), sessionId, secret };

@@ -36,8 +36,7 @@ export async function signIn(house: SignInHouse, email: string, password: string
   return openFor(house, found.company_id, found.user_id);
 }
 
-/** Opens a session without asking for a password: after it was checked, or in the demonstration. */
-export function openFor(house: SignInHouse, companyId: number, userId: number): Promise<SignedIn> {
+function openFor(house: SignInHouse, companyId: number, userId: number): Promise<SignedIn> {
   return house.database.change(companyId, async (db) => {
     const user = await admittedUser(db, userId, house.clock.now());
     return signedIn(house, user, await openSession(db, user, house.clock.now()));
@@ -48,10 +47,16 @@ export function openFor(house: SignInHouse, companyId: number, userId: number): 
 export async function refresh(house: SignInHouse, cookie: string | undefined): Promise<SignedIn | undefined> {
   const token = readRefreshToken(cookie);
   if (!token) return undefined;
-  return house.database.change(token.companyId, async (db) => {
-    const rotated = await rotateSession(db, token, house.clock.now());
-    return rotated && signedIn(house, await admittedUser(db, rotated.userId, house.clock.now()), rotated);
-  });
+  return house.database
+    .change(token.companyId, async (db) => {
+      const rotated = await rotateSession(db, token, house.clock.now());
+      return rotated && signedIn(house, await admittedUser(db, rotated.userId, house.clock.now()), rotated);
+    })
+    .catch((error: unknown) => {
+      // Whoever is not let in any more has no session to go on with.
+      if (error instanceof AppError && error.code === "ERR_INVALID_CREDENTIALS") return undefined;
+      throw error;
+    });
 }
 
 function whoseAddress(email: string) {
@@ -73,7 +78,7 @@ async function admittedUser(db: Change, userId: number, now: Date): Promise<User
   const { company } = user;
   if (!company.status) throw new AppError("ERR_INVALID_CREDENTIALS");
   if (!user.super && company.dueDate !== null && new Date(company.dueDate) < now)
-    throw new AppError("ERR_SUBSCRIPTION_EXPIRED", { params: { date: dayText(company.dueDate) } });
+    throw new AppError("ERR_SUBSCRIPTION_EXPIRED", { params: { date: await dueDay(db) } });
   return user;
 }
 
@@ -84,7 +89,14 @@ export async function describeUser(db: Db, userId: number, now: Date): Promise<U
   return presentUserWithCompany(user, company, await readSettings(db), now);
 }
 
-/** dd/MM/yyyy of an ISO instant. */
-function dayText(instant: string): string {
-  return instant.slice(0, 10).split("-").reverse().join("/");
+/** dd/MM/yyyy, in the company's own calendar. */
+async function dueDay(db: Db): Promise<string> {
+  const company = await findCompany(db);
+  const format = new Intl.DateTimeFormat("pt-BR", {
+    timeZone: company?.time_zone,
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+  });
+  return format.format(company?.due_date ?? undefined);
 }

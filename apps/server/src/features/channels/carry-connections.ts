@@ -83,11 +83,7 @@ async function attend(house: CarrierHouse, carried: Carried, look: () => void): 
   }
 }
 
-async function giveUpLost(
-  house: CarrierHouse,
-  carried: Carried,
-  held: readonly HeldLease[],
-): Promise<void> {
+async function giveUpLost(house: CarrierHouse, carried: Carried, held: readonly HeldLease[]): Promise<void> {
   const epochs = new Map(held.map(({ connectionId, epoch }) => [connectionId, epoch]));
   const lost = [...carried].filter(([id, { lease }]) => epochs.get(id) !== lease.epoch);
   if (lost.length === 0) return;

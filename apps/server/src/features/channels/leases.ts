@@ -51,13 +51,12 @@ export async function releaseLease(database: Database, lease: ConnectionLease): 
 }
 
 /** Which of these connections still exist. */
-export async function findLeased(
-  database: Database,
-  connectionIds: readonly number[],
-): Promise<Set<number>> {
+export async function findLeased(database: Database, connectionIds: readonly number[]): Promise<Set<number>> {
   const rows = await database.platform((db) =>
     db.rows(
-      sql<{ connection_id: number }>`select connection_id from connection_leases where connection_id = any(${connectionIds})`,
+      sql<{
+        connection_id: number;
+      }>`select connection_id from connection_leases where connection_id = any(${connectionIds})`,
     ),
   );
   return new Set(rows.map(({ connection_id }) => connection_id));

@@ -68,11 +68,7 @@ async function attempt(house: DeliveryHouse, claim: Claim, next: Waiting): Promi
 }
 
 /** Whom to send to; undefined when somebody else has begun meanwhile, whose claim outlived ours. */
-async function beginAttempt(
-  db: Change,
-  claim: Claim,
-  next: Waiting,
-): Promise<ChannelIdentity[] | undefined> {
+async function beginAttempt(db: Change, claim: Claim, next: Waiting): Promise<ChannelIdentity[] | undefined> {
   const begun = await db.run(sql`
     update messages set attempted_at = now(), attempts = attempts + 1
     where company_id = ${db.companyId} and id = ${next.id} and ack = 0 and error is null and attempted_at is null`);

@@ -6,9 +6,9 @@ import {
   clearUnread,
   deleteTicketRow,
   findTicket,
-  findUnfinishedTicketId,
   insertTicket,
   lockTicket,
+  lockUnfinishedTicket,
   type NewTicket,
   noteLastMessage,
   type TicketChanges,
@@ -21,11 +21,11 @@ export async function openTicketFor(
   db: Change,
   ticket: NewTicket,
 ): Promise<{ ticket: TicketRow; isNew: boolean }> {
-  const unfinished = await findUnfinishedTicketId(db, ticket.contactId, ticket.connectionId);
+  const unfinished = await lockUnfinishedTicket(db, ticket.contactId, ticket.connectionId);
   if (unfinished) return { ticket: await existingTicket(db, unfinished.id), isNew: false };
   const id = await insertTicket(db, ticket);
   if (id !== undefined) return { ticket: await existingTicket(db, id), isNew: true };
-  const meanwhile = await findUnfinishedTicketId(db, ticket.contactId, ticket.connectionId);
+  const meanwhile = await lockUnfinishedTicket(db, ticket.contactId, ticket.connectionId);
   if (!meanwhile) throw new AppError("ERR_CREATING_TICKET");
   return { ticket: await existingTicket(db, meanwhile.id), isNew: false };
 }
@@ -77,10 +77,9 @@ export async function noteMessage(
   return existingTicket(db, ticket.id);
 }
 
-/** The ticket as it is now, held until the transaction ends. */
-export async function holdTicket(db: Change, id: number): Promise<TicketRow> {
-  await lockTicket(db, id);
-  return existingTicket(db, id);
+/** Nobody else changes the ticket until the transaction ends; who may see it is asked afterwards, of what it is by then. */
+export async function holdTicket(db: Change, id: number): Promise<void> {
+  if (!(await lockTicket(db, id))) throw new AppError("ERR_NO_TICKET_FOUND");
 }
 
 /** The ticket as this transaction sees it. */

@@ -78,15 +78,22 @@ export async function lockTicket(db: Db, id: number): Promise<boolean> {
 }
 
 export function findUnfinishedTicketId(db: Db, contactId: number, connectionId: number) {
-  return db.first(
-    build
-      .selectFrom("tickets")
-      .select("id")
-      .where("company_id", "=", db.companyId)
-      .where("contact_id", "=", contactId)
-      .where("connection_id", "=", connectionId)
-      .where("status", "<>", sql.lit("closed")),
-  );
+  return db.first(unfinishedTicketId(db, contactId, connectionId));
+}
+
+/** Held until the transaction ends, so that nobody resolves it meanwhile. */
+export function lockUnfinishedTicket(db: Db, contactId: number, connectionId: number) {
+  return db.first(unfinishedTicketId(db, contactId, connectionId).forUpdate());
+}
+
+function unfinishedTicketId(db: Db, contactId: number, connectionId: number) {
+  return build
+    .selectFrom("tickets")
+    .select("id")
+    .where("company_id", "=", db.companyId)
+    .where("contact_id", "=", contactId)
+    .where("connection_id", "=", connectionId)
+    .where("status", "<>", sql.lit("closed"));
 }
 
 export interface NewTicket {

@@ -28,7 +28,9 @@ export interface JobsOptions {
 
 /** Makes or upgrades the queue's tables; before anything is enqueued. */
 export async function migrateJobs(connection: ConnectionConfig): Promise<void> {
-  const pool = new pg.Pool({ ...connection, max: 1 });
+  const pool = openPool(connection, 1, () => {
+    // A break during the migration fails the migration itself.
+  });
   try {
     await runMigrations({ pgPool: pool, logger: new JobLogger(() => () => {}) });
   } finally {
@@ -37,8 +39,9 @@ export async function migrateJobs(connection: ConnectionConfig): Promise<void> {
 }
 
 export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
-  const pool = new pg.Pool({ ...options.connection, max: 3, application_name: "recado-jobs" });
-  pool.on("error", (error) => options.logger.warn({ err: error }, "an idle job connection broke"));
+  const pool = openPool(options.connection, 3, (error) =>
+    options.logger.warn({ err: error }, "a job connection broke"),
+  );
   const runner: Runner = await run({
     pgPool: pool,
     concurrency: 2,
@@ -55,6 +58,13 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
       await pool.end();
     },
   };
+}
+
+function openPool(connection: ConnectionConfig, size: number, onBreak: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ ...connection, max: size, application_name: "recado-jobs" });
+  pool.on("error", onBreak);
+  pool.on("connect", (client) => client.on("error", onBreak));
+  return pool;
 }
 
 /** Enqueues in the transaction that needs the job done. */

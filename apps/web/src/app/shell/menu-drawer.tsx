@@ -16,14 +16,18 @@ export function MenuDrawer() {
     if (path) drawer.current?.close();
   }, [path]);
   return (
-    <div className={classes["place"]}>
-      <ActionIcon aria-label={t("openMenu")} aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
+    <div className={classes.place}>
+      <ActionIcon
+        aria-label={t("openMenu")}
+        aria-haspopup="dialog"
+        onClick={() => drawer.current?.showModal()}
+      >
         <IconMenu2 size={22} stroke={1.75} />
       </ActionIcon>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Esc. */}
       <dialog
         ref={drawer}
-        className={classes["drawer"]}
+        className={classes.drawer}
         aria-label={t("menu")}
         onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       >

@@ -11,12 +11,12 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   const t = useTexts(sharedTexts);
   const Icon = error instanceof OfflineError ? IconCloudOff : IconAlertTriangle;
   return (
-    <div className={classes["state"]} role="alert">
-      <span className={classes["icon"]} aria-hidden="true">
+    <div className={classes.state} role="alert">
+      <span className={classes.icon} aria-hidden="true">
         <Icon size={22} stroke={1.75} />
       </span>
-      <p className={classes["title"]}>{t("loadError")}</p>
-      <p className={classes["text"]}>{describeError(error)}</p>
+      <p className={classes.title}>{t("loadError")}</p>
+      <p className={classes.text}>{describeError(error)}</p>
       <Button variant="default" onClick={onRetry}>
         {t("tryAgain")}
       </Button>

@@ -1,0 +1,298 @@
+import { createConnection, listConnections } from "@recado/contract/connections";
+import { updateSetting } from "@recado/contract/settings";
+import { getTicket, listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  hire,
+  newCustomer,
+  openTicketOf,
+  type Person,
+  ticketFromMessage,
+  untilFound,
+} from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { overtake } from "../../testing/races.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import type { TicketUpdate } from "./decide-update.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+/** A second agent of Bruno's queue. */
+let breno: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+  breno = await hire(house, padaria, { name: "Breno", queueIds: [padaria.sales] });
+});
+afterAll(() => house.close());
+
+function update(person: Person, ticket: Pick<Ticket, "id">, body: TicketUpdate) {
+  return house.call(person.token, updateTicket, { params: { id: String(ticket.id) }, body });
+}
+
+function look(ticket: Pick<Ticket, "id">) {
+  return house.call(padaria.ana.token, getTicket, { params: { id: String(ticket.id) } });
+}
+
+describe("accepting", () => {
+  it("makes the agent the owner of an open ticket", async () => {
+    const waiting = await ticketFromMessage(house, padaria);
+    const accepted = await update(padaria.bruno, waiting, { status: "open", userId: padaria.bruno.id });
+    expect(accepted).toMatchObject({
+      status: "open",
+      userId: padaria.bruno.id,
+      user: { id: padaria.bruno.id, name: "Bruno" },
+      queueId: padaria.sales,
+    });
+    expect(await look(waiting)).toEqual(accepted);
+  });
+
+  it("succeeds for exactly one of those who try at once; the others learn who has it", async () => {
+    for (let round = 0; round < 5; round++) {
+      const waiting = await ticketFromMessage(house, padaria);
+      const people = [padaria.bruno, breno, padaria.ana];
+      const tries = await Promise.allSettled(
+        people.map((person) => update(person, waiting, { status: "open" })),
+      );
+      const winners = tries.flatMap((tried) => (tried.status === "fulfilled" ? [tried.value] : []));
+      expect(winners).toHaveLength(1);
+      for (const tried of tries)
+        if (tried.status === "rejected") {
+          const refusal = await expectRefusal(Promise.reject(tried.reason), "ERR_TICKET_TAKEN");
+          expect(refusal.params).toEqual({ user: winners[0]?.user?.name });
+        }
+      expect((await look(waiting)).userId).toBe(winners[0]?.userId);
+    }
+  });
+
+  it("is refused when the ticket goes to a queue of others at that moment", async () => {
+    const waiting = await ticketFromMessage(house, padaria);
+    const accepting = overtake(
+      house,
+      padaria.id,
+      (db) =>
+        db.run(
+          sql`update tickets set queue_id = ${padaria.support} where company_id = ${db.companyId} and id = ${waiting.id}`,
+        ),
+      () => update(padaria.bruno, waiting, { status: "open" }),
+    );
+    await expectRefusal(accepting, "ERR_NO_TICKET_FOUND");
+    expect(await look(waiting)).toMatchObject({ status: "pending", userId: null });
+  });
+
+  it("is possible where the attendant is gone", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    await house.app.database.change(padaria.id, (db) =>
+      db.run(sql`update tickets set user_id = null where company_id = ${db.companyId} and id = ${ticket.id}`),
+    );
+    expect(await update(breno, ticket, { status: "open" })).toMatchObject({ userId: breno.id });
+  });
+});
+
+describe("the greeting on accepting", () => {
+  beforeAll(() => greet("enabled"));
+  afterAll(() => greet("disabled"));
+
+  function greet(value: string) {
+    const params = { key: "sendGreetingAccepted" };
+    return house.call(padaria.ana.token, updateSetting, { params, body: { value } });
+  }
+
+  it("is sent once, with the names, when the company wants it", async () => {
+    const customer = newCustomer("Otávio Menezes");
+    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    await update(padaria.bruno, ticket, { status: "open" });
+    const greeting = await untilFound(() =>
+      house.channel.sent.find(({ to }) => to[0]?.value === customer.number),
+    );
+    expect(greeting.text).toBe(
+      "*Mensagem Automática:*\nOlá, Otávio! Meu nome é Bruno e vou continuar o seu atendimento.",
+    );
+    await update(padaria.bruno, ticket, { status: "closed" });
+    expect(house.channel.sent.filter(({ to }) => to[0]?.value === customer.number)).toHaveLength(1);
+    expect((await look(ticket)).lastMessage).toContain("Mensagem Automática");
+  });
+
+  it("is not sent to a group", async () => {
+    const group = { name: "Família", lid: "120363000000000001" };
+    await house.channel.say(padaria.connectionId, group, "Bom dia, grupo!", {
+      contact: [{ kind: "group", value: group.lid }],
+    });
+    const ticket = await untilFound(() => ticketOfGroup(group.name));
+    await update(padaria.bruno, ticket, { status: "open" });
+    expect(await look(ticket)).toMatchObject({ isGroup: true, lastMessage: "Bom dia, grupo!" });
+  });
+
+  async function ticketOfGroup(name: string) {
+    const { tickets } = await house.call(padaria.ana.token, listTickets, { query: { status: "pending" } });
+    return tickets.find(({ contact }) => contact.name === name);
+  }
+});
+
+describe("returning, resolving and reopening", () => {
+  it("returning clears the owner and the ticket waits in its queue", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    expect(await update(padaria.bruno, ticket, { status: "pending" })).toMatchObject({
+      status: "pending",
+      userId: null,
+      user: null,
+      queueId: padaria.sales,
+    });
+  });
+
+  it("resolving clears the integration fields, which every other step keeps", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const fields = { useIntegration: true, promptId: 5, integrationId: 6 };
+    expect(await update(padaria.bruno, ticket, fields)).toMatchObject(fields);
+    expect(await update(padaria.bruno, ticket, { status: "pending" })).toMatchObject(fields);
+    await update(padaria.bruno, ticket, { status: "open" });
+    expect(await update(padaria.bruno, ticket, { status: "closed" })).toMatchObject({
+      status: "closed",
+      useIntegration: false,
+      promptId: null,
+      integrationId: null,
+    });
+  });
+
+  it("clears a prompt and an integration by the screens' word false", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    await update(padaria.bruno, ticket, { promptId: 5, integrationId: 6 });
+    const params = { id: String(ticket.id) };
+    const body = { promptId: false, integrationId: false } as const;
+    const cleared = await house.call(padaria.bruno.token, updateTicket, { params, body });
+    expect(cleared).toMatchObject({ promptId: null, integrationId: null });
+  });
+
+  it("reopening gives the ticket to whoever reopens it and keeps its queue", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    await update(padaria.bruno, ticket, { status: "closed" });
+    expect(await update(breno, ticket, { status: "open", userId: breno.id })).toMatchObject({
+      status: "open",
+      userId: breno.id,
+      queueId: padaria.sales,
+    });
+  });
+
+  it("reopening is refused while the contact has another unfinished ticket", async () => {
+    const customer = newCustomer();
+    const old = await openTicketOf(house, padaria, padaria.bruno, customer);
+    await update(padaria.bruno, old, { status: "closed" });
+    const next = await ticketFromMessage(house, padaria, "Voltei", customer);
+    expect(next.id).not.toBe(old.id);
+    await expectRefusal(update(padaria.bruno, old, { status: "open" }), "ERR_OTHER_OPEN_TICKET");
+    expect((await look(old)).status).toBe("closed");
+    expect((await look(next)).status).toBe("pending");
+  });
+
+  it("a message that arrives while the ticket is being resolved opens a new one", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    await overtake(
+      house,
+      padaria.id,
+      (db) =>
+        db.run(
+          sql`update tickets set status = 'closed' where company_id = ${db.companyId} and id = ${ticket.id}`,
+        ),
+      () => house.channel.say(padaria.connectionId, customer, "Só mais uma coisa"),
+    );
+    const next = await untilFound(async () => {
+      const { tickets } = await house.call(padaria.ana.token, listTickets, { query: { status: "pending" } });
+      return tickets.find(({ contactId }) => contactId === ticket.contactId);
+    });
+    expect(next).toMatchObject({ lastMessage: "Só mais uma coisa", unreadMessages: 1 });
+    expect(await look(ticket)).toMatchObject({ status: "closed", lastMessage: "Bom dia!" });
+  });
+});
+
+describe("transferring", () => {
+  it("to a queue lets the ticket wait there without an owner", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    expect(await update(padaria.bruno, ticket, { queueId: padaria.support })).toMatchObject({
+      status: "pending",
+      userId: null,
+      queueId: padaria.support,
+      queue: { name: "Suporte" },
+    });
+  });
+
+  it("to somebody of a queue opens the ticket for them", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const body = { queueId: padaria.support, userId: padaria.clara.id };
+    expect(await update(padaria.bruno, ticket, body)).toMatchObject({
+      status: "open",
+      userId: padaria.clara.id,
+      queueId: padaria.support,
+    });
+  });
+
+  it("to oneself is how an admin takes a ticket over", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    expect(await update(padaria.ana, ticket, { userId: padaria.ana.id })).toMatchObject({
+      status: "open",
+      userId: padaria.ana.id,
+    });
+  });
+
+  it("to another connection keeps owner and state", async () => {
+    const ticket = await openTicketOf(house, padaria);
+
+    const second = await house.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
+    expect(await update(padaria.bruno, ticket, { whatsappId: second.id })).toMatchObject({
+      status: "open",
+      userId: padaria.bruno.id,
+      whatsapp: { id: second.id, name: "Filial" },
+    });
+  });
+
+  it("goes nowhere but to the company's own queues, people and connections", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const [foreign] = await house.call(vizinha.ana.token, listConnections, {});
+    const { bruno } = padaria;
+    await expectRefusal(update(bruno, ticket, { queueId: vizinha.sales }), "ERR_NO_QUEUE_FOUND");
+    await expectRefusal(update(bruno, ticket, { userId: vizinha.bruno.id }), "ERR_NO_USER_FOUND");
+    await expectRefusal(update(bruno, ticket, { userId: padaria.clara.id }), "ERR_USER_NOT_IN_QUEUE");
+    await expectRefusal(update(bruno, ticket, { whatsappId: foreign?.id }), "ERR_NO_WAPP_FOUND");
+    expect(await look(ticket)).toEqual(ticket);
+  });
+
+  it("of a resolved ticket is refused", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    await update(padaria.bruno, ticket, { status: "closed" });
+    await expectRefusal(update(padaria.bruno, ticket, { queueId: padaria.support }), "ERR_TICKET_STATE");
+  });
+});
+
+describe("a ticket that somebody else attends", () => {
+  const steps: [string, TicketUpdate][] = [
+    ["returned", { status: "pending" }],
+    ["resolved", { status: "closed" }],
+    ["given away", { queueId: 1 }],
+    ["taken over", { userId: 1 }],
+    ["adjusted", { useIntegration: true }],
+  ];
+  it.each(steps)("is not %s by another agent of its queue", async (_, body) => {
+    const ticket = await openTicketOf(house, padaria);
+    await expectRefusal(update(breno, ticket, body), "ERR_NO_PERMISSION");
+    expect(await look(ticket)).toEqual(ticket);
+  });
+
+  it("is returned or resolved by an admin", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    expect((await update(padaria.ana, ticket, { status: "pending" })).userId).toBeNull();
+    expect((await update(padaria.ana, ticket, { status: "closed" })).status).toBe("closed");
+  });
+});
+
+it("an agent of another queue and the neighbour find no such ticket", async () => {
+  const ticket = await ticketFromMessage(house, padaria);
+  for (const stranger of [padaria.clara, vizinha.ana])
+    await expectRefusal(update(stranger, ticket, { status: "open" }), "ERR_NO_TICKET_FOUND");
+  expect(await look(ticket)).toEqual(ticket);
+});

@@ -1,0 +1,278 @@
+import { getMe, login, logout, sessionSchema } from "@recado/contract/auth";
+import { updateSetting } from "@recado/contract/settings";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, foundCompany, hire, type Person, password, signIn } from "../../testing/cast.ts";
+import { freshAddress, type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { day, minute, SteeredClock, second } from "../../testing/steered-clock.ts";
+
+const clock = new SteeredClock();
+let house: House;
+let padaria: Company;
+
+beforeAll(async () => {
+  house = await openHouse({ clock });
+  padaria = await foundCompany(house);
+});
+afterAll(() => house.close());
+
+function tryLogin(email: string, secret = password, remoteAddress = freshAddress()) {
+  return house.app.http.inject({
+    method: "POST",
+    url: "/api/auth/login",
+    remoteAddress,
+    payload: { email, password: secret },
+  });
+}
+
+type Answer = Awaited<ReturnType<typeof tryLogin>>;
+
+function cookieOf(answer: Answer): string {
+  const cookie = answer.cookies.find(({ name }) => name === "recado_refresh");
+  if (!cookie) throw new Error("no refresh cookie came");
+  return cookie.value;
+}
+
+function refreshWith(cookie: string | undefined) {
+  return house.app.http.inject({
+    method: "POST",
+    url: "/api/auth/refresh_token",
+    remoteAddress: freshAddress(),
+    ...(cookie === undefined ? {} : { cookies: { recado_refresh: cookie } }),
+  });
+}
+
+function meAs(authorization?: string) {
+  return house.app.http.inject({
+    url: "/api/auth/me",
+    ...(authorization === undefined ? {} : { headers: { authorization } }),
+  });
+}
+
+/** Signs somebody in as a browser does: with the token and the cookie. */
+async function browserOf(person: Pick<Person, "email">) {
+  const answer = await tryLogin(person.email);
+  return { token: sessionSchema.parse(answer.json()).token, cookie: cookieOf(answer) };
+}
+
+describe("signing in", () => {
+  it("answers the user with queues, company and settings, and keeps the refresh token from scripts", async () => {
+    const bruno = await hire(house, padaria, { name: "Bruno", queueIds: [padaria.sales] });
+    const answer = await tryLogin(bruno.email.toUpperCase());
+    const { user } = sessionSchema.parse(answer.json());
+    expect(user).toMatchObject({
+      id: bruno.id,
+      name: "Bruno",
+      profile: "user",
+      super: false,
+      allTicket: "desabled",
+      companyId: padaria.id,
+      queues: [{ id: padaria.sales, UserQueue: { userId: bruno.id, queueId: padaria.sales } }],
+      company: { id: padaria.id, name: padaria.name, status: true, recurrence: "MENSAL" },
+    });
+    expect(user.company.settings).toContainEqual({ key: "campaignsEnabled", value: "true" });
+    const [cookie] = answer.cookies;
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/api/auth", maxAge: 604_800 });
+  });
+
+  it("says the same of a wrong password, an unknown address, an inactive user and a closed company", async () => {
+    const inactive = await hire(house, padaria, { name: "Inês" });
+    await house.app.database.change(padaria.id, (db) =>
+      db.run(sql`update users set active = false where company_id = ${db.companyId} and id = ${inactive.id}`),
+    );
+    const closed = await foundCompany(house, "Fechada");
+    await house.app.database.change(closed.id, (db) =>
+      db.run(sql`update companies set status = false where id = ${db.companyId}`),
+    );
+    const answers = await Promise.all([
+      tryLogin(padaria.bruno.email, "senha errada"),
+      tryLogin("ninguem@exemplo.com.br"),
+      tryLogin(inactive.email),
+      tryLogin(closed.ana.email),
+    ]);
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({ error: "ERR_INVALID_CREDENTIALS", requestId: expect.any(String) });
+      expect(answer.cookies).toEqual([]);
+    }
+  });
+
+  it("is refused once the company's due date has passed, with the day of the company's own calendar", async () => {
+    const late = await foundCompany(house, "Atrasada");
+    await house.app.database.change(late.id, (db) =>
+      db.run(sql`update companies set due_date = '2026-03-05T02:00:00Z' where id = ${db.companyId}`),
+    );
+    const body = { email: late.bruno.email, password };
+    const refusal = await expectRefusal(house.call(undefined, login, { body }), "ERR_SUBSCRIPTION_EXPIRED");
+    expect(refusal.params).toEqual({ date: "04/03/2026" });
+  });
+
+  it("is limited per address, with a code", async () => {
+    const person = await hire(house, padaria, { name: "Davi" });
+    const address = freshAddress();
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 21; attempt++)
+      statuses.push((await tryLogin("ninguem@exemplo.com.br", "x", address)).statusCode);
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
+    const refused = await tryLogin(person.email, password, address);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ error: "ERR_TOO_MANY_REQUESTS", requestId: expect.any(String) });
+    expect((await tryLogin(person.email)).statusCode).toBe(200);
+  });
+
+  it("keeps passwords as argon2id with 19 MiB, and tells and logs none of them", async () => {
+    const person = await hire(house, padaria, { name: "Dora" });
+    const answer = await tryLogin(person.email);
+    const stored = await house.app.database.read(padaria.id, (db) =>
+      db.first(sql<{ password_hash: string }>`
+        select password_hash from users where company_id = ${db.companyId} and id = ${person.id}`),
+    );
+    expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(answer.body).not.toMatch(/argon2|password|secret|hash/i);
+    expect(house.logs.join("")).not.toContain(password);
+  });
+});
+
+describe("a user's one live session", () => {
+  it("is the newest: the one before is told, refused and cut off, and nobody else hears of it", async () => {
+    const rita = await hire(house, padaria, { name: "Rita" });
+    const bruno = await house.listen(padaria.bruno.token);
+    const first = await house.listen(rita.token);
+    const closed = new Promise((resolve) => first.socket.once("disconnect", resolve));
+    const again = await signIn(house, rita);
+    const second = await house.listen(again.token);
+    await first.next(({ name }) => name === "auth");
+    expect(first.heard).toEqual([
+      {
+        name: "auth",
+        companyId: padaria.id,
+        payload: { action: "update", user: { id: rita.id, email: rita.email, companyId: padaria.id } },
+      },
+    ]);
+    await expectRefusal(house.call(rita.token, getMe, {}), "ERR_SESSION_EXPIRED");
+    expect(await house.call(again.token, getMe, {})).toMatchObject({ id: rita.id });
+    await closed;
+    await Promise.all([second.settle(), bruno.settle()]);
+    expect([...second.heard, ...bruno.heard]).toEqual([]);
+    await expect(house.listen(rita.token)).rejects.toThrow("ERR_SESSION_EXPIRED");
+  });
+
+  it("ends by logging out: token, cookie and live line", async () => {
+    const person = await hire(house, padaria, { name: "Sara" });
+    const { token, cookie } = await browserOf(person);
+    const listener = await house.listen(token);
+    const closed = new Promise((resolve) => listener.socket.once("disconnect", resolve));
+    await house.call(token, logout, {});
+    await expectRefusal(house.call(token, getMe, {}), "ERR_SESSION_EXPIRED");
+    expect((await refreshWith(cookie)).statusCode).toBe(401);
+    await closed;
+  });
+
+  it("ends at once when the user is deactivated", async () => {
+    const person = await hire(house, padaria, { name: "Téo" });
+    const { token, cookie } = await browserOf(person);
+    await house.app.database.change(padaria.id, async (db) => {
+      await db.run(
+        sql`update users set active = false where company_id = ${db.companyId} and id = ${person.id}`,
+      );
+      db.publish("actor", `${db.companyId}:${person.id}`);
+    });
+    await expectRefusal(house.call(token, getMe, {}), "ERR_SESSION_EXPIRED");
+    const refused = await refreshWith(cookie);
+    expect(refused.statusCode).toBe(401);
+    expect(refused.cookies).toMatchObject([{ name: "recado_refresh", value: "" }]);
+  });
+});
+
+describe("refreshing", () => {
+  it("gives a new token and a new cookie each time, and the session goes on", async () => {
+    const { cookie } = await browserOf(padaria.clara);
+    const refreshed = await refreshWith(cookie);
+    expect(sessionSchema.parse(refreshed.json()).user.id).toBe(padaria.clara.id);
+    expect(cookieOf(refreshed)).not.toBe(cookie);
+    expect((await refreshWith(cookieOf(refreshed))).statusCode).toBe(200);
+  });
+
+  it("bears two tabs that refresh with the same cookie at the same moment", async () => {
+    const { cookie } = await browserOf(padaria.clara);
+    const answers = await Promise.all([refreshWith(cookie), refreshWith(cookie)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const renewed = answers.flatMap(({ cookies }) => cookies);
+    expect(renewed).toHaveLength(1);
+    expect((await refreshWith(renewed[0]?.value)).statusCode).toBe(200);
+  });
+
+  it.each([1, 2, 3])("with a cookie %i rotations old ends the session, as a theft", async (rotations) => {
+    const { cookie: stolen } = await browserOf(padaria.clara);
+    let cookie = stolen;
+    for (let turn = 0; turn < rotations; turn++) cookie = cookieOf(await refreshWith(cookie));
+    clock.advance(11 * second);
+    const replayed = await refreshWith(stolen);
+    expect(replayed.statusCode).toBe(401);
+    expect(replayed.json()).toMatchObject({ error: "ERR_NOT_AUTHENTICATED" });
+    expect(replayed.cookies).toMatchObject([{ name: "recado_refresh", value: "", path: "/api/auth" }]);
+    expect((await refreshWith(cookie)).statusCode).toBe(401);
+  });
+
+  it.each([
+    ["no cookie", undefined],
+    ["nonsense", "nonsense"],
+    ["a session that never was", `1.00000000-0000-4000-8000-000000000000.${"a".repeat(43)}`],
+    ["a company beyond all", `999999999.00000000-0000-4000-8000-000000000000.${"a".repeat(43)}`],
+    ["an id that is none", `1.${"-".repeat(36)}.${"a".repeat(43)}`],
+  ])("with %s is refused and the cookie cleared", async (_, cookie) => {
+    const refused = await refreshWith(cookie);
+    expect(refused.statusCode).toBe(401);
+    expect(refused.json()).toMatchObject({ error: "ERR_NOT_AUTHENTICATED" });
+    expect(refused.cookies).toMatchObject([{ name: "recado_refresh", value: "" }]);
+  });
+
+  it("is over a week after the last one", async () => {
+    const person = await hire(house, padaria, { name: "Ugo" });
+    const { cookie } = await browserOf(person);
+    clock.advance(8 * day);
+    expect((await refreshWith(cookie)).statusCode).toBe(401);
+  });
+});
+
+describe("an access token", () => {
+  it("serves for fifteen minutes", async () => {
+    const { token } = await browserOf(padaria.clara);
+    clock.advance(14 * minute);
+    expect((await meAs(`Bearer ${token}`)).statusCode).toBe(200);
+    clock.advance(2 * minute);
+    expect((await meAs(`Bearer ${token}`)).json()).toMatchObject({ error: "ERR_SESSION_EXPIRED" });
+  });
+
+  it.each([
+    ["none", undefined, 401, "ERR_NOT_AUTHENTICATED"],
+    ["another scheme", "Basic YTpi", 401, "ERR_NOT_AUTHENTICATED"],
+    ["no token at all", "Bearer ", 401, "ERR_NOT_AUTHENTICATED"],
+    ["two words", "Bearer a b", 401, "ERR_NOT_AUTHENTICATED"],
+    ["nonsense", "Bearer nonsense", 403, "ERR_SESSION_EXPIRED"],
+    ["an unsigned one", `Bearer ${unsignedToken()}`, 403, "ERR_SESSION_EXPIRED"],
+  ])("that is %s is refused", async (_, authorization, status, code) => {
+    const refused = await meAs(authorization);
+    expect(refused.statusCode).toBe(status);
+    expect(refused.json()).toMatchObject({ error: code });
+  });
+
+  it("of another signature is refused", async () => {
+    const { token } = await browserOf(padaria.clara);
+    const [head, claims] = token.split(".");
+    expect((await meAs(`Bearer ${head}.${claims}.${"A".repeat(43)}`)).statusCode).toBe(403);
+  });
+});
+
+function unsignedToken(): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const claims = { id: 1, profile: "admin", companyId: 1, sessionId: "x", exp: 9_999_999_999 };
+  return `${encode({ alg: "none", typ: "JWT" })}.${encode(claims)}.`;
+}
+
+it("refuses what the profile may not do, and the browser need not refresh for it", async () => {
+  const { token } = await browserOf(padaria.clara);
+  const changing = house.call(token, updateSetting, { params: { key: "call" }, body: { value: "enabled" } });
+  await expectRefusal(changing, "ERR_NO_PERMISSION");
+});

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { Client } from "pg";
+import type { Change } from "../platform/db/database.ts";
+import { untilTrue } from "./cast.ts";
+import type { House } from "./house.ts";
+
+/** Lets a call run into a change that is not committed yet: it commits only once the call waits for it. */
+export async function overtake<T>(
+  house: House,
+  companyId: number,
+  change: (db: Change) => Promise<unknown>,
+  call: () => Promise<T>,
+): Promise<T> {
+  let calling: Promise<T> | undefined;
+  await house.app.database.change(companyId, async (db) => {
+    await change(db);
+    calling = call();
+    calling.catch(() => {});
+    await untilTrue(async () => (await countWaiting(house)) > 0);
+  });
+  if (!calling) throw new Error("the call was not made");
+  return calling;
+}
+
+/** Nothing reads or writes the table while the work is under way: what needs it waits, and goes on afterwards. */
+export async function whileLocked(house: House, table: string, work: () => Promise<void>): Promise<void> {
+  const owner = new Client(house.testDatabase.owner);
+  await owner.connect();
+  try {
+    await owner.query("begin");
+    await owner.query(`lock table ${owner.escapeIdentifier(table)} in access exclusive mode`);
+    await work();
+    await owner.query("commit");
+  } finally {
+    await owner.end();
+  }
+}
+
+/** How many transactions wait for another's lock. */
+export async function countWaiting(house: House): Promise<number> {
+  const found = await house.app.database.platform((db) =>
+    db.first(sql<{ count: number }>`
+      select count(*)::integer as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`),
+  );
+  return found?.count ?? 0;
+}

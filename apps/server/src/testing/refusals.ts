@@ -1,0 +1,18 @@
+import { ApiError, type ErrorBody } from "@recado/contract/shared/client";
+import { type ErrorCode, errors } from "@recado/contract/shared/errors";
+import { expect } from "vitest";
+
+/** The call is refused with this code, with the status that the catalogue gives it and a request id. */
+export async function expectRefusal(
+  calling: Promise<unknown>,
+  code: ErrorCode,
+): Promise<ErrorBody & Record<string, unknown>> {
+  const error = await calling.then(
+    () => expect.fail(`answered, where ${code} was due`),
+    (refusal: unknown) => refusal,
+  );
+  if (!(error instanceof ApiError)) throw error;
+  expect(error.body).toMatchObject({ error: code, requestId: expect.any(String) });
+  expect(error.status).toBe(errors[code].status);
+  return error.body;
+}
