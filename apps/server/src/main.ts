@@ -75,7 +75,7 @@ async function run(config: Config): Promise<void> {
       createWhatsappWeb({
         ...house,
         url: sandbox?.url ?? config.whatsappWebUrl,
-        rootPublicKey: sandbox && Buffer.from(sandbox.rootPublicKey, "base64"),
+        rootPublicKey: sandbox ? Buffer.from(sandbox.rootPublicKey, "base64") : config.whatsappWebRootKey,
       }),
     demoPhones,
     async beforeWork({ database }) {
