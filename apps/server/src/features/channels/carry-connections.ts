@@ -4,7 +4,8 @@ import type { Database } from "../../platform/db/database.ts";
 import type { Lanes } from "../../platform/lanes/lanes.ts";
 import type { Channel, ChannelSession, ConnectionLease, SessionState } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { type HeldLease, releaseLease, renewLeases, settleWish, takeLeases } from "./leases.ts";
+import type { Wish } from "../connections/store.ts";
+import { type HeldLease, isDeleted, releaseLease, renewLeases, settleWish, takeLeases } from "./leases.ts";
 import { createSessionHost } from "./session-host.ts";
 
 export interface CarryHouse {
@@ -71,7 +72,8 @@ export function carryConnections(house: CarryHouse): Carrier {
     for (const [connectionId, mine] of carried) {
       const lease = held.get(connectionId);
       if (lease?.epoch === mine.lease.epoch) follow(mine, lease);
-      else drop(mine);
+      else if (await isDeleted(house.database, connectionId)) drop(mine, "logOut");
+      else drop(mine, "stop");
     }
     const free = mostCarried - carried.size;
     for (const lease of free > 0 ? await takeLeases(house.database, house.self, free) : [])
@@ -114,11 +116,11 @@ export function carryConnections(house: CarryHouse): Carrier {
           retries: 0,
           number: null,
         });
-        await end(entry);
+        await end(entry, "logOut");
         return;
       case "rest":
         await entry.session?.stop();
-        await end(entry);
+        await end(entry, "rest");
     }
   }
 
@@ -139,7 +141,7 @@ export function carryConnections(house: CarryHouse): Carrier {
     const entry = carried.get(lease.connectionId);
     if (!entry || entry.lease.epoch !== lease.epoch) return;
     if (!state) {
-      drop(entry);
+      drop(entry, "stop");
       return;
     }
     entry.status = state.status;
@@ -148,21 +150,23 @@ export function carryConnections(house: CarryHouse): Carrier {
       house.lanes.look("receipts");
     }
     // The session has ended itself: logged out, replaced or not scanned. It rests until somebody asks for it.
-    if (state.status === "DISCONNECTED" && entry.session) void entry.turn.then(() => end(entry));
+    if (state.status === "DISCONNECTED" && entry.session) void entry.turn.then(() => end(entry, "run"));
   }
 
-  async function end(entry: Carried): Promise<void> {
+  async function end(entry: Carried, fulfilled: Wish): Promise<void> {
     if (carried.get(entry.lease.connectionId) !== entry) return;
     carried.delete(entry.lease.connectionId);
     await entry.session?.stop();
-    await releaseLease(house.database, entry.lease, true);
+    await releaseLease(house.database, entry.lease, fulfilled);
+    // Something else may have been wished for meanwhile.
+    look();
   }
 
-  /** Somebody else carries it, or it is gone: our session must fall silent. */
-  function drop(entry: Carried): void {
+  /** Somebody else carries it, or it is gone: our session must fall silent, and nobody will need its place on the phone again. */
+  function drop(entry: Carried, farewell: "stop" | "logOut"): void {
     carried.delete(entry.lease.connectionId);
     entry.turn = entry.turn
-      .then(() => entry.session?.stop())
+      .then(() => entry.session?.[farewell]())
       .catch((error: unknown) =>
         house.logger.warn(
           { err: error, connectionId: entry.lease.connectionId },
@@ -192,5 +196,5 @@ export function carryConnections(house: CarryHouse): Carrier {
 async function rest(house: CarryHouse, entry: Carried): Promise<void> {
   await entry.turn;
   await entry.session?.stop();
-  await releaseLease(house.database, entry.lease, false);
+  await releaseLease(house.database, entry.lease, undefined);
 }

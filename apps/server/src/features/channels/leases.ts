@@ -41,13 +41,26 @@ export async function renewLeases(database: Database, self: string): Promise<Hel
   return rows.map(readLease);
 }
 
-/** Gives a connection back, so that another process may take it at once. `rest` ends the wish for a session as well. */
-export async function releaseLease(database: Database, lease: ConnectionLease, rest: boolean): Promise<void> {
+/** Gives a connection back, so that another process may take it at once. A wish that was fulfilled by this rests. */
+export async function releaseLease(
+  database: Database,
+  lease: ConnectionLease,
+  fulfilled: Wish | undefined,
+): Promise<void> {
   await database.platform((db) =>
     db.run(sql`
-      update connection_leases set owner = null, expires_at = '-infinity', wish = case when ${rest} then 'rest' else wish end
+      update connection_leases set owner = null, expires_at = '-infinity',
+        wish = case when wish = ${fulfilled ?? null} then 'rest' else wish end
       where connection_id = ${lease.connectionId} and epoch = ${lease.epoch}`),
   );
+}
+
+/** Whether the connection itself is gone, and not only its lease to somebody else. */
+export async function isDeleted(database: Database, connectionId: number): Promise<boolean> {
+  const lease = await database.platform((db) =>
+    db.first(sql`select 1 from connection_leases where connection_id = ${connectionId}`),
+  );
+  return lease === undefined;
 }
 
 /** A wish that was carried out becomes the next; one that changed meanwhile stays. */
