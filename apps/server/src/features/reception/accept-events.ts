@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Change, Database } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import { wakeLane } from "../../platform/lanes/lanes.ts";
 import type { ConnectionLease, JournalEntry } from "../../ports/channel.ts";
 import { isCarriedUnder } from "../connections/store.ts";
@@ -35,7 +36,7 @@ async function journal(
   const written = await db.rows(sql<{ chat: string }>`
     insert into channel_events (company_id, connection_id, external_id, chat, payload)
     select ${db.companyId}, ${connectionId}, entry.external_id, entry.chat, entry.payload
-    from jsonb_to_recordset(${JSON.stringify(entries.map(column))}::jsonb) as entry (external_id text, chat text, payload jsonb)
+    from jsonb_to_recordset(${storableJson(entries.map(column))}::jsonb) as entry (external_id text, chat text, payload jsonb)
     on conflict (company_id, connection_id, external_id) do nothing
     returning chat`);
   return new Set(written.map(({ chat }) => chat));
