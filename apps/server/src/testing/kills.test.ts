@@ -16,7 +16,7 @@ import { type Program, startProgram } from "./program.ts";
 import { addContact, addPhone } from "./sandbox-house.ts";
 
 /** A long run says how many; these are as many as the suite has time for. */
-const kills = Number(process.env["KILLS"] ?? "8");
+const kills = Number(process.env.KILLS ?? "8");
 const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 
 let folder: string;
@@ -89,52 +89,56 @@ interface Customer {
   sent: string[];
 }
 
-it(`${kills} kills under load: nothing is lost, nothing arrives twice, and what is unknown is shown as such`, async () => {
-  const phone = addPhone(sandbox);
-  await pair(phone);
-  const customers: Customer[] = [];
-  for (const name of ["Ana", "Bia", "Caio", "Davi", "Eva"]) customers.push(await greet(phone, name));
+it(
+  `${kills} kills under load: nothing is lost, nothing arrives twice, and what is unknown is shown as such`,
+  async () => {
+    const phone = addPhone(sandbox);
+    await pair(phone);
+    const customers: Customer[] = [];
+    for (const name of ["Ana", "Bia", "Caio", "Davi", "Eva"]) customers.push(await greet(phone, name));
 
-  const ending = new AbortController();
-  const load = customers.flatMap((customer) => [
-    write(customer, phone, ending.signal),
-    answer(customer, ending.signal),
-  ]);
-  for (let kill = 0; kill < kills; kill++) {
-    // Now and then it does not even come to its first word.
-    await sleep(Math.random() * 1_500);
-    await program.kill();
-    program = launch();
-    if (kill % 4 === 3) continue;
-    url = await program.ready;
-    token = (await call(login, { body: admin })).token;
-  }
-  await program.kill();
-  await start();
-  ending.abort();
-  await Promise.all(load);
-
-  const chats = await Promise.all(customers.map((customer) => settled(customer)));
-  const unconfirmed = { arrived: 0, lost: 0 };
-  for (const [index, { number, said, sent }] of customers.entries()) {
-    const messages = chats[index] ?? [];
-    expect(messages.filter(({ fromMe }) => !fromMe).map(({ body }) => body)).toEqual(["Bom dia!", ...said]);
-    const ours = messages.filter(({ fromMe }) => fromMe);
-    expect(ours.map(({ body }) => body)).toEqual(sent);
-    const inbox = sandbox.inbox(number);
-    const arrived = inbox.map(({ text }) => text);
-    for (const { body, ack, error } of ours) {
-      if (ack > 0) expect(arrived).toContain(body);
-      else expect({ body, error }).toEqual({ body, error: "ERR_SENDING_UNCONFIRMED" });
-      if (ack === 0) unconfirmed[arrived.includes(body) ? "arrived" : "lost"] += 1;
+    const ending = new AbortController();
+    const load = customers.flatMap((customer) => [
+      write(customer, phone, ending.signal),
+      answer(customer, ending.signal),
+    ]);
+    for (let kill = 0; kill < kills; kill++) {
+      // Now and then it does not even come to its first word.
+      await sleep(Math.random() * 1_500);
+      await program.kill();
+      program = launch();
+      if (kill % 4 === 3) continue;
+      url = await program.ready;
+      token = (await call(login, { body: admin })).token;
     }
-    expect(arrived).toEqual(sent.filter((text) => arrived.includes(text)));
-    for (const { id } of inbox)
-      expect(sandbox.arrivals(id).filter(({ asked }) => !asked).length, `arrivals of ${id}`).toBe(1);
-  }
-  expect(sandbox.unhandled).toEqual([]);
-  report(customers, unconfirmed);
-}, 60_000 + kills * 10_000);
+    await program.kill();
+    await start();
+    ending.abort();
+    await Promise.all(load);
+
+    const chats = await Promise.all(customers.map((customer) => settled(customer)));
+    const unconfirmed = { arrived: 0, lost: 0 };
+    for (const [index, { number, said, sent }] of customers.entries()) {
+      const messages = chats[index] ?? [];
+      expect(messages.filter(({ fromMe }) => !fromMe).map(({ body }) => body)).toEqual(["Bom dia!", ...said]);
+      const ours = messages.filter(({ fromMe }) => fromMe);
+      expect(ours.map(({ body }) => body)).toEqual(sent);
+      const inbox = sandbox.inbox(number);
+      const arrived = inbox.map(({ text }) => text);
+      for (const { body, ack, error } of ours) {
+        if (ack > 0) expect(arrived).toContain(body);
+        else expect({ body, error }).toEqual({ body, error: "ERR_SENDING_UNCONFIRMED" });
+        if (ack === 0) unconfirmed[arrived.includes(body) ? "arrived" : "lost"] += 1;
+      }
+      expect(arrived).toEqual(sent.filter((text) => arrived.includes(text)));
+      for (const { id } of inbox)
+        expect(sandbox.arrivals(id).filter(({ asked }) => !asked).length, `arrivals of ${id}`).toBe(1);
+    }
+    expect(sandbox.unhandled).toEqual([]);
+    report(customers, unconfirmed);
+  },
+  60_000 + kills * 10_000,
+);
 
 function report(customers: readonly Customer[], unconfirmed: { arrived: number; lost: number }): void {
   const count = (of: "said" | "sent") => customers.reduce((sum, customer) => sum + customer[of].length, 0);

@@ -43,7 +43,7 @@ function retries() {
   return {
     ours: stanzas.filter(
       ({ direction, node }) =>
-        direction === "client-to-server" && node.tag === "receipt" && node.attrs["type"] === "retry",
+        direction === "client-to-server" && node.tag === "receipt" && node.attrs.type === "retry",
     ).length,
     theirs: house.sandbox.arrivals().filter(({ asked }) => asked).length,
     refused: house.sandbox.eventsSince(0).filter(({ type }) => type === "message-refused").length,
@@ -80,7 +80,7 @@ describe("a customer's message", () => {
     house.sandbox.faults.add({ kind: "duplicate-delivery", phone });
     const { id } = await house.sandbox.say(camila, phone, "em dobro");
     await house.sandbox.until(() =>
-      house.sandbox.stanzas.filter(({ node }) => node.tag === "receipt" && node.attrs["id"] === id).length >= 2
+      house.sandbox.stanzas.filter(({ node }) => node.tag === "receipt" && node.attrs.id === id).length >= 2
         ? true
         : undefined,
     );
@@ -133,7 +133,9 @@ describe("a customer's message", () => {
     house.sandbox.drop(phone, 428);
     await lock.release();
     await untilTrue(async () =>
-      (await ticketsOf(house, padaria.ana, "pending")).some(({ lastMessage }) => lastMessage === "primeira mensagem"),
+      (await ticketsOf(house, padaria.ana, "pending")).some(
+        ({ lastMessage }) => lastMessage === "primeira mensagem",
+      ),
     );
     await house.sandbox.until(() => (stateOf(id, daniel) === "delivered" ? true : undefined));
     expect(retries()).toEqual(before);
@@ -265,7 +267,9 @@ describe("a message of ours", () => {
     house.sandbox.faults.add({ kind: "corrupt-arrival", phone });
     await chat.send("ilegível");
     await house.sandbox.waitForMessage(camila, { text: "ilegível" });
-    expect(await chat.until(({ body, ack }) => body === "ilegível" && ack === 3)).toMatchObject({ error: null });
+    expect(await chat.until(({ body, ack }) => body === "ilegível" && ack === 3)).toMatchObject({
+      error: null,
+    });
   });
 
   it("waits for keys that WhatsApp does not give at first", async () => {
@@ -284,7 +288,7 @@ describe("a message of ours", () => {
 function ackCame(id: string): boolean {
   return house.sandbox.stanzas.some(
     ({ direction, node }) =>
-      direction === "server-to-client" && node.tag === "ack" && node.attrs["id"] === id && !node.attrs["error"],
+      direction === "server-to-client" && node.tag === "ack" && node.attrs.id === id && !node.attrs.error,
   );
 }
 
@@ -352,7 +356,9 @@ describe("besides messages", () => {
     expect(cuts).toBe(1);
     await house.sandbox.say(camila, number, "logo de cara");
     await untilTrue(async () =>
-      (await ticketsOf(house, padaria.ana, "pending")).some(({ lastMessage }) => lastMessage === "logo de cara"),
+      (await ticketsOf(house, padaria.ana, "pending")).some(
+        ({ lastMessage }) => lastMessage === "logo de cara",
+      ),
     );
     // Baileys holds its own events back for twenty seconds then; this one does not wait for them.
   }, 12_000);
