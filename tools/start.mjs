@@ -13,7 +13,9 @@ try {
 }
 
 function runServer() {
-  const args = ["--env-file-if-exists=.env", "apps/server/src/main.ts", ...process.argv.slice(2)];
+  // A small young generation: the program answers from rows, not from long-lived objects, and idles on 60 MB less.
+  const settings = ["--env-file-if-exists=.env", "--max-semi-space-size=4"];
+  const args = [...settings, "apps/server/src/main.ts", ...process.argv.slice(2)];
   const server = spawn(pinnedNode(), args, {
     cwd: root,
     // A group of its own, so that Ctrl+C reaches it once, from us, and not also from the terminal and from npm. The

@@ -92,7 +92,7 @@ function fairness(slowest: number, typical: number): Outcome {
   };
 }
 
-export async function limitOf(stage: Stage, units: LimitQuestion["units"]): Promise<number> {
+async function limitOf(stage: Stage, units: LimitQuestion["units"]): Promise<number> {
   const question: LimitQuestion = {
     connection: stage.runtime,
     companyId: stage.filled.companyId,
@@ -105,7 +105,7 @@ export async function limitOf(stage: Stage, units: LimitQuestion["units"]): Prom
 }
 
 /** The very statements that the product sends, caught on their way. */
-export async function statementsOf(
+async function statementsOf(
   stage: Stage,
   works: ((db: Db) => Promise<unknown>)[],
 ): Promise<LimitQuestion["units"]> {

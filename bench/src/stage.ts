@@ -59,7 +59,11 @@ export async function openStage(): Promise<Stage> {
 async function administrate(connection: ConnectionConfig, statement: string): Promise<void> {
   const client = new Client(connection);
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 async function withoutIsolation(connection: ConnectionConfig): Promise<void> {

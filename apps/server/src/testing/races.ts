@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { Client } from "pg";
 import type { Change } from "../platform/db/database.ts";
 import { untilTrue } from "./cast.ts";
 import type { House } from "./house.ts";
@@ -15,17 +16,32 @@ export async function overtake<T>(
     await change(db);
     calling = call();
     calling.catch(() => {});
-    await untilTrue(() => somebodyWaits(house));
+    await untilTrue(async () => (await countWaiting(house)) > 0);
   });
   if (!calling) throw new Error("the call was not made");
   return calling;
 }
 
-async function somebodyWaits(house: House): Promise<boolean> {
-  const waiting = await house.app.database.platform((db) =>
-    db.first(
-      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    ),
+/** Nothing reads or writes the table while the work is under way: what needs it waits, and goes on afterwards. */
+export async function whileLocked(house: House, table: string, work: () => Promise<void>): Promise<void> {
+  const owner = new Client(house.testDatabase.owner);
+  await owner.connect();
+  try {
+    await owner.query("begin");
+    await owner.query(`lock table ${owner.escapeIdentifier(table)} in access exclusive mode`);
+    await work();
+    await owner.query("commit");
+  } finally {
+    await owner.end();
+  }
+}
+
+/** How many transactions wait for another's lock. */
+export async function countWaiting(house: House): Promise<number> {
+  const found = await house.app.database.platform((db) =>
+    db.first(sql<{ count: number }>`
+      select count(*)::integer as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`),
   );
-  return waiting !== undefined;
+  return found?.count ?? 0;
 }

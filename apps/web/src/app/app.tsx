@@ -1,16 +1,14 @@
 import { MantineProvider } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { createQueryClient } from "../shared/api/query-client.ts";
 import { colorSchemeManager, cssVariablesResolver, theme } from "../shared/theme/theme.ts";
+import { Toasts } from "../shared/ui/toasts.tsx";
 import { Routes } from "./router.tsx";
 import { SessionProvider } from "./session.tsx";
 
 export function App() {
   const [queryClient] = useState(createQueryClient);
-  const narrow = useMediaQuery("(max-width: 600px)");
   return (
     <MantineProvider
       theme={theme}
@@ -18,17 +16,12 @@ export function App() {
       colorSchemeManager={colorSchemeManager}
       cssVariablesResolver={cssVariablesResolver}
     >
-      <Notifications
-        position={narrow ? "top-center" : "bottom-left"}
-        limit={3}
-        zIndex={400}
-        containerWidth={320}
-      />
       <QueryClientProvider client={queryClient}>
         <SessionProvider>
           <Routes />
         </SessionProvider>
       </QueryClientProvider>
+      <Toasts />
     </MantineProvider>
   );
 }

@@ -30,7 +30,7 @@ export async function greetAccepted(
   });
 }
 
-export function acceptedGreeting(language: Language, contactName: string, userName: string): string {
+function acceptedGreeting(language: Language, contactName: string, userName: string): string {
   // A number is no name to greet by.
   const [firstName = ""] = /^\+?\d+$/.test(contactName) ? [""] : contactName.split(" ");
   const contact = firstName === "" ? "" : `, ${firstName}`;

@@ -86,11 +86,17 @@ export function addIdentities(
     on conflict do nothing`);
 }
 
+/** What a connection may call the contact: what it has learnt, and the number that another one may have learnt. */
 export function findIdentities(db: Db, connectionId: number, contactId: number): Promise<ChannelIdentity[]> {
   return db.rows(
-    sql<ChannelIdentity>`select kind, value from contact_identities
-      where company_id = ${db.companyId} and connection_id = ${connectionId} and contact_id = ${contactId}
-      order by kind <> 'number'`,
+    sql<ChannelIdentity>`
+      select kind, value from (
+        select kind, value from contact_identities
+        where company_id = ${db.companyId} and connection_id = ${connectionId} and contact_id = ${contactId}
+        union
+        select 'number', number from contacts
+        where company_id = ${db.companyId} and id = ${contactId} and number is not null) as named
+      order by kind <> 'number', kind, value`,
   );
 }
 

@@ -1,11 +1,8 @@
 import { sql } from "kysely";
-import type { Change, Database } from "../../platform/db/database.ts";
+import type { Change, Database, Db } from "../../platform/db/database.ts";
 import { wakeLane } from "../../platform/lanes/lanes.ts";
-import type { ConnectionLease, JournalEntry } from "../../ports/channel.ts";
+import { type ConnectionLease, type JournalEntry, LeaseLost } from "../../ports/channel.ts";
 import { isCarriedUnder } from "../connections/store.ts";
-
-/** The channel's carrier was replaced: what it heard belongs to somebody else's connection now. */
-export class FencedOff extends Error {}
 
 /** Writes what the channel said into the journal; once this resolves it cannot be lost. Known events are passed over. */
 export async function acceptEvents(
@@ -14,7 +11,7 @@ export async function acceptEvents(
   entries: readonly JournalEntry[],
 ): Promise<void> {
   await database.change(lease.companyId, async (db) => {
-    if (!(await isStillCarrier(db, lease))) throw new FencedOff("the connection has another carrier");
+    if (!(await isStillCarrier(db, lease))) throw new LeaseLost();
     const chats = await journal(db, lease.connectionId, entries);
     for (const chat of chats)
       await wakeLane(db, {
@@ -24,6 +21,14 @@ export async function acceptEvents(
         key: chat,
       });
   });
+}
+
+/** What was written for an event; undefined when it is unknown, or forgotten as long understood. */
+export async function findAcceptedEvent(db: Db, connectionId: number, externalId: string): Promise<unknown> {
+  const event = await db.first(sql<{ payload: unknown }>`
+    select payload from channel_events
+    where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = ${externalId}`);
+  return event?.payload;
 }
 
 /** The chats that have something new. */

@@ -22,8 +22,8 @@ export interface Claim extends LaneKey {
 export interface Lanes {
   /** Starts draining a lane in this process. */
   carry(lane: LaneName, carrier: Carrier): void;
-  /** Looks at once, as when a connection has just opened. */
-  look(lane: LaneName): void;
+  /** What a connection's keys backed off for is over: they are due at once. */
+  hurry(lane: LaneName, connectionId: number): void;
   /** Waits for the drains under way; starts none. */
   stop(): Promise<void>;
 }
@@ -54,7 +54,12 @@ export function createLanes(
     carry(lane, carrier) {
       carriers.set(lane, startWorker(lane, carrier, database, self, logger, metrics));
     },
-    look: (lane) => carriers.get(lane)?.look(),
+    hurry(lane, connectionId) {
+      database
+        .platform((db) => db.run(hurryStatement(lane, connectionId)))
+        .catch((error: unknown) => logger.warn({ err: error, lane }, "a connection's keys were not hurried"))
+        .finally(() => carriers.get(lane)?.look());
+    },
     stop: async () => {
       await Promise.all([...carriers.values()].map((worker) => worker.stop()));
     },
@@ -214,6 +219,11 @@ function endStatement(key: LaneKey, self: string, wakes: string) {
 /** There was a new reason to look: somebody claims the key again at once. */
 function releaseStatement(key: LaneKey, self: string) {
   return sql`update lanes set claimed_until = '-infinity', tries = 0, ready_at = least(ready_at, now()) where ${isMine(key, self)}`;
+}
+
+function hurryStatement(lane: LaneName, connectionId: number) {
+  return sql`update lanes set tries = 0, ready_at = now()
+    where lane = ${lane} and connection_id = ${connectionId} and claimed_until < now() and ready_at > now()`;
 }
 
 function backOffStatement(key: LaneKey, self: string) {

@@ -31,8 +31,15 @@ export interface Live {
 interface SocketState {
   actor: Actor;
   token: string;
-  /** What this socket asked to hear, as join name and argument. */
-  asked: Map<string, { join: Join; argument: unknown; rooms: Room[] }>;
+  /** What this socket asked to hear, by join name and argument. */
+  asked: Map<string, Asked>;
+}
+
+interface Asked {
+  join: Join;
+  argument: unknown;
+  /** Empty while the join is under way. */
+  rooms: Room[];
 }
 
 const pingMilliseconds = 18_000;
@@ -87,15 +94,16 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
     acknowledge: unknown,
   ): Promise<void> {
     const key = `${name} ${JSON.stringify(argument ?? null)}`;
-    const entered = await join(socket.data.actor, argument).then(
-      (rooms) => {
-        socket.data.asked.set(key, { join, argument, rooms });
-        void socket.join(rooms);
-        return true;
-      },
-      () => false,
-    );
-    if (typeof acknowledge === "function") acknowledge(entered);
+    const asked = socket.data.asked.get(key) ?? { join, argument, rooms: [] };
+    socket.data.asked.set(key, asked);
+    const rooms = await roomsNow(socket, asked);
+    const isLeft = socket.data.asked.get(key) !== asked;
+    if (rooms && !isLeft) {
+      asked.rooms = rooms;
+      await socket.join(rooms);
+    }
+    if (!rooms && asked.rooms.length === 0) socket.data.asked.delete(key);
+    if (typeof acknowledge === "function") acknowledge(rooms !== undefined && !isLeft);
   }
 
   async function recheckSocket(socket: LiveSocket): Promise<void> {
@@ -162,6 +170,15 @@ type LiveSocket = Socket<
   object,
   SocketState
 >;
+
+/** The rooms for the actor as it is when they are known: its rights may change while they are looked up. */
+async function roomsNow(socket: LiveSocket, { join, argument }: Asked): Promise<Room[] | undefined> {
+  for (;;) {
+    const { actor } = socket.data;
+    const rooms = await join(actor, argument).catch(() => undefined);
+    if (socket.data.actor === actor) return rooms;
+  }
+}
 
 function leave(socket: LiveSocket, key: string): void {
   const asked = socket.data.asked.get(key);

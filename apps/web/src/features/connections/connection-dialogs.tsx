@@ -1,10 +1,13 @@
 import { ApiError } from "@recado/contract/shared/client";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { showError } from "../../shared/api/show-error.ts";
-import { ConnectionDialog } from "./connection-dialog.tsx";
 import type { ConnectionsSearch } from "./connections-search.ts";
-import { QrDialog } from "./qr-dialog.tsx";
 import { useConnections } from "./use-connections.ts";
+
+const ConnectionDialog = lazy(() =>
+  import("./connection-dialog.tsx").then((module) => ({ default: module.ConnectionDialog })),
+);
+const QrDialog = lazy(() => import("./qr-dialog.tsx").then((module) => ({ default: module.QrDialog })));
 
 interface ConnectionDialogsProps {
   search: ConnectionsSearch;
@@ -12,7 +15,15 @@ interface ConnectionDialogsProps {
   onShowQrCode: (id: number) => void;
 }
 
-export function ConnectionDialogs({ search, onClose, onShowQrCode }: ConnectionDialogsProps) {
+export function ConnectionDialogs(props: ConnectionDialogsProps) {
+  return (
+    <Suspense>
+      <WantedDialog {...props} />
+    </Suspense>
+  );
+}
+
+function WantedDialog({ search, onClose, onShowQrCode }: ConnectionDialogsProps) {
   const { data } = useConnections();
   const wanted = search.edit ?? search.qr;
   const connection = data?.find(({ id }) => id === wanted);
@@ -25,14 +36,13 @@ export function ConnectionDialogs({ search, onClose, onShowQrCode }: ConnectionD
 
   if (search.new) return <ConnectionDialog onClose={onClose} onCreated={onShowQrCode} />;
   if (!connection) return null;
-  if (search.edit)
-    return (
-      <ConnectionDialog
-        key={connection.id}
-        connection={connection}
-        onClose={onClose}
-        onCreated={onShowQrCode}
-      />
-    );
-  return <QrDialog key={connection.id} connection={connection} onClose={onClose} />;
+  if (search.qr) return <QrDialog key={connection.id} connection={connection} onClose={onClose} />;
+  return (
+    <ConnectionDialog
+      key={connection.id}
+      connection={connection}
+      onClose={onClose}
+      onCreated={onShowQrCode}
+    />
+  );
 }

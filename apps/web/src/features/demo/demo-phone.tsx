@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./demo-phone.module.css";
 import { phoneShownPreference } from "./demo-preferences.ts";
-import { PhonePanel } from "./phone-panel.tsx";
+import { LazyPhonePanel } from "./lazy-phone-panel.tsx";
 import { demoTexts } from "./texts.ts";
 import { usePersona } from "./use-persona.ts";
 
@@ -25,7 +25,7 @@ export function DemoPhone() {
           <IconX size={18} stroke={1.75} />
         </ActionIcon>
       </div>
-      <PhonePanel persona={persona} />
+      <LazyPhonePanel persona={persona} />
     </aside>
   );
 }

@@ -1,6 +1,5 @@
 import {
   actAsPersona,
-  getDemo,
   getPhone,
   getPhones,
   type Persona,
@@ -11,17 +10,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { demoQuery } from "./queries.ts";
 
 const phoneKey = (personaId: string) => ["demo", "phone", personaId] as const;
 const personasKey = ["demo", "personas"] as const;
 
 /** The personas of the demonstration; none anywhere else, nor for another company on the same installation. */
 export function usePersonas(): Persona[] {
-  const demo = useQuery({
-    queryKey: ["demo"],
-    queryFn: () => call(getDemo, {}),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const demo = useQuery(demoQuery);
   const phones = useQuery({
     queryKey: personasKey,
     queryFn: async () => (await call(getPhones, {})).personas,

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { PhonePanel } from "./phone-panel.tsx";
+import { LazyPhonePanel } from "./lazy-phone-panel.tsx";
 import classes from "./phone-sheet.module.css";
 import { demoTexts } from "./texts.ts";
 import { usePersona } from "./use-persona.ts";
@@ -29,7 +29,7 @@ export function PhoneSheet({ onClose }: { onClose: () => void }) {
             <IconX size={20} stroke={1.75} />
           </ActionIcon>
         </div>
-        {persona && <PhonePanel persona={persona} />}
+        {persona && <LazyPhonePanel persona={persona} />}
       </div>
     </dialog>
   );

@@ -1,10 +1,10 @@
-import { notifications } from "@mantine/notifications";
 import type { Message } from "@recado/contract/messages";
 import { IconArrowBackUp, IconChevronDown, IconCopy } from "@tabler/icons-react";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
 import { DropdownItem } from "../../shared/ui/dropdown-parts.tsx";
+import { showToast } from "../../shared/ui/toast.ts";
 import classes from "./bubble-menu.module.css";
 import { setReply } from "./replies.ts";
 import { messageTexts } from "./texts.ts";
@@ -25,7 +25,7 @@ export function BubbleMenu({ message, canReply }: BubbleMenuProps) {
       showSuccess(t("copied"));
     } catch {
       // The browser may refuse its clipboard, and has none over plain http.
-      notifications.show({ message: t("notCopied"), color: "red", autoClose: 2_000 });
+      showToast({ message: t("notCopied"), tone: "bad", ms: 2_000 });
     }
   }
 

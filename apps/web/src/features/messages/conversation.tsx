@@ -1,4 +1,3 @@
-import { notifications } from "@mantine/notifications";
 import { ApiError } from "@recado/contract/shared/client";
 import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
@@ -9,6 +8,7 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useRoom } from "../../shared/live/use-room.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { showToast } from "../../shared/ui/toast.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { TicketHeader } from "../tickets/ticket-header.tsx";
 import { useTicket } from "../tickets/ticket-queries.ts";
@@ -84,7 +84,7 @@ function useLeaveWhenGone(ticketId: number): void {
 function useLeave(): (message: string) => void {
   const navigate = useNavigate();
   return (message) => {
-    notifications.show({ message, color: "red", autoClose: 3_000 });
+    showToast({ message, tone: "bad", ms: 3_000 });
     void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined }, search: true });
   };
 }

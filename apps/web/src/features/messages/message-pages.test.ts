@@ -2,6 +2,7 @@ import type { Message } from "@recado/contract/messages";
 import { describe, expect, it } from "vitest";
 import { sampleMessage, sampleTicket } from "../../testing/samples.ts";
 import {
+  addOlder,
   changeMessage,
   flattenMessages,
   hasOlder,
@@ -83,6 +84,16 @@ describe("mergeNewest", () => {
   });
 });
 
+describe("addOlder", () => {
+  it("puts an older page first", () => {
+    expect(idsOf(addOlder(pagesOf([3, 4]), page([1, 2], false), "3"))).toEqual(["1", "2", "3", "4"]);
+  });
+
+  it("leaves it out when the conversation was started afresh meanwhile", () => {
+    expect(idsOf(addOlder(pagesOf([7, 8]), page([1, 2], false), "3"))).toEqual(["7", "8"]);
+  });
+});
+
 it("keeps at most the newest 2,000 messages of a conversation put aside", () => {
   const hundred = (from: number) => Array.from({ length: 100 }, (_, index) => from + index);
   const pages = pagesOf(...Array.from({ length: 25 }, (_, index) => hundred(10_000 - index * 100)));
@@ -106,10 +117,7 @@ function page(ids: number[], hasMore: boolean): MessagePage {
 }
 
 function pagesOf(...pages: number[][]): MessagePages {
-  return {
-    pages: pages.map((ids, index) => page(ids, index < pages.length - 1)),
-    pageParams: pages.map(() => null),
-  };
+  return { pages: pages.map((ids, index) => page(ids, index < pages.length - 1)) };
 }
 
 function idsOf(pages: MessagePages): string[] {

@@ -1,6 +1,5 @@
 import type { Message } from "@recado/contract/messages";
 import type { Ticket } from "@recado/contract/tickets";
-import type { InfiniteData } from "@tanstack/react-query";
 
 export interface MessagePage {
   messages: Message[];
@@ -10,7 +9,9 @@ export interface MessagePage {
 }
 
 /** Page 0 is the newest; inside a page the oldest comes first. */
-export type MessagePages = InfiniteData<MessagePage, string | null>;
+export interface MessagePages {
+  pages: MessagePage[];
+}
 
 export const maxKeptMessages = 2_000;
 
@@ -27,7 +28,7 @@ export function putMessage(pages: MessagePages, message: Message): MessagePages 
   if (hasMessage(pages, message.id)) return changeMessage(pages, message);
   const [newest, ...older] = pages.pages;
   if (!newest) return pages;
-  return { ...pages, pages: [{ ...newest, messages: insertById(newest.messages, message) }, ...older] };
+  return { pages: [{ ...newest, messages: insertById(newest.messages, message) }, ...older] };
 }
 
 /** A late acknowledgement never takes a tick away; a resend starts again from none. */
@@ -42,7 +43,6 @@ export function changeMessage(pages: MessagePages, message: Message): MessagePag
 
 export function removeMessage(pages: MessagePages, messageId: string): MessagePages {
   return {
-    ...pages,
     pages: pages.pages.map((page) => ({
       ...page,
       messages: page.messages.filter((message) => message.id !== messageId),
@@ -52,12 +52,21 @@ export function removeMessage(pages: MessagePages, messageId: string): MessagePa
 
 /** After a reconnect: the newest page joins what is known; where a gap would stay, only the newest page is kept. */
 export function mergeNewest(pages: MessagePages | undefined, newest: MessagePage): MessagePages {
-  const fresh: MessagePages = { pages: [newest], pageParams: [null] };
+  const fresh: MessagePages = { pages: [newest] };
   const first = newest.messages[0];
   if (!pages || (first && newest.hasMore && !hasMessage(pages, first.id))) return fresh;
   const gone = knownButGone(pages, newest.messages);
   const cleaned = gone.reduce((current, id) => removeMessage(current, id), pages);
   return newest.messages.reduce((current, message) => putMessage(current, message), cleaned);
+}
+
+/** Puts an older page before what is known, unless the conversation was started afresh while it was on its way. */
+export function addOlder(pages: MessagePages, older: MessagePage, before: string): MessagePages {
+  return oldestId(pages) === before ? { pages: [...pages.pages, older] } : pages;
+}
+
+export function oldestId(pages: MessagePages | undefined): string | undefined {
+  return pages?.pages.at(-1)?.messages[0]?.id;
 }
 
 /** Leaves the newest pages of a conversation that is put aside. */
@@ -69,10 +78,7 @@ export function trimPages(pages: MessagePages): MessagePages {
   });
   if (end < 1) return pages;
   const cut = pages.pages.slice(0, end);
-  return {
-    pages: cut.map((page, index) => (index === cut.length - 1 ? { ...page, hasMore: true } : page)),
-    pageParams: pages.pageParams.slice(0, end),
-  };
+  return { pages: cut.map((page, index) => (index === cut.length - 1 ? { ...page, hasMore: true } : page)) };
 }
 
 function hasMessage(pages: MessagePages, messageId: string): boolean {
@@ -100,7 +106,7 @@ function withoutQuote({ quotedMsg: _quoted, ...fields }: Message): Omit<Message,
 }
 
 function mapMessages(pages: MessagePages, change: (message: Message) => Message): MessagePages {
-  return { ...pages, pages: pages.pages.map((page) => ({ ...page, messages: page.messages.map(change) })) };
+  return { pages: pages.pages.map((page) => ({ ...page, messages: page.messages.map(change) })) };
 }
 
 /** Deleted while we were away; what is newer than the page came live while it was on its way. */

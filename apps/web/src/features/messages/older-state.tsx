@@ -2,9 +2,9 @@ import { Loader } from "@mantine/core";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Delayed } from "../../shared/ui/delayed.tsx";
+import type { OlderPages } from "./message-queries.ts";
 import classes from "./older-state.module.css";
 import { messageTexts } from "./texts.ts";
-import type { OlderPages } from "./thread-view.tsx";
 
 /** Floats over the thread: a row of its own above the first message would move what is being read. */
 export function OlderState({ older }: { older: OlderPages }) {

@@ -4,6 +4,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { DayPill } from "./day-pill.tsx";
 import { JumpButton } from "./jump-button.tsx";
+import type { OlderPages } from "./message-queries.ts";
 import { OlderState } from "./older-state.tsx";
 import { isUnsent } from "./present-entry.ts";
 import { messageTexts } from "./texts.ts";
@@ -13,13 +14,6 @@ import classes from "./thread-view.module.css";
 import { useJump } from "./use-jump.ts";
 import { useOlderPages } from "./use-older-pages.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
-
-export interface OlderPages {
-  exist: boolean;
-  loading: boolean;
-  failed: boolean;
-  load: () => void;
-}
 
 interface ThreadViewProps {
   rows: ThreadRow[];

@@ -2,8 +2,8 @@ import type { Ticket } from "@recado/contract/tickets";
 import { useMemo, useState } from "react";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
-import { flattenMessages, hasOlder } from "./message-pages.ts";
-import { useThread } from "./message-queries.ts";
+import { flattenMessages } from "./message-pages.ts";
+import { useOlderMessages, useThread } from "./message-queries.ts";
 import { useOutboxOf } from "./outbox-store.ts";
 import { presentEntry } from "./present-entry.ts";
 import { layOutThread, type UnreadMark } from "./thread-rows.ts";
@@ -21,31 +21,16 @@ export function Thread({ ticket, canReply }: ThreadProps) {
   const entries = useOutboxOf(ticket.id);
   const { id: userId } = useUser();
   const messages = useMemo(() => flattenMessages(thread.data), [thread.data]);
-  const unread = useUnreadMark(
-    ticket,
-    thread.isCurrent && !thread.isPending ? (messages.at(-1)?.id ?? null) : null,
-  );
-  const older = hasOlder(thread.data);
+  const unread = useUnreadMark(ticket, thread.isFetchedAfterMount ? (messages.at(-1)?.id ?? null) : null);
+  const older = useOlderMessages(ticket.id, thread.data);
   const rows = useMemo(() => {
     const pending = entries.map((entry) => presentEntry(entry, userId));
-    return layOutThread({ messages, pending, hasOlder: older, unread });
-  }, [messages, entries, older, unread, userId]);
+    return layOutThread({ messages, pending, hasOlder: older.exist, unread });
+  }, [messages, entries, older.exist, unread, userId]);
 
   if (thread.isPending) return <ThreadSkeleton />;
   if (!thread.data) return <ErrorState error={thread.error} onRetry={() => void thread.refetch()} />;
-  return (
-    <ThreadView
-      rows={rows}
-      ticket={ticket}
-      canReply={canReply}
-      older={{
-        exist: older,
-        loading: thread.isFetchingNextPage,
-        failed: thread.isFetchNextPageError,
-        load: () => void thread.fetchNextPage(),
-      }}
-    />
-  );
+  return <ThreadView rows={rows} ticket={ticket} canReply={canReply} older={older} />;
 }
 
 /** How much was unread when the conversation was opened, and behind which message; it stays until it is left. */

@@ -1,7 +1,7 @@
-import { notifications } from "@mantine/notifications";
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { showToast } from "../../shared/ui/toast.ts";
 import { messageTexts } from "./texts.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 
@@ -33,7 +33,7 @@ export function useJump({ rows, virtualizer, hasOlder, loadOlder }: JumpParts): 
     } else if (hasOlder) loadOlder();
     else {
       setTarget(null);
-      notifications.show({ message: t("quotedNotFound"), color: "red", autoClose: 2_000 });
+      showToast({ message: t("quotedNotFound"), tone: "bad", ms: 2_000 });
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of rows is the next step of the search

@@ -1,5 +1,6 @@
 import type { Ticket } from "@recado/contract/tickets";
 import type { QueryClient } from "@tanstack/react-query";
+import { createFreshness } from "../../shared/live/freshness.ts";
 import {
   belongs,
   changeTickets,
@@ -18,6 +19,10 @@ export const ticketKeys = {
   detail: (uuid: string) => ["tickets", "detail", uuid] as const,
 };
 
+export const ticketFreshness = createFreshness();
+/** Any ticket may stand in any list: all of them are one subject. */
+export const allTickets = 0;
+
 export interface ListRules {
   /** Whose lists these are. */
   userId: number;
@@ -27,6 +32,7 @@ export interface ListRules {
 
 /** Shows a ticket as it now is, wherever it belongs, and takes it away wherever it does not. */
 export function applyTicket(client: QueryClient, ticket: Ticket, { userId, recount }: ListRules): void {
+  ticketFreshness.touch(allTickets);
   client.setQueryData<Ticket>(ticketKeys.detail(ticket.uuid), (known) => known && ticket);
   for (const [filter, pages] of loadedLists(client)) {
     if (isOpenEnded(filter))
@@ -44,11 +50,13 @@ export function applyTicket(client: QueryClient, ticket: Ticket, { userId, recou
 }
 
 export function forgetTicket(client: QueryClient, ticketId: number): void {
+  ticketFreshness.touch(allTickets);
   for (const [filter, pages] of loadedLists(client)) setList(client, filter, dropTicket(pages, ticketId));
 }
 
 /** Changes tickets where they stand, in lists and by themselves. */
 export function patchTickets(client: QueryClient, change: (ticket: Ticket) => Ticket): void {
+  ticketFreshness.touch(allTickets);
   client.setQueriesData<Ticket>({ queryKey: ticketKeys.details }, (known) => known && change(known));
   for (const [filter, pages] of loadedLists(client)) setList(client, filter, changeTickets(pages, change));
 }

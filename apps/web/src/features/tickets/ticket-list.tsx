@@ -10,7 +10,7 @@ import { ListFoot } from "./list-foot.tsx";
 import { ticketTexts } from "./texts.ts";
 import classes from "./ticket-list.module.css";
 import { flattenTickets, type TicketFilter } from "./ticket-pages.ts";
-import { useTicketList } from "./ticket-queries.ts";
+import { useMoreTickets, useTicketList } from "./ticket-queries.ts";
 import { rowHeight, TicketRow } from "./ticket-row.tsx";
 import { useHeldOrder } from "./use-held-order.ts";
 import { useInboxCommands } from "./use-inbox-commands.ts";
@@ -28,6 +28,8 @@ interface TicketListProps {
 export function TicketList({ tab, filter, open, narrow, emptyAction }: TicketListProps) {
   const t = useTexts(ticketTexts);
   const list = useTicketList(filter);
+  const more = useMoreTickets(filter, list.data);
+  const { load } = more;
   const held = useHeldOrder(flattenTickets(list.data));
   const { tickets } = held;
   const scroller = useRef<HTMLDivElement>(null);
@@ -56,11 +58,10 @@ export function TicketList({ tab, filter, open, narrow, emptyAction }: TicketLis
   useInboxCommands({ tickets, open, focusRow });
 
   const reachedEnd = (rows.at(-1)?.index ?? -1) >= tickets.length - 1;
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
-  const wantsMore = reachedEnd && hasNextPage && !isFetching && !isFetchNextPageError;
+  const wantsMore = reachedEnd && more.exist && !more.loading && !more.failed && !list.isFetching;
   useEffect(() => {
-    if (wantsMore) void fetchNextPage();
-  }, [wantsMore, fetchNextPage]);
+    if (wantsMore) load();
+  }, [wantsMore, load]);
 
   if (list.isPending) return <SkeletonRows rowHeight={rowHeight} avatar />;
   if (list.isError && tickets.length === 0)
@@ -104,11 +105,7 @@ export function TicketList({ tab, filter, open, narrow, emptyAction }: TicketLis
             );
           })}
         </ul>
-        <ListFoot
-          loading={list.isFetchingNextPage}
-          failed={isFetchNextPageError}
-          onRetry={() => void fetchNextPage()}
-        />
+        <ListFoot loading={more.loading} failed={more.failed} onRetry={load} />
       </div>
     </div>
   );

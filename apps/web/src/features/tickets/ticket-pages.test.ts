@@ -2,6 +2,7 @@ import type { Ticket } from "@recado/contract/tickets";
 import { describe, expect, it } from "vitest";
 import { sampleTicket } from "../../testing/samples.ts";
 import {
+  addPage,
   belongs,
   changeTickets,
   countOf,
@@ -99,9 +100,19 @@ describe("placeTicket", () => {
   });
 
   it("fills an empty list", () => {
-    const { pages } = placeTicket({ pages: [page([], 0, false)], pageParams: [null] }, at(1, 1));
+    const { pages } = placeTicket({ pages: [page([], 0, false)] }, at(1, 1));
     expect(idsOf(pages)).toEqual([1]);
     expect(countOf(pages)).toBe(1);
+  });
+});
+
+describe("addPage", () => {
+  it("continues the list", () => {
+    expect(idsOf(addPage(twoPages(), page([at(5, 5)], 9, false), "c"))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("leaves the page out when the list was fetched afresh meanwhile", () => {
+    expect(idsOf(addPage(allLoaded(), page([at(5, 5)], 9, false), "c"))).toEqual([1, 2, 3]);
   });
 });
 
@@ -131,7 +142,6 @@ it("keeps the identity of pages nothing changed in", () => {
 it("shows a ticket that came on two pages once", () => {
   const pages: TicketPages = {
     pages: [page([at(2, 50), at(1, 30)], 3, true), page([at(2, 20), at(3, 10)], 3, false)],
-    pageParams: [null, "c"],
   };
   expect(flattenTickets(pages).map(({ id }) => id)).toEqual([2, 1, 3]);
 });
@@ -151,12 +161,11 @@ function page(tickets: Ticket[], count: number, hasMore: boolean) {
 function twoPages(): TicketPages {
   return {
     pages: [page([at(1, 30), at(2, 20)], 9, true), page([at(3, 15), at(4, 10)], 9, true)],
-    pageParams: [null, "c"],
   };
 }
 
 function allLoaded(): TicketPages {
-  return { pages: [page([at(1, 30), at(2, 20), at(3, 10)], 3, false)], pageParams: [null] };
+  return { pages: [page([at(1, 30), at(2, 20), at(3, 10)], 3, false)] };
 }
 
 function idsOf(pages: TicketPages): number[] {

@@ -1,5 +1,4 @@
 import type { Ticket, TicketStatus } from "@recado/contract/tickets";
-import type { InfiniteData } from "@tanstack/react-query";
 
 export interface TicketPage {
   tickets: Ticket[];
@@ -8,7 +7,9 @@ export interface TicketPage {
   nextCursor: string | null;
 }
 
-export type TicketPages = InfiniteData<TicketPage, string | null>;
+export interface TicketPages {
+  pages: TicketPage[];
+}
 
 /** What a list shows; an undefined status is the search. */
 export interface TicketFilter {
@@ -64,6 +65,16 @@ export function placeTicket(pages: TicketPages, ticket: Ticket): Placement {
   return { pages: addToCount(placed, 1), recount: false };
 }
 
+/** Continues a list, unless it was fetched afresh while the page was on its way. */
+export function addPage(pages: TicketPages, page: TicketPage, cursor: string): TicketPages {
+  return nextCursorOf(pages) === cursor ? { pages: [...pages.pages, page] } : pages;
+}
+
+export function nextCursorOf(pages: TicketPages | undefined): string | null {
+  const last = pages?.pages.at(-1);
+  return last?.hasMore ? last.nextCursor : null;
+}
+
 export function dropTicket(pages: TicketPages, ticketId: number): TicketPages {
   return findTicket(pages, ticketId) ? addToCount(removeTicket(pages, ticketId), -1) : pages;
 }
@@ -76,11 +87,11 @@ export function changeTickets(pages: TicketPages, change: (ticket: Ticket) => Ti
     changed = true;
     return { ...page, tickets };
   });
-  return changed ? { ...pages, pages: next } : pages;
+  return changed ? { pages: next } : pages;
 }
 
 export function setCount(pages: TicketPages, count: number): TicketPages {
-  return { ...pages, pages: pages.pages.map((page) => ({ ...page, count })) };
+  return { pages: pages.pages.map((page) => ({ ...page, count })) };
 }
 
 function findTicket(pages: TicketPages, ticketId: number): Ticket | undefined {
@@ -97,7 +108,6 @@ function isNewer(a: Ticket, b: Ticket): boolean {
 
 function removeTicket(pages: TicketPages, ticketId: number): TicketPages {
   return {
-    ...pages,
     pages: pages.pages.map((page) => ({
       ...page,
       tickets: page.tickets.filter((ticket) => ticket.id !== ticketId),
@@ -113,7 +123,7 @@ function insertByActivity(pages: TicketPages, ticket: Ticket, hasMore: boolean):
   const next = pages.pages.map((page, index) =>
     index === pageIndex ? { ...page, tickets: insertSorted(page.tickets, ticket) } : page,
   );
-  return { ...pages, pages: next };
+  return { pages: next };
 }
 
 function insertSorted(tickets: Ticket[], ticket: Ticket): Ticket[] {

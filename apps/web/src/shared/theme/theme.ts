@@ -69,13 +69,9 @@ export const theme = createTheme({
       vars: (_, { size }) => ({ root: size === "lg" ? { "--ai-size": control } : {} }),
     }),
     Input: { vars: () => ({ wrapper: { "--input-height": control }, input: {} }) },
-    Notification: { styles: { description: { color: "var(--rc-text)" } } },
     InputWrapper: {
       styles: { label: { fontSize: 13, fontWeight: 550, marginBottom: 4 }, description: { marginBottom: 6 } },
     },
-    Popover: { defaultProps: { radius: "xl", shadow: "md" } },
-    Menu: { defaultProps: { radius: "lg", shadow: "md" } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Modal: {
       defaultProps: {
         radius: "xl",

@@ -1,0 +1,198 @@
+import { createConnection, deleteConnection } from "@recado/contract/connections";
+import { listMessages, maxMessageLength, sendMessage } from "@recado/contract/messages";
+import type { ErrorCode } from "@recado/contract/shared/errors";
+import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  hire,
+  newCustomer,
+  openTicketOf,
+  type Person,
+  ticketFromMessage,
+  untilFound,
+  untilTrue,
+} from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+let breno: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+  breno = await hire(house, padaria, { name: "Breno", queueIds: [padaria.sales] });
+});
+afterAll(() => house.close());
+
+async function answer(person: Person, ticket: Pick<Ticket, "id">, text: string, more: object = {}) {
+  const params = { ticketId: String(ticket.id) };
+  const [message] = await house.call(person.token, sendMessage, { params, body: { body: text, ...more } });
+  if (!message) throw new Error("no message came back");
+  return message;
+}
+
+async function messagesOf(ticket: Pick<Ticket, "id">) {
+  const params = { ticketId: String(ticket.id) };
+  return (await house.call(padaria.ana.token, listMessages, { params })).messages;
+}
+
+function sentText(text: string) {
+  return untilFound(() => house.channel.sent.find((message) => message.text === text));
+}
+
+describe("an answer", () => {
+  it("goes to the customer and is ticked once WhatsApp has taken it", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const message = await answer(padaria.bruno, ticket, "Bom dia! Em que posso ajudar?");
+    expect(message).toMatchObject({ fromMe: true, userId: padaria.bruno.id, isBot: false, error: null });
+    const sent = await sentText("Bom dia! Em que posso ajudar?");
+    expect(sent).toMatchObject({ connectionId: padaria.connectionId, quoted: null });
+    expect(sent.to).toContainEqual({ kind: "number", value: customer.number });
+    await untilTrue(async () =>
+      (await messagesOf(ticket)).some(({ id, ack }) => id === message.id && ack === 1),
+    );
+  });
+
+  it("carries the message it quotes", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const [asked] = await messagesOf(ticket);
+    const message = await answer(padaria.bruno, ticket, "Sobre isso: sim", { quotedMsg: { id: asked?.id } });
+    expect(message.quotedMsg).toMatchObject({ id: asked?.id, body: "Bom dia!", fromMe: false });
+    expect((await sentText("Sobre isso: sim")).quoted).toMatchObject({ text: "Bom dia!", fromMe: false });
+  });
+
+  it("keeps lines, marks and emoji as they were typed", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const text = "*Ana:*\n  Olá 👋🏽 _tudo_ bem?\n\n`código` \\ \" ' <b>";
+    expect((await answer(padaria.bruno, ticket, text)).body).toBe(text);
+    expect((await sentText(text)).text).toBe(text);
+  });
+
+  it("may be as long as WhatsApp takes it", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const text = "ã".repeat(maxMessageLength);
+    expect((await answer(padaria.bruno, ticket, text)).body).toBe(text);
+  });
+
+  it("goes out over another connection when the ticket's was deleted, also to whom that one never met", async () => {
+    const { ana } = padaria;
+    const old = await house.call(ana.token, createConnection, {
+      body: { name: "Antiga", queueIds: [padaria.sales] },
+    });
+    await untilTrue(() => house.channel.isOpen(old.id));
+    const customer = newCustomer();
+    const ticket = await openTicketOf(house, { ...padaria, connectionId: old.id }, ana, customer);
+    await house.call(ana.token, deleteConnection, { params: { id: String(old.id) } });
+    await answer(ana, ticket, "Continuamos por aqui");
+    expect(await sentText("Continuamos por aqui")).toMatchObject({
+      connectionId: padaria.connectionId,
+      to: [{ kind: "number", value: customer.number }],
+    });
+  });
+});
+
+describe("who may answer", () => {
+  type Case = [string, (ticket: Ticket) => Promise<Person>, ErrorCode];
+  const refused: Case[] = [
+    ["another agent of the queue", async () => breno, "ERR_TICKET_NOT_OWNED"],
+    ["an agent of another queue", async () => padaria.clara, "ERR_NO_TICKET_FOUND"],
+    ["the neighbour", async () => vizinha.ana, "ERR_NO_TICKET_FOUND"],
+    ["the owner once it is resolved", (ticket) => move(ticket, "closed"), "ERR_TICKET_CLOSED"],
+    ["the owner once it is returned", (ticket) => move(ticket, "pending"), "ERR_TICKET_NOT_OWNED"],
+  ];
+
+  async function move(ticket: Ticket, status: "closed" | "pending"): Promise<Person> {
+    await house.call(padaria.bruno.token, updateTicket, {
+      params: { id: String(ticket.id) },
+      body: { status },
+    });
+    return padaria.bruno;
+  }
+
+  it.each(refused)("not %s", async (_, prepare, code) => {
+    const ticket = await openTicketOf(house, padaria);
+    const person = await prepare(ticket);
+    await expectRefusal(answer(person, ticket, "Não deve sair"), code);
+    expect((await messagesOf(ticket)).map(({ body }) => body)).toEqual(["Bom dia!"]);
+  });
+
+  it("not before accepting, not even an admin", async () => {
+    const ticket = await ticketFromMessage(house, padaria);
+    await expectRefusal(answer(padaria.ana, ticket, "Não deve sair"), "ERR_TICKET_NOT_OWNED");
+  });
+
+  it("the owner, and an admin in the owner's place", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    expect((await answer(padaria.bruno, ticket, "Sou o dono")).userId).toBe(padaria.bruno.id);
+    expect((await answer(padaria.ana, ticket, "Sou a chefe")).userId).toBe(padaria.ana.id);
+  });
+});
+
+describe("what may be answered", () => {
+  let ticket: Ticket;
+  beforeAll(async () => {
+    ticket = await openTicketOf(house, padaria);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["spaces and lines alone", " \n\t "],
+    ["a hundred thousand characters", "a".repeat(100_000)],
+    ["one character too many", "a".repeat(maxMessageLength + 1)],
+    ["a NUL", "antes\u0000depois"],
+  ])("not %s", async (_, text) => {
+    const refusal = await expectRefusal(answer(padaria.bruno, ticket, text), "ERR_VALIDATION");
+    expect(refusal.issues).toMatchObject([{ path: "body" }]);
+    expect(await messagesOf(ticket)).toHaveLength(1);
+  });
+
+  it("not with a quote from another ticket, of whichever company", async () => {
+    const other = await openTicketOf(house, padaria);
+    const [elsewhere] = await messagesOf(other);
+    const foreign = await ticketFromMessage(house, vizinha);
+    const params = { ticketId: String(foreign.id) };
+    const [neighbours] = (await house.call(vizinha.ana.token, listMessages, { params })).messages;
+    for (const id of [elsewhere?.id, neighbours?.id, "999999999999999999"]) {
+      const answering = answer(padaria.bruno, ticket, "Sobre isso", { quotedMsg: { id } });
+      await expectRefusal(answering, "ERR_QUOTED_MESSAGE");
+    }
+    expect(await messagesOf(ticket)).toHaveLength(1);
+  });
+});
+
+describe("a repeated clientMessageId", () => {
+  const clientMessageId = "0b9f7a4e-3f0c-4c1e-9d52-6a3f0f6b2c11";
+
+  it("gives back the first message and sends nothing twice, also ten at once", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const tries = Array.from({ length: 10 }, () =>
+      answer(padaria.bruno, ticket, "Uma vez", { clientMessageId }),
+    );
+    const ids = new Set((await Promise.all(tries)).map(({ id }) => id));
+    expect(ids.size).toBe(1);
+    const repeated = await answer(padaria.bruno, ticket, "Outro texto", { clientMessageId });
+    expect(repeated).toMatchObject({ id: [...ids][0], body: "Uma vez", clientMessageId });
+    await answer(padaria.bruno, ticket, "Depois da repetida");
+    await sentText("Depois da repetida");
+    expect(house.channel.sent.filter(({ text }) => text === "Uma vez")).toHaveLength(1);
+    expect(await messagesOf(ticket)).toHaveLength(3);
+  });
+
+  it("is answered even after the ticket was resolved, for the browser that did not hear the first answer", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const first = await answer(padaria.bruno, ticket, "Resolvido!", { clientMessageId });
+    await house.call(padaria.bruno.token, updateTicket, {
+      params: { id: String(ticket.id) },
+      body: { status: "closed" },
+    });
+    const again = await answer(padaria.bruno, ticket, "Resolvido!", { clientMessageId });
+    expect(again.id).toBe(first.id);
+  });
+});

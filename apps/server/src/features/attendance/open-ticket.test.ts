@@ -1,0 +1,161 @@
+import { createConnection, endSession, listConnections } from "@recado/contract/connections";
+import { createTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  hire,
+  openInbox,
+  openTicketOf,
+  type Person,
+  ticketFromMessage,
+  untilTrue,
+} from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+/** Somebody who has written and whose ticket is resolved. */
+let past: Ticket;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  past = await openTicketOf(house, padaria);
+  await house.call(padaria.bruno.token, updateTicket, {
+    params: { id: String(past.id) },
+    body: { status: "closed" },
+  });
+});
+
+function open(person: Person, body: Record<string, unknown>) {
+  return house.call(person.token, createTicket, { body: { contactId: past.contactId, ...body } });
+}
+
+describe("opening a ticket with a contact", () => {
+  it("gives the caller an open one, which the queue's agents hear", async () => {
+    const breno = await hire(house, padaria, { name: "Breno", queueIds: [padaria.sales] });
+    const listener = await openInbox(house, breno);
+    const ticket = await open(padaria.bruno, { queueId: padaria.sales, status: "open", userId: 1 });
+    expect(ticket).toMatchObject({
+      status: "open",
+      userId: padaria.bruno.id,
+      queueId: padaria.sales,
+      whatsappId: padaria.connectionId,
+      contactId: past.contactId,
+    });
+    await listener.settle();
+    expect(listener.heard).toMatchObject([{ name: "ticket", payload: { action: "update", ticket } }]);
+  });
+
+  it("needs no queue of an admin", async () => {
+    expect(await open(padaria.ana, {})).toMatchObject({ status: "open", queueId: null });
+  });
+
+  it("needs a queue of an agent", async () => {
+    const refusal = await expectRefusal(open(padaria.bruno, {}), "ERR_VALIDATION");
+    expect(refusal.issues).toEqual([{ path: "queueId", message: "Selecione uma fila" }]);
+  });
+
+  it.each(["queueId", "whatsappId", "contactId"] as const)("refuses a %s of the neighbour", async (field) => {
+    const theirs = await ticketFromMessage(house, vizinha);
+    const codes = {
+      queueId: "ERR_NO_QUEUE_FOUND",
+      whatsappId: "ERR_NO_WAPP_FOUND",
+      contactId: "ERR_NO_CONTACT_FOUND",
+    } as const;
+    await expectRefusal(open(padaria.ana, { [field]: theirs[field] }), codes[field]);
+  });
+
+  it("refuses a queue that the agent does not serve", async () => {
+    await expectRefusal(open(padaria.bruno, { queueId: padaria.support }), "ERR_NO_QUEUE_FOUND");
+  });
+});
+
+describe("a contact with an unfinished ticket", () => {
+  it("is answered with that ticket to whoever may see it", async () => {
+    const held = await open(padaria.bruno, { queueId: padaria.sales });
+    const refusal = await expectRefusal(open(padaria.ana, {}), "ERR_OTHER_OPEN_TICKET");
+    expect(refusal.ticket).toEqual(held);
+  });
+
+  it("is answered with the holder's and the queue's name alone to an agent who may not", async () => {
+    await open(padaria.bruno, { queueId: padaria.sales });
+    const refusal = await expectRefusal(
+      open(padaria.clara, { queueId: padaria.support }),
+      "ERR_OTHER_OPEN_TICKET",
+    );
+    expect(refusal.ticket).toEqual({ user: { name: "Bruno" }, queue: { name: "Vendas" } });
+  });
+
+  it("gets exactly one ticket of many who open one at once", async () => {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, () => open(padaria.bruno, { queueId: padaria.sales })),
+    );
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const tried of tries)
+      if (tried.status === "rejected")
+        await expectRefusal(Promise.reject(tried.reason), "ERR_OTHER_OPEN_TICKET");
+  });
+
+  it("may have one on another connection besides", async () => {
+    await open(padaria.bruno, { queueId: padaria.sales });
+    const branch = await house.call(padaria.ana.token, createConnection, {
+      body: { name: `Filial ${past.id}` },
+    });
+    const second = await open(padaria.bruno, { queueId: padaria.sales, whatsappId: branch.id });
+    expect(second.whatsappId).toBe(branch.id);
+  });
+});
+
+describe("the connection of a new ticket", () => {
+  it("is the caller's own, else the default, else any that is connected, else there is none", async () => {
+    const loja = await foundCompany(house, "Loja");
+    const branch = await house.call(loja.ana.token, createConnection, { body: { name: "Filial" } });
+    await untilTrue(() => house.channel.isOpen(branch.id));
+    const first = await ticketFromMessage(house, loja);
+    const contacts = [first, await ticketFromMessage(house, loja), await ticketFromMessage(house, loja)];
+    for (const { id } of contacts) await resolve(loja, id);
+    const opened = (ticket?: Ticket) =>
+      house.call(loja.bruno.token, createTicket, {
+        body: { contactId: ticket?.contactId ?? 0, queueId: loja.sales },
+      });
+
+    expect((await opened(contacts[0])).whatsappId).toBe(loja.connectionId);
+    await house.app.database.change(loja.id, async (db) => {
+      await db.run(
+        sql`update users set connection_id = ${branch.id} where company_id = ${db.companyId} and id = ${loja.bruno.id}`,
+      );
+      db.publish("actor", `${db.companyId}:${loja.bruno.id}`);
+    });
+    expect((await opened(contacts[1])).whatsappId).toBe(branch.id);
+    await house.app.database.change(loja.id, async (db) => {
+      await db.run(sql`update users set connection_id = null where company_id = ${db.companyId}`);
+      db.publish("actor", `${db.companyId}:*`);
+    });
+    await disconnect(loja, loja.connectionId);
+    expect((await opened(contacts[2])).whatsappId).toBe(branch.id);
+    await disconnect(loja, branch.id);
+    await expectRefusal(opened(contacts[0]), "ERR_NO_DEF_WAPP_FOUND");
+  });
+
+  function resolve(company: Company, id: number) {
+    const params = { id: String(id) };
+    return house.call(company.ana.token, updateTicket, { params, body: { status: "closed" } });
+  }
+
+  async function disconnect(company: Company, id: number) {
+    await house.call(company.ana.token, endSession, { params: { id: String(id) } });
+    await untilTrue(async () => {
+      const connections = await house.call(company.ana.token, listConnections, {});
+      return connections.some((connection) => connection.id === id && connection.status === "DISCONNECTED");
+    });
+  }
+});
