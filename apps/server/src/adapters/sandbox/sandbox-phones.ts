@@ -109,8 +109,12 @@ export async function createSandboxPhones(
         await admin.post("/typing", { ...chat, state: act.typing ? "composing" : "paused" }, anything);
       if (act.read) await admin.post("/read", chat, anything);
     },
-    async scan(qrcode, number = company.number) {
-      await admin.post("/scan", { qr: qrcode, phone: number }, anything);
+    async scan(qrcode, number) {
+      await admin.post(
+        "/scan",
+        { qr: qrcode, phone: number ?? (await freePhone(admin)) ?? company.number },
+        anything,
+      );
     },
     async unlink(number) {
       await admin.post("/unlink", { phone: number }, anything);
@@ -121,6 +125,11 @@ export async function createSandboxPhones(
       for (const timer of typing.values()) clearTimeout(timer);
     },
   };
+}
+
+/** A number that two connections share would bring every message twice. */
+async function freePhone(admin: SandboxAdmin): Promise<string | undefined> {
+  return (await admin.phones()).find(({ devices }) => devices.length === 0)?.number;
 }
 
 /** Who is known from an earlier start stays as they are. */
