@@ -58,3 +58,7 @@ export async function answer(page: Page, customer: string, text: string): Promis
   await composer(page, customer).fill(text);
   await page.keyboard.press("Enter");
 }
+
+export function bell(page: Page): Locator {
+  return page.getByRole("button", { name: /^Notificações/ });
+}
