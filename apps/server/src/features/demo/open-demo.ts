@@ -25,13 +25,11 @@ export async function openDemo(
   );
   if (!login) throw new Error("the demonstration's company is missing");
   const companyId = login.company_id;
-  phones.onChange((phone) => {
-    database
-      .change(companyId, async (db) =>
-        db.announce([companyRoom(companyId)], "demoPhone", { action: "update", phone }),
-      )
-      .catch((error: unknown) => logger.warn({ err: error }, "a phone's change was not shown"));
-  });
+  phones.onChange((phone) =>
+    database.change(companyId, async (db) =>
+      db.announce([companyRoom(companyId)], "demoPhone", { action: "update", phone }),
+    ),
+  );
   if (!isNew) return;
   linkFirstPhone(database, phones, companyId, signal).catch((error: unknown) =>
     logger.error({ err: error }, "the demonstration's first phone could not be linked"),
