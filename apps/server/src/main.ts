@@ -38,12 +38,16 @@ async function run(config: Config): Promise<void> {
     config.demo && config.whatsappWebUrl === undefined
       ? startSandboxProcess(join(dataDir, "sandbox.json"))
       : undefined;
-  // A failure is told when the sandbox is needed, below.
-  sandboxStarting?.catch(() => {});
+  // Whatever fails meanwhile, the sandbox's process ends with ours; its own failure is told where it is needed, below.
+  endings.push(() =>
+    Promise.resolve(sandboxStarting).then(
+      (started) => started?.stop(),
+      () => {},
+    ),
+  );
   const server = await openDatabaseServer(config.databaseUrl, dataDir, secretKey, logger);
   endings.push(server.stop);
   const sandbox = await sandboxStarting;
-  if (sandbox) endings.push(sandbox.stop);
   const demoPhones =
     sandbox &&
     (await createSandboxPhones(
@@ -71,7 +75,7 @@ async function run(config: Config): Promise<void> {
       createWhatsappWeb({
         ...house,
         url: sandbox?.url ?? config.whatsappWebUrl,
-        rootPublicKey: sandbox && Buffer.from(sandbox.rootPublicKey, "base64"),
+        rootPublicKey: sandbox ? Buffer.from(sandbox.rootPublicKey, "base64") : config.whatsappWebRootKey,
       }),
     demoPhones,
     async beforeWork({ database }) {

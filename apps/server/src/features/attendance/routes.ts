@@ -2,7 +2,7 @@ import * as messages from "@recado/contract/messages";
 import * as tickets from "@recado/contract/tickets";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { discardMessage, resendMessage } from "../messages/actions.ts";
-import { accessMessage } from "../messages/policy.ts";
+import { accessOurMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { answerTicket } from "./answer-ticket.ts";
@@ -37,13 +37,13 @@ export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
     ]),
     serve(messages.resendMessage, ({ actor, params, change }) =>
       change(async (db) => {
-        const { message } = await accessMessage(db, actor, params.messageId);
+        const { message } = await accessOurMessage(db, actor, params.messageId);
         return presentMessage(await resendMessage(db, message));
       }),
     ),
     serve(messages.discardMessage, ({ actor, params, change }) =>
       change(async (db) => {
-        const { message, ticket } = await accessMessage(db, actor, params.messageId);
+        const { message, ticket } = await accessOurMessage(db, actor, params.messageId);
         await discardMessage(db, ticket, message);
         return presentMessage(message);
       }),
