@@ -85,17 +85,7 @@ function padded(message: string): Uint8Array {
   return Buffer.concat([Buffer.from(message, "base64"), Buffer.of(1)]);
 }
 
-const keptAttributes = [
-  "id",
-  "from",
-  "recipient",
-  "participant",
-  "notify",
-  "t",
-  "type",
-  "offline",
-  "addressing_mode",
-];
+const keptAttributes = ["id", "from", "recipient", "participant", "notify", "t", "type", "addressing_mode"];
 
 function journalEntry({ attrs }: BinaryNode, message: Uint8Array, me: string[]): JournalEntry {
   const kept = Object.entries(attrs).filter(

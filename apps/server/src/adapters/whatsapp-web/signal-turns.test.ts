@@ -39,7 +39,7 @@ it("sessions of one process that share their customers never lose a key, in both
     ["Padaria", "Oficina", "Farmácia"].map((name) => foundStaff(house, name)),
   );
   const customers = ["Ana", "Bia", "Caio"].map((name) => addContact(house.sandbox, name));
-  const shops: { staff: Staff; phone: string; chats: Awaited<ReturnType<typeof greet>> }[] = [];
+  const shops: { staff: Staff; phone: string; chats: Map<string, Conversation> }[] = [];
   for (const staff of companies) {
     const phone = addPhone(house.sandbox);
     await pairConnection(house, staff, phone);
@@ -94,7 +94,7 @@ function watchRetries() {
   let undecipherable = 0;
   const look = () => {
     for (const { seq, direction, node } of house.sandbox.stanzas)
-      if (direction === "client-to-server" && node.tag === "receipt" && node.attrs.type === "retry")
+      if (direction === "client-to-server" && node.tag === "receipt" && node.attrs["type"] === "retry")
         asking.add(seq);
   };
   house.sandbox.onEvent(({ type }) => {
