@@ -110,18 +110,24 @@ function needed(schema: z.ZodType): Record<string, unknown> {
   return Object.fromEntries(required.map((name) => [name, sample(name, properties[name] ?? {})]));
 }
 
+const samples: Record<string, unknown> = {
+  name: "Nova",
+  email: "a@exemplo.com.br",
+  value: "enabled",
+  number: "5511999990000",
+  pageNumber: "2",
+  cursor: "1763700000000_5",
+  before: "999",
+};
+
 /** A value that fits a field. */
 export function sample(name: string, property: Property): unknown {
-  const { enum: choices, anyOf, const: constant } = property;
+  const { enum: choices, anyOf, const: constant, format } = property;
   if (choices) return choices[0];
   if (constant !== undefined) return constant;
   if (anyOf) return sample(name, anyOf[0] ?? {});
-  const samples: Record<string, unknown> = {
-    name: "Nova",
-    email: "a@exemplo.com.br",
-    value: "enabled",
-    number: "5511999990000",
-  };
+  if (format === "uuid") return "0b9f7a4e-3f0c-4c1e-9d52-6a3f0f6b2c11";
+  if (format === "date") return "2026-03-05";
   switch ([property.type].flat()[0]) {
     case "boolean":
       return true;
