@@ -2,15 +2,15 @@ import { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 
+export const bigCompany = 1;
+export const adminEmail = "agent1@company1.bench";
+export const password = "bench1234";
+
 export interface Filled {
-  companyId: number;
-  adminEmail: string;
-  password: string;
   /** Open tickets of the big company, to page through. */
   ticketIds: number[];
 }
 
-const password = "bench1234";
 const neighbours = 200;
 
 /** One company with 20,000 contacts and tickets and 400,000 messages, beside 200 others with 1,000 tickets each. */
@@ -19,7 +19,7 @@ export async function fill(owner: ConnectionConfig): Promise<Filled> {
   await client.connect();
   try {
     const passwordHash = await hashPassword(password);
-    await fillCompany(client, 1, {
+    await fillCompany(client, bigCompany, {
       contacts: 20_000,
       tickets: 20_000,
       open: 4_000,
@@ -44,9 +44,6 @@ export async function fill(owner: ConnectionConfig): Promise<Filled> {
       "select id from tickets where status = 'open' order by random() limit 500",
     );
     return {
-      companyId: 1,
-      adminEmail: "agent1@company1.bench",
-      password,
       ticketIds: tickets.rows.map(({ id }) => id),
     };
   } finally {

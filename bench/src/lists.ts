@@ -3,6 +3,7 @@ import { accessTicket } from "../../apps/server/src/features/tickets/policy.ts";
 import { listTicketPage } from "../../apps/server/src/features/tickets/queries.ts";
 import type { Actor } from "../../apps/server/src/platform/actor.ts";
 import { type Db, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { adminEmail, bigCompany, password } from "./fill.ts";
 import type { LimitQuestion } from "./limit-process.ts";
 import { load, signIn } from "./load.ts";
 import { median, type Outcome, percentile } from "./outcome.ts";
@@ -21,6 +22,7 @@ export const ticketPaths = [
 ];
 
 export async function measureTickets(stage: Stage): Promise<Outcome[]> {
+  await stage.filled();
   const queries = [
     { status: "open", showAll: true },
     { status: "pending" },
@@ -29,16 +31,17 @@ export async function measureTickets(stage: Stage): Promise<Outcome[]> {
   ] as const;
   const units = await statementsOf(
     stage,
-    queries.map((query) => (db: Db) => listTicketPage(db, agent(stage), query)),
+    queries.map((query) => (db: Db) => listTicketPage(db, agent(), query)),
   );
   return measureList(stage, "tickets", ticketPaths, units);
 }
 
 export async function measureMessages(stage: Stage): Promise<Outcome[]> {
-  const ids = stage.filled.ticketIds.slice(0, 100);
+  const { ticketIds } = await stage.filled();
+  const ids = ticketIds.slice(0, 100);
   const paths = ids.map((id) => `/api/messages/${id}`);
   const look = (id: number) => async (db: Db) => {
-    await accessTicket(db, agent(stage), id);
+    await accessTicket(db, agent(), id);
     await findMessagePage(db, id, 1, undefined);
     await countMessages(db, id);
   };
@@ -53,7 +56,7 @@ async function measureList(
 ): Promise<Outcome[]> {
   const program = await startProgram(stage.runtime, stage.owner);
   try {
-    const token = await signIn(program.url, stage.filled.adminEmail, stage.filled.password);
+    const token = await signIn(program.url, adminEmail, password);
     const limits: number[] = [];
     const answers: number[] = [];
     const typical: number[] = [];
@@ -95,7 +98,7 @@ function fairness(slowest: number, typical: number): Outcome {
 async function limitOf(stage: Stage, units: LimitQuestion["units"]): Promise<number> {
   const question: LimitQuestion = {
     connection: stage.runtime,
-    companyId: stage.filled.companyId,
+    companyId: bigCompany,
     units,
     transaction: false,
     concurrency: connections,
@@ -122,7 +125,7 @@ async function statementsOf(
     const unit: LimitQuestion["units"][number] = [];
     database.onStatement = (text, values) =>
       unit.push({ name: `s${nameOf(text)}`, text, values: [...values] });
-    await database.read(stage.filled.companyId, work);
+    await database.read(bigCompany, work);
     units.push(unit);
   }
   await database.close();
@@ -136,9 +139,9 @@ function nameOf(text: string): number {
   return texts.get(text) ?? 0;
 }
 
-function agent(stage: Stage): Actor {
+function agent(): Actor {
   return {
-    companyId: stage.filled.companyId,
+    companyId: bigCompany,
     userId: 1,
     sessionId: "",
     name: "",
@@ -160,11 +163,7 @@ function agent(stage: Stage): Actor {
   };
 }
 
-export async function answersPerSecond(
-  program: Program,
-  stage: Stage,
-  paths: readonly string[],
-): Promise<number> {
-  const token = await signIn(program.url, stage.filled.adminEmail, stage.filled.password);
+export async function answersPerSecond(program: Program, paths: readonly string[]): Promise<number> {
+  const token = await signIn(program.url, adminEmail, password);
   return (await load(program.url, paths, token, connections, seconds)).perSecond;
 }

@@ -7,13 +7,14 @@ const rounds = 3;
 
 /** The same program on the same rows, with and without row-level security, in turn. */
 export async function measureRls(stage: Stage): Promise<Outcome[]> {
+  await stage.filled();
   const guarded: number[] = [];
   const open: number[] = [];
   const guardedProgram = await startProgram(stage.runtime, stage.owner);
   const openProgram = await startProgram(stage.open, { ...stage.owner, database: stage.open.database });
   for (let round = 0; round < rounds; round++) {
-    guarded.push(await answersPerSecond(guardedProgram, stage, ticketPaths));
-    open.push(await answersPerSecond(openProgram, stage, ticketPaths));
+    guarded.push(await answersPerSecond(guardedProgram, ticketPaths));
+    open.push(await answersPerSecond(openProgram, ticketPaths));
   }
   await guardedProgram.stop();
   await openProgram.stop();

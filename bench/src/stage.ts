@@ -10,12 +10,12 @@ import { type Filled, fill } from "./fill.ts";
 
 /** A real database with the work of the promises in it, and a twin of it without tenant isolation. */
 export interface Stage {
-  folder: string;
   owner: ConnectionConfig;
   runtime: ConnectionConfig;
   /** The same rows with row-level security switched off. */
   open: ConnectionConfig;
-  filled: Filled;
+  /** Fills both on the first call. */
+  filled(): Promise<Filled>;
   /** An empty migrated database; gives back owner and runtime. */
   emptyDatabase(name: string): Promise<{ owner: ConnectionConfig; runtime: ConnectionConfig }>;
   close(): Promise<void>;
@@ -37,17 +37,25 @@ export async function openStage(): Promise<Stage> {
     return { owner: database(name), runtime: asRole(database(name), role.name, role.password) };
   }
 
-  console.log("filling the database …");
   const { owner, runtime } = await emptyDatabase("bench");
-  const filled = await fill(owner);
-  await administrate(server.connection, "create database bench_open template bench strategy file_copy");
-  await withoutIsolation(database("bench_open"));
+  let filling: Promise<Filled> | undefined;
+
+  async function fillBoth(): Promise<Filled> {
+    console.log("filling the database …");
+    const filled = await fill(owner);
+    await administrate(server.connection, "create database bench_open template bench strategy file_copy");
+    await withoutIsolation(database("bench_open"));
+    return filled;
+  }
+
   return {
-    folder,
     owner,
     runtime,
     open: asRole(database("bench_open"), role.name, role.password),
-    filled,
+    filled: () => {
+      filling ??= fillBoth();
+      return filling;
+    },
     emptyDatabase,
     async close() {
       await server.stop();

@@ -7,6 +7,7 @@ import {
   idSchema,
   idTextSchema,
   instantSchema,
+  isText,
   okSchema,
   textSchema,
 } from "./shared/wire.ts";
@@ -87,7 +88,13 @@ const message = textSchema(4_096);
 const minutes = z.int().min(0).max(525_600);
 
 const connectionFields = z.object({
-  name: z.string({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
+  name: z
+    .string({ error: "Required" })
+    .trim()
+    .min(1, "Required")
+    .min(2, "Too Short!")
+    .max(50, "Too Long!")
+    .refine(isText, "NUL is not text"),
   isDefault: z.boolean(),
   greetingMessage: message,
   complationMessage: message,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
+import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema } from "./shared/wire.ts";
 
@@ -28,7 +28,7 @@ export const listContacts = defineRoute({
   path: "/contacts",
   access: signedIn,
   summary: "Contacts of the company, a page at a time",
-  query: z.strictObject({ searchParam: z.string().max(200).optional(), pageNumber: pageNumberSchema }),
+  query: listQuery,
   answer: z.object({ contacts: z.array(contactSchema), ...pageAnswer }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineRoute, signedIn } from "./shared/route.ts";
+import { textSchema } from "./shared/wire.ts";
 
 const onOff = z.enum(["enabled", "disabled"]);
 
@@ -39,6 +40,6 @@ export const updateSetting = defineRoute({
   access: { who: "signedIn", permission: "settings:edit" },
   summary: "Change one setting",
   params: z.strictObject({ key: z.string().max(60) }),
-  body: z.object({ value: z.string().max(500) }),
+  body: z.object({ value: textSchema(500) }),
   answer: settingSchema,
 });

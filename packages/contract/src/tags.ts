@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { searchSchema } from "./shared/pagination.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idSchema } from "./shared/wire.ts";
 
@@ -15,6 +16,6 @@ export const listTagNames = defineRoute({
   path: "/tags/list",
   access: signedIn,
   summary: "All tags of the company, for pickers",
-  query: z.strictObject({ searchParam: z.string().max(200).optional() }),
+  query: z.strictObject({ searchParam: searchSchema }),
   answer: z.array(tagSchema),
 });

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { connectionLabelSchema } from "./connections.ts";
 import { contactLabelSchema } from "./contacts.ts";
 import { queueLabelSchema } from "./queues.ts";
-import { pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
+import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import {
   booleanTextSchema,
+  daySchema,
   idParams,
   idSchema,
   instantSchema,
@@ -62,15 +63,15 @@ export const listTickets = defineRoute({
   summary:
     "Tickets the caller may see, newest activity first; `cursor` continues exactly after a page, whatever moved meanwhile",
   query: z.strictObject({
-    searchParam: z.string().max(200).optional(),
+    searchParam: searchSchema,
     pageNumber: pageNumberSchema,
     cursor: z.string().max(100).optional(),
     status: ticketStatusSchema.optional(),
     tags: jsonTextArray(idSchema).optional(),
     users: jsonTextArray(idSchema).optional(),
     queueIds: jsonTextArray(idSchema).optional(),
-    date: z.iso.date().optional(),
-    updatedAt: z.iso.date().optional(),
+    date: daySchema.optional(),
+    updatedAt: daySchema.optional(),
     showAll: booleanTextSchema.optional(),
     withUnreadMessages: booleanTextSchema.optional(),
   }),

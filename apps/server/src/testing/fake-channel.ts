@@ -8,7 +8,16 @@ import type {
   ReceivedMessage,
   SendError,
   SessionHost,
+  SessionState,
 } from "../ports/channel.ts";
+
+const connected: SessionState = {
+  status: "CONNECTED",
+  qrcode: "",
+  reason: null,
+  retries: 0,
+  number: "5511900000000",
+};
 
 interface OpenSession {
   lease: ConnectionLease;
@@ -22,24 +31,17 @@ export class FakeChannel implements Channel {
   readonly forgotten: number[] = [];
   readonly loggedOut: number[] = [];
   readonly typing: boolean[] = [];
-  /** Decides what becomes of the next sends. */
-  refuseNext: SendError | undefined;
+  /** What becomes of the next sends, in turn; those after them succeed. */
+  readonly refusals: SendError[] = [];
   private readonly sessions = new Map<number, OpenSession>();
   private sequence = 0;
 
   async open(lease: ConnectionLease, host: SessionHost): Promise<ChannelSession> {
     this.sessions.set(lease.connectionId, { lease, host });
-    await host.changeState({
-      status: "CONNECTED",
-      qrcode: "",
-      reason: null,
-      retries: 0,
-      number: "5511900000000",
-    });
+    await host.changeState(connected);
     return {
       send: async (message) => {
-        const refusal = this.refuseNext;
-        this.refuseNext = undefined;
+        const refusal = this.refusals.shift();
         if (refusal) throw refusal;
         this.sent.push({ ...message, connectionId: lease.connectionId });
       },
@@ -71,6 +73,15 @@ export class FakeChannel implements Channel {
 
   newExternalId(): string {
     return `OUT${randomBytes(8).toString("hex").toUpperCase()}`;
+  }
+
+  /** The line breaks, as when a server falls silent; the session stays. */
+  breakOff(connectionId: number): Promise<void> {
+    return this.host(connectionId).changeState({ ...connected, status: "TIMEOUT", retries: 1 });
+  }
+
+  comeBack(connectionId: number): Promise<void> {
+    return this.host(connectionId).changeState(connected);
   }
 
   host(connectionId: number): SessionHost {
@@ -114,7 +125,7 @@ export interface Customer {
   lid?: string;
 }
 
-export function identitiesOf({ number, lid }: Customer): ChannelIdentity[] {
+function identitiesOf({ number, lid }: Customer): ChannelIdentity[] {
   return [
     ...(number === undefined ? [] : [{ kind: "number" as const, value: number }]),
     ...(lid === undefined ? [] : [{ kind: "lid" as const, value: lid }]),

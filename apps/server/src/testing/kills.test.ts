@@ -16,7 +16,7 @@ import { type Program, startProgram } from "./program.ts";
 import { addContact, addPhone } from "./sandbox-house.ts";
 
 /** A long run says how many; these are as many as the suite has time for. */
-const kills = Number(process.env["KILLS"] ?? "6");
+const kills = Number(process.env.KILLS ?? "6");
 const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 
 let folder: string;

@@ -15,21 +15,26 @@ import { NoSelection } from "../features/tickets/no-selection.tsx";
 import { ticketTexts } from "../features/tickets/texts.ts";
 import { useTicket } from "../features/tickets/ticket-queries.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
+import { usePageTitle } from "../shared/ui/page-title.ts";
 import classes from "./tickets-page.module.css";
 
 /** One pane at a time on phones, upright or on their side. */
 const narrowScreen = "(max-width: 600px), (max-height: 480px) and (orientation: landscape)";
+const shortNameScreen = "(max-width: 600px)";
 const roomForPhone = "(min-width: 1200px)";
 
 export function TicketsPage() {
   const { ticketId } = useParams({ from: "/private/tickets/{-$ticketId}" });
   const narrow = useMatch(narrowScreen);
+  const shortNames = useMatch(shortNameScreen);
+  const t = useTexts(ticketTexts);
+  usePageTitle(`${t("title")} · Recado`);
   const { data: open } = useTicket(ticketId);
   const phone = useDemoPhone();
   const list = (
     <InboxList
       open={ticketId ? open : undefined}
-      narrow={narrow}
+      shortNames={shortNames}
       emptyAction={<WriteAsCustomer onOpen={phone.open} />}
     />
   );

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { textSchema } from "./wire.ts";
 
 export const ticketPageSize = 40;
 export const pageSize = 20;
@@ -9,9 +10,11 @@ export const pageNumberSchema = z
   .transform(Number)
   .optional();
 
+export const searchSchema = textSchema(200).optional();
+
 /** What every list accepts: a search term and the page, from 1. */
 export const listQuery = z.strictObject({
-  searchParam: z.string().max(200).optional(),
+  searchParam: searchSchema,
   pageNumber: pageNumberSchema,
 });
 

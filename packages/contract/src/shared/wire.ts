@@ -15,6 +15,9 @@ export const idParams = z.strictObject({ id: idTextSchema });
 /** Message ids are 64-bit integers that travel as text. */
 export const messageIdSchema = z.string().regex(/^[1-9]\d{0,17}$/);
 
+/** A day of the calendar; PostgreSQL knows no year 0. */
+export const daySchema = z.iso.date().refine((day) => !day.startsWith("0000"), "Invalid ISO date");
+
 /** ISO-8601 in UTC. */
 export const instantSchema = z.iso.datetime();
 
@@ -44,10 +47,11 @@ export const enabledSchema = z
 
 /** Text as people type it: never a NUL, which PostgreSQL cannot store. */
 export function textSchema(max: number) {
-  return z
-    .string()
-    .max(max)
-    .refine((text) => !text.includes("\u0000"), "NUL is not text");
+  return z.string().max(max).refine(isText, "NUL is not text");
+}
+
+export function isText(text: string): boolean {
+  return !text.includes("\u0000");
 }
 
 export const okSchema = z.object({ message: z.string() });

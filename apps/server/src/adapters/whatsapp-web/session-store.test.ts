@@ -108,7 +108,7 @@ it("writes everything of one set in one transaction and one statement a kind of 
   await expect(
     state.keys.set({
       session: { b: Buffer.from("2") },
-      "sender-key": { ["\u0000"]: Buffer.from("not storable") },
+      "sender-key": { "\u0000": Buffer.from("not storable") },
     }),
   ).rejects.toThrow();
   expect(await state.keys.get("session", ["b"])).toEqual({});

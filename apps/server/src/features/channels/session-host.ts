@@ -13,7 +13,8 @@ import { noteProofOfLife } from "../connections/store.ts";
 import { addIdentities, findContactByIdentity } from "../contacts/store.ts";
 import { raiseAck } from "../messages/actions.ts";
 import { findByExternalId } from "../messages/store.ts";
-import { acceptEvents, findAcceptedEvent } from "../reception/accept-events.ts";
+import { findAcceptedEvent } from "../reception/accept-events.ts";
+import { gatherEvents } from "../reception/gather-events.ts";
 import { restAfterEnd } from "./leases.ts";
 import { showCustomerTyping } from "./show-customer-typing.ts";
 
@@ -33,7 +34,7 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
   const { companyId, connectionId } = lease;
   let provedAt = 0;
   return {
-    journal: (entries) => acceptEvents(database, lease, entries),
+    journal: gatherEvents(database, lease),
     findJournalled: (externalId) =>
       database.read(companyId, (db) => findAcceptedEvent(db, connectionId, externalId)),
     raiseAcks: (acks) =>

@@ -1,12 +1,12 @@
 import type { Actor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { accessTicket } from "../tickets/policy.ts";
+import { accessTicket, seesAll } from "../tickets/policy.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { findMessage, type MessageRow } from "./store.ts";
 
 /** The message and its ticket, if the actor may see them. */
-export async function accessMessage(
+async function accessMessage(
   db: Db,
   actor: Actor,
   id: string,
@@ -17,4 +17,15 @@ export async function accessMessage(
     throw error instanceof AppError ? new AppError("ERR_NO_MESSAGE_FOUND") : error;
   });
   return { message, ticket };
+}
+
+/** The same for whoever may decide about a message of ours: the ticket's attendant, whatever its state, and admins. */
+export async function accessOurMessage(
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<{ message: MessageRow; ticket: TicketRow }> {
+  const found = await accessMessage(db, actor, id);
+  if (found.ticket.user_id !== actor.userId && !seesAll(actor)) throw new AppError("ERR_TICKET_NOT_OWNED");
+  return found;
 }

@@ -1,4 +1,4 @@
-import type { Change } from "../../platform/db/database.ts";
+import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { audience } from "./policy.ts";
 import { presentTicket } from "./present.ts";
@@ -21,13 +21,23 @@ export async function openTicketFor(
   db: Change,
   ticket: NewTicket,
 ): Promise<{ ticket: TicketRow; isNew: boolean }> {
-  const unfinished = await lockUnfinishedTicket(db, ticket.contactId, ticket.connectionId);
-  if (unfinished) return { ticket: await existingTicket(db, unfinished.id), isNew: false };
+  const unfinished = await holdUnfinishedTicket(db, ticket.contactId, ticket.connectionId);
+  if (unfinished) return { ticket: unfinished, isNew: false };
   const id = await insertTicket(db, ticket);
   if (id !== undefined) return { ticket: await existingTicket(db, id), isNew: true };
-  const meanwhile = await lockUnfinishedTicket(db, ticket.contactId, ticket.connectionId);
+  const meanwhile = await holdUnfinishedTicket(db, ticket.contactId, ticket.connectionId);
   if (!meanwhile) throw new AppError("ERR_CREATING_TICKET");
-  return { ticket: await existingTicket(db, meanwhile.id), isNew: false };
+  return { ticket: meanwhile, isNew: false };
+}
+
+/** The contact's unfinished ticket on the connection, held until the transaction ends so that nobody resolves it meanwhile. */
+export async function holdUnfinishedTicket(
+  db: Change,
+  contactId: number,
+  connectionId: number,
+): Promise<TicketRow | undefined> {
+  const unfinished = await lockUnfinishedTicket(db, contactId, connectionId);
+  return unfinished && existingTicket(db, unfinished.id);
 }
 
 /** Changes a ticket that the caller holds and tells everybody who saw it before or sees it now. */
@@ -36,7 +46,10 @@ export async function changeTicket(
   before: TicketRow,
   changes: TicketChanges,
 ): Promise<TicketRow> {
-  await updateTicketRow(db, before.id, changes);
+  await updateTicketRow(db, before.id, changes).catch((error: unknown) => {
+    // The database allows one unfinished ticket per contact and connection: there is another.
+    throw violates(error, "tickets_unfinished") ? new AppError("ERR_OTHER_OPEN_TICKET") : error;
+  });
   const after = await existingTicket(db, before.id);
   announceTicket(db, after, before);
   return after;
@@ -67,14 +80,21 @@ export async function removeTicket(db: Change, ticket: TicketRow): Promise<void>
   db.announce(audience(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
 }
 
-/** The message becomes the ticket's last; gives back the ticket as it is then. */
+/** The message becomes the ticket's last; gives back the ticket, which the caller holds, as it is then. */
 export async function noteMessage(
   db: Change,
   ticket: TicketRow,
-  message: { id: string; preview: string; unread: number },
+  message: { id: string; preview: string; fromMe: boolean; ack: number; unread: number },
 ): Promise<TicketRow> {
-  await noteLastMessage(db, ticket.id, message.id, message.preview, message.unread);
-  return existingTicket(db, ticket.id);
+  const noted = await noteLastMessage(db, ticket.id, message.id, message.preview, message.unread);
+  return {
+    ...ticket,
+    ...noted,
+    last_message: message.preview,
+    last_message_id: message.id,
+    last_from_me: message.fromMe,
+    last_ack: message.ack,
+  };
 }
 
 /** Nobody else changes the ticket until the transaction ends; who may see it is asked afterwards, of what it is by then. */

@@ -1,5 +1,6 @@
 import { ticketPageSize } from "@recado/contract/shared/pagination";
 import type { QueryOf } from "@recado/contract/shared/route";
+import { idSchema } from "@recado/contract/shared/wire";
 import type { listTickets, Ticket } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
@@ -102,8 +103,8 @@ function writeCursor({ updated_at, id }: TicketRow): string {
 }
 
 function afterCursor(cursor: string): RawBuilder<unknown> {
-  const match = /^(\d{1,15})_([1-9]\d{0,9})$/.exec(cursor);
-  if (!match)
+  const [, time, id] = /^(\d{1,15})_(\d{1,10})$/.exec(cursor) ?? [];
+  if (time === undefined || !idSchema.safeParse(Number(id)).success)
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "cursor", message: "Unknown cursor" }] });
-  return sql`(t.updated_at, t.id) < (${new Date(Number(match[1]))}, ${Number(match[2])})`;
+  return sql`(t.updated_at, t.id) < (${new Date(Number(time))}, ${Number(id)})`;
 }

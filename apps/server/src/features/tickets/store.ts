@@ -1,7 +1,7 @@
 import type { TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { build } from "../../platform/db/statements.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
 
 export interface TicketRow {
   id: number;
@@ -155,11 +155,13 @@ export async function noteLastMessage(
   messageId: string,
   preview: string,
   unread: number,
-): Promise<void> {
-  await db.run(sql`
+): Promise<Pick<TicketRow, "unread_messages" | "updated_at">> {
+  const rows = await db.rows(sql<Pick<TicketRow, "unread_messages" | "updated_at">>`
     update tickets set last_message = ${preview}, last_message_id = ${messageId}, unread_messages = unread_messages + ${unread},
       updated_at = now()
-    where company_id = ${db.companyId} and id = ${id}`);
+    where company_id = ${db.companyId} and id = ${id}
+    returning unread_messages, updated_at`);
+  return onlyRow(rows);
 }
 
 export async function deleteTicketRow(db: Db, id: number): Promise<void> {

@@ -49,7 +49,7 @@ export interface Database {
   platform<T>(work: (db: Omit<Db, "companyId">) => Promise<T>): Promise<T>;
   isReachable(): Promise<boolean>;
   statistics(): { total: number; idle: number; waiting: number };
-  /** Tells every statement that is sent, for the tests that count them. */
+  /** Tells every statement that is sent, for the tests that count them and look at their plans. */
   onStatement: ((text: string, values: readonly unknown[]) => void) | undefined;
   close(): Promise<void>;
 }

@@ -13,7 +13,6 @@ export async function mountStaticApp(app: FastifyInstance, folder: string): Prom
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
-      wildcard: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(folder, "assets"));

@@ -37,6 +37,8 @@ export interface Carrier {
 }
 
 const claimSeconds = 30;
+/** Keys claimed at once, for each that is drained at a time: few enough to be reached well within the claim. */
+const claimedAhead = 4;
 const pollMilliseconds = 1_000;
 const firstBackOffSeconds = 0.5;
 const longestBackOffSeconds = 60;
@@ -66,14 +68,25 @@ export function createLanes(
   };
 }
 
-/** Says, inside the transaction that wrote the work, that the key has something to do. */
-export async function wakeLane(db: Change, { lane, companyId, connectionId, key }: LaneKey): Promise<void> {
+/** Says, inside the transaction that wrote the work, that the keys have something to do. */
+export async function wakeLanes(
+  db: Change,
+  { lane, connectionId, keys }: { lane: LaneName; connectionId: number; keys: readonly string[] },
+): Promise<void> {
+  if (keys.length === 0) return;
+  // In one order for everybody, so that two who wake the same keys do not wait for each other in a circle.
   await db.run(sql`
-    insert into lanes (lane, company_id, connection_id, key) values (${lane}, ${companyId}, ${connectionId}, ${key})
+    insert into lanes (lane, company_id, connection_id, key)
+    select ${lane}, ${db.companyId}, ${connectionId}, key from unnest(${[...keys].sort()}::text[]) as key
     on conflict (lane, company_id, connection_id, key) do update set
       wakes = lanes.wakes + 1,
       ready_at = case when lanes.tries = 0 then least(lanes.ready_at, now()) else lanes.ready_at end`);
   db.publish("lane", lane);
+}
+
+/** Nobody will ever have something to do for a connection that is gone. */
+export async function forgetLanes(db: Change, connectionId: number): Promise<void> {
+  await db.run(sql`delete from lanes where company_id = ${db.companyId} and connection_id = ${connectionId}`);
 }
 
 interface LaneWorker {
@@ -97,6 +110,8 @@ function startWorker(
   metrics: Metrics,
 ): LaneWorker {
   const running = new Set<Promise<void>>();
+  /** Claimed ahead, so that many small drains do not each ask the database for the next. */
+  const claimed: ClaimedRow[] = [];
   let looking: Promise<void> | undefined;
   let again = false;
   let stopped = false;
@@ -119,14 +134,25 @@ function startWorker(
   }
 
   async function fill(): Promise<void> {
-    const free = carrier.concurrency - running.size;
+    start();
+    if (running.size >= carrier.concurrency) return;
     const connections = carrier.connections?.();
-    if (free <= 0 || connections?.length === 0) return;
-    const rows = await database.platform((db) => db.rows(claimStatement(lane, self, free, connections)));
-    for (const row of rows) {
+    if (connections?.length === 0) return;
+    const ahead = carrier.concurrency * claimedAhead;
+    claimed.push(
+      ...(await database.platform((db) => db.rows(claimStatement(lane, self, ahead, connections)))),
+    );
+    start();
+  }
+
+  function start(): void {
+    while (running.size < carrier.concurrency && !stopped) {
+      const row = claimed.shift();
+      if (!row) return;
       const work: Promise<void> = drainOne(row).finally(() => {
         running.delete(work);
-        look();
+        if (claimed.length > 0) start();
+        else look();
       });
       running.add(work);
     }

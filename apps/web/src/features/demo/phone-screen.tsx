@@ -1,6 +1,6 @@
 import type { Persona, Phone } from "@recado/contract/demo";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { initials } from "../../shared/format/initials.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
@@ -17,18 +17,16 @@ export function PhoneScreen({ phone }: { phone: Phone }) {
   const t = useTexts(demoTexts);
   const { company } = useUser();
   const { persona, messages, typing } = phone;
-  const list = useRef<HTMLOListElement>(null);
   const lastReceived = messages.findLast(({ mine }) => !mine)?.id;
   const { mutate: act } = useActAsPersona(persona.id);
   const read = useEffectEvent(() => act({ read: true }));
   const canRead = lastReceived !== undefined && persona.online;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came last is the reason to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message is the reason to read again
   useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
     if (!canRead) return;
     const timer = setTimeout(() => read(), readDelayMs);
     return () => clearTimeout(timer);
-  }, [lastReceived, canRead, messages.length]);
+  }, [lastReceived, canRead]);
 
   return (
     <div className={classes.screen}>
@@ -42,18 +40,19 @@ export function PhoneScreen({ phone }: { phone: Phone }) {
           <span>{typing ? t("statusTyping") : t("statusOnline")}</span>
         </span>
       </div>
-      <ol
-        ref={list}
-        className={classes.messages}
+      <section
+        className={classes.scroller}
         aria-label={t("messages", { name: persona.name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
         tabIndex={0}
       >
-        {messages.map((message) => (
-          <PhoneBubble key={message.id} message={message} />
-        ))}
-        {messages.length === 0 && <li className={classes.empty}>{t("empty")}</li>}
-      </ol>
+        <ol className={classes.messages}>
+          {messages.map((message) => (
+            <PhoneBubble key={message.id} message={message} />
+          ))}
+          {messages.length === 0 && <li className={classes.empty}>{t("empty")}</li>}
+        </ol>
+      </section>
       <PhoneFoot persona={persona} isFirst={messages.length === 0} />
     </div>
   );

@@ -36,12 +36,12 @@ export function ScriptCard({ persona }: { persona: Persona }) {
       </div>
       <p className={classes.text} role="status">
         {t(`script.${step}`, { name: firstName })}
+        {step === "done" && (
+          <button type="button" className={classes.again} onClick={() => scriptPreference.write("write")}>
+            {t("script.again")}
+          </button>
+        )}
       </p>
-      {step === "done" && (
-        <button type="button" className={classes.again} onClick={() => scriptPreference.write("write")}>
-          {t("script.again")}
-        </button>
-      )}
     </div>
   );
 }

@@ -27,12 +27,13 @@ interface ConversationProps {
 }
 
 export function Conversation({ uuid, narrow }: ConversationProps) {
+  const t = useTexts(messageTexts);
   const { data: ticket, error, refetch } = useTicket(uuid);
   const isRefused = error instanceof ApiError && error.status < 500;
   useLeaveWhenRefused(isRefused);
   if (isRefused) return null;
   if (ticket) return <OpenConversation key={ticket.id} ticket={ticket} narrow={narrow} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
   return (
     <div className={classes.conversation}>
       <div className={classes.headSkeleton} />

@@ -30,14 +30,16 @@ export function FailedLine({ message, code }: FailedLineProps) {
       <span className={classes.words}>
         <strong>{t(isUnconfirmed ? "unconfirmed" : "notSent")}</strong> {reason}
       </span>
-      <button type="button" className={classes.action} disabled={busy} onClick={retry}>
-        {t(isUnconfirmed ? "sendAgain" : "tryAgain")}
-      </button>
-      {!isUnconfirmed && (
-        <button type="button" className={classes.action} disabled={busy} onClick={discard}>
-          {t("discard")}
+      <span className={classes.actions}>
+        <button type="button" className={classes.action} disabled={busy} onClick={retry}>
+          {t(isUnconfirmed ? "sendAgain" : "tryAgain")}
         </button>
-      )}
+        {!isUnconfirmed && (
+          <button type="button" className={classes.action} disabled={busy} onClick={discard}>
+            {t("discard")}
+          </button>
+        )}
+      </span>
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { useMemo, useState } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
 import { flattenMessages } from "./message-pages.ts";
 import { useOlderMessages, useThread } from "./message-queries.ts";
 import { useOutboxOf } from "./outbox-store.ts";
 import { presentEntry } from "./present-entry.ts";
+import { messageTexts } from "./texts.ts";
 import { layOutThread, type UnreadMark } from "./thread-rows.ts";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { ThreadView } from "./thread-view.tsx";
@@ -17,6 +19,7 @@ interface ThreadProps {
 
 /** The messages of a ticket, with what was typed here and is still on its way. */
 export function Thread({ ticket, canReply }: ThreadProps) {
+  const t = useTexts(messageTexts);
   const thread = useThread(ticket.id);
   const entries = useOutboxOf(ticket.id);
   const { id: userId } = useUser();
@@ -29,7 +32,8 @@ export function Thread({ ticket, canReply }: ThreadProps) {
   }, [messages, entries, older.exist, unread, userId]);
 
   if (thread.isPending) return <ThreadSkeleton />;
-  if (!thread.data) return <ErrorState error={thread.error} onRetry={() => void thread.refetch()} />;
+  if (!thread.data)
+    return <ErrorState title={t("loadError")} error={thread.error} onRetry={() => void thread.refetch()} />;
   return <ThreadView rows={rows} ticket={ticket} canReply={canReply} older={older} />;
 }
 

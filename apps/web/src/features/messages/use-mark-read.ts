@@ -8,12 +8,12 @@ import { isAttentive, setViewedTicket } from "../tickets/viewed-ticket.ts";
 /** Tells the server that the owner has seen the ticket: only theirs, and only while they look at it. */
 export function useMarkRead(ticket: Ticket): void {
   const { id: userId } = useUser();
-  const { mutate, isPending } = useMutation({
+  const { mutate } = useMutation({
     mutationFn: () => call(readTicket, { params: { id: String(ticket.id) } }),
   });
   const hasUnread = ticket.unreadMessages > 0;
   const readIfSeen = useEffectEvent(() => {
-    if (hasUnread && ticket.userId === userId && isAttentive() && !isPending) mutate();
+    if (hasUnread && ticket.userId === userId && isAttentive()) mutate();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another owner or count is the reason to look again
   useEffect(() => {

@@ -44,7 +44,7 @@ export function useThreadScroll(rows: ThreadRow[]): ThreadScroll {
     scroller,
     virtualizer,
     atEnd,
-    onScroll: () => setAtEnd(virtualizer.isAtEnd(atEndPx)),
+    onScroll: () => setAtEnd(isAtEnd(scroller.current)),
     onFocus: setFocusedKey,
   };
 }
@@ -64,6 +64,12 @@ function useStayAtEnd(
     observer.observe(scroller.current);
     return () => observer.disconnect();
   }, [scroller]);
+}
+
+/** Asked of the element: the virtualizer may hear of the same scroll event later. */
+function isAtEnd(scroller: HTMLElement | null): boolean {
+  if (!scroller) return true;
+  return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= atEndPx;
 }
 
 function withRow(range: Range, index: number): number[] {

@@ -17,12 +17,12 @@ const ListSearch = lazy(() =>
 
 interface InboxListProps {
   open: Ticket | undefined;
-  narrow: boolean;
+  shortNames: boolean;
   /** What an empty waiting list offers. */
   emptyAction: ReactNode;
 }
 
-export function InboxList({ open, narrow, emptyAction }: InboxListProps) {
+export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
   const t = useTexts(ticketTexts);
   const { tab, search } = useInboxView();
   const filter = filterFor(tab, search, useMayShowAll());
@@ -39,7 +39,7 @@ export function InboxList({ open, narrow, emptyAction }: InboxListProps) {
           tab={tab}
           filter={filter}
           open={open}
-          narrow={narrow}
+          shortNames={shortNames}
           emptyAction={emptyAction}
         />
       )}

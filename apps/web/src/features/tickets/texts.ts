@@ -6,7 +6,6 @@ export const ticketTexts = defineTexts({
     list: "Lista de atendimentos",
     showAll: "Ver todos",
     filterQueues: "Filtrar por fila",
-    allQueues: "Todas as filas",
     clearFilter: "Limpar filtro",
     tabs: {
       open: "Abertos",
@@ -27,9 +26,6 @@ export const ticketTexts = defineTexts({
     updates_other: "{{count}} atualizações",
     noText: "Mensagem sem texto",
     chatbot: "Em atendimento pelo chatbot",
-    queue: "Fila",
-    connection: "Conexão",
-    user: "Usuário",
     noQueue: "Sem fila",
     empty: {
       open: "Nenhum atendimento seu em andamento.",
@@ -65,7 +61,6 @@ export const ticketTexts = defineTexts({
     deleteTitle: "Excluir este atendimento?",
     deleteText:
       "O atendimento de {{name}} e todas as suas mensagens serão excluídos. Não é possível desfazer.",
-    deleted: "Atendimento excluído.",
     gone: "Este atendimento foi excluído ou saiu das suas filas.",
     backToList: "Voltar à lista",
     selectTicket: "Selecionar Ticket",
@@ -88,7 +83,6 @@ export const ticketTexts = defineTexts({
     list: "List of tickets",
     showAll: "Show all",
     filterQueues: "Filter by queue",
-    allQueues: "All queues",
     clearFilter: "Clear filter",
     tabs: { open: "Open", closed: "Resolved", search: "Search", assigned: "Attending", pending: "Waiting" },
     searchLabel: "Search tickets and messages",
@@ -103,9 +97,6 @@ export const ticketTexts = defineTexts({
     updates_other: "{{count}} updates",
     noText: "Message without text",
     chatbot: "With the chatbot",
-    queue: "Queue",
-    connection: "Connection",
-    user: "User",
     noQueue: "No queue",
     empty: {
       open: "You are not attending anybody.",
@@ -140,7 +131,6 @@ export const ticketTexts = defineTexts({
     delete: "Delete",
     deleteTitle: "Delete this ticket?",
     deleteText: "The ticket of {{name}} and all its messages will be deleted. This cannot be undone.",
-    deleted: "Ticket deleted.",
     gone: "This ticket was deleted or has left your queues.",
     backToList: "Back to the list",
     selectTicket: "Select Ticket",
@@ -163,7 +153,6 @@ export const ticketTexts = defineTexts({
     list: "Lista de atenciones",
     showAll: "Ver todas",
     filterQueues: "Filtrar por cola",
-    allQueues: "Todas las colas",
     clearFilter: "Quitar filtro",
     tabs: {
       open: "Abiertas",
@@ -184,9 +173,6 @@ export const ticketTexts = defineTexts({
     updates_other: "{{count}} actualizaciones",
     noText: "Mensaje sin texto",
     chatbot: "Con el chatbot",
-    queue: "Cola",
-    connection: "Conexión",
-    user: "Usuario",
     noQueue: "Sin cola",
     empty: {
       open: "No está atendiendo a nadie.",
@@ -221,7 +207,6 @@ export const ticketTexts = defineTexts({
     delete: "Eliminar",
     deleteTitle: "¿Eliminar esta atención?",
     deleteText: "Se eliminarán la atención de {{name}} y todos sus mensajes. No se puede deshacer.",
-    deleted: "Atención eliminada.",
     gone: "Esta atención fue eliminada o salió de sus colas.",
     backToList: "Volver a la lista",
     selectTicket: "Seleccionar Ticket",

@@ -21,11 +21,11 @@ interface TicketListProps {
   tab: InboxTab;
   filter: TicketFilter;
   open: Ticket | undefined;
-  narrow: boolean;
+  shortNames: boolean;
   emptyAction: ReactNode;
 }
 
-export function TicketList({ tab, filter, open, narrow, emptyAction }: TicketListProps) {
+export function TicketList({ tab, filter, open, shortNames, emptyAction }: TicketListProps) {
   const t = useTexts(ticketTexts);
   const list = useTicketList(filter);
   const more = useMoreTickets(filter, list.data);
@@ -65,7 +65,7 @@ export function TicketList({ tab, filter, open, narrow, emptyAction }: TicketLis
 
   if (list.isPending) return <SkeletonRows rowHeight={rowHeight} avatar />;
   if (list.isError && tickets.length === 0)
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+    return <ErrorState title={t("loadError")} error={list.error} onRetry={() => void list.refetch()} />;
   if (tickets.length === 0 && held.updates === 0) return <ListEmpty tab={tab} action={emptyAction} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus; this hears their arrow keys.
@@ -100,7 +100,7 @@ export function TicketList({ tab, filter, open, narrow, emptyAction }: TicketLis
                 aria-setsize={list.data?.pages[0]?.count ?? -1}
                 aria-posinset={index + 1}
               >
-                <TicketRow ticket={ticket} selected={ticket.id === open?.id} narrow={narrow} />
+                <TicketRow ticket={ticket} selected={ticket.id === open?.id} shortNames={shortNames} />
               </li>
             );
           })}

@@ -18,11 +18,11 @@ interface TicketRowProps {
   ticket: Ticket;
   /** Its conversation is open. */
   selected: boolean;
-  narrow: boolean;
+  shortNames: boolean;
 }
 
 /** One ticket of the list. Waiting ones are no links: they have to be accepted. */
-export const TicketRow = memo(function TicketRow({ ticket, selected, narrow }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow({ ticket, selected, shortNames }: TicketRowProps) {
   const t = useTexts(ticketTexts);
   const isPending = ticket.status === "pending";
   const unread = ticket.unreadMessages;
@@ -37,7 +37,7 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, narrow }: T
       <span className={classes.lines}>
         <span className={classes.line}>
           <span className={classes.name} title={ticket.contact.name}>
-            {narrow ? shortenName(ticket.contact.name) : ticket.contact.name}
+            {shortNames ? shortenName(ticket.contact.name) : ticket.contact.name}
           </span>
           <time className={classes.time} dateTime={ticket.updatedAt}>
             {formatTimeOrDate(ticket.updatedAt)}
@@ -54,7 +54,11 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, narrow }: T
   );
 });
 
-function RowFrame({ ticket, selected, children }: Omit<TicketRowProps, "narrow"> & { children: ReactNode }) {
+function RowFrame({
+  ticket,
+  selected,
+  children,
+}: Omit<TicketRowProps, "shortNames"> & { children: ReactNode }) {
   const unread = ticket.unreadMessages > 0 || undefined;
   if (ticket.status === "pending") {
     return (

@@ -1,10 +1,10 @@
 import type { Message } from "@recado/contract/messages";
 import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { volumePreference } from "../../shared/preferences/volume.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import { useTitleBadge } from "../../shared/ui/page-title.ts";
 import { playChime } from "./chime.ts";
 import { isAttentive, isInView } from "./viewed-ticket.ts";
 
@@ -31,13 +31,7 @@ export function useAlerts(unreadTickets: number): void {
     if (!isAttentive()) notify(event.ticket, event.message, () => open(event.ticket));
   });
 
-  useEffect(() => {
-    const { title } = document;
-    if (unreadTickets > 0) document.title = `(${unreadTickets}) ${title}`;
-    return () => {
-      document.title = title;
-    };
-  }, [unreadTickets]);
+  useTitleBadge(unreadTickets);
 }
 
 function calls(message: Message, ticket: Ticket, userId: number): boolean {

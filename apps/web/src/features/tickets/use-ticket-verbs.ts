@@ -11,8 +11,15 @@ export interface TicketVerbs {
 
 /** Changes a ticket and shows what comes after: the conversation that was taken, or the list. */
 export function useTicketVerbs(): TicketVerbs {
-  const { mutate, isPending } = useChangeTicket();
+  const { mutateAsync, isPending } = useChangeTicket();
   const navigate = useNavigate();
+
+  /** The live event may take the row, and the button in it, away before the answer is here: neither may be asked. */
+  async function change(verb: TicketVerb, ticket: Ticket, next: Ticket | undefined): Promise<void> {
+    // A refusal was shown already, wherever the button is by now.
+    const changed = await mutateAsync({ verb, ticket }).catch(() => null);
+    if (changed) show(verb, changed, next);
+  }
 
   function show(verb: TicketVerb, changed: Ticket, next: Ticket | undefined): void {
     const opens = verb === "accept" || verb === "reopen";
@@ -25,7 +32,7 @@ export function useTicketVerbs(): TicketVerbs {
 
   return {
     run: (verb, ticket, next) => {
-      if (!isPending) mutate({ verb, ticket }, { onSuccess: (changed) => show(verb, changed, next) });
+      if (!isPending) void change(verb, ticket, next);
     },
     busy: isPending,
   };

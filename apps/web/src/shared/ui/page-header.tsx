@@ -1,6 +1,6 @@
-import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import classes from "./page-header.module.css";
+import { usePageTitle } from "./page-title.ts";
 
 interface PageHeaderProps {
   title: string;
@@ -11,7 +11,7 @@ interface PageHeaderProps {
 
 /** The page's only h1, with what can be done on the page. */
 export function PageHeader({ title, count, children }: PageHeaderProps) {
-  useDocumentTitle(`${title} · Recado`);
+  usePageTitle(`${title} · Recado`);
   return (
     <div className={classes.header}>
       <h1 className={classes.title}>{title}</h1>

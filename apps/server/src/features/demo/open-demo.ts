@@ -9,8 +9,11 @@ import { seedDemo } from "./seed-demo.ts";
 
 const lookMilliseconds = 200;
 
-/** Seeds the demonstration on the first start, links its first phone, and shows the phones' changes live. */
-export async function runDemo(
+/**
+ * Seeds the demonstration on the first start and shows its phones' changes live. Resolves as soon as one can sign in:
+ * the first phone is linked beside it.
+ */
+export async function openDemo(
   database: Database,
   phones: DemoPhones,
   logger: Logger,
@@ -22,14 +25,15 @@ export async function runDemo(
   );
   if (!login) throw new Error("the demonstration's company is missing");
   const companyId = login.company_id;
-  phones.onChange((phone) => {
-    database
-      .change(companyId, async (db) =>
-        db.announce([companyRoom(companyId)], "demoPhone", { action: "update", phone }),
-      )
-      .catch((error: unknown) => logger.warn({ err: error }, "a phone's change was not shown"));
-  });
-  if (isNew) await linkFirstPhone(database, phones, companyId, signal);
+  phones.onChange((phone) =>
+    database.change(companyId, async (db) =>
+      db.announce([companyRoom(companyId)], "demoPhone", { action: "update", phone }),
+    ),
+  );
+  if (!isNew) return;
+  linkFirstPhone(database, phones, companyId, signal).catch((error: unknown) =>
+    logger.error({ err: error }, "the demonstration's first phone could not be linked"),
+  );
 }
 
 /** What a newcomer would do with their own phone: wait for the QR code and scan it. */

@@ -1,0 +1,279 @@
+import {
+  discardMessage,
+  listMessages,
+  type Message,
+  resendMessage,
+  sendMessage,
+} from "@recado/contract/messages";
+import type { ErrorCode } from "@recado/contract/shared/errors";
+import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SendError } from "../../ports/channel.ts";
+import {
+  type Company,
+  foundCompany,
+  hire,
+  newCustomer,
+  openInbox,
+  openTicketOf,
+  type Person,
+  untilFound,
+  untilTrue,
+} from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+});
+afterAll(() => house.close());
+
+function pageOf(ticket: Pick<Ticket, "id">, query: { pageNumber?: string; before?: string } = {}) {
+  return house.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) }, query });
+}
+
+async function send(ticket: Pick<Ticket, "id">, text: string): Promise<Message> {
+  const params = { ticketId: String(ticket.id) };
+  const [message] = await house.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
+  if (!message) throw new Error("no message came back");
+  return message;
+}
+
+function untilMessage(ticket: Pick<Ticket, "id">, fits: (message: Message) => boolean): Promise<Message> {
+  return untilFound(async () => (await pageOf(ticket)).messages.find(fits));
+}
+
+function bodies({ messages }: { messages: readonly Message[] }): string[] {
+  return messages.map(({ body }) => body);
+}
+
+describe("a long conversation", () => {
+  const customer = newCustomer();
+  let ticket: Ticket;
+  beforeAll(async () => {
+    ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    await writeLines(1, 44);
+  });
+
+  /** The customer's lines, besides the first one. */
+  async function writeLines(first: number, last: number): Promise<void> {
+    for (let line = first; line <= last; line++)
+      await house.channel.say(padaria.connectionId, customer, `linha ${line}`);
+    await untilMessage(ticket, ({ body }) => body === `linha ${last}`);
+  }
+
+  function lines(first: number, last: number): string[] {
+    return Array.from({ length: last - first + 1 }, (_, index) => `linha ${first + index}`);
+  }
+
+  it("comes in pages of twenty: the newest first, each page oldest first, with the whole count", async () => {
+    const first = await pageOf(ticket);
+    expect(first).toMatchObject({ count: 45, hasMore: true, ticket: { id: ticket.id } });
+    expect(bodies(first)).toEqual(lines(25, 44));
+    const second = await pageOf(ticket, { pageNumber: "2" });
+    expect(second.hasMore).toBe(true);
+    expect(bodies(second)).toEqual(lines(5, 24));
+    const third = await pageOf(ticket, { pageNumber: "3" });
+    expect(third).toMatchObject({ count: 45, hasMore: false });
+    expect(bodies(third)).toEqual(["Bom dia!", ...lines(1, 4)]);
+    expect(await pageOf(ticket, { pageNumber: "4" })).toMatchObject({ messages: [], hasMore: false });
+  });
+
+  it("goes on exactly above a message, whatever has arrived since", async () => {
+    const first = await pageOf(ticket);
+    await writeLines(45, 50);
+    const above = await pageOf(ticket, { before: first.messages[0]?.id ?? "" });
+    expect(bodies(above)).toEqual(lines(5, 24));
+    expect(above.hasMore).toBe(true);
+    const rest = await pageOf(ticket, { before: above.messages[0]?.id ?? "" });
+    expect(bodies(rest)).toEqual(["Bom dia!", ...lines(1, 4)]);
+    expect(rest.hasMore).toBe(false);
+  });
+
+  it("is told live to those who see it, message by message and in order", async () => {
+    const listener = await openInbox(house, padaria.bruno);
+    await writeLines(51, 55);
+    await listener.settle();
+    const told = listener.heard.filter(({ name }) => name === "appMessage");
+    expect(told.map(({ payload }) => (payload as { message: Message }).message.body)).toEqual(lines(51, 55));
+  });
+});
+
+describe("the ticks of an answer", () => {
+  const orders = [
+    [1, 3, 4],
+    [4, 3, 1],
+    [3, 3, 3, 4, 4],
+    [4, 1, 5, 3, 2],
+  ];
+  it.each(orders.map((order) => ({ order })))("only rise, told in the order $order", async ({ order }) => {
+    const ticket = await openTicketOf(house, padaria);
+    const { id } = await send(ticket, "Segue o pedido");
+    await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
+    const { externalId } = await untilFound(() =>
+      house.channel.sent.findLast(({ text }) => text === "Segue o pedido"),
+    );
+    const listener = await openInbox(house, padaria.bruno);
+    for (const ack of order) await house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack }]);
+    await listener.settle();
+    const told = listener.heard
+      .filter(({ name }) => name === "appMessage")
+      .map(({ payload }) => (payload as { message: Message }).message.ack);
+    expect(told).toEqual([...new Set(told)].toSorted());
+    expect(told.at(-1)).toBe(Math.max(...order));
+    const ticketNow = await house.call(padaria.bruno.token, getTicket, { params: { id: String(ticket.id) } });
+    expect(ticketNow).toMatchObject({ fromMe: true, lastMessageAck: Math.max(...order) });
+  });
+
+  it("are not a customer's: an ack of their message changes nothing", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const externalId = await house.channel.say(padaria.connectionId, customer, "Oi de novo");
+    const before = await untilMessage(ticket, ({ body }) => body === "Oi de novo");
+    await house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 4 }]);
+    expect((await pageOf(ticket)).messages).toContainEqual(before);
+  });
+});
+
+describe("an answer that could not be sent", () => {
+  type Failure = "ERR_WAPP_INVALID_CONTACT" | "ERR_SENDING_UNCONFIRMED";
+
+  async function failing(code: Failure, asked?: string): Promise<[Ticket, Message]> {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    if (asked !== undefined) {
+      await house.channel.say(padaria.connectionId, customer, asked);
+      await untilMessage(ticket, ({ body }) => body === asked);
+    }
+    const left = code === "ERR_SENDING_UNCONFIRMED" ? "unknown" : "no";
+    house.channel.refusals.push(new SendError(code, left, false));
+    const { id } = await send(ticket, "Não vai");
+    const failed = await untilMessage(ticket, (message) => message.id === id && message.error !== null);
+    expect(failed).toMatchObject({ ack: 0, error: code });
+    return [ticket, failed];
+  }
+
+  function resend(person: Person, { id }: Message) {
+    return house.call(person.token, resendMessage, { params: { messageId: id } });
+  }
+
+  function discard(person: Person, { id }: Message) {
+    return house.call(person.token, discardMessage, { params: { messageId: id } });
+  }
+
+  function sentTimes({ body }: Message) {
+    return house.channel.sent.filter(({ text }) => text === body).length;
+  }
+
+  it.each(["ERR_WAPP_INVALID_CONTACT", "ERR_SENDING_UNCONFIRMED"] as const)(
+    "for %s is sent again on demand, under its first name on the channel",
+    async (code) => {
+      const [ticket, failed] = await failing(code);
+      const before = sentTimes(failed);
+      expect(await resend(padaria.bruno, failed)).toMatchObject({ id: failed.id, ack: 0, error: null });
+      expect(await untilMessage(ticket, ({ id, ack }) => id === failed.id && ack === 1)).toMatchObject({
+        error: null,
+      });
+      expect(sentTimes(failed)).toBe(before + 1);
+      await expectRefusal(resend(padaria.bruno, failed), "ERR_MESSAGE_NOT_FAILED");
+    },
+  );
+
+  it("is sent again once, however often that is asked at the same moment", async () => {
+    const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT");
+    const before = sentTimes(failed);
+    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => resend(padaria.bruno, failed)));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await untilMessage(ticket, ({ id, ack }) => id === failed.id && ack === 1);
+    await send(ticket, "E depois");
+    await untilMessage(ticket, ({ body, ack }) => body === "E depois" && ack === 1);
+    expect(sentTimes(failed)).toBe(before + 1);
+  });
+
+  it("is removed on demand, and the list shows the message before it again", async () => {
+    const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT", "Bom dia!\n\nTem bolo?");
+    const listener = await openInbox(house, padaria.bruno);
+    await discard(padaria.bruno, failed);
+    await listener.settle();
+    expect(listener.heard).toMatchObject([
+      { name: "appMessage", payload: { action: "delete", messageId: failed.id, ticketId: ticket.id } },
+      {
+        name: "ticket",
+        payload: { action: "update", ticket: { lastMessage: "Bom dia! Tem bolo?", fromMe: false } },
+      },
+    ]);
+    expect(bodies(await pageOf(ticket))).toEqual(["Bom dia!", "Bom dia!\n\nTem bolo?"]);
+    await expectRefusal(discard(padaria.bruno, failed), "ERR_NO_MESSAGE_FOUND");
+  });
+
+  it("is not removed where it may have arrived", async () => {
+    const [ticket, unconfirmed] = await failing("ERR_SENDING_UNCONFIRMED");
+    await expectRefusal(discard(padaria.bruno, unconfirmed), "ERR_MESSAGE_NOT_FAILED");
+    expect(await pageOf(ticket)).toMatchObject({ count: 2 });
+  });
+
+  it("turns out to have arrived when its tick comes after all", async () => {
+    const [ticket, unconfirmed] = await failing("ERR_SENDING_UNCONFIRMED");
+    await house.channel
+      .host(padaria.connectionId)
+      .raiseAcks([{ externalId: await externalIdOf(unconfirmed), ack: 3 }]);
+    expect(await untilMessage(ticket, ({ id }) => id === unconfirmed.id)).toMatchObject({
+      ack: 3,
+      error: null,
+    });
+  });
+
+  async function externalIdOf({ id }: Message): Promise<string> {
+    const row = await house.app.database.read(padaria.id, (db) =>
+      db.first(sql<{ external_id: string }>`
+        select external_id from messages where company_id = ${db.companyId} and id = ${id}`),
+    );
+    return row?.external_id ?? "";
+  }
+
+  it("is left alone by everybody but the owner and admins", async () => {
+    const breno = await hire(house, padaria, { name: "Breno", queueIds: [padaria.sales] });
+    const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT");
+    const strangers: [Person, ErrorCode][] = [
+      [breno, "ERR_TICKET_NOT_OWNED"],
+      [padaria.clara, "ERR_NO_MESSAGE_FOUND"],
+      [vizinha.ana, "ERR_NO_MESSAGE_FOUND"],
+    ];
+    for (const [person, code] of strangers) {
+      await expectRefusal(resend(person, failed), code);
+      await expectRefusal(discard(person, failed), code);
+    }
+    expect((await pageOf(ticket)).messages).toContainEqual(failed);
+    expect(await resend(padaria.ana, failed)).toMatchObject({ error: null });
+  });
+
+  it("can be sent again by its owner after the ticket was resolved", async () => {
+    const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT");
+    const params = { id: String(ticket.id) };
+    await house.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
+    expect(await resend(padaria.bruno, failed)).toMatchObject({ error: null });
+  });
+});
+
+it("a message that did not fail is neither sent again nor removed", async () => {
+  const ticket = await openTicketOf(house, padaria);
+  const { id } = await send(ticket, "Chegou");
+  await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
+  const [theirs] = (await pageOf(ticket)).messages;
+  for (const messageId of [id, theirs?.id ?? ""]) {
+    const params = { messageId };
+    await expectRefusal(house.call(padaria.bruno.token, resendMessage, { params }), "ERR_MESSAGE_NOT_FAILED");
+    await expectRefusal(
+      house.call(padaria.bruno.token, discardMessage, { params }),
+      "ERR_MESSAGE_NOT_FAILED",
+    );
+  }
+  await untilTrue(async () => (await pageOf(ticket)).count === 2);
+});

@@ -1,0 +1,285 @@
+import {
+  deleteTicket,
+  getTicket,
+  getTicketByUuid,
+  listTickets,
+  type Ticket,
+  updateTicket,
+} from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  hire,
+  newCustomer,
+  openInbox,
+  openTicketOf,
+  type Person,
+  ticketFromMessage,
+} from "../../testing/cast.ts";
+import { gatherCrowd } from "../../testing/crowd.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { insertTag } from "../tags/store.ts";
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+function list(person: Person, query: Record<string, string> = {}) {
+  return house.call(person.token, listTickets, { query: query as { searchParam?: string } });
+}
+
+async function idsOf(person: Person, query: Record<string, string>): Promise<number[]> {
+  const { tickets, count } = await list(person, query);
+  expect(count).toBe(tickets.length);
+  return tickets.map(({ id }) => id).toSorted((one, other) => one - other);
+}
+
+function move(person: Person, { id }: Ticket, body: { status?: "closed"; queueId?: null }) {
+  return house.call(person.token, updateTicket, { params: { id: String(id) }, body });
+}
+
+describe("the lists of tickets", () => {
+  let padaria: Company;
+  let edu: Person;
+  /** By where they are: waiting in sales, Bruno's, Ana's, resolved, waiting in support, waiting without queue. */
+  let waiting: Ticket;
+  let brunos: Ticket;
+  let anas: Ticket;
+  let resolved: Ticket;
+  let supports: Ticket;
+  let nobodys: Ticket;
+
+  beforeAll(async () => {
+    padaria = await foundCompany(house);
+    edu = await hire(house, padaria, { name: "Edu", queueIds: [padaria.support], allTicket: true });
+    waiting = await ticketFromMessage(house, padaria);
+    brunos = await openTicketOf(house, padaria);
+    anas = await openTicketOf(house, padaria, padaria.ana);
+    resolved = await move(padaria.bruno, await openTicketOf(house, padaria), { status: "closed" });
+    supports = await ticketFromMessage(house, padaria);
+    await setQueue(supports, padaria.support);
+    nobodys = await ticketFromMessage(house, padaria);
+    await setQueue(nobodys, null);
+    await ticketFromMessage(house, await foundCompany(house, "Vizinha"));
+  });
+
+  function setQueue({ id }: Ticket, queueId: number | null) {
+    return house.app.database.change(padaria.id, (db) =>
+      db.run(sql`update tickets set queue_id = ${queueId} where company_id = ${db.companyId} and id = ${id}`),
+    );
+  }
+
+  type Who = "ana" | "bruno" | "clara" | "edu";
+  const tabs: [Who, Record<string, string>, () => Ticket[]][] = [
+    ["ana", { status: "pending" }, () => [waiting, supports, nobodys]],
+    ["ana", { status: "open" }, () => [anas]],
+    ["ana", { status: "open", showAll: "true" }, () => [brunos, anas]],
+    ["ana", { status: "closed" }, () => [resolved]],
+    ["ana", {}, () => [waiting, brunos, anas, resolved, supports, nobodys]],
+    ["bruno", { status: "pending" }, () => [waiting]],
+    ["bruno", { status: "open" }, () => [brunos]],
+    ["bruno", { status: "closed" }, () => [resolved]],
+    ["bruno", {}, () => [waiting, brunos, anas, resolved]],
+    ["clara", { status: "pending" }, () => [supports]],
+    ["clara", { status: "open" }, () => []],
+    ["edu", { status: "pending" }, () => [supports, nobodys]],
+    ["edu", { queueIds: "[]" }, () => [supports, nobodys]],
+  ];
+  it.each(tabs)("show %s by %j what is theirs", async (who, query, expected) => {
+    const person = who === "edu" ? edu : padaria[who];
+    expect(await idsOf(person, query)).toEqual(expected().map(({ id }) => id));
+  });
+
+  it("show everybody's to admins alone", async () => {
+    for (const person of [padaria.bruno, padaria.clara, edu])
+      await expectRefusal(list(person, { showAll: "true" }), "ERR_NO_PERMISSION");
+    expect(await idsOf(padaria.bruno, { showAll: "false", status: "open" })).toEqual([brunos.id]);
+  });
+
+  it("narrow down by queue, within what the caller sees", async () => {
+    const queueIds = JSON.stringify([padaria.sales]);
+    expect(await idsOf(padaria.ana, { queueIds, status: "pending" })).toEqual([waiting.id]);
+    expect(await idsOf(padaria.clara, { queueIds })).toEqual([]);
+  });
+
+  it("narrow down by attendant for admins; an agent's filter changes nothing", async () => {
+    const users = JSON.stringify([padaria.ana.id]);
+    expect(await idsOf(padaria.ana, { users })).toEqual([anas.id]);
+    expect(await idsOf(padaria.bruno, { users, status: "open" })).toEqual([brunos.id]);
+  });
+
+  it("narrow down by tags and by what is unread", async () => {
+    const tag = await house.app.database.change(padaria.id, async (db) => {
+      const id = await insertTag(db, { name: "VIP", color: "#c92a2a" });
+      await db.run(
+        sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${anas.id}, ${id})`,
+      );
+      await db.run(
+        sql`update tickets set unread_messages = 0 where company_id = ${db.companyId} and id = ${waiting.id}`,
+      );
+      return id;
+    });
+    const { tickets } = await list(padaria.ana, { tags: JSON.stringify([tag, 999]) });
+    expect(tickets).toMatchObject([{ id: anas.id, tags: [{ id: tag, name: "VIP", kanban: 0 }] }]);
+    const unread = await idsOf(padaria.ana, { status: "pending", withUnreadMessages: "true" });
+    expect(unread).toEqual([supports.id, nobodys.id]);
+  });
+
+  it("narrow down by the day, in the company's own calendar", async () => {
+    await house.app.database.change(padaria.id, (db) =>
+      db.run(sql`update tickets set created_at = '2025-03-02T01:30:00Z', updated_at = '2025-03-02T03:30:00Z'
+        where company_id = ${db.companyId} and id = ${resolved.id}`),
+    );
+    expect(await idsOf(padaria.ana, { date: "2025-03-01" })).toEqual([resolved.id]);
+    expect(await idsOf(padaria.ana, { date: "2025-03-02" })).toEqual([]);
+    expect(await idsOf(padaria.ana, { updatedAt: "2025-03-02" })).toEqual([resolved.id]);
+  });
+
+  it.each([
+    [{ unknown: "1" }, ""],
+    [{ status: "waiting" }, "status"],
+    [{ showAll: "yes" }, "showAll"],
+    [{ tags: "3" }, "tags"],
+    [{ tags: "[3" }, "tags"],
+    [{ queueIds: '["a"]' }, "queueIds.0"],
+    [{ users: "[1.5]" }, "users.0"],
+    [{ date: "2025-02-30" }, "date"],
+    [{ date: "0000-01-01" }, "date"],
+    [{ updatedAt: "ontem" }, "updatedAt"],
+    [{ pageNumber: "0" }, "pageNumber"],
+    [{ pageNumber: "-1" }, "pageNumber"],
+    [{ cursor: "first" }, "cursor"],
+    [{ cursor: "1_9999999999" }, "cursor"],
+    [{ searchParam: "a\u0000b" }, "searchParam"],
+    [{ searchParam: "a".repeat(201) }, "searchParam"],
+  ])("refuse %j and name it", async (query, path) => {
+    const refusal = await expectRefusal(list(padaria.ana, query), "ERR_VALIDATION");
+    expect(refusal.issues).toMatchObject([{ path }]);
+  });
+});
+
+describe("searching tickets", () => {
+  let padaria: Company;
+  beforeAll(async () => {
+    padaria = await foundCompany(house);
+    for (const name of ["João Conceição", "Maria 100% Mel", "Ana_Lúcia", "C:\\Pão", "Joaquim"])
+      await ticketFromMessage(house, padaria, "Oi", newCustomer(name));
+  });
+
+  it.each([
+    ["joao", ["João Conceição"]],
+    ["CONCEIÇAO", ["João Conceição"]],
+    ["lucia", ["Ana_Lúcia"]],
+    ["%", ["Maria 100% Mel"]],
+    ["_", ["Ana_Lúcia"]],
+    ["\\", ["C:\\Pão"]],
+    ["joa", ["João Conceição", "Joaquim"]],
+    ["  joaquim  ", ["Joaquim"]],
+    ["ninguém", []],
+    ["' or 1=1 --", []],
+  ])("for %j finds what is called so, whatever the accents", async (searchParam, names) => {
+    const { tickets } = await list(padaria.ana, { searchParam });
+    expect(tickets.map(({ contact }) => contact.name).toSorted()).toEqual(names.toSorted());
+  });
+
+  it("finds a number, and a ticket by its own", async () => {
+    const [one] = (await list(padaria.ana, { searchParam: "Joaquim" })).tickets;
+    if (!one) throw new Error("Joaquim is missing");
+    expect(await idsOf(padaria.ana, { searchParam: one.contact.number.slice(-6) })).toContain(one.id);
+    expect(await idsOf(padaria.ana, { searchParam: String(one.id) })).toContain(one.id);
+    expect(await idsOf(padaria.clara, { searchParam: "Joaquim" })).toEqual([]);
+  });
+});
+
+describe("a long list", () => {
+  let padaria: Company;
+  beforeAll(async () => {
+    padaria = await foundCompany(house);
+    await gatherCrowd(house, padaria, { tickets: 95 });
+    // Some stand at the same millisecond: their ids decide.
+    await house.app.database.change(padaria.id, (db) =>
+      db.run(sql`update tickets set updated_at = (select min(updated_at) from tickets where company_id = ${db.companyId})
+        where company_id = ${db.companyId} and id % 2 = 0`),
+    );
+  });
+
+  const query = { status: "pending" } as const;
+
+  it("comes in pages of forty, newest activity first, with the whole count", async () => {
+    const pages = await Promise.all(
+      ["1", "2", "3"].map((pageNumber) => list(padaria.bruno, { ...query, pageNumber })),
+    );
+    expect(pages.map(({ tickets, count, hasMore }) => [tickets.length, count, hasMore])).toEqual([
+      [40, 95, true],
+      [40, 95, true],
+      [15, 95, false],
+    ]);
+    const all = pages.flatMap(({ tickets }) => tickets);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(95);
+    const order = all.map(({ updatedAt, id }) => `${updatedAt} ${String(id).padStart(9, "0")}`);
+    expect(order).toEqual(order.toSorted().reverse());
+    expect(await list(padaria.bruno, { ...query, pageNumber: "4" })).toMatchObject({
+      tickets: [],
+      hasMore: false,
+    });
+  });
+
+  it("goes on exactly after a page while tickets move: none twice, none missing but those that moved up", async () => {
+    const first = await list(padaria.bruno, query);
+    const all = await Promise.all(
+      ["2", "3"].map((pageNumber) => list(padaria.bruno, { ...query, pageNumber })),
+    );
+    const below = all.flatMap(({ tickets }) => tickets.map(({ id }) => id));
+    const moved = [below[3], below[44]];
+    await house.app.database.change(padaria.id, (db) =>
+      db.run(
+        sql`update tickets set updated_at = now() where company_id = ${db.companyId} and id = any(${moved})`,
+      ),
+    );
+    const seen: number[] = [];
+    let cursor = first.nextCursor;
+    while (cursor !== null) {
+      const page = await list(padaria.bruno, { ...query, cursor });
+      seen.push(...page.tickets.map(({ id }) => id));
+      expect(page.hasMore).toBe(page.nextCursor !== null);
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(below.filter((id) => !moved.includes(id)));
+  });
+});
+
+describe("one ticket", () => {
+  it("is found by number and by uuid, by whoever may see it", async () => {
+    const padaria = await foundCompany(house);
+    const ticket = await openTicketOf(house, padaria);
+    const byId = { params: { id: String(ticket.id) } };
+    const byUuid = { params: { uuid: ticket.uuid } };
+    for (const { token } of [padaria.ana, padaria.bruno]) {
+      expect(await house.call(token, getTicket, byId)).toEqual(ticket);
+      expect(await house.call(token, getTicketByUuid, byUuid)).toEqual(ticket);
+    }
+    await expectRefusal(house.call(padaria.clara.token, getTicket, byId), "ERR_NO_TICKET_FOUND");
+    await expectRefusal(house.call(padaria.clara.token, getTicketByUuid, byUuid), "ERR_NO_TICKET_FOUND");
+  });
+
+  it("is deleted with its messages by admins alone, and those who saw it are told", async () => {
+    const padaria = await foundCompany(house);
+    const ticket = await openTicketOf(house, padaria);
+    const params = { id: String(ticket.id) };
+    await expectRefusal(house.call(padaria.bruno.token, deleteTicket, { params }), "ERR_NO_PERMISSION");
+    const listener = await openInbox(house, padaria.bruno);
+    await house.call(padaria.ana.token, deleteTicket, { params });
+    await listener.settle();
+    expect(listener.heard).toMatchObject([
+      { name: "ticket", payload: { action: "delete", ticketId: ticket.id } },
+    ]);
+    await expectRefusal(house.call(padaria.ana.token, getTicket, { params }), "ERR_NO_TICKET_FOUND");
+    await expectRefusal(house.call(padaria.ana.token, deleteTicket, { params }), "ERR_NO_TICKET_FOUND");
+  });
+});

@@ -1,0 +1,178 @@
+import { getMe } from "@recado/contract/auth";
+import { listConnections } from "@recado/contract/connections";
+import { getContact, listContacts } from "@recado/contract/contacts";
+import { listMessages, sendMessage } from "@recado/contract/messages";
+import { listQueues } from "@recado/contract/queues";
+import { listSettings } from "@recado/contract/settings";
+import { listTagNames } from "@recado/contract/tags";
+import {
+  createTicket,
+  getTicket,
+  getTicketByUuid,
+  listTickets,
+  readTicket,
+  type Ticket,
+  updateTicket,
+} from "@recado/contract/tickets";
+import { listUserNames, listUsers } from "@recado/contract/users";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, foundCompany, newCustomer, openTicketOf, untilTrue } from "./cast.ts";
+import { gatherCrowd } from "./crowd.ts";
+import { type House, openHouse } from "./house.ts";
+import { everyStatementOf, type SentStatement, statementsOf } from "./statements.ts";
+
+let house: House;
+let padaria: Company;
+let ticket: Ticket;
+const customer = newCustomer("João Conceição");
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  const vizinha = await foundCompany(house, "Vizinha");
+  await gatherCrowd(house, padaria, {
+    tickets: 2_500,
+    messagesEach: 8,
+    status: "closed",
+    userId: padaria.bruno.id,
+  });
+  await gatherCrowd(house, padaria, { tickets: 400, status: "open", userId: padaria.bruno.id });
+  await gatherCrowd(house, padaria, { tickets: 100 });
+  await gatherCrowd(house, vizinha, { tickets: 6_000, messagesEach: 4, status: "closed" });
+  ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+  await asOwner(async (owner) => {
+    await owner.query(`
+      insert into channel_events (company_id, connection_id, external_id, chat, payload, done_at)
+      select ${padaria.id}, ${padaria.connectionId}, 'PAST' || n, 'chat' || n % 500, '{}', now() from generate_series(1, 20000) as n`);
+    await owner.query("analyze");
+  });
+}, 60_000);
+afterAll(() => house.close());
+
+async function asOwner(work: (owner: Client) => Promise<void>): Promise<void> {
+  const owner = new Client(house.testDatabase.owner);
+  await owner.connect();
+  try {
+    // Forced row-level security binds the owner too.
+    await owner.query(`set app.company_id = '${padaria.id}'`);
+    await work(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** What a day's work asks of the database: each list and tab, a conversation, a message in, an answer out. */
+async function work(): Promise<void> {
+  const { token } = padaria.bruno;
+  const byId = { params: { id: String(ticket.id) } };
+  const byTicket = { params: { ticketId: String(ticket.id) } };
+  for (const person of [padaria.ana, padaria.bruno])
+    for (const query of [
+      { status: "open" },
+      { status: "pending" },
+      { status: "closed" },
+      { status: "pending", pageNumber: "2" },
+      { status: "closed", cursor: `${Date.now()}_5` },
+      { status: "pending", withUnreadMessages: "true" },
+      { status: "closed", searchParam: "conceicao" },
+      { searchParam: customer.number.slice(-6) },
+      { status: "closed", queueIds: `[${padaria.sales}]` },
+      { tags: "[1]" },
+    ] as const)
+      await house.call(person.token, listTickets, { query });
+  await house.call(padaria.ana.token, listTickets, { query: { status: "open", showAll: "true" } });
+  await house.call(token, getTicket, byId);
+  await house.call(token, getTicketByUuid, { params: { uuid: ticket.uuid } });
+  await house.call(token, listMessages, byTicket);
+  await house.call(token, listMessages, { ...byTicket, query: { pageNumber: "3" } });
+  await house.call(token, listMessages, { ...byTicket, query: { before: "999999999" } });
+  await house.call(token, listContacts, { query: { searchParam: "conceição" } });
+  await house.call(token, getContact, { params: { id: String(ticket.contactId) } });
+  await house.call(token, readTicket, byId);
+  await house.channel.say(padaria.connectionId, customer, "E o preço?");
+  await house.channel.say(padaria.connectionId, newCustomer(), "Quem fala sou eu");
+  await house.call(token, sendMessage, { ...byTicket, body: { body: "Doze reais" } });
+  await untilTrue(() => house.channel.sent.some(({ text }) => text === "Doze reais"));
+  const { externalId = "" } = house.channel.sent.at(-1) ?? {};
+  await house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 4 }]);
+  await house.call(token, updateTicket, { ...byId, body: { status: "closed" } });
+  await house.call(token, createTicket, { body: { contactId: ticket.contactId, queueId: padaria.sales } });
+}
+
+interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  Plans?: Plan[];
+}
+
+const growing = ["tickets", "messages", "contacts", "contact_identities", "channel_events"];
+
+function scannedWhole(plan: Plan): string[] {
+  const { "Node Type": node, "Relation Name": table = "", Plans: below = [] } = plan;
+  const here = node === "Seq Scan" && growing.includes(table) ? [table] : [];
+  return [...here, ...below.flatMap(scannedWhole)];
+}
+
+it("no statement of a request or of the message path reads a growing table from end to end", async () => {
+  const sent = await everyStatementOf(house, work);
+  const byText = new Map(sent.map((statement) => [statement.text, statement]));
+  const looked = [...byText.values()].filter(({ text }) => growing.some((table) => text.includes(table)));
+  for (const table of growing) expect(looked.some(({ text }) => text.includes(table))).toBe(true);
+  const runtime = new Client(house.testDatabase.runtime);
+  await runtime.connect();
+  try {
+    await runtime.query(`set app.company_id = '${padaria.id}'`);
+    const complaints: object[] = [];
+    for (const statement of looked) {
+      const scanned = [...(await plansOf(runtime, statement))].flatMap(scannedWhole);
+      if (scanned.length > 0) complaints.push({ scanned, ...statement });
+    }
+    expect(complaints).toEqual([]);
+  } finally {
+    await runtime.end();
+  }
+});
+
+/** The plan for these values, and the one that a statement gets once it has been run a few times under its name. */
+async function plansOf(client: Client, { text, values }: SentStatement): Promise<Plan[]> {
+  const custom = await client.query(`explain (format json) ${text}`, [...values]);
+  const generic = await client.query(`explain (format json, generic_plan) ${text}`);
+  return [custom, generic].map(
+    ({ rows }) => (rows[0] as { "QUERY PLAN": [{ Plan: Plan }] })["QUERY PLAN"][0].Plan,
+  );
+}
+
+describe("the number of statements", () => {
+  // Who asks is remembered from here on.
+  beforeAll(() => house.call(padaria.bruno.token, getMe, {}));
+
+  it("of any list is three statements at most", async () => {
+    const { token } = padaria.bruno;
+    const query = { searchParam: "pessoa" };
+    const calls = [
+      () => house.call(token, listTickets, { query }),
+      () => house.call(token, listContacts, { query }),
+      () => house.call(token, listUsers, { query }),
+      () => house.call(token, listUserNames, {}),
+      () => house.call(token, listQueues, {}),
+      () => house.call(token, listConnections, {}),
+      () => house.call(token, listTagNames, {}),
+      () => house.call(token, listSettings, {}),
+      () => house.call(token, listMessages, { params: { ticketId: String(ticket.id) } }),
+    ];
+    for (const call of calls) {
+      const count = (await statementsOf(house, call)).length;
+      expect(count).toBeGreaterThan(0);
+      expect(count).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it("of opening a conversation is four statements at most", async () => {
+    const sent = await statementsOf(house, async () => {
+      await house.call(padaria.bruno.token, getTicketByUuid, { params: { uuid: ticket.uuid } });
+      await house.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) } });
+    });
+    expect(sent.length).toBeLessThanOrEqual(4);
+  });
+});
