@@ -86,14 +86,20 @@ export interface SessionState {
   number: string | null;
 }
 
+/** A tick of a message of ours: 1 taken by the channel, 3 delivered, 4 read, 5 played. */
+export interface ChannelAck {
+  externalId: string;
+  ack: number;
+}
+
 /** What the program gives a session. Every promise that rejects means: not stored, do not go on as if it were; LeaseLost: nor ever will be. */
 export interface SessionHost {
   /** Resolves when the entries are safe; only then may the channel be told that they arrived. */
   journal(entries: readonly JournalEntry[]): Promise<void>;
   /** The payload of an entry that is safe already, or undefined. */
   findJournalled(externalId: string): Promise<unknown>;
-  /** Ticks of our own messages: 1 taken by the channel, 3 delivered, 4 read, 5 played. May repeat and come out of order. */
-  raiseAcks(acks: readonly { externalId: string; ack: number }[]): Promise<void>;
+  /** May repeat and come out of order. Gives back those whose message is not known, or not yet. */
+  raiseAcks(acks: readonly ChannelAck[]): Promise<ChannelAck[]>;
   changeState(state: SessionState): Promise<void>;
   /** The other side lives: an answer came just now. */
   proveLife(): void;

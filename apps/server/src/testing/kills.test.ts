@@ -16,7 +16,7 @@ import { type Program, startProgram } from "./program.ts";
 import { addContact, addPhone } from "./sandbox-house.ts";
 
 /** A long run says how many; these are as many as the suite has time for. */
-const kills = Number(process.env["KILLS"] ?? "8");
+const kills = Number(process.env.KILLS ?? "6");
 const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 
 let folder: string;
@@ -104,10 +104,13 @@ it(
       write(customer, phone, ending.signal),
       answer(customer, ending.signal),
     ]);
+    const strangers: string[] = [];
     for (let kill = 0; kill < kills; kill++) {
-      // Now and then it does not even come to its first word.
       await sleep(Math.random() * 1_500);
+      strangers.push(await writeForTheFirstTime(phone));
+      await sleep(Math.random() * 60);
       await program.kill();
+      // Now and then it does not even come to its first word.
       program = launch();
       if (kill % 4 === 3) continue;
       url = await program.ready;
@@ -120,6 +123,7 @@ it(
 
     const chats = await Promise.all(customers.map((customer) => settled(customer)));
     for (const [index, customer] of customers.entries()) compare(customer, chats[index] ?? []);
+    for (const stranger of strangers) await untilOneTicket(stranger);
     expect(sandbox.unhandled).toEqual([]);
     report(customers, chats.flat());
   },
@@ -178,10 +182,29 @@ async function greet(phone: string, name: string): Promise<Customer> {
   return { number, ticket, said: [], sent: [], arrived };
 }
 
+/** Its keys are spent once it is decrypted: Baileys itself would refuse it when it comes again. */
+async function writeForTheFirstTime(phone: string): Promise<string> {
+  const number = addContact(sandbox, "Desconhecida");
+  await sandbox.say(number, phone, number);
+  return number;
+}
+
+function untilOneTicket(stranger: string): Promise<Ticket> {
+  return untilFound(async () => {
+    const tickets = await ticketsOf(stranger);
+    expect(tickets.length).toBeLessThanOrEqual(1);
+    return tickets.find(
+      ({ lastMessage, unreadMessages }) => lastMessage === stranger && unreadMessages === 1,
+    );
+  });
+}
+
 async function ticketsOf(number: string): Promise<Ticket[]> {
   const found: Ticket[] = [];
   for (const status of ["pending", "open", "closed"] as const)
-    found.push(...(await call(listTickets, { query: { status, showAll: "true" } })).tickets);
+    found.push(
+      ...(await call(listTickets, { query: { status, showAll: "true", searchParam: number } })).tickets,
+    );
   return found.filter(({ contact }) => contact.number === number);
 }
 

@@ -43,7 +43,7 @@ function retries() {
   return {
     ours: stanzas.filter(
       ({ direction, node }) =>
-        direction === "client-to-server" && node.tag === "receipt" && node.attrs["type"] === "retry",
+        direction === "client-to-server" && node.tag === "receipt" && node.attrs.type === "retry",
     ).length,
     theirs: house.sandbox.arrivals().filter(({ asked }) => asked).length,
     refused: house.sandbox.eventsSince(0).filter(({ type }) => type === "message-refused").length,
@@ -80,8 +80,7 @@ describe("a customer's message", () => {
     house.sandbox.faults.add({ kind: "duplicate-delivery", phone });
     const { id } = await house.sandbox.say(camila, phone, "em dobro");
     await house.sandbox.until(() =>
-      house.sandbox.stanzas.filter(({ node }) => node.tag === "receipt" && node.attrs["id"] === id).length >=
-      2
+      house.sandbox.stanzas.filter(({ node }) => node.tag === "receipt" && node.attrs.id === id).length >= 2
         ? true
         : undefined,
     );
@@ -289,10 +288,7 @@ describe("a message of ours", () => {
 function ackCame(id: string): boolean {
   return house.sandbox.stanzas.some(
     ({ direction, node }) =>
-      direction === "server-to-client" &&
-      node.tag === "ack" &&
-      node.attrs["id"] === id &&
-      !node.attrs["error"],
+      direction === "server-to-client" && node.tag === "ack" && node.attrs.id === id && !node.attrs.error,
   );
 }
 

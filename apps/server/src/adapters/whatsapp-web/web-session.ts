@@ -85,7 +85,7 @@ export class WebSession implements ChannelSession {
   async stop(): Promise<void> {
     this.close();
     const stored = this.persistence.end();
-    await this.ticks.settled();
+    await this.ticks.close();
     await stored;
   }
 

@@ -1,6 +1,12 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
-import type { ChannelIdentity, ConnectionLease, SessionHost, SessionState } from "../../ports/channel.ts";
+import type {
+  ChannelAck,
+  ChannelIdentity,
+  ConnectionLease,
+  SessionHost,
+  SessionState,
+} from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { changeSessionState } from "../connections/actions.ts";
 import { noteProofOfLife } from "../connections/store.ts";
@@ -33,7 +39,10 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
       database.read(companyId, (db) => findAcceptedEvent(db, connectionId, externalId)),
     raiseAcks: (acks) =>
       database.change(companyId, async (db) => {
-        for (const { externalId, ack } of acks) await raiseAck(db, connectionId, externalId, ack);
+        const unknown: ChannelAck[] = [];
+        for (const tick of acks)
+          if (!(await raiseAck(db, connectionId, tick.externalId, tick.ack))) unknown.push(tick);
+        return unknown;
       }),
     async changeState(state) {
       const written = await database.change(companyId, async (db) => {

@@ -130,15 +130,17 @@ function rowOf(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
   };
 }
 
-/** The channel's tick for a message of ours; unknown ids are messages of the phone's past. */
+/** The channel's tick for a message of ours; false when there is no such message, or not yet. */
 export async function raiseAck(
   db: Change,
   connectionId: number,
   externalId: string,
   ack: number,
-): Promise<void> {
+): Promise<boolean> {
   const message = await findByExternalId(db, connectionId, externalId);
-  if (message && (await raiseAckRow(db, message.id, ack))) await announceMessage(db, message.id);
+  if (!message) return false;
+  if (await raiseAckRow(db, message.id, ack)) await announceMessage(db, message.id);
+  return true;
 }
 
 export async function failMessage(db: Change, id: string, code: string): Promise<void> {
