@@ -5,7 +5,7 @@ import { findCompany } from "../companies/store.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { readSettings } from "../settings/queries.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import type { AttendanceHouse } from "./update-ticket.ts";
+import type { AttendanceHouse } from "./attendance-house.ts";
 
 /** The automatic greeting of whoever accepted, when the company wants it; groups are not greeted. */
 export async function greetAccepted(
