@@ -1,40 +1,33 @@
 import { getMe } from "@recado/contract/auth";
 import { createConnection } from "@recado/contract/connections";
-import { listMessages, sendMessage } from "@recado/contract/messages";
 import { routes } from "@recado/contract/routes";
 import { updateSetting } from "@recado/contract/settings";
 import type { Route } from "@recado/contract/shared/route";
 import { getTicket, listTickets, ticketStatuses } from "@recado/contract/tickets";
 import { sql } from "kysely";
-import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertTag } from "../features/tags/store.ts";
 import { createJoins } from "../features/tickets/joins.ts";
-import { SendError } from "../ports/channel.ts";
 import {
   type Company,
   foundCompany,
   newCustomer,
   openInbox,
-  openTicketOf,
   type Person,
   signIn,
   untilFound,
 } from "./cast.ts";
+import { furnish } from "./furnish.ts";
 import { type House, openHouse } from "./house.ts";
-import { ask, idsOf, type Kind, requestOf } from "./requests.ts";
+import { ask, idsOf, type Kind, type Objects, requestOf } from "./requests.ts";
+import { type WatchedRows, watchRows } from "./rows.ts";
 
 /** In every text of the company that nobody else may see. */
 const mark = "segredo-da-padaria";
 /** In every text of the sales queue's tickets. */
 const salesMark = "segredo-das-vendas";
 
-type Objects = Record<Kind, string | number>;
-
 let house: House;
-/** Sees the rows as the one who owns the tables, beside the program. */
-let owner: Client;
-let everyRow = "";
+let rows: WatchedRows;
 let padaria: Company;
 let vizinha: Company;
 let ours: Objects;
@@ -46,14 +39,14 @@ beforeAll(async () => {
   house = await openHouse();
   padaria = await foundCompany(house);
   vizinha = await foundCompany(house, "Vizinha");
-  ours = await furnish(padaria, padaria.bruno, salesMark);
-  claras = { ...ours, ...(await furnish(await asSupport(padaria), padaria.clara, "suporte")) };
-  theirs = await furnish(vizinha, vizinha.bruno, "vizinha");
+  ours = await furnish(house, padaria, padaria.bruno, salesMark);
+  claras = { ...ours, ...(await furnish(house, await asSupport(padaria), padaria.clara, "suporte")) };
+  theirs = await furnish(house, vizinha, vizinha.bruno, "vizinha");
   await markEverything();
-  await openOwner();
+  rows = await watchRows(house, padaria.id);
 });
 afterAll(async () => {
-  await owner.end();
+  await rows.close();
   await house.close();
 });
 
@@ -63,37 +56,6 @@ async function asSupport(company: Company): Promise<Company> {
   const { id } = await house.call(company.ana.token, createConnection, { body });
   await untilFound(() => house.channel.isOpen(id) || undefined);
   return { ...company, connectionId: id };
-}
-
-/** An open ticket with a message each way, the last of which failed, and an object of every other kind. */
-async function furnish(company: Company, person: Person, text: string): Promise<Objects> {
-  const customer = newCustomer(`Cliente ${text}`);
-  const ticket = await openTicketOf(house, company, person, customer);
-  house.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
-  const params = { ticketId: String(ticket.id) };
-  await house.call(person.token, sendMessage, { params, body: { body: `Resposta: ${text}` } });
-  const message = await untilFound(async () => {
-    const { messages } = await house.call(person.token, listMessages, { params });
-    return messages.find(({ error }) => error !== null);
-  });
-  const tag = await house.app.database.change(company.id, async (db) => {
-    const id = await insertTag(db, { name: text, color: "#c92a2a" });
-    await db.run(
-      sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${ticket.id}, ${id})`,
-    );
-    return id;
-  });
-  return {
-    ticket: ticket.id,
-    ticketUuid: ticket.uuid,
-    message: message.id,
-    contact: ticket.contactId,
-    queue: company.sales,
-    user: person.id,
-    connection: company.connectionId,
-    tag,
-    company: company.id,
-  };
 }
 
 async function markEverything(): Promise<void> {
@@ -113,27 +75,6 @@ async function markEverything(): Promise<void> {
       sql`insert into settings (company_id, key, value) values (${db.companyId}, 'asaas', ${mark})`,
     );
   });
-}
-
-/** Every row of the company, but for the leases that its carrier renews all the time. */
-async function rowsOf(company: Company): Promise<unknown> {
-  const { rows } = await owner.query({ name: "rows", text: everyRow, values: [company.id] });
-  return rows[0];
-}
-
-async function openOwner(): Promise<void> {
-  owner = new Client(house.testDatabase.owner);
-  await owner.connect();
-  await owner.query(`set app.company_id = '${padaria.id}'`);
-  const { rows } = await owner.query<{ name: string }>(`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'company_id' and table_name <> 'connection_leases' order by 1`);
-  expect(rows.length).toBeGreaterThan(15);
-  const tables = rows.map(
-    ({ name }) =>
-      `(select json_agg(t) from (select * from ${name} where company_id = $1 order by 1, 2, 3) t) as ${name}`,
-  );
-  everyRow = `select ${tables.join(", ")}, (select row_to_json(t) from companies t where id = $1) as companies`;
 }
 
 /** Whoever was signed out by a request of the crawl signs in again. */
@@ -178,19 +119,19 @@ describe("every route of the contract", () => {
   it.each(crawled)(
     "%s gives the neighbour's admin nothing and lets them change nothing",
     async (_, route) => {
-      const before = await rowsOf(padaria);
+      const before = await rows.look();
       for (const { inPath, request } of foreignRequests(route, theirs, ours, undefined)) {
         const answer = await ask(house, await tokenOf(vizinha.ana), route, request);
         expect(answer.statusCode).toBeLessThan(500);
         expect(answer.body).not.toContain(mark);
         if (inPath) expect(answer.statusCode).toBe(404);
       }
-      expect(await rowsOf(padaria)).toEqual(before);
+      expect(await rows.look()).toEqual(before);
     },
   );
 
   it.each(crawled)("%s gives nobody anything without a token", async (_, route) => {
-    const before = await rowsOf(padaria);
+    const before = await rows.look();
     const answer = await ask(
       house,
       undefined,
@@ -200,7 +141,7 @@ describe("every route of the contract", () => {
     expect(answer.body).not.toContain(mark);
     if (route.access.who !== "anyone") expect(answer.statusCode).toBe(401);
     expect(answer.statusCode).toBeLessThan(500);
-    expect(await rowsOf(padaria)).toEqual(before);
+    expect(await rows.look()).toEqual(before);
   });
 
   const ofTickets: Kind[] = ["ticket", "ticketUuid", "message"];
@@ -209,7 +150,7 @@ describe("every route of the contract", () => {
       route.method === "GET" || [...idsOf(route).values()].some((kind) => ofTickets.includes(kind)),
   );
   it.each(forAgents)("%s gives an agent nothing of another queue's tickets", async (_, route) => {
-    const before = await rowsOf(padaria);
+    const before = await rows.look();
     const requests = foreignRequests(route, claras, { ...claras, ...pick(ours) }, ofTickets);
     for (const { inPath, request } of requests) {
       const answer = await ask(house, padaria.clara.token, route, request);
@@ -218,7 +159,7 @@ describe("every route of the contract", () => {
       if (route.path.startsWith("/tickets") || route.path.startsWith("/messages"))
         expect(answer.body).not.toContain(salesMark);
     }
-    expect(await rowsOf(padaria)).toEqual(before);
+    expect(await rows.look()).toEqual(before);
   });
 
   function pick({ ticket, ticketUuid, message }: Objects) {

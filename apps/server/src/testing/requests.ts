@@ -15,6 +15,9 @@ export type Kind =
   | "tag"
   | "company";
 
+/** One object of each kind. */
+export type Objects = Record<Kind, string | number>;
+
 const kindByArea: Record<string, Kind> = {
   tickets: "ticket",
   contacts: "contact",
