@@ -94,7 +94,7 @@ function watchRetries() {
   let undecipherable = 0;
   const look = () => {
     for (const { seq, direction, node } of house.sandbox.stanzas)
-      if (direction === "client-to-server" && node.tag === "receipt" && node.attrs["type"] === "retry")
+      if (direction === "client-to-server" && node.tag === "receipt" && node.attrs.type === "retry")
         asking.add(seq);
   };
   house.sandbox.onEvent(({ type }) => {
