@@ -7,6 +7,7 @@ import { channelRoutes } from "./features/channels/routes.ts";
 import { companyRoutes } from "./features/companies/routes.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
 import { contactRoutes } from "./features/contacts/routes.ts";
+import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
@@ -38,6 +39,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...contactRoutes(),
     ...connectionRoutes(),
     ...channelRoutes(house.carrier),
+    ...deliveryRoutes(),
     ...ticketRoutes(),
     ...messageRoutes(),
     ...attendanceRoutes(house),

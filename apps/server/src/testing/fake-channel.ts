@@ -125,7 +125,7 @@ export interface Customer {
   lid?: string;
 }
 
-export function identitiesOf({ number, lid }: Customer): ChannelIdentity[] {
+function identitiesOf({ number, lid }: Customer): ChannelIdentity[] {
   return [
     ...(number === undefined ? [] : [{ kind: "number" as const, value: number }]),
     ...(lid === undefined ? [] : [{ kind: "lid" as const, value: lid }]),

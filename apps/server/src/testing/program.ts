@@ -12,7 +12,7 @@ export interface Program {
 
 export function startProgram(environment: Record<string, string>): Program {
   const child = fork(join(import.meta.dirname, "../main.ts"), {
-    env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", DEMO: "off", ...environment },
+    env: { HOST: "127.0.0.1", PORT: "0", DEMO: "off", ...environment },
     silent: true,
   });
   child.stderr?.resume();

@@ -54,7 +54,7 @@ export function createJournalHook(
       me = ownAddresses;
       socket.ws.prependListener("CB:message", (stanza: BinaryNode) => {
         // Baileys takes what waited for us one after the other, and lets what is new overtake it: here all of it waited.
-        stanza.attrs["offline"] ??= "0";
+        stanza.attrs.offline ??= "0";
         // The phone's own traffic with us, keys and history, is Baileys' business.
         if (stanza.attrs.category === "peer") return;
         for (const child of Array.isArray(stanza.content) ? stanza.content : [])
@@ -85,17 +85,7 @@ function padded(message: string): Uint8Array {
   return Buffer.concat([Buffer.from(message, "base64"), Buffer.of(1)]);
 }
 
-const keptAttributes = [
-  "id",
-  "from",
-  "recipient",
-  "participant",
-  "notify",
-  "t",
-  "type",
-  "offline",
-  "addressing_mode",
-];
+const keptAttributes = ["id", "from", "recipient", "participant", "notify", "t", "type", "addressing_mode"];
 
 function journalEntry({ attrs }: BinaryNode, message: Uint8Array, me: string[]): JournalEntry {
   const kept = Object.entries(attrs).filter(

@@ -80,7 +80,8 @@ describe("a customer's message", () => {
     house.sandbox.faults.add({ kind: "duplicate-delivery", phone });
     const { id } = await house.sandbox.say(camila, phone, "em dobro");
     await house.sandbox.until(() =>
-      house.sandbox.stanzas.filter(({ node }) => node.tag === "receipt" && node.attrs["id"] === id).length >= 2
+      house.sandbox.stanzas.filter(({ node }) => node.tag === "receipt" && node.attrs["id"] === id).length >=
+      2
         ? true
         : undefined,
     );
@@ -133,7 +134,9 @@ describe("a customer's message", () => {
     house.sandbox.drop(phone, 428);
     await lock.release();
     await untilTrue(async () =>
-      (await ticketsOf(house, padaria.ana, "pending")).some(({ lastMessage }) => lastMessage === "primeira mensagem"),
+      (await ticketsOf(house, padaria.ana, "pending")).some(
+        ({ lastMessage }) => lastMessage === "primeira mensagem",
+      ),
     );
     await house.sandbox.until(() => (stateOf(id, daniel) === "delivered" ? true : undefined));
     expect(retries()).toEqual(before);
@@ -265,7 +268,9 @@ describe("a message of ours", () => {
     house.sandbox.faults.add({ kind: "corrupt-arrival", phone });
     await chat.send("ilegível");
     await house.sandbox.waitForMessage(camila, { text: "ilegível" });
-    expect(await chat.until(({ body, ack }) => body === "ilegível" && ack === 3)).toMatchObject({ error: null });
+    expect(await chat.until(({ body, ack }) => body === "ilegível" && ack === 3)).toMatchObject({
+      error: null,
+    });
   });
 
   it("waits for keys that WhatsApp does not give at first", async () => {
@@ -284,7 +289,10 @@ describe("a message of ours", () => {
 function ackCame(id: string): boolean {
   return house.sandbox.stanzas.some(
     ({ direction, node }) =>
-      direction === "server-to-client" && node.tag === "ack" && node.attrs["id"] === id && !node.attrs["error"],
+      direction === "server-to-client" &&
+      node.tag === "ack" &&
+      node.attrs["id"] === id &&
+      !node.attrs["error"],
   );
 }
 
@@ -352,7 +360,9 @@ describe("besides messages", () => {
     expect(cuts).toBe(1);
     await house.sandbox.say(camila, number, "logo de cara");
     await untilTrue(async () =>
-      (await ticketsOf(house, padaria.ana, "pending")).some(({ lastMessage }) => lastMessage === "logo de cara"),
+      (await ticketsOf(house, padaria.ana, "pending")).some(
+        ({ lastMessage }) => lastMessage === "logo de cara",
+      ),
     );
     // Baileys holds its own events back for twenty seconds then; this one does not wait for them.
   }, 12_000);

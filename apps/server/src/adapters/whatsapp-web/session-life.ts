@@ -18,7 +18,7 @@ export type LineEvent =
 
 export interface Step {
   life: Life;
-  then: "stay" | "connect" | "connectLater" | "end" | "endAndForget";
+  next: "stay" | "connect" | "connectLater" | "end" | "endAndForget";
 }
 
 export const newLife: Life = {
@@ -46,11 +46,11 @@ export function advance(life: Life, event: LineEvent): Step {
     case "silent":
       return state.status === "CONNECTED"
         ? change(life, { status: "TIMEOUT", reason: "networkLost" })
-        : { life, then: "stay" };
+        : { life, next: "stay" };
     case "heard":
       return state.status === "TIMEOUT"
         ? change(life, { status: "CONNECTED", reason: null })
-        : { life, then: "stay" };
+        : { life, next: "stay" };
     case "closed":
       return close(life, event.code);
   }
@@ -68,17 +68,17 @@ function close(life: Life, code: number | undefined): Step {
   if (life.state.status === "qrcode" && code === qrCodesRanOut) return end(life, "qrNotScanned", true);
   const after = decideClose(code);
   if (after.next === "end") return end(life, after.reason, after.forget);
-  if (after.delay === "none") return { life, then: "connect" };
+  if (after.delay === "none") return { life, next: "connect" };
   const { reason } = after;
   const retries = life.state.retries + 1;
-  return { ...change(life, { status: "OPENING", qrcode: "", reason, retries }), then: "connectLater" };
+  return { ...change(life, { status: "OPENING", qrcode: "", reason, retries }), next: "connectLater" };
 }
 
 function change(life: Life, changes: Partial<SessionState>): Step {
-  return { life: { ...life, state: { ...life.state, ...changes } }, then: "stay" };
+  return { life: { ...life, state: { ...life.state, ...changes } }, next: "stay" };
 }
 
 function end(life: Life, reason: DisconnectReason, forget: boolean): Step {
   const ended = change(life, { status: "DISCONNECTED", qrcode: "", reason });
-  return { ...ended, then: forget ? "endAndForget" : "end" };
+  return { ...ended, next: forget ? "endAndForget" : "end" };
 }

@@ -35,9 +35,11 @@ it("gives turns per key, in order, whatever becomes of each", async () => {
 });
 
 it("sessions of one process that share their customers never lose a key, in both directions at once", async () => {
-  const companies = await Promise.all(["Padaria", "Oficina", "Farmácia"].map((name) => foundStaff(house, name)));
+  const companies = await Promise.all(
+    ["Padaria", "Oficina", "Farmácia"].map((name) => foundStaff(house, name)),
+  );
   const customers = ["Ana", "Bia", "Caio"].map((name) => addContact(house.sandbox, name));
-  const shops = [];
+  const shops: { staff: Staff; phone: string; chats: Map<string, Conversation> }[] = [];
   for (const staff of companies) {
     const phone = addPhone(house.sandbox);
     await pairConnection(house, staff, phone);

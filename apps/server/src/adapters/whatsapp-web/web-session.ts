@@ -132,14 +132,14 @@ export class WebSession implements ChannelSession {
     const before = this.life;
     const step = advance(before, event);
     this.life = step.life;
-    if (step.then === "end" || step.then === "endAndForget") this.close();
-    if (step.then === "endAndForget") this.persistence.inOrder(() => this.options.store.forget());
+    if (step.next === "end" || step.next === "endAndForget") this.close();
+    if (step.next === "endAndForget") this.persistence.inOrder(() => this.options.store.forget());
     if (step.life !== before) this.persistence.inOrder(() => this.options.host.changeState(step.life.state));
-    this.reconnect(step.then);
+    this.reconnect(step.next);
   }
 
   /** Never before the keys of the line that ended are stored. */
-  private reconnect(next: Step["then"]): void {
+  private reconnect(next: Step["next"]): void {
     const connect = () => this.persistence.inOrder(() => this.connect());
     if (next === "connect") connect();
     if (next !== "connectLater") return;

@@ -82,20 +82,31 @@ describe("an answer", () => {
   });
 
   it("goes out over another connection when the ticket's was deleted, also to whom that one never met", async () => {
-    const { ana } = padaria;
-    const old = await house.call(ana.token, createConnection, {
-      body: { name: "Antiga", queueIds: [padaria.sales] },
-    });
-    await untilTrue(() => house.channel.isOpen(old.id));
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, { ...padaria, connectionId: old.id }, ana, customer);
-    await house.call(ana.token, deleteConnection, { params: { id: String(old.id) } });
-    await answer(ana, ticket, "Continuamos por aqui");
+    const ticket = await ticketOfDeletedConnection(customer);
+    await answer(padaria.ana, ticket, "Continuamos por aqui");
     expect(await sentText("Continuamos por aqui")).toMatchObject({
       connectionId: padaria.connectionId,
       to: [{ kind: "number", value: customer.number }],
     });
   });
+
+  it("does not, where the contact has an unfinished ticket on that one already", async () => {
+    const customer = newCustomer();
+    const ticket = await ticketOfDeletedConnection(customer);
+    await ticketFromMessage(house, padaria, "Agora por aqui", customer);
+    await expectRefusal(answer(padaria.ana, ticket, "Continuamos por aqui"), "ERR_OTHER_OPEN_TICKET");
+  });
+
+  async function ticketOfDeletedConnection(customer: ReturnType<typeof newCustomer>): Promise<Ticket> {
+    const { ana } = padaria;
+    const body = { name: `Antiga ${customer.number}`.slice(0, 50), queueIds: [padaria.sales] };
+    const old = await house.call(ana.token, createConnection, { body });
+    await untilTrue(() => house.channel.isOpen(old.id));
+    const ticket = await openTicketOf(house, { ...padaria, connectionId: old.id }, ana, customer);
+    await house.call(ana.token, deleteConnection, { params: { id: String(old.id) } });
+    return ticket;
+  }
 });
 
 describe("who may answer", () => {

@@ -44,7 +44,7 @@ function requireAttends(actor: Actor, ticket: TicketRow): void {
 }
 
 /** A ticket whose connection was deleted goes on through the one that sends for its attendant. */
-async function withConnection(
+export async function withConnection(
   db: Change,
   actor: Actor,
   ticket: TicketRow,

@@ -1,13 +1,14 @@
 import * as messages from "@recado/contract/messages";
 import * as tickets from "@recado/contract/tickets";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { discardMessage, resendMessage } from "../messages/actions.ts";
+import { discardMessage } from "../messages/actions.ts";
 import { accessOurMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { answerTicket } from "./answer-ticket.ts";
 import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
+import { resendMessage } from "./resend-message.ts";
 import { type AttendanceHouse, updateTicket } from "./update-ticket.ts";
 
 /** What the attendants do: the stories over tickets and messages. */
@@ -36,10 +37,7 @@ export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
       await change((db) => answerTicket(house, db, actor, params.ticketId, body)),
     ]),
     serve(messages.resendMessage, ({ actor, params, change }) =>
-      change(async (db) => {
-        const { message } = await accessOurMessage(db, actor, params.messageId);
-        return presentMessage(await resendMessage(db, message));
-      }),
+      change((db) => resendMessage(db, actor, params.messageId)),
     ),
     serve(messages.discardMessage, ({ actor, params, change }) =>
       change(async (db) => {

@@ -1,7 +1,7 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import { type Change, violates } from "../../platform/db/database.ts";
+import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { accessConnection } from "../connections/policy.ts";
@@ -33,7 +33,7 @@ export async function updateTicket(
   const changes = await changesOf(db, actor, ticket, update, step);
   const extra = step.step === "none" ? {} : integrationChanges(update, step);
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
-  const changed = await changeTicket(db, ticket, { ...changes, ...extra }).catch(otherOpenTicket);
+  const changed = await changeTicket(db, ticket, { ...changes, ...extra });
   if (step.step === "accept") await greetAccepted(house, db, actor, changed);
   return presentTicket(changed);
 }
@@ -121,10 +121,4 @@ function integrationChanges(update: TicketUpdate, { step }: Step): TicketChanges
     ...(update.promptId === undefined ? {} : { prompt_id: update.promptId }),
     ...(update.integrationId === undefined ? {} : { integration_id: update.integrationId }),
   };
-}
-
-/** The database allows one unfinished ticket per contact and connection: another was opened meanwhile. */
-function otherOpenTicket(error: unknown): never {
-  if (violates(error, "tickets_unfinished")) throw new AppError("ERR_OTHER_OPEN_TICKET");
-  throw error;
 }

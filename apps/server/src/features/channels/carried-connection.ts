@@ -92,7 +92,10 @@ export class CarriedConnection {
   }
 
   private noteState(state: SessionState | undefined): void {
-    if (!state) return this.leave();
+    if (!state) {
+      this.leave();
+      return;
+    }
     this.status = state.status;
     const { lanes } = this.house;
     if (state.status === "CONNECTED") {

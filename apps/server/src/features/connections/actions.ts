@@ -12,6 +12,7 @@ import {
   clearDefault,
   deleteConnectionRow,
   insertConnection,
+  lockDefault,
   nameDefault,
   replaceQueues,
   updateConnectionRow,
@@ -22,7 +23,8 @@ import {
 
 /** Creates a connection and asks for its session; the first of a company is its default. */
 export async function createConnection(db: Change, form: ConnectionForm): Promise<ConnectionRow> {
-  await checkQueues(db, form);
+  await requireQueues(db, queuesOf(form));
+  requireGreeting(form.queueIds, form.greetingMessage);
   const id = await named(insertConnection(db, { ...columnsOfConnection(form), name: form.name }));
   await replaceQueues(db, id, form.queueIds);
   if (form.isDefault) await makeDefault(db, id);
@@ -38,16 +40,22 @@ export async function updateConnection(
   id: number,
   changes: ConnectionChanges,
 ): Promise<ConnectionRow> {
+  if (changes.isDefault !== undefined) await lockDefault(db);
   const before = await accessConnection(db, id);
   if (changes.isDefault === false && before.is_default) throw new AppError("ERR_NO_OTHER_WHATSAPP");
-  await checkQueues(db, changes);
+  await requireQueues(db, queuesOf(changes));
+  if (changes.queueIds || changes.greetingMessage !== undefined)
+    requireGreeting(
+      changes.queueIds ?? before.queues.map((queue) => queue.id),
+      changes.greetingMessage ?? before.greeting_message,
+    );
   await named(updateConnectionRow(db, id, columnsOfConnection(changes)));
   if (changes.queueIds) await replaceQueues(db, id, changes.queueIds);
   if (changes.isDefault && !before.is_default) await makeDefault(db, id);
   return announceConnection(db, id);
 }
 
-/** Its tickets stay, without a connection; another connection becomes the default. */
+/** Its tickets stay, without a connection; another connection becomes the default. Whoever carries it logs it out. */
 export async function deleteConnection(db: Change, id: number): Promise<void> {
   await accessConnection(db, id);
   await deleteConnectionRow(db, id);
@@ -99,16 +107,17 @@ async function announceConnection(db: Change, id: number): Promise<ConnectionRow
   return connection;
 }
 
-async function checkQueues(
-  db: Change,
-  { queueIds, transferQueueId, greetingMessage }: ConnectionChanges,
-): Promise<void> {
-  await requireQueues(db, [...(queueIds ?? []), ...(transferQueueId ? [transferQueueId] : [])]);
-  if (queueIds && queueIds.length > 1 && greetingMessage?.trim() === "")
-    throw new AppError("ERR_WAPP_GREETING_REQUIRED");
+function queuesOf({ queueIds = [], transferQueueId }: ConnectionChanges): number[] {
+  return transferQueueId ? [...queueIds, transferQueueId] : queueIds;
+}
+
+/** Whoever has to choose a queue has to be told between which. */
+function requireGreeting(queueIds: readonly number[], greeting: string): void {
+  if (queueIds.length > 1 && greeting.trim() === "") throw new AppError("ERR_WAPP_GREETING_REQUIRED");
 }
 
 async function makeDefault(db: Change, id: number): Promise<void> {
+  await lockDefault(db);
   await clearDefault(db);
   await updateConnectionRow(db, id, { is_default: true });
 }

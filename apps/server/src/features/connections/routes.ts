@@ -1,7 +1,7 @@
 import * as contract from "@recado/contract/connections";
 import { can } from "../../platform/actor.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { createConnection, deleteConnection, updateConnection, wishSession } from "./actions.ts";
+import { createConnection, updateConnection, wishSession } from "./actions.ts";
 import { accessConnection } from "./policy.ts";
 import { presentConnection } from "./present.ts";
 import { findConnections } from "./store.ts";
@@ -25,10 +25,6 @@ export function connectionRoutes(): Endpoint[] {
     serve(contract.updateConnection, ({ params, body, change }) =>
       change(async (db) => presentConnection(await updateConnection(db, params.id, body), true)),
     ),
-    serve(contract.deleteConnection, async ({ params, change }) => {
-      await change((db) => deleteConnection(db, params.id));
-      return done;
-    }),
     serve(contract.retrySession, async ({ params, change }) => {
       await change((db) => wishSession(db, params.id, "run"));
       return done;

@@ -84,6 +84,11 @@ export async function deleteConnectionRow(db: Db, id: number): Promise<void> {
   await db.run(build.deleteFrom("connections").where("company_id", "=", db.companyId).where("id", "=", id));
 }
 
+/** Holds what is the default until the transaction ends: two that become it at once take turns. */
+export async function lockDefault(db: Db): Promise<void> {
+  await db.run(sql`select from companies where id = ${db.companyId} for no key update`);
+}
+
 /** Nobody is the default any more; before another becomes it. */
 export async function clearDefault(db: Db): Promise<void> {
   await db.run(
@@ -93,6 +98,7 @@ export async function clearDefault(db: Db): Promise<void> {
 
 /** Makes the oldest connection the default, a connected one before others; when there is none yet. */
 export async function nameDefault(db: Db): Promise<void> {
+  await lockDefault(db);
   await db.run(sql`
     update connections set is_default = true where company_id = ${db.companyId} and id = (
       select id from connections where company_id = ${db.companyId} order by status <> 'CONNECTED', id limit 1)

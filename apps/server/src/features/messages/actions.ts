@@ -14,6 +14,7 @@ import {
   findByClientMessageId,
   findByExternalId,
   findMessage,
+  findWaiting,
   insertMessage,
   type MessageRow,
   type NewMessage,
@@ -144,11 +145,20 @@ export async function failMessage(db: Change, id: string, code: string): Promise
   if (await failMessageRow(db, id, code)) await announceMessage(db, id);
 }
 
+/** What waits to be sent over a connection that goes away has failed; an attempt under way may have succeeded. */
+export async function failWaiting(db: Change, connectionId: number): Promise<void> {
+  for (const { id, attempted_at } of await findWaiting(db, connectionId))
+    await failMessage(db, id, attempted_at === null ? "ERR_NO_WAPP_FOUND" : "ERR_SENDING_UNCONFIRMED");
+}
+
 /** Puts a failed message back into the outbox under its first identity: where it did arrive, the phone knows it again. */
-export async function resendMessage(db: Change, message: MessageRow): Promise<MessageRow> {
-  if (message.connection_id === null || !(await putBackRow(db, message.id)))
-    throw new AppError("ERR_MESSAGE_NOT_FAILED");
-  await wakeOutbox(db, message.connection_id, message.contact_id);
+export async function resendMessage(
+  db: Change,
+  message: MessageRow,
+  connectionId: number,
+): Promise<MessageRow> {
+  if (!(await putBackRow(db, message.id, connectionId))) throw new AppError("ERR_MESSAGE_NOT_FAILED");
+  await wakeOutbox(db, connectionId, message.contact_id);
   await announceMessage(db, message.id);
   return existingMessage(db, message.id);
 }

@@ -199,10 +199,18 @@ export async function failMessageRow(db: Db, id: string, code: string): Promise<
   return failed > 0;
 }
 
+/** What waits in a connection's outbox, oldest first. */
+export function findWaiting(db: Db, connectionId: number) {
+  return db.rows(sql<{ id: string; attempted_at: Date | null }>`
+    select id, attempted_at from messages
+    where company_id = ${db.companyId} and connection_id = ${connectionId} and from_me and ack = 0 and error is null
+    order by id`);
+}
+
 /** The failed message waits to be sent again; false when it had not failed, or somebody was first. */
-export async function putBackRow(db: Db, id: string): Promise<boolean> {
+export async function putBackRow(db: Db, id: string, connectionId: number): Promise<boolean> {
   const put = await db.run(sql`
-    update messages set error = null, attempted_at = null, attempts = 0, next_try_at = null, updated_at = now()
+    update messages set connection_id = ${connectionId}, error = null, attempted_at = null, attempts = 0, next_try_at = null, updated_at = now()
     where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is not null`);
   return put > 0;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Change, Database, Db } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import { type ConnectionLease, type JournalEntry, LeaseLost } from "../../ports/channel.ts";
 import { isCarriedUnder } from "../connections/store.ts";
@@ -35,7 +36,7 @@ async function journal(
     written as (
       insert into channel_events (company_id, connection_id, external_id, chat, payload)
       select ${db.companyId}, ${connectionId}, entry.external_id, entry.chat, entry.payload
-      from jsonb_to_recordset(${JSON.stringify(entries.map(column))}::jsonb)
+      from jsonb_to_recordset(${storableJson(entries.map(column))}::jsonb)
         as entry (external_id text, chat text, payload jsonb)
       where exists (select 1 from carrier)
       on conflict (company_id, connection_id, external_id) do nothing

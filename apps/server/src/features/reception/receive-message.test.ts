@@ -102,6 +102,15 @@ describe("a customer's message", () => {
     expect(ticket).toMatchObject({ unreadMessages: 0, fromMe: true, lastMessageAck: 1 });
   });
 
+  it.each([
+    ["a NUL", "antes\u0000depois", "antesdepois"],
+    ["half an emoji", "antes\ud83ddepois", "antes\ufffddepois"],
+    ["a backslash that only looks like one", "antes\\u0000depois", "antes\\u0000depois"],
+  ])("arrives with %s in it and in the sender's name", async (_, sent, stored) => {
+    const ticket = await ticketFromMessage(house, padaria, sent, newCustomer(`Zé ${sent}`));
+    expect(ticket).toMatchObject({ lastMessage: stored, contact: { name: `Zé ${stored}` } });
+  });
+
   it("that cannot be understood is put aside after a while and holds back nobody", async () => {
     const customer = newCustomer();
     await house.channel

@@ -1,4 +1,5 @@
 import type { Change } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
 import type { ReceivedMessage } from "../../ports/channel.ts";
 import { findOnlyQueue } from "../connections/store.ts";
 import { rememberContact } from "../contacts/actions.ts";
@@ -14,7 +15,8 @@ export async function receiveMessage(
   connectionId: number,
   received: ReceivedMessage,
 ): Promise<void> {
-  const contact = await rememberContact(db, connectionId, received.contact, received.contactName);
+  const name = received.contactName === null ? null : storableText(received.contactName);
+  const contact = await rememberContact(db, connectionId, received.contact, name);
   const ticket = await ticketOf(db, connectionId, contact, received);
   if (!ticket) return;
   const quoted =
@@ -66,8 +68,7 @@ async function ticketOf(
 function readContent({ content }: ReceivedMessage): { text: string; mediaType: string } {
   switch (content.type) {
     case "text":
-      // PostgreSQL stores no NUL, and no customer means one.
-      return { text: content.text.replaceAll("\u0000", ""), mediaType: "conversation" };
+      return { text: storableText(content.text), mediaType: "conversation" };
     case "unsupported":
       return { text: "", mediaType: content.kind };
   }

@@ -1,4 +1,4 @@
-import type { Change } from "../../platform/db/database.ts";
+import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { audience } from "./policy.ts";
 import { presentTicket } from "./present.ts";
@@ -46,7 +46,10 @@ export async function changeTicket(
   before: TicketRow,
   changes: TicketChanges,
 ): Promise<TicketRow> {
-  await updateTicketRow(db, before.id, changes);
+  await updateTicketRow(db, before.id, changes).catch((error: unknown) => {
+    // The database allows one unfinished ticket per contact and connection: there is another.
+    throw violates(error, "tickets_unfinished") ? new AppError("ERR_OTHER_OPEN_TICKET") : error;
+  });
   const after = await existingTicket(db, before.id);
   announceTicket(db, after, before);
   return after;

@@ -25,6 +25,7 @@ function asRefusal(error: FastifyError | Error): AppError {
 }
 
 const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_BAD_URL: "ERR_NOT_FOUND",
   FST_ERR_CTP_INVALID_JSON_BODY: "ERR_BAD_JSON",
   FST_ERR_CTP_EMPTY_JSON_BODY: "ERR_BAD_JSON",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "ERR_BAD_JSON",

@@ -30,6 +30,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: options.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
+    // What fails before a route is found, as an address that cannot be decoded.
+    frameworkErrors: answerError,
     return503OnClosing: true,
     forceCloseConnections: "idle",
   });

@@ -84,6 +84,11 @@ export async function wakeLanes(
   db.publish("lane", lane);
 }
 
+/** Nobody will ever have something to do for a connection that is gone. */
+export async function forgetLanes(db: Change, connectionId: number): Promise<void> {
+  await db.run(sql`delete from lanes where company_id = ${db.companyId} and connection_id = ${connectionId}`);
+}
+
 interface LaneWorker {
   look(): void;
   stop(): Promise<void>;

@@ -1,0 +1,328 @@
+import {
+  type Connection,
+  createConnection,
+  deleteConnection,
+  endSession,
+  getConnection,
+  listConnections,
+  renewSession,
+  requestPairingCode,
+  retrySession,
+  updateConnection,
+} from "@recado/contract/connections";
+import { listMessages, resendMessage, sendMessage } from "@recado/contract/messages";
+import type { EventPayload } from "@recado/contract/shared/events";
+import type { CallOf } from "@recado/contract/shared/route";
+import { getTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { SessionState } from "../../ports/channel.ts";
+import { type Company, foundCompany, hire, openTicketOf, untilFound, untilTrue } from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  padaria = await foundCompany(house);
+});
+
+type Form = CallOf<typeof updateConnection>["body"];
+
+function create(body: Form & { name: string }, company = padaria): Promise<Connection> {
+  return house.call(company.ana.token, createConnection, { body });
+}
+
+function change(id: number, body: Form): Promise<Connection> {
+  return house.call(padaria.ana.token, updateConnection, { params: { id: String(id) }, body });
+}
+
+function remove(id: number) {
+  return house.call(padaria.ana.token, deleteConnection, { params: { id: String(id) } });
+}
+
+function look(id: number): Promise<Connection> {
+  return house.call(padaria.ana.token, getConnection, { params: { id: String(id) } });
+}
+
+async function defaults(): Promise<number[]> {
+  const connections = await house.call(padaria.ana.token, listConnections, {});
+  return connections.filter(({ isDefault }) => isDefault).map(({ id }) => id);
+}
+
+describe("a new connection", () => {
+  it("has the product's defaults, and its session starts", async () => {
+    const { id, ...created } = await create({ name: "  Filial  " });
+    expect(created).toMatchObject({
+      name: "Filial",
+      status: "OPENING",
+      isDefault: false,
+      provider: "beta",
+      queueIds: [],
+      greetingMessage: "",
+      expiresTicket: 0,
+      timeUseBotQueues: 0,
+      maxUseBotQueues: 3,
+      transferQueueId: null,
+      hasToken: false,
+    });
+    await untilTrue(async () => (await look(id)).status === "CONNECTED");
+    expect(await look(id)).toMatchObject({ number: "5511900000000", qrcode: "", retries: 0, reason: null });
+  });
+
+  it("that is the first of its company is the default", async () => {
+    expect(await defaults()).toEqual([padaria.connectionId]);
+  });
+
+  it("must not have a name that is taken, though the neighbour may have it", async () => {
+    await expectRefusal(create({ name: "Loja" }), "ERR_CONNECTION_NAME_EXISTS");
+    const other = await create({ name: "Filial" });
+    await expectRefusal(change(other.id, { name: "Loja" }), "ERR_CONNECTION_NAME_EXISTS");
+    const tries = await Promise.allSettled([1, 2, 3].map(() => create({ name: "Ao mesmo tempo" })));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  const wrong: [string, Form & { name: string }, string][] = [
+    ["no name", { name: " " }, "name"],
+    ["a name of one letter", { name: "a" }, "name"],
+    ["a name too long", { name: "a".repeat(51) }, "name"],
+    ["a NUL in its name", { name: "a\u0000b" }, "name"],
+    ["a negative time", { name: "Filial", timeToTransfer: -1 }, "timeToTransfer"],
+    ["half a minute", { name: "Filial", expiresTicket: 0.5 }, "expiresTicket"],
+  ];
+  it.each(wrong)("must not have %s", async (_, form, path) => {
+    const refusal = await expectRefusal(create(form), "ERR_VALIDATION");
+    expect(refusal.issues?.[0]).toMatchObject({ path });
+  });
+
+  it("serves queues of its own company only", async () => {
+    const vizinha = await foundCompany(house, "Vizinha");
+    await expectRefusal(create({ name: "Filial", queueIds: [vizinha.sales] }), "ERR_NO_QUEUE_FOUND");
+    await expectRefusal(create({ name: "Filial", transferQueueId: vizinha.sales }), "ERR_NO_QUEUE_FOUND");
+  });
+});
+
+describe("a change", () => {
+  const changes: [string, () => Form][] = [
+    ["the name", () => ({ name: "Loja nova" })],
+    ["a text", () => ({ outOfHoursMessage: "Voltamos amanhã às 8h." })],
+    ["a time", () => ({ timeToTransfer: 15 })],
+    ["the queues", () => ({ queueIds: [padaria.support] })],
+    ["the queue of those who wait too long", () => ({ transferQueueId: padaria.support })],
+    ["nothing", () => ({})],
+  ];
+  it.each(changes)("of %s leaves the other fields alone", async (_, fields) => {
+    const full = {
+      greetingMessage: "Olá!",
+      ratingMessage: "De 1 a 3?",
+      expiresTicket: 30,
+      transferQueueId: padaria.sales,
+    };
+    await change(padaria.connectionId, full);
+    const { queues: _queues, updatedAt: _at, ...before } = await look(padaria.connectionId);
+    const body = fields();
+    await change(padaria.connectionId, body);
+    expect(await look(padaria.connectionId)).toMatchObject({ ...before, ...body });
+  });
+
+  it("needs a greeting wherever it leads to more than one queue", async () => {
+    const queueIds = [padaria.sales, padaria.support];
+    await expectRefusal(create({ name: "Filial", queueIds }), "ERR_WAPP_GREETING_REQUIRED");
+    await expectRefusal(change(padaria.connectionId, { queueIds }), "ERR_WAPP_GREETING_REQUIRED");
+    await change(padaria.connectionId, { queueIds, greetingMessage: "Escolha:" });
+    await expectRefusal(change(padaria.connectionId, { greetingMessage: " " }), "ERR_WAPP_GREETING_REQUIRED");
+  });
+
+  it("is told to everybody of the company", async () => {
+    const bruno = await house.listen(padaria.bruno.token);
+    await change(padaria.connectionId, { name: "Matriz" });
+    await bruno.settle();
+    expect(bruno.heard).toMatchObject([
+      {
+        name: "whatsapp",
+        payload: { action: "update", whatsapp: { id: padaria.connectionId, name: "Matriz" } },
+      },
+    ]);
+  });
+});
+
+describe("the default connection", () => {
+  it("is always exactly one", async () => {
+    const other = await create({ name: "Filial", isDefault: true });
+    expect(await defaults()).toEqual([other.id]);
+    await change(padaria.connectionId, { isDefault: true });
+    expect(await defaults()).toEqual([padaria.connectionId]);
+    await expectRefusal(change(padaria.connectionId, { isDefault: false }), "ERR_NO_OTHER_WHATSAPP");
+    await remove(padaria.connectionId);
+    expect(await defaults()).toEqual([other.id]);
+    await remove(other.id);
+    expect(await defaults()).toEqual([]);
+    const next = await create({ name: "Nova" });
+    expect(await defaults()).toEqual([next.id]);
+  });
+
+  it("stays one when several become it at the same moment", async () => {
+    await remove(padaria.connectionId);
+    const names = ["A1", "A2", "A3", "A4", "A5", "A6"];
+    const made = await Promise.all(names.map((name, index) => create({ name, isDefault: index % 2 === 0 })));
+    expect(await defaults()).toHaveLength(1);
+    await Promise.all(made.map(({ id }) => change(id, { isDefault: true })));
+    expect(await defaults()).toHaveLength(1);
+  });
+});
+
+describe("a deleted connection", () => {
+  it("leaves its tickets and messages, and what waited for it fails with a reason and may go another way", async () => {
+    const other = await create({ name: "Filial" });
+    const ticket = await openTicketOf(house, padaria);
+    await house.channel.breakOff(padaria.connectionId);
+    const params = { ticketId: String(ticket.id) };
+    await house.call(padaria.bruno.token, sendMessage, { params, body: { body: "Ainda aqui" } });
+    await remove(padaria.connectionId);
+    const byId = { params: { id: String(ticket.id) } };
+    expect(await house.call(padaria.bruno.token, getTicket, byId)).toMatchObject({
+      whatsappId: null,
+      status: "open",
+    });
+    const { messages } = await house.call(padaria.bruno.token, listMessages, { params });
+    expect(messages).toMatchObject([
+      { body: "Bom dia!" },
+      { body: "Ainda aqui", error: "ERR_NO_WAPP_FOUND" },
+    ]);
+    const lanes = await house.app.database.platform((db) =>
+      db.rows(sql`select 1 from lanes where connection_id = ${padaria.connectionId}`),
+    );
+    expect(lanes).toEqual([]);
+    const messageId = messages[1]?.id ?? "";
+    await house.call(padaria.bruno.token, resendMessage, { params: { messageId } });
+    const sent = await untilFound(() => house.channel.sent.find(({ text }) => text === "Ainda aqui"));
+    expect(sent.connectionId).toBe(other.id);
+  });
+
+  it("is logged out of WhatsApp and told as gone", async () => {
+    const bruno = await house.listen(padaria.bruno.token);
+    await remove(padaria.connectionId);
+    await bruno.settle();
+    expect(bruno.heard).toMatchObject([
+      { name: "whatsapp", payload: { action: "delete", whatsappId: padaria.connectionId } },
+    ]);
+    await untilTrue(() => house.channel.loggedOut.includes(padaria.connectionId));
+    await expectRefusal(look(padaria.connectionId), "ERR_NO_WAPP_FOUND");
+    await expectRefusal(remove(padaria.connectionId), "ERR_NO_WAPP_FOUND");
+  });
+});
+
+describe("a QR code", () => {
+  const state: SessionState = { status: "qrcode", qrcode: "2@chave", reason: null, retries: 0, number: null };
+
+  function showCode() {
+    return house.channel.host(padaria.connectionId).changeState(state);
+  }
+
+  function codesHeard({ heard }: Awaited<ReturnType<House["listen"]>>): string[] {
+    return heard
+      .filter(({ name }) => name === "whatsappSession")
+      .map(({ payload }) => (payload as EventPayload<"whatsappSession">).session.qrcode);
+  }
+
+  it("is shown to admins alone, on request and live", async () => {
+    const ana = await house.listen(padaria.ana.token);
+    const bruno = await house.listen(padaria.bruno.token);
+    await showCode();
+    await Promise.all([ana.settle(), bruno.settle()]);
+    expect(codesHeard(ana)).toEqual(["2@chave"]);
+    expect(codesHeard(bruno)).toEqual([""]);
+    const [seen] = await house.call(padaria.bruno.token, listConnections, {});
+    expect(seen).toMatchObject({ status: "qrcode", qrcode: "" });
+    expect((await look(padaria.connectionId)).qrcode).toBe("2@chave");
+    await change(padaria.connectionId, { name: "Matriz" });
+    await bruno.settle();
+    expect(JSON.stringify(bruno.heard)).not.toContain("2@chave");
+  });
+
+  it("is kept from somebody who is no admin any more, at once", async () => {
+    const former = await hire(house, padaria, { name: "Fábio", profile: "admin" });
+    const listener = await house.listen(former.token);
+    await house.app.database.change(padaria.id, async (db) => {
+      await db.run(
+        sql`update users set profile = 'user' where company_id = ${db.companyId} and id = ${former.id}`,
+      );
+      db.publish("actor", `${db.companyId}:${former.id}`);
+    });
+    await house.app.live.recheck(({ userId }) => userId === former.id);
+    await showCode();
+    await listener.settle();
+    expect(codesHeard(listener)).toEqual([""]);
+  });
+
+  it("may be replaced by a code to type, while one is shown", async () => {
+    const params = { id: String(padaria.connectionId) };
+    const ask = () =>
+      house.call(padaria.ana.token, requestPairingCode, { params, body: { number: "5511999990000" } });
+    await expectRefusal(ask(), "ERR_WAPP_NOT_INITIALIZED");
+    await showCode();
+    expect(await ask()).toEqual({ code: "ABCD1234" });
+  });
+});
+
+describe("a session", () => {
+  const ended: SessionState = {
+    status: "DISCONNECTED",
+    qrcode: "",
+    reason: "qrNotScanned",
+    retries: 3,
+    number: null,
+  };
+
+  function ask(route: typeof retrySession | typeof renewSession | typeof endSession) {
+    return house.call(padaria.ana.token, route, { params: { id: String(padaria.connectionId) } });
+  }
+
+  function untilStatus(status: Connection["status"]) {
+    return untilTrue(async () => (await look(padaria.connectionId)).status === status);
+  }
+
+  it("rests when it has ended itself, and is opened again on demand", async () => {
+    await house.channel.host(padaria.connectionId).changeState(ended);
+    await untilTrue(() => !house.channel.isOpen(padaria.connectionId));
+    expect(await look(padaria.connectionId)).toMatchObject({
+      status: "DISCONNECTED",
+      reason: "qrNotScanned",
+    });
+    await ask(retrySession);
+    await untilStatus("CONNECTED");
+    expect(await look(padaria.connectionId)).toMatchObject({ reason: null, retries: 0 });
+  });
+
+  it("is logged out on demand, and rests", async () => {
+    await ask(endSession);
+    await untilStatus("DISCONNECTED");
+    expect(await look(padaria.connectionId)).toMatchObject({ reason: "loggedOutHere", qrcode: "" });
+    expect(house.channel.loggedOut).toContain(padaria.connectionId);
+    expect(house.channel.isOpen(padaria.connectionId)).toBe(false);
+  });
+
+  it("is forgotten and opened anew on demand, from a live one and from a resting one", async () => {
+    await ask(renewSession);
+    await untilTrue(() => house.channel.forgotten.includes(padaria.connectionId));
+    await untilStatus("CONNECTED");
+    expect(house.channel.loggedOut).toContain(padaria.connectionId);
+    await ask(endSession);
+    await untilStatus("DISCONNECTED");
+    await ask(renewSession);
+    await untilStatus("CONNECTED");
+  });
+
+  it("does what was asked last, however quickly one wish follows the other", async () => {
+    await ask(endSession);
+    await ask(renewSession);
+    await untilTrue(() => house.channel.forgotten.includes(padaria.connectionId));
+    await untilStatus("CONNECTED");
+    expect(house.channel.isOpen(padaria.connectionId)).toBe(true);
+  });
+});

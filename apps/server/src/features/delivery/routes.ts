@@ -1,0 +1,12 @@
+import { deleteConnection } from "@recado/contract/connections";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { closeConnection } from "./close-connection.ts";
+
+export function deliveryRoutes(): Endpoint[] {
+  return [
+    serve(deleteConnection, async ({ params, change }) => {
+      await change((db) => closeConnection(db, params.id));
+      return { message: "ok" };
+    }),
+  ];
+}

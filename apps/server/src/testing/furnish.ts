@@ -1,0 +1,43 @@
+import { listMessages, sendMessage } from "@recado/contract/messages";
+import { sql } from "kysely";
+import { insertTag } from "../features/tags/store.ts";
+import { SendError } from "../ports/channel.ts";
+import { type Company, newCustomer, openTicketOf, type Person, untilFound } from "./cast.ts";
+import type { House } from "./house.ts";
+import type { Objects } from "./requests.ts";
+
+/** An open ticket with a message each way, the last of which failed, and an object of every other kind. */
+export async function furnish(
+  house: House,
+  company: Company,
+  person: Person,
+  text: string,
+): Promise<Objects> {
+  const customer = newCustomer(`Cliente ${text}`);
+  const ticket = await openTicketOf(house, company, person, customer);
+  house.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+  const params = { ticketId: String(ticket.id) };
+  await house.call(person.token, sendMessage, { params, body: { body: `Resposta: ${text}` } });
+  const message = await untilFound(async () => {
+    const { messages } = await house.call(person.token, listMessages, { params });
+    return messages.find(({ error }) => error !== null);
+  });
+  const tag = await house.app.database.change(company.id, async (db) => {
+    const id = await insertTag(db, { name: text, color: "#c92a2a" });
+    await db.run(
+      sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${ticket.id}, ${id})`,
+    );
+    return id;
+  });
+  return {
+    ticket: ticket.id,
+    ticketUuid: ticket.uuid,
+    message: message.id,
+    contact: ticket.contactId,
+    queue: company.sales,
+    user: person.id,
+    connection: company.connectionId,
+    tag,
+    company: company.id,
+  };
+}

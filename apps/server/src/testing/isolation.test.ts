@@ -1,0 +1,263 @@
+import { getMe } from "@recado/contract/auth";
+import { createConnection } from "@recado/contract/connections";
+import { routes } from "@recado/contract/routes";
+import { updateSetting } from "@recado/contract/settings";
+import type { Route } from "@recado/contract/shared/route";
+import { getTicket, listTickets, ticketStatuses } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createJoins } from "../features/tickets/joins.ts";
+import {
+  type Company,
+  foundCompany,
+  newCustomer,
+  openInbox,
+  type Person,
+  signIn,
+  untilFound,
+} from "./cast.ts";
+import { furnish } from "./furnish.ts";
+import { type House, openHouse } from "./house.ts";
+import { ask, idsOf, type Kind, type Objects, requestOf } from "./requests.ts";
+import { type WatchedRows, watchRows } from "./rows.ts";
+
+/** In every text of the company that nobody else may see. */
+const mark = "segredo-da-padaria";
+/** In every text of the sales queue's tickets. */
+const salesMark = "segredo-das-vendas";
+
+let house: House;
+let rows: WatchedRows;
+let padaria: Company;
+let vizinha: Company;
+let ours: Objects;
+let theirs: Objects;
+/** A ticket of Clara's own queue, and what she may not reach: the same company's sales. */
+let claras: Objects;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+  ours = await furnish(house, padaria, padaria.bruno, salesMark);
+  claras = { ...ours, ...(await furnish(house, await asSupport(padaria), padaria.clara, "suporte")) };
+  theirs = await furnish(house, vizinha, vizinha.bruno, "vizinha");
+  await markEverything();
+  rows = await watchRows(house, padaria.id);
+});
+afterAll(async () => {
+  await rows.close();
+  await house.close();
+});
+
+/** The company as seen over a connection that leads to support. */
+async function asSupport(company: Company): Promise<Company> {
+  const body = { name: "Suporte", queueIds: [company.support] };
+  const { id } = await house.call(company.ana.token, createConnection, { body });
+  await untilFound(() => house.channel.isOpen(id) || undefined);
+  return { ...company, connectionId: id };
+}
+
+async function markEverything(): Promise<void> {
+  await house.app.database.change(padaria.id, async (db) => {
+    const inCompany = sql`where company_id = ${db.companyId}`;
+    await db.run(
+      sql`update companies set name = name || ${mark}, email = ${mark} where id = ${db.companyId}`,
+    );
+    await db.run(sql`update users set name = name || ${mark}, email = ${mark} || email ${inCompany}`);
+    await db.run(sql`update queues set name = name || ${mark}, greeting_message = ${mark} ${inCompany}`);
+    await db.run(sql`update connections set name = name || ${mark}, qrcode = ${mark} ${inCompany}`);
+    await db.run(sql`update contacts set name = name || ${mark}, email = ${mark} ${inCompany}`);
+    await db.run(sql`update tags set name = name || ${mark} ${inCompany}`);
+    await db.run(sql`update tickets set last_message = ${mark} || last_message ${inCompany}`);
+    await db.run(sql`update messages set body = ${mark} || body ${inCompany}`);
+    await db.run(
+      sql`insert into settings (company_id, key, value) values (${db.companyId}, 'asaas', ${mark})`,
+    );
+  });
+}
+
+/** Whoever was signed out by a request of the crawl signs in again. */
+async function tokenOf(person: Person): Promise<string> {
+  const { token } = await house.call(person.token, getMe, {}).then(
+    () => person,
+    () => signIn(house, person),
+  );
+  person.token = token;
+  return token;
+}
+
+const crawled = routes.map(({ feature, name, route }) => [`${feature}.${name}`, route] as const);
+
+/** One request for each id of the route that is somebody else's while the others are the caller's own, and one with all. */
+function foreignRequests(route: Route, own: Objects, foreign: Objects, kinds: readonly Kind[] | undefined) {
+  const ids = [...idsOf(route)].filter(([, kind]) => !kinds || kinds.includes(kind));
+  const requests = ids.map(([place]) => ({
+    inPath: place.startsWith("params."),
+    request: requestOf(route, (other, kind) => (other === place ? foreign[kind] : own[kind])),
+  }));
+  const all = {
+    inPath: ids.some(([place]) => place.startsWith("params.")),
+    request: requestOf(route, (_, kind) => foreign[kind]),
+  };
+  return [...requests, all];
+}
+
+describe("every route of the contract", () => {
+  it("is served", async () => {
+    for (const [name, route] of crawled) {
+      const answer = await ask(
+        house,
+        undefined,
+        route,
+        requestOf(route, (_, kind) => theirs[kind]),
+      );
+      expect([name, answer.json().error]).not.toEqual([name, "ERR_NOT_FOUND"]);
+    }
+  });
+
+  it.each(crawled)(
+    "%s gives the neighbour's admin nothing and lets them change nothing",
+    async (_, route) => {
+      const before = await rows.look();
+      for (const { inPath, request } of foreignRequests(route, theirs, ours, undefined)) {
+        const answer = await ask(house, await tokenOf(vizinha.ana), route, request);
+        expect(answer.statusCode).toBeLessThan(500);
+        expect(answer.body).not.toContain(mark);
+        if (inPath) expect(answer.statusCode).toBe(404);
+      }
+      expect(await rows.look()).toEqual(before);
+    },
+  );
+
+  it.each(crawled)("%s gives nobody anything without a token", async (_, route) => {
+    const before = await rows.look();
+    const answer = await ask(
+      house,
+      undefined,
+      route,
+      requestOf(route, (_place, kind) => ours[kind]),
+    );
+    expect(answer.body).not.toContain(mark);
+    if (route.access.who !== "anyone") expect(answer.statusCode).toBe(401);
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(await rows.look()).toEqual(before);
+  });
+
+  const ofTickets: Kind[] = ["ticket", "ticketUuid", "message"];
+  const forAgents = crawled.filter(
+    ([, route]) =>
+      route.method === "GET" || [...idsOf(route).values()].some((kind) => ofTickets.includes(kind)),
+  );
+  it.each(forAgents)("%s gives an agent nothing of another queue's tickets", async (_, route) => {
+    const before = await rows.look();
+    const requests = foreignRequests(route, claras, { ...claras, ...pick(ours) }, ofTickets);
+    for (const { inPath, request } of requests) {
+      const answer = await ask(house, padaria.clara.token, route, request);
+      expect(answer.statusCode).toBeLessThan(500);
+      if (inPath) expect([403, 404]).toContain(answer.statusCode);
+      if (route.path.startsWith("/tickets") || route.path.startsWith("/messages"))
+        expect(answer.body).not.toContain(salesMark);
+    }
+    expect(await rows.look()).toEqual(before);
+  });
+
+  function pick({ ticket, ticketUuid, message }: Objects) {
+    return { ticket, ticketUuid, message };
+  }
+
+  const reading = crawled.filter(([, { method, access }]) => method === "GET" && access.who !== "anyone");
+  it.each(reading)(
+    "%s answers the company's own admin, so that the crawl asks for what is there",
+    async (_, route) => {
+      const answer = await ask(
+        house,
+        padaria.ana.token,
+        route,
+        requestOf(route, (_place, kind) => ours[kind]),
+      );
+      if (route.path.startsWith("/demo")) expect(answer.json()).toMatchObject({ error: "ERR_DEMO_ONLY" });
+      else expect(answer.body).toContain(mark);
+    },
+  );
+});
+
+describe("every live room", () => {
+  const stranger = [
+    null,
+    "",
+    "open ",
+    {},
+    [],
+    -1,
+    0,
+    1.5,
+    "1",
+    Number.NaN,
+    { id: 1 },
+    "company:1",
+    "__proto__",
+  ];
+  /** What each join is asked for; a join that is not here fails the test. */
+  const asked: Record<string, () => unknown[]> = {
+    tickets: () => [...ticketStatuses],
+    notification: () => [undefined, padaria.id],
+    chatBox: () => [ours.ticket, String(ours.ticket), ours.ticketUuid],
+  };
+
+  it("is silent to the neighbour and to agents without the queue, whatever they ask to hear", async () => {
+    const listeners = await Promise.all([
+      house.listen(await tokenOf(vizinha.ana)),
+      house.listen(padaria.clara.token),
+    ]);
+    for (const name of Object.keys(createJoins(house.app.database))) {
+      const event = `join${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      const list = asked[name];
+      if (!list) throw new Error(`nobody knows what ${event} takes`);
+      for (const { socket } of listeners)
+        for (const argument of [...list(), ...stranger]) await socket.emitWithAck(event, argument);
+    }
+    const bruno = await openInbox(house, padaria.bruno);
+    const customer = newCustomer("Quem passa");
+    await house.channel.say(padaria.connectionId, customer, salesMark);
+    await bruno.next(({ name }) => name === "appMessage");
+    house.channel.host(padaria.connectionId).showTyping([{ kind: "lid", value: customer.lid }], true);
+    await bruno.next(({ name }) => name === "typing");
+    await house.call(padaria.ana.token, updateSetting, {
+      params: { key: "call" },
+      body: { value: "enabled" },
+    });
+    await bruno.next(({ name }) => name === "settings");
+    const [neighbour, clara] = listeners;
+    await Promise.all([neighbour?.settle(), clara?.settle()]);
+    expect(neighbour?.heard).toEqual([]);
+    expect(JSON.stringify(clara?.heard)).not.toContain(salesMark);
+    expect(clara?.heard.map(({ name }) => name)).not.toContain("ticket");
+    expect(clara?.heard.map(({ name }) => name)).not.toContain("typing");
+  });
+
+  it.each([
+    ["no token", ""],
+    ["nonsense", "nonsense"],
+  ])("is shut to %s", async (_, token) => {
+    await expect(house.listen(token)).rejects.toThrow("ERR_SESSION_EXPIRED");
+  });
+});
+
+it("an id that was never given, and one that cannot be, are answered as those of others are", async () => {
+  for (const id of [
+    String(ours.ticket),
+    "2147483647",
+    "2147483648",
+    "0",
+    "-1",
+    "abc",
+    "1e3",
+    " 1",
+    "9".repeat(30),
+  ]) {
+    const calling = house.call(vizinha.ana.token, getTicket, { params: { id } });
+    await expect(calling).rejects.toMatchObject({ status: 404, body: { error: "ERR_NO_TICKET_FOUND" } });
+  }
+  expect((await house.call(await tokenOf(vizinha.ana), listTickets, {})).count).toBeGreaterThan(0);
+});

@@ -1,0 +1,159 @@
+import { routeUrl } from "@recado/contract/shared/client";
+import type { Route } from "@recado/contract/shared/route";
+import { z } from "zod";
+import { freshAddress, type House } from "./house.ts";
+
+/** What an id within a request names. A kind is recognised by the field's name, and by the area where that is just `id`. */
+export type Kind =
+  | "ticket"
+  | "ticketUuid"
+  | "message"
+  | "contact"
+  | "queue"
+  | "user"
+  | "connection"
+  | "tag"
+  | "company";
+
+/** One object of each kind. */
+export type Objects = Record<Kind, string | number>;
+
+const kindByArea: Record<string, Kind> = {
+  tickets: "ticket",
+  contacts: "contact",
+  users: "user",
+  queue: "queue",
+  whatsapp: "connection",
+  whatsappsession: "connection",
+};
+
+const kindByName: Record<string, Kind> = {
+  uuid: "ticketUuid",
+  ticketId: "ticket",
+  messageId: "message",
+  quotedMsg: "message",
+  contactId: "contact",
+  queueId: "queue",
+  queueIds: "queue",
+  transferQueueId: "queue",
+  userId: "user",
+  users: "user",
+  whatsappId: "connection",
+  tags: "tag",
+  companyId: "company",
+};
+
+/** Path parameters that name nothing of a company: the same word means the same everywhere. */
+const words: Record<string, string> = { key: "call", personaId: "camila" };
+
+export type Place = `${"params" | "query" | "body"}.${string}`;
+
+/** Every id that a route takes and what it names. Throws on a path parameter that it does not know, so that a new one is thought of. */
+export function idsOf(route: Route): Map<Place, Kind> {
+  const ids = new Map<Place, Kind>();
+  for (const [, name = ""] of route.path.matchAll(/:(\w+)/g)) {
+    const kind = name === "id" ? kindByArea[route.path.split("/")[1] ?? ""] : kindByName[name];
+    if (kind) ids.set(`params.${name}`, kind);
+    else if (!(name in words)) throw new Error(`nobody knows what :${name} of ${route.path} names`);
+  }
+  for (const part of ["query", "body"] as const)
+    for (const name of Object.keys(propertiesOf(route[part]))) {
+      const kind = kindByName[name];
+      if (kind) ids.set(`${part}.${name}`, kind);
+    }
+  return ids;
+}
+
+interface Property {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Property[];
+  properties?: Record<string, Property>;
+  required?: string[];
+  minimum?: number;
+  format?: string;
+}
+
+export function propertiesOf(schema: z.ZodType | undefined): Record<string, Property> {
+  return schema ? (describe(schema).properties ?? {}) : {};
+}
+
+function describe(schema: z.ZodType): Property {
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Property;
+}
+
+export interface Request {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: Record<string, unknown> | undefined;
+}
+
+/** A request with every id filled in and whatever else the route needs. */
+export function requestOf(route: Route, id: (place: Place, kind: Kind) => string | number): Request {
+  const request: Request = { params: {}, query: {}, body: route.body ? needed(route.body) : undefined };
+  for (const [, name = ""] of route.path.matchAll(/:(\w+)/g)) request.params[name] = words[name] ?? "";
+  for (const [place, kind] of idsOf(route)) {
+    const [part, name = ""] = place.split(".");
+    const value = id(place, kind);
+    if (part === "params") request.params[name] = String(value);
+    if (part === "query") request.query[name] = name.endsWith("s") ? JSON.stringify([value]) : String(value);
+    if (part === "body" && request.body) request.body[name] = inBody(name, value);
+  }
+  return request;
+}
+
+function inBody(name: string, value: string | number): unknown {
+  if (name === "quotedMsg") return { id: value };
+  return name.endsWith("s") ? [value] : value;
+}
+
+function needed(schema: z.ZodType): Record<string, unknown> {
+  const { properties = {}, required = [] } = describe(schema);
+  return Object.fromEntries(required.map((name) => [name, sample(name, properties[name] ?? {})]));
+}
+
+const samples: Record<string, unknown> = {
+  name: "Nova",
+  email: "a@exemplo.com.br",
+  value: "enabled",
+  number: "5511999990000",
+  pageNumber: "2",
+  cursor: "1763700000000_5",
+  before: "999",
+};
+
+/** A value that fits a field. */
+export function sample(name: string, property: Property): unknown {
+  const { enum: choices, anyOf, const: constant, format } = property;
+  if (choices) return choices[0];
+  if (constant !== undefined) return constant;
+  if (anyOf) return sample(name, anyOf[0] ?? {});
+  if (format === "uuid") return "0b9f7a4e-3f0c-4c1e-9d52-6a3f0f6b2c11";
+  if (format === "date") return "2026-03-05";
+  switch ([property.type].flat()[0]) {
+    case "boolean":
+      return true;
+    case "integer":
+    case "number":
+      return Math.max(1, property.minimum ?? 1);
+    case "array":
+      return [];
+    case "object":
+      return Object.fromEntries(
+        (property.required ?? []).map((key) => [key, sample(key, property.properties?.[key] ?? {})]),
+      );
+    default:
+      return samples[name] ?? "Bom dia!";
+  }
+}
+
+export async function ask(house: House, token: string | undefined, route: Route, request: Request) {
+  return house.app.http.inject({
+    method: route.method,
+    url: routeUrl(route.path, request.params, request.query),
+    remoteAddress: freshAddress(),
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(request.body === undefined ? {} : { payload: request.body }),
+  });
+}

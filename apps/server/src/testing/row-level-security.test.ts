@@ -1,0 +1,187 @@
+import { sql } from "kysely";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, foundCompany, openTicketOf } from "./cast.ts";
+import { type House, openHouse } from "./house.ts";
+
+/** They hold keys of all companies and nothing else of them. */
+const platformTables = ["connection_leases", "lanes"];
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+let runtime: Client;
+let owner: Client;
+let tenantTables: string[];
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+  await openTicketOf(house, padaria);
+  runtime = new Client(house.testDatabase.runtime);
+  owner = new Client(house.testDatabase.owner);
+  await Promise.all([runtime.connect(), owner.connect()]);
+  const { rows } = await owner.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'company_id' and not a.attisdropped
+    order by 1`);
+  tenantTables = rows.map(({ name }) => name).filter((name) => !platformTables.includes(name));
+});
+afterAll(async () => {
+  await Promise.all([runtime.end(), owner.end()]);
+  await house.close();
+});
+
+/** How many rows of each table the runtime role sees with this company set, or with none. */
+async function visibleRows(companyId: number | undefined, condition = "true"): Promise<number[]> {
+  await runtime.query(
+    companyId === undefined ? "reset app.company_id" : `set app.company_id = '${companyId}'`,
+  );
+  const counts: number[] = [];
+  for (const table of [...tenantTables, "companies"]) {
+    const { rows } = await runtime.query<{ count: number }>(
+      `select count(*)::integer as count from ${table} where ${table === "companies" ? condition.replace("company_id", "id") : condition}`,
+    );
+    counts.push(rows[0]?.count ?? -1);
+  }
+  return counts;
+}
+
+describe("every table of a company", () => {
+  it("has row-level security, forced upon its owner too", async () => {
+    const { rows } = await owner.query(
+      `select relname, relrowsecurity, relforcerowsecurity from pg_class where relname = any($1) and relkind in ('r', 'p')
+       and not (relrowsecurity and relforcerowsecurity)`,
+      [[...tenantTables, "companies"]],
+    );
+    expect(rows).toEqual([]);
+    expect(tenantTables).toEqual(
+      expect.arrayContaining(["tickets", "messages", "contacts", "users", "channel_events"]),
+    );
+  });
+
+  it("has no policy for the program but the one that names the company", async () => {
+    const { rows } = await owner.query<{ tablename: string; qual: string }>(
+      "select tablename, qual from pg_policies where schemaname = 'public' and not (roles <> '{public}' and not $1 = any(roles))",
+      [house.testDatabase.runtime.user],
+    );
+    for (const { qual } of rows) expect(qual).toMatch(/^\((company_id|id) = \( SELECT current_company\(\)/);
+    const guarded = rows.map(({ tablename }) => tablename).toSorted();
+    expect(guarded).toEqual([...tenantTables, "companies"].toSorted());
+  });
+
+  it("has the company in its primary key", async () => {
+    const { rows } = await owner.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
+       join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+       where c.relname = any($1) and i.indkey[0] <> a.attnum`,
+      [tenantTables],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("a statement that forgets its company", () => {
+  it("finds nothing where no company is set, nor where none has the id", async () => {
+    for (const companyId of [undefined, 2_147_483_647]) {
+      const counts = await visibleRows(companyId);
+      expect(counts).toEqual(counts.map(() => 0));
+    }
+  });
+
+  it("finds the set company's rows alone", async () => {
+    const counts = await visibleRows(vizinha.id, `company_id <> ${vizinha.id}`);
+    expect(counts).toEqual(counts.map(() => 0));
+    expect((await visibleRows(padaria.id)).filter((count) => count > 0).length).toBeGreaterThan(8);
+  });
+
+  it("through the program's own door finds nothing without a company, and no other's with one", async () => {
+    const { database } = house.app;
+    const everyTicket = sql`select id from tickets`;
+    expect(await database.platform((db) => db.rows(everyTicket))).toEqual([]);
+    expect(await database.read(vizinha.id, (db) => db.rows(everyTicket))).toEqual([]);
+    expect(await database.read(padaria.id, (db) => db.rows(everyTicket))).toHaveLength(1);
+  });
+
+  it("changes nothing of another company, and writes nothing into it", async () => {
+    await runtime.query(`set app.company_id = '${vizinha.id}'`);
+    for (const table of tenantTables) {
+      const deleted = await runtime.query(`delete from ${table} where company_id = ${padaria.id}`);
+      expect([table, deleted.rowCount]).toEqual([table, 0]);
+    }
+    const inserting = runtime.query("insert into tags (company_id, name, color) values ($1, 'x', '#fff')", [
+      padaria.id,
+    ]);
+    await expect(inserting).rejects.toThrow(/row-level security/);
+    const moving = runtime.query("update queues set company_id = $1", [padaria.id]);
+    await expect(moving).rejects.toThrow(/row-level security/);
+  });
+
+  it("leaves no company behind on its connection", async () => {
+    await house.app.database.read(padaria.id, (db) => db.rows(sql`select 1`));
+    const settings = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        house.app.database.platform((db) =>
+          db.first(sql`select current_setting('app.company_id', true) as company`),
+        ),
+      ),
+    );
+    for (const setting of settings)
+      expect(["", null]).toContain((setting as { company: string | null }).company);
+  });
+});
+
+describe("the role that the program runs as", () => {
+  it("is nobody's superior and owns nothing", async () => {
+    const { rows } = await owner.query(
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+        (select count(*)::integer from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = $1`,
+      [house.testDatabase.runtime.user],
+    );
+    expect(rows).toEqual([
+      { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, owned: 0 },
+    ]);
+  });
+
+  it.each([
+    ["switch the policies off", "set row_security = off; select * from tickets"],
+    ["unforce them", "alter table tickets no force row level security"],
+    ["disable them", "alter table tickets disable row level security"],
+    ["drop one", "drop policy tenant on tickets"],
+    ["add one", "create policy mine on tickets using (true)"],
+    ["make a table", "create table mine (id integer)"],
+    ["empty a table", "truncate tickets cascade"],
+    ["read the job queue", "select * from graphile_worker._private_jobs"],
+    ["read passwords", "select * from pg_authid"],
+    ["run a program", "copy (select 1) to program 'true'"],
+    ["read a file", "select pg_read_file('/etc/passwd')"],
+  ])("cannot %s", async (_, statement) => {
+    await runtime.query(`set app.company_id = '${vizinha.id}'`);
+    await expect(runtime.query(statement)).rejects.toMatchObject({ code: "42501" });
+    await runtime.query("reset row_security");
+  });
+
+  it("cannot become the owner", async () => {
+    const name = runtime.escapeIdentifier(house.testDatabase.owner.user ?? "");
+    await expect(runtime.query(`set role ${name}`)).rejects.toMatchObject({ code: "42501" });
+    await expect(runtime.query(`set session authorization ${name}`)).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it("learns across companies only whose an address is, which companies there are and how many connections", async () => {
+    await runtime.query("reset app.company_id");
+    const login = await runtime.query("select * from find_login($1)", [padaria.bruno.email]);
+    expect(login.rows).toEqual([{ company_id: padaria.id, user_id: padaria.bruno.id }]);
+    const { rows } = await runtime.query("select * from list_company_ids() as id");
+    expect(rows).toEqual([{ id: padaria.id }, { id: vizinha.id }]);
+    const doors = await owner.query<{ name: string }>(
+      "select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1",
+    );
+    expect(doors.rows.map(({ name }) => name)).toEqual([
+      "count_connections",
+      "enqueue_job",
+      "find_login",
+      "list_company_ids",
+    ]);
+  });
+});

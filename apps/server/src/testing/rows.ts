@@ -1,0 +1,28 @@
+import { Client } from "pg";
+import type { House } from "./house.ts";
+
+export interface WatchedRows {
+  /** Every row of the company, but for the leases that its carrier renews all the time. */
+  look(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Sees a company's rows as the one who owns the tables, beside the program. */
+export async function watchRows(house: House, companyId: number): Promise<WatchedRows> {
+  const owner = new Client(house.testDatabase.owner);
+  await owner.connect();
+  await owner.query(`set app.company_id = '${companyId}'`);
+  const { rows: tables } = await owner.query<{ name: string }>(`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'company_id' and table_name <> 'connection_leases' order by 1`);
+  if (!tables.some(({ name }) => name === "messages")) throw new Error("there is nothing to watch");
+  const columns = tables.map(
+    ({ name }) =>
+      `(select json_agg(t) from (select * from ${name} where company_id = $1 order by 1, 2, 3) t) as ${name}`,
+  );
+  const text = `select ${columns.join(", ")}, (select row_to_json(t) from companies t where id = $1) as companies`;
+  return {
+    look: async () => (await owner.query<object>({ name: "rows", text, values: [companyId] })).rows[0],
+    close: () => owner.end(),
+  };
+}

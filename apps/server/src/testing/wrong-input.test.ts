@@ -1,0 +1,112 @@
+import { getMe } from "@recado/contract/auth";
+import { listConnections } from "@recado/contract/connections";
+import { routes } from "@recado/contract/routes";
+import { errors, isErrorCode } from "@recado/contract/shared/errors";
+import type { Route } from "@recado/contract/shared/route";
+import * as fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Company, foundCompany, signIn, untilTrue } from "./cast.ts";
+import { furnish } from "./furnish.ts";
+import { freshAddress, type House, openHouse } from "./house.ts";
+import type { Objects } from "./requests.ts";
+import { watchRows } from "./rows.ts";
+import { type Wrong, wrongRequests } from "./wrong-requests.ts";
+
+/** Together ten thousand, over all routes. */
+const casesPerRoute = Math.ceil(10_000 / routes.length);
+/** Requests under way at a time. */
+const width = 16;
+
+let house: House;
+let padaria: Company;
+let objects: Objects;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  objects = await furnish(house, padaria, padaria.bruno, "padaria");
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.call(padaria.ana.token, getMe, {}).catch(async () => {
+    padaria.ana = await signIn(house, padaria.ana);
+  });
+});
+
+async function send(route: Route, { url, headers, payload }: Wrong) {
+  return house.app.http.inject({
+    method: route.method,
+    url,
+    remoteAddress: freshAddress(),
+    headers: { authorization: `Bearer ${padaria.ana.token}`, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+/** What is wrong with an answer; undefined when it is one of the contract's. */
+function complaintAbout({ statusCode, body }: Awaited<ReturnType<typeof send>>): string | undefined {
+  if (statusCode >= 200 && statusCode < 300) return undefined;
+  const { error, requestId } = JSON.parse(body) as { error?: string; requestId?: string };
+  if (error === undefined || !isErrorCode(error)) return `${statusCode} without a code: ${body}`;
+  if (statusCode >= 500 || errors[error].status !== statusCode) return `${statusCode} ${error}`;
+  return /^[0-9a-f-]{36}$/.test(requestId ?? "") ? undefined : `${statusCode} without a request id: ${body}`;
+}
+
+// What deletes comes last, so that there is something to ask for.
+const crawled = routes
+  .map(({ feature, name, route }) => [`${feature}.${name}`, route] as const)
+  .toSorted(([, one], [, other]) => Number(one.method === "DELETE") - Number(other.method === "DELETE"));
+
+describe("a wrong request", () => {
+  const changing = crawled.filter(([, { method, body }]) => method !== "GET" && body);
+  it.each(changing)("%s changes nothing where it refuses", async (_, route) => {
+    const rows = await watchRows(house, padaria.id);
+    try {
+      await untilQuiet();
+      let before = await rows.look();
+      for (const request of fc.sample(wrongRequests(route, objects), { numRuns: 25, seed: 1_121 })) {
+        const { statusCode } = await send(route, request);
+        if (statusCode < 300) await untilQuiet();
+        const after = await rows.look();
+        if (statusCode >= 300) expect(after).toEqual(before);
+        before = after;
+      }
+    } finally {
+      await rows.close();
+    }
+  });
+
+  /** Nothing that an accepted request began is under way any more. */
+  async function untilQuiet(): Promise<void> {
+    await untilTrue(async () => {
+      const busy = await house.app.database.platform((db) =>
+        db.first(
+          sql`select 1 from lanes union all select 1 from connection_leases where wish in ('renew', 'logOut')`,
+        ),
+      );
+      const connections = await house.call(padaria.ana.token, listConnections, {});
+      return !busy && connections.every(({ status }) => status === "CONNECTED" || status === "DISCONNECTED");
+    });
+  }
+});
+
+describe("ten thousand wrong requests", () => {
+  it.each(crawled)("%s answers each with one of its own refusals", async (_, route) => {
+    const wrong = fc.sample(wrongRequests(route, objects), { numRuns: casesPerRoute, seed: 20_261_121 });
+    const complaints: object[] = [];
+    for (let start = 0; start < wrong.length; start += width)
+      await Promise.all(
+        wrong.slice(start, start + width).map(async (request) => {
+          const complaint = complaintAbout(await send(route, request));
+          if (complaint)
+            complaints.push({ complaint, ...request, payload: String(request.payload).slice(0, 200) });
+        }),
+      );
+    expect(complaints.slice(0, 3)).toEqual([]);
+  });
+
+  it("left nothing in the log but the refusals' silence", () => {
+    expect(house.logs.filter((line) => line.includes("request failed"))).toEqual([]);
+  });
+});
