@@ -1,4 +1,5 @@
-import { unlinkPhone } from "@recado/contract/demo";
+import { getPhone, scanQrCode, unlinkPhone, writeAsPersona } from "@recado/contract/demo";
+import type { ApiError } from "@recado/contract/shared/client";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "./call-as.ts";
@@ -45,6 +46,28 @@ it.each(["desktop", "phone"] as const)(
     await line(page, name).waitFor({ state: "detached" });
   },
 );
+
+it("answers wrong wishes to the demonstration's phones with their codes", async () => {
+  const page = await stage.open();
+  await exploreDemo(page);
+  const wishes = [
+    callAs(page, scanQrCode, { body: { qrcode: "no QR code" } }),
+    callAs(page, scanQrCode, { body: { qrcode: "no QR code", number: "0" } }),
+    callAs(page, unlinkPhone, { body: { number: "5519999999999" } }),
+    callAs(page, unlinkPhone, { body: { number: "x" } }),
+    callAs(page, writeAsPersona, { params: { personaId: "nobody" }, body: { text: "Oi" } }),
+    callAs(page, getPhone, { params: { personaId: "nobody" } }),
+  ];
+  const answers = await Promise.all(wishes.map((wish) => wish.catch((error: ApiError) => error.body.error)));
+  expect(answers).toEqual([
+    "ERR_QR_EXPIRED",
+    "ERR_QR_EXPIRED",
+    "ERR_NO_WAPP_FOUND",
+    "ERR_NO_WAPP_FOUND",
+    "ERR_NO_CONTACT_FOUND",
+    "ERR_NO_CONTACT_FOUND",
+  ]);
+});
 
 /** With the demonstration's phone; the dialog closes by itself. */
 async function scan(page: Page, name: string): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Persona, Phone, PhoneMessage } from "@recado/contract/demo";
+import type { ErrorCode } from "@recado/contract/shared/errors";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { AppError } from "../../platform/errors.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 import { SandboxAdmin, type SandboxEvent, type SandboxMessage, SandboxRefusal } from "./sandbox-admin.ts";
 
@@ -55,7 +57,7 @@ export async function createSandboxPhones(
 
   async function known(personaId: string) {
     const persona = cast.personas.find(({ id }) => id === personaId);
-    if (!persona || !company) throw new Error("no such persona");
+    if (!persona || !company) throw new AppError("ERR_NO_CONTACT_FOUND");
     return { contact: persona.number, phone: company.number };
   }
 
@@ -128,20 +130,24 @@ export async function createSandboxPhones(
       if (act.read) await admin.post("/read", chat, anything);
     },
     async scan(qrcode, number) {
-      await admin.post(
-        "/scan",
-        { qr: qrcode, phone: number ?? (await freePhone(admin)) ?? company.number },
-        anything,
-      );
+      const phone = number ?? (await freePhone(admin)) ?? company.number;
+      await admin.post("/scan", { qr: qrcode, phone }, anything).catch(refuse("ERR_QR_EXPIRED"));
     },
     async unlink(number) {
-      await admin.post("/unlink", { phone: number }, anything);
+      await admin.post("/unlink", { phone: number }, anything).catch(refuse("ERR_NO_WAPP_FOUND"));
     },
     onChange: (listener) => listeners.push(listener),
     async close() {
       closing.abort();
       for (const timer of typing.values()) clearTimeout(timer);
     },
+  };
+}
+
+/** What the sandbox refuses was asked wrongly; whatever else fails is our own affair. */
+function refuse(code: ErrorCode): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof SandboxRefusal && error.status < 500 ? new AppError(code) : error;
   };
 }
 

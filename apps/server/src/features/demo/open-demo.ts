@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 import { findConnections } from "../connections/store.ts";
@@ -45,10 +46,18 @@ async function linkFirstPhone(
 ): Promise<void> {
   while (!signal.aborted) {
     const [connection] = await database.read(companyId, findConnections);
-    if (connection && connection.qrcode !== "") {
-      await phones.scan(connection.qrcode, demoCompanyPhones[0].number);
-      return;
-    }
+    if (connection && connection.qrcode !== "" && (await scanned(phones, connection.qrcode))) return;
     await new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
+  }
+}
+
+/** False when a newer code took its place meanwhile. */
+async function scanned(phones: DemoPhones, qrcode: string): Promise<boolean> {
+  try {
+    await phones.scan(qrcode, demoCompanyPhones[0].number);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "ERR_QR_EXPIRED") return false;
+    throw error;
   }
 }

@@ -3,6 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./demo-phone.module.css";
 import { phoneShownPreference } from "./demo-preferences.ts";
+import { useExpectsPhones } from "./demo-queries.ts";
 import { LazyPhonePanel } from "./lazy-phone-panel.tsx";
 import { demoTexts } from "./texts.ts";
 import { usePersona } from "./use-persona.ts";
@@ -11,7 +12,8 @@ import { usePersona } from "./use-persona.ts";
 export function DemoPhone() {
   const t = useTexts(demoTexts);
   const persona = usePersona();
-  if (!persona) return null;
+  const isExpected = useExpectsPhones();
+  if (!persona && !isExpected) return null;
   return (
     <aside className={classes.aside} aria-label={t("phone")} data-demo-phone data-pane="phone" tabIndex={-1}>
       <div className={classes.head}>
@@ -25,7 +27,7 @@ export function DemoPhone() {
           <IconX size={18} stroke={1.75} />
         </ActionIcon>
       </div>
-      <LazyPhonePanel persona={persona} />
+      {persona && <LazyPhonePanel persona={persona} />}
     </aside>
   );
 }

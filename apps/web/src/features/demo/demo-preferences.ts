@@ -3,6 +3,9 @@ import { type ScriptStep, scriptSteps } from "./script.ts";
 
 export const phoneShownPreference = createPreference("demoPhone", true, isBoolean);
 
+/** Phones were found here on the last visit: their place is kept while they are asked for, and nothing moves aside. */
+export const phonesHerePreference = createPreference("demoPhonesHere", false, isBoolean);
+
 export const personaPreference = createPreference("demoPersona", "", isText);
 
 export const scriptPreference = createPreference<ScriptStep>("demoScript", "write", isStep);

@@ -10,6 +10,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { phonesHerePreference } from "./demo-preferences.ts";
 import { demoQuery } from "./queries.ts";
 
 const phoneKey = (personaId: string) => ["demo", "phone", personaId] as const;
@@ -17,14 +18,28 @@ const personasKey = ["demo", "personas"] as const;
 
 /** The personas of the demonstration; none anywhere else, nor for another company on the same installation. */
 export function usePersonas(): Persona[] {
+  return usePhones().data ?? [];
+}
+
+/** Whether there will be phones here, as far as one can tell before they are. */
+export function useExpectsPhones(): boolean {
   const demo = useQuery(demoQuery);
-  const phones = useQuery({
+  const phones = usePhones();
+  return phonesHerePreference.use() && demo.data?.enabled !== false && !phones.isError;
+}
+
+function usePhones() {
+  const demo = useQuery(demoQuery);
+  return useQuery({
     queryKey: personasKey,
-    queryFn: async () => (await call(getPhones, {})).personas,
+    queryFn: async () => {
+      const { personas } = await call(getPhones, {});
+      phonesHerePreference.write(true);
+      return personas;
+    },
     enabled: demo.data?.enabled === true,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return phones.data ?? [];
 }
 
 /** A persona's phone as it changes. */
