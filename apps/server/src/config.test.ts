@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+import { describeFailure } from "./describe-failure.ts";
+
+type Environment = Record<string, string>;
+
+function complaintOf(environment: Environment): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    return describeFailure(error);
+  }
+  return "none";
+}
+
+describe("the environment", () => {
+  it("may be empty: a demonstration on loopback, with everything in one process", () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: "127.0.0.1",
+      dataDir: "./data",
+      publicUrl: "http://localhost:8080",
+      databaseUrl: undefined,
+      roles: ["web", "worker", "channels"],
+      logLevel: "warn",
+      corsOrigins: [],
+      trustProxy: false,
+      namedStatements: true,
+      demo: true,
+      admin: undefined,
+    });
+  });
+
+  it("counts an empty variable as none", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: "", DEMO: "" })).toEqual(readConfig({}));
+  });
+
+  it("is read as an operator means it", () => {
+    const config = readConfig({
+      PORT: "9000",
+      HOST: "0.0.0.0",
+      PUBLIC_URL: "https://recado.exemplo.com.br",
+      DATABASE_URL: "postgres://recado@db/recado",
+      SECRET_KEY: "k".repeat(32),
+      ROLES: " web , worker",
+      CORS_ORIGINS: "https://a.exemplo.com.br/, http://b.exemplo.com.br:8081/caminho",
+      TRUST_PROXY: "on",
+      NAMED_STATEMENTS: "off",
+      ADMIN_EMAIL: "dona@exemplo.com.br",
+      ADMIN_PASSWORD: "muito secreta",
+    });
+    expect(config).toMatchObject({
+      port: 9000,
+      demo: false,
+      roles: ["web", "worker"],
+      corsOrigins: ["https://a.exemplo.com.br", "http://b.exemplo.com.br:8081"],
+      trustProxy: true,
+      namedStatements: false,
+      admin: { email: "dona@exemplo.com.br", password: "muito secreta" },
+    });
+  });
+
+  const demos: [string, Environment, boolean][] = [
+    ["nothing else", {}, true],
+    ["a database of one's own", { DATABASE_URL: "postgres://db/recado", SECRET_KEY: "k".repeat(32) }, false],
+    ["production", { NODE_ENV: "production" }, false],
+    ["production that asks for it", { NODE_ENV: "production", DEMO: "on" }, true],
+    ["the word", { DEMO: "off" }, false],
+  ];
+  it.each(demos)("is a demonstration or not by %s", (_, environment, demo) => {
+    expect(readConfig(environment).demo).toBe(demo);
+  });
+});
+
+describe("a wrong variable", () => {
+  const password = "p4ssw0rd";
+  const wrong: [string, Environment][] = [
+    ["PORT", { PORT: "eighty" }],
+    ["PORT", { PORT: "65536" }],
+    ["PORT", { PORT: "80.5" }],
+    ["PUBLIC_URL", { PUBLIC_URL: "recado.exemplo.com.br" }],
+    ["PUBLIC_URL", { PUBLIC_URL: "ftp://localhost" }],
+    ["DATABASE_URL", { DATABASE_URL: `mysql://root:${password}@db/recado` }],
+    ["DATABASE_URL", { DATABASE_URL: "db" }],
+    ["SECRET_KEY", { SECRET_KEY: password }],
+    ["SECRET_KEY", { DATABASE_URL: "postgres://db/recado" }],
+    ["ROLES", { ROLES: "web,database" }],
+    ["ROLES", { ROLES: "," }],
+    ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+    ["WHATSAPP_WEB_URL", { WHATSAPP_WEB_URL: "http://localhost" }],
+    ["CORS_ORIGINS", { CORS_ORIGINS: "*" }],
+    ["CORS_ORIGINS", { CORS_ORIGINS: "https://a.exemplo.com.br,b" }],
+    ["TRUST_PROXY", { TRUST_PROXY: "yes" }],
+    ["NAMED_STATEMENTS", { NAMED_STATEMENTS: "2" }],
+    ["DEMO", { DEMO: "maybe" }],
+    ["ADMIN_EMAIL", { ADMIN_EMAIL: "dona", ADMIN_PASSWORD: "muito secreta" }],
+    ["ADMIN_PASSWORD", { ADMIN_EMAIL: "dona@exemplo.com.br", ADMIN_PASSWORD: "p4" }],
+    ["ADMIN_EMAIL", { ADMIN_PASSWORD: "muito secreta" }],
+    ["HOST", { HOST: "0.0.0.0" }],
+    ["HOST", { HOST: "192.168.0.10" }],
+    ["PUBLIC_URL", { PUBLIC_URL: "https://recado.exemplo.com.br" }],
+  ];
+  it.each(wrong)("%s of %j is named in one line that tells no secret", (name, environment) => {
+    const complaint = complaintOf(environment);
+    expect(complaint).toMatch(new RegExp(`^wrong setting: ${name}\\b`));
+    expect(complaint).not.toContain("\n");
+    expect(complaint).not.toContain(password);
+  });
+
+  it.each(["127.0.0.1", "127.1.2.3", "localhost", "::1"])("is not HOST %s in a demonstration", (HOST) => {
+    expect(complaintOf({ HOST })).toBe("none");
+  });
+});
