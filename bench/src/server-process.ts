@@ -21,7 +21,7 @@ const app = await createApp({
   corsOrigins: [],
   trustProxy: false,
   namedStatements: true,
-  poolSize: 16,
+  poolSize: 24,
   webFolder: "/nowhere",
   version: "bench",
   createChannel: () => channel,

@@ -132,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (roles.includes("channels")) carrier = startChannels(options, { database, bus, lanes, channel, self });
   if (roles.includes("worker"))
     lanes.carry("inbound", {
-      concurrency: 8,
+      concurrency: 16,
       drain: (claim) => drainChat({ database, channel, logger }, claim),
     });
   const jobs = roles.includes("worker")

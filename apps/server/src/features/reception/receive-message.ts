@@ -6,8 +6,8 @@ import { rememberContact } from "../contacts/actions.ts";
 import type { ContactRow } from "../contacts/store.ts";
 import { recordMessage } from "../messages/actions.ts";
 import { findByExternalId } from "../messages/store.ts";
-import { holdUnfinishedTicket, openTicketFor } from "../tickets/actions.ts";
-import type { TicketRow } from "../tickets/store.ts";
+import { openTicketFor } from "../tickets/actions.ts";
+import { lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
 
 /** What a message of the channel leads to: its contact, its unfinished ticket, the message itself. A known one leads to nothing. */
 export async function receiveMessage(
@@ -51,7 +51,7 @@ async function ticketOf(
   contact: ContactRow,
   { externalId }: ReceivedMessage,
 ): Promise<TicketRow | undefined> {
-  const unfinished = await holdUnfinishedTicket(db, contact.id, connectionId);
+  const unfinished = await lockUnfinishedTicket(db, contact.id, connectionId);
   if (unfinished) return unfinished;
   if (await findByExternalId(db, connectionId, externalId)) return undefined;
   const { ticket } = await openTicketFor(db, {

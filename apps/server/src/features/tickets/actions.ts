@@ -21,23 +21,13 @@ export async function openTicketFor(
   db: Change,
   ticket: NewTicket,
 ): Promise<{ ticket: TicketRow; isNew: boolean }> {
-  const unfinished = await holdUnfinishedTicket(db, ticket.contactId, ticket.connectionId);
+  const unfinished = await lockUnfinishedTicket(db, ticket.contactId, ticket.connectionId);
   if (unfinished) return { ticket: unfinished, isNew: false };
   const id = await insertTicket(db, ticket);
   if (id !== undefined) return { ticket: await existingTicket(db, id), isNew: true };
-  const meanwhile = await holdUnfinishedTicket(db, ticket.contactId, ticket.connectionId);
+  const meanwhile = await lockUnfinishedTicket(db, ticket.contactId, ticket.connectionId);
   if (!meanwhile) throw new AppError("ERR_CREATING_TICKET");
   return { ticket: meanwhile, isNew: false };
-}
-
-/** The contact's unfinished ticket on the connection, held until the transaction ends so that nobody resolves it meanwhile. */
-export async function holdUnfinishedTicket(
-  db: Change,
-  contactId: number,
-  connectionId: number,
-): Promise<TicketRow | undefined> {
-  const unfinished = await lockUnfinishedTicket(db, contactId, connectionId);
-  return unfinished && existingTicket(db, unfinished.id);
 }
 
 /** Changes a ticket that the caller holds and tells everybody who saw it before or sees it now. */

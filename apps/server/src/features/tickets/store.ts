@@ -78,22 +78,30 @@ export async function lockTicket(db: Db, id: number): Promise<boolean> {
 }
 
 export function findUnfinishedTicketId(db: Db, contactId: number, connectionId: number) {
-  return db.first(unfinishedTicketId(db, contactId, connectionId));
+  return db.first(
+    build
+      .selectFrom("tickets")
+      .select("id")
+      .where("company_id", "=", db.companyId)
+      .where("contact_id", "=", contactId)
+      .where("connection_id", "=", connectionId)
+      .where("status", "<>", sql.lit("closed")),
+  );
 }
 
-/** Held until the transaction ends, so that nobody resolves it meanwhile. */
-export function lockUnfinishedTicket(db: Db, contactId: number, connectionId: number) {
-  return db.first(unfinishedTicketId(db, contactId, connectionId).forUpdate());
-}
-
-function unfinishedTicketId(db: Db, contactId: number, connectionId: number) {
-  return build
-    .selectFrom("tickets")
-    .select("id")
-    .where("company_id", "=", db.companyId)
-    .where("contact_id", "=", contactId)
-    .where("connection_id", "=", connectionId)
-    .where("status", "<>", sql.lit("closed"));
+/** Held until the transaction ends. The row is locked first and joined as it is then, not as it was when the statement began. */
+export function lockUnfinishedTicket(
+  db: Db,
+  contactId: number,
+  connectionId: number,
+): Promise<TicketRow | undefined> {
+  return db.first(sql<TicketRow>`
+    with held as materialized (
+      select * from tickets
+      where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
+        and status <> 'closed'
+      for update)
+    ${presentableTickets(sql`held t`)}`);
 }
 
 export interface NewTicket {

@@ -185,6 +185,11 @@ function startWorker(
     }
   }
 
+  async function giveBack(row: ClaimedRow): Promise<void> {
+    const key = { lane, companyId: row.company_id, connectionId: row.connection_id, key: row.key };
+    await database.platform((db) => db.run(releaseStatement(key, self)));
+  }
+
   async function prolongClaim(key: LaneKey): Promise<void> {
     await database
       .platform((db) =>
@@ -211,6 +216,8 @@ function startWorker(
       clearInterval(poll);
       await looking;
       await Promise.all(running);
+      // What was claimed ahead is anybody's again at once.
+      for (const row of claimed.splice(0)) await giveBack(row);
     },
   };
 }
