@@ -6,7 +6,7 @@ import { io, type Socket } from "socket.io-client";
 import { type App, createApp } from "../app.ts";
 import { createLogger } from "../platform/logger.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
-import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
 import { FakeChannel } from "./fake-channel.ts";
 
 /** The whole program on a database of its own, with a fake at the channel's port. */
@@ -44,10 +44,12 @@ export interface HouseOptions {
   clock?: Clock;
   /** Whose database this one works on as well: another process of the same installation. */
   beside?: House;
+  /** On which server its database is made, where the run's own will not do. */
+  server?: TestServer;
 }
 
-export async function openHouse({ clock = systemClock, beside }: HouseOptions = {}): Promise<House> {
-  const testDatabase = beside?.testDatabase ?? (await createTestDatabase());
+export async function openHouse({ clock = systemClock, beside, server }: HouseOptions = {}): Promise<House> {
+  const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
   const channel = new FakeChannel();
   const logs: string[] = [];
   const app = await createApp({
