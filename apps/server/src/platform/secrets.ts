@@ -40,7 +40,10 @@ export function createSecrets(secretKey: string): Secrets {
       if (sealed[0] !== version) throw new Error("sealed by an unknown version");
       const box = Buffer.from(sealed);
       const end = box.length - tagBytes;
-      const decipher = createDecipheriv("aes-256-gcm", sealing, box.subarray(1, 1 + nonceBytes));
+      // With its length given, a tag that was cut short is no tag.
+      const decipher = createDecipheriv("aes-256-gcm", sealing, box.subarray(1, 1 + nonceBytes), {
+        authTagLength: tagBytes,
+      });
       decipher.setAAD(Buffer.from(purpose)).setAuthTag(box.subarray(end));
       return Buffer.concat([decipher.update(box.subarray(1 + nonceBytes, end)), decipher.final()]);
     },

@@ -12,6 +12,8 @@ declare module "vitest" {
   }
 }
 
+export const runtimeRole = { name: "recado_app", password: "test" };
+
 let folder = "";
 let server: EmbeddedPostgres | undefined;
 
@@ -21,8 +23,8 @@ export async function setup(project: TestProject): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-`));
   // PostgreSQL may run as another account, which has to pass through.
   await chmod(folder, 0o755);
-  server = await start(folder);
-  const testServer = { owner: server.connection, runtimeRole: { name: "recado_app", password: "test" } };
+  server = await startServer(folder);
+  const testServer = { owner: server.connection, runtimeRole };
   await fillTemplate(testServer);
   project.provide("databaseServer", testServer);
 }
@@ -38,14 +40,14 @@ async function removeAbandoned(): Promise<void> {
     const maker = Number(/^recado-test-(\d+)-/.exec(name)?.[1]);
     if (!(maker > 0) || isAlive(maker)) continue;
     const abandoned = join(tmpdir(), name);
-    const orphan = await start(abandoned);
+    const orphan = await startServer(abandoned);
     await orphan.stop();
     await rm(abandoned, { recursive: true, force: true });
   }
 }
 
 /** Nothing of a test outlives it, so it may save the time of making things durable. */
-function start(home: string): Promise<EmbeddedPostgres> {
+export function startServer(home: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: join(home, "db"),
     maxConnections: 200,

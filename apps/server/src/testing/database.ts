@@ -20,8 +20,9 @@ export type TestDatabase = {
 const TEMPLATE = "template_of_tests";
 
 /** A migrated, empty database of its own, in the time of a file copy. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject("databaseServer");
+export async function createTestDatabase(
+  server: TestServer = inject("databaseServer"),
+): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await administrate(server, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   const owner = { ...server.owner, database: name };

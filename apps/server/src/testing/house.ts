@@ -7,7 +7,7 @@ import { type App, type AppOptions, createApp } from "../app.ts";
 import { createLogger } from "../platform/logger.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
-import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
 import { FakeChannel } from "./fake-channel.ts";
 
 /** The whole program on a database of its own; what stands at the channel's port is a fake, if nothing else is said. */
@@ -45,6 +45,8 @@ export interface HouseOptions {
   clock?: Clock;
   /** Whose database this one works on as well: another process of the same installation. */
   beside?: House;
+  /** On which server its database is made, where the run's own will not do. */
+  server?: TestServer;
 }
 
 export function openHouse(options: HouseOptions = {}): Promise<House> {
@@ -54,9 +56,9 @@ export function openHouse(options: HouseOptions = {}): Promise<House> {
 
 export async function openHouseOn<C extends Channel>(
   createChannel: (parts: Parameters<AppOptions["createChannel"]>[0]) => C,
-  { clock = systemClock, beside }: HouseOptions = {},
+  { clock = systemClock, beside, server }: HouseOptions = {},
 ): Promise<House<C>> {
-  const testDatabase = beside?.testDatabase ?? (await createTestDatabase());
+  const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
   const made: C[] = [];
   const logs: string[] = [];
   const app = await createApp({

@@ -1,0 +1,87 @@
+import { routes } from "@recado/contract/routes";
+import { validate, validatePathParameters } from "@scalar/openapi-validator";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { foundCompany, openTicketOf } from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+  await openTicketOf(house, await foundCompany(house));
+});
+afterAll(() => house.close());
+
+describe("for those who host it", () => {
+  it.each(["/health/live", "/health/ready"])("%s says that all is well", async (url) => {
+    const answer = await house.app.http.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ status: "ok" });
+  });
+
+  it.each([
+    [
+      "answered requests",
+      /^recado_http_request_seconds_count\{route="\/api\/tickets\/:id",method="PUT",status="200"\} 1$/m,
+    ],
+    ["drained lanes", /^recado_job_seconds_count\{job="lane:inbound",outcome="done"\} [1-9]/m],
+    ["what waits in the lanes", /^# TYPE recado_lane_waiting gauge$/m],
+    ["since when", /^# TYPE recado_lane_oldest_seconds gauge$/m],
+    ["connections", /^recado_connections\{wish="run",carried="true"\} 1$/m],
+    ["sockets", /^recado_sockets 0$/m],
+    ["the database's connections", /^recado_database_connections\{state="idle"\} \d+$/m],
+    ["the event loop's delay", /^recado_event_loop_delay_p99_seconds \d/m],
+    ["starts", /^recado_starts_total 1$/m],
+  ])("/metrics tells of %s", async (_, line) => {
+    const answer = await house.app.http.inject("/metrics");
+    expect(answer.headers["content-type"]).toContain("text/plain");
+    expect(answer.body).toMatch(line);
+  });
+
+  it("/metrics holds no id, name or number of a company", async () => {
+    const { body } = await house.app.http.inject("/metrics");
+    const figures = body.split("\n").filter((line) => !line.startsWith("#"));
+    expect(figures.join("\n")).not.toMatch(/company|padaria|@|5511/i);
+  });
+});
+
+describe("the API's description", () => {
+  interface Description {
+    openapi: string;
+    paths: Record<string, Record<string, { operationId: string; security?: object[]; "x-access": object }>>;
+  }
+
+  async function read(): Promise<Description> {
+    return (await house.app.http.inject("/api/openapi.json")).json() as Description;
+  }
+
+  it("is valid OpenAPI", async () => {
+    const description = await read();
+    expect(description.openapi).toBe("3.1.0");
+    expect(await validate(description)).toMatchObject({ valid: true });
+    expect(validatePathParameters(description)).toEqual([]);
+  });
+
+  it("holds every route of the contract, once, with its access", async () => {
+    const { paths } = await read();
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    expect(operations).toHaveLength(routes.length);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
+    for (const { feature, name, route } of routes) {
+      const path = `/api${route.path.replace(/:(\w+)/g, "{$1}")}`;
+      expect(paths[path]?.[route.method.toLowerCase()]).toMatchObject({
+        operationId: `${feature}.${name}`,
+        "x-access": route.access,
+      });
+    }
+  });
+
+  it("is a page to read as well, and that alone may run a script of its own inside the page", async () => {
+    const page = await house.app.http.inject("/api/docs/");
+    expect(page.statusCode).toBe(200);
+    expect(page.headers["content-type"]).toContain("text/html");
+    expect(page.headers["content-security-policy"]).toContain("'unsafe-inline'");
+    const other = await house.app.http.inject("/api/version");
+    expect(other.headers["content-security-policy"]).toContain("script-src 'self';");
+  });
+});

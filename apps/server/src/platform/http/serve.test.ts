@@ -1,0 +1,197 @@
+import { type PlanFlag, type Profile, planFlags } from "@recado/contract/shared/permissions";
+import { defineRoute, type Route } from "@recado/contract/shared/route";
+import { idParams, okSchema } from "@recado/contract/shared/wire";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import type { Actor } from "../actor.ts";
+import { type Database, openDatabase } from "../db/database.ts";
+import { AppError } from "../errors.ts";
+import { createLogger } from "../logger.ts";
+import { createMetrics } from "../metrics.ts";
+import { serve } from "./serve.ts";
+import { createHttpServer } from "./server.ts";
+
+const ok = { message: "ok" };
+const logs: string[] = [];
+let testDatabase: TestDatabase;
+let database: Database;
+let app: FastifyInstance;
+
+const signedIn = { method: "GET", answer: okSchema, summary: "A route of the test" } as const;
+const open = defineRoute({ ...signedIn, path: "/open", access: { who: "anyone" } });
+const closed = defineRoute({ ...signedIn, path: "/closed", access: { who: "signedIn" } });
+const ofSuper = defineRoute({ ...signedIn, path: "/super", access: { who: "super" } });
+const ofAdmins = defineRoute({
+  ...signedIn,
+  path: "/admins",
+  access: { who: "signedIn", permission: "settings:edit" },
+});
+const ofPlan = defineRoute({ ...signedIn, path: "/plan", access: { who: "signedIn", plan: "useKanban" } });
+const withId = defineRoute({
+  ...signedIn,
+  path: "/contacts/:id",
+  access: { who: "anyone" },
+  params: idParams,
+});
+const withQuery = defineRoute({
+  ...signedIn,
+  path: "/query",
+  access: { who: "anyone" },
+  query: z.strictObject({ known: z.string().optional() }),
+});
+const refusing = defineRoute({ ...signedIn, path: "/refusing", access: { who: "anyone" } });
+const broken = defineRoute({ ...signedIn, path: "/broken", access: { who: "anyone" } });
+const limited = defineRoute({ ...signedIn, path: "/limited", access: { who: "anyone" }, callsPerMinute: 3 });
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({
+    connection: testDatabase.runtime,
+    poolSize: 2,
+    namedStatements: true,
+    onAnnouncements: () => {},
+    onPublish: () => {},
+    onIdleError: () => {},
+  });
+  app = await createHttpServer({
+    logger: createLogger("warn", { write: (line) => logs.push(line) }),
+    metrics: createMetrics(),
+    gates: { database, authenticate: async (authorization) => actorFrom(authorization) },
+    endpoints: [
+      ...[open, closed, ofSuper, ofAdmins, ofPlan, withId, withQuery, limited].map((route: Route) =>
+        serve(route, () => ok),
+      ),
+      serve(refusing, () => {
+        throw new AppError("ERR_OTHER_OPEN_TICKET", {
+          params: { user: "Ana" },
+          extra: { ticket: { id: 1 } },
+        });
+      }),
+      serve(broken, () => {
+        throw new Error("the password is hunter2");
+      }),
+    ],
+    corsOrigins: ["https://a.exemplo.com.br"],
+    trustProxy: false,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  await testDatabase.drop();
+});
+
+/** The test says in the header who asks: a profile, `super`, or a profile whose plan has nothing. */
+function actorFrom(authorization = ""): Actor {
+  const [, profile, plan] = /^(\w+)(?: (\w+))?$/.exec(authorization) ?? [];
+  if (profile === undefined) throw new AppError("ERR_NOT_AUTHENTICATED");
+  return {
+    companyId: 1,
+    userId: 1,
+    sessionId: "session",
+    name: "Ana",
+    email: "ana@exemplo.com.br",
+    profile: (profile === "super" ? "user" : profile) as Profile,
+    super: profile === "super",
+    allTicket: false,
+    queueIds: [],
+    connectionId: null,
+    plan: Object.fromEntries(planFlags.map((flag) => [flag, plan !== "poor"])) as Record<PlanFlag, boolean>,
+  };
+}
+
+async function ask(path: string, authorization?: string, headers: Record<string, string> = {}) {
+  const answer = await app.inject({
+    url: `/api${path}`,
+    headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.json() as Record<string, unknown>,
+    headers: answer.headers,
+  };
+}
+
+describe("the gates of a route", () => {
+  const cases: [string, string | undefined, string][] = [
+    ["/open", undefined, "ok"],
+    ["/closed", undefined, "ERR_NOT_AUTHENTICATED"],
+    ["/closed", "user", "ok"],
+    ["/super", "admin", "ERR_NO_PERMISSION"],
+    ["/super", "super", "ok"],
+    ["/admins", "user", "ERR_NO_PERMISSION"],
+    ["/admins", "supervisor", "ERR_NO_PERMISSION"],
+    ["/admins", "admin", "ok"],
+    ["/plan", "admin poor", "ERR_PLAN_NOT_INCLUDED"],
+    ["/plan", "user", "ok"],
+    ["/contacts/1", undefined, "ok"],
+    ["/contacts/0", undefined, "ERR_NO_CONTACT_FOUND"],
+    ["/contacts/x", undefined, "ERR_NO_CONTACT_FOUND"],
+    ["/query?known=1", undefined, "ok"],
+    ["/query?unknown=1", undefined, "ERR_VALIDATION"],
+    ["/open?unknown=1", undefined, "ERR_VALIDATION"],
+  ];
+  it.each(cases)("%s asked as %s gives %s", async (path, authorization, expected) => {
+    const { body } = await ask(path, authorization);
+    expect(body.error ?? body.message).toBe(expected);
+  });
+
+  it("refuse an unknown field by name before anything is done", async () => {
+    expect((await ask("/open?one=1&two=2")).body.issues).toEqual([
+      { path: "one", message: "Unknown field" },
+      { path: "two", message: "Unknown field" },
+    ]);
+  });
+
+  it("let an address in so many times a minute", async () => {
+    const statuses: number[] = [];
+    for (let call = 0; call < 4; call++) statuses.push((await ask("/limited")).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect((await ask("/limited")).body).toMatchObject({ error: "ERR_TOO_MANY_REQUESTS" });
+  });
+});
+
+describe("a failure", () => {
+  it("that is a refusal carries its code, status, words and whatever goes with it", async () => {
+    const { status, body } = await ask("/refusing");
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      error: "ERR_OTHER_OPEN_TICKET",
+      params: { user: "Ana" },
+      ticket: { id: 1 },
+      requestId: expect.any(String),
+    });
+  });
+
+  it("that nobody foresaw says nothing but that, and is in the log under its request id", async () => {
+    const { status, body, headers } = await ask("/broken");
+    expect([status, body]).toEqual([500, { error: "ERR_INTERNAL", requestId: headers["x-request-id"] }]);
+    const line = logs.find((entry) => entry.includes("hunter2"));
+    expect(JSON.parse(line ?? "{}")).toMatchObject({ reqId: body.requestId, err: { type: "Error" } });
+  });
+});
+
+describe("every answer", () => {
+  it("has the headers that keep a browser safe, and tells nobody what runs here", async () => {
+    const { headers } = await ask("/open");
+    expect(headers["content-security-policy"]).toContain("script-src 'self';");
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-request-id": expect.any(String),
+    });
+    expect(headers).not.toHaveProperty("x-powered-by");
+  });
+
+  it.each([
+    ["https://a.exemplo.com.br", "https://a.exemplo.com.br"],
+    ["https://b.exemplo.com.br", undefined],
+    ["https://a.exemplo.com.br.evil.com", undefined],
+    ["null", undefined],
+  ])("to the origin %s allows %s to read it", async (origin, allowed) => {
+    const { headers } = await ask("/open", undefined, { origin });
+    expect(headers["access-control-allow-origin"]).toBe(allowed);
+  });
+});

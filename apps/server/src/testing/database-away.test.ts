@@ -1,0 +1,53 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { listTickets } from "@recado/contract/tickets";
+import { getVersion } from "@recado/contract/version";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { EmbeddedPostgres } from "../platform/db/embedded-postgres.ts";
+import { foundCompany, ticketFromMessage, untilTrue } from "./cast.ts";
+import { fillTemplate, type TestServer } from "./database.ts";
+import { runtimeRole, startServer } from "./database-server.ts";
+import { type House, openHouse } from "./house.ts";
+import { expectRefusal } from "./refusals.ts";
+
+let home: string;
+let postgres: EmbeddedPostgres;
+let house: House;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-away-`));
+  await chmod(home, 0o755);
+  postgres = await startServer(home);
+  const server: TestServer = { owner: postgres.connection, runtimeRole };
+  await fillTemplate(server);
+  house = await openHouse({ server });
+}, 60_000);
+afterEach(async () => {
+  await house.close();
+  await postgres.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function isReady(): Promise<boolean> {
+  return (await house.app.http.inject("/health/ready")).statusCode === 200;
+}
+
+it("a database that goes away is told as such, and everything goes on by itself when it is back", async () => {
+  const padaria = await foundCompany(house);
+  await ticketFromMessage(house, padaria, "Antes");
+  expect(await isReady()).toBe(true);
+
+  await postgres.stop();
+  await untilTrue(async () => !(await isReady()));
+  const ready = await house.app.http.inject("/health/ready");
+  expect([ready.statusCode, ready.json()]).toEqual([503, { status: "not ready", missing: ["database"] }]);
+  expect((await house.app.http.inject("/health/live")).statusCode).toBe(200);
+  await expectRefusal(house.call(padaria.ana.token, listTickets, {}), "ERR_UNAVAILABLE");
+  expect(await house.call(undefined, getVersion, {})).toEqual({ version: "test" });
+
+  postgres = await startServer(home);
+  await untilTrue(isReady);
+  expect((await house.call(padaria.ana.token, listTickets, {})).count).toBe(1);
+  await ticketFromMessage(house, padaria, "Depois");
+}, 60_000);
