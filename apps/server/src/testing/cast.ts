@@ -13,6 +13,7 @@ import { hashPassword } from "../features/auth/password.ts";
 import { createCompany } from "../features/companies/actions.ts";
 import { insertQueue } from "../features/queues/store.ts";
 import { createUser } from "../features/users/actions.ts";
+import type { Customer } from "./fake-channel.ts";
 import type { House, Listener } from "./house.ts";
 
 export interface Person {
@@ -108,7 +109,7 @@ export async function ticketFromMessage(
   house: House,
   company: Company,
   text = "Bom dia!",
-  customer = newCustomer(),
+  customer: Customer & { number: string } = newCustomer(),
 ): Promise<Ticket> {
   await house.channel.say(company.connectionId, customer, text);
   return untilFound(async () =>
@@ -123,7 +124,7 @@ export async function openTicketOf(
   house: House,
   company: Company,
   person = company.bruno,
-  customer = newCustomer(),
+  customer: Customer & { number: string } = newCustomer(),
 ): Promise<Ticket> {
   const { id } = await ticketFromMessage(house, company, "Bom dia!", customer);
   return house.call(person.token, updateTicket, { params: { id: String(id) }, body: { status: "open" } });
