@@ -14,6 +14,7 @@ import { createCompany } from "../features/companies/actions.ts";
 import { insertQueue } from "../features/queues/store.ts";
 import { createUser } from "../features/users/actions.ts";
 import type { Channel } from "../ports/channel.ts";
+import type { Customer } from "./fake-channel.ts";
 import type { House, Listener } from "./house.ts";
 
 export interface Person {
@@ -116,7 +117,7 @@ export async function ticketFromMessage(
   house: House,
   company: Company,
   text = "Bom dia!",
-  customer = newCustomer(),
+  customer: Customer & { number: string } = newCustomer(),
 ): Promise<Ticket> {
   await house.channel.say(company.connectionId, customer, text);
   return untilFound(async () =>
@@ -131,7 +132,7 @@ export async function openTicketOf(
   house: House,
   company: Company,
   person = company.bruno,
-  customer = newCustomer(),
+  customer: Customer & { number: string } = newCustomer(),
 ): Promise<Ticket> {
   const { id } = await ticketFromMessage(house, company, "Bom dia!", customer);
   return house.call(person.token, updateTicket, { params: { id: String(id) }, body: { status: "open" } });

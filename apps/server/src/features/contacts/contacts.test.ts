@@ -1,0 +1,95 @@
+import { getContact, listContacts } from "@recado/contract/contacts";
+import { getTicket, type Ticket } from "@recado/contract/tickets";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, foundCompany, newCustomer, ticketFromMessage, untilTrue } from "../../testing/cast.ts";
+import { gatherCrowd } from "../../testing/crowd.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe("the list of contacts", () => {
+  let padaria: Company;
+  beforeAll(async () => {
+    padaria = await foundCompany(house);
+    for (const name of ["João Conceição", "Maria 100%", "Joaquim"])
+      await ticketFromMessage(house, padaria, "Oi", newCustomer(name));
+    await gatherCrowd(house, padaria, { tickets: 42 });
+  });
+
+  it.each([
+    ["joao", ["João Conceição"]],
+    ["100%", ["Maria 100%"]],
+    ["JOA", ["Joaquim", "João Conceição"]],
+    ["ninguém", []],
+  ])("finds by %j whoever is called so, whatever the accents", async (searchParam, names) => {
+    const page = await house.call(padaria.bruno.token, listContacts, { query: { searchParam } });
+    expect(page.contacts.map(({ name }) => name)).toEqual(names);
+    expect(page).toMatchObject({ count: names.length, hasMore: false });
+  });
+
+  it("comes in pages of twenty by name", async () => {
+    const pages = await Promise.all(
+      ["1", "2", "3", "4"].map((pageNumber) =>
+        house.call(padaria.bruno.token, listContacts, { query: { pageNumber } }),
+      ),
+    );
+    expect(pages.map(({ contacts, count, hasMore }) => [contacts.length, count, hasMore])).toEqual([
+      [20, 45, true],
+      [20, 45, true],
+      [5, 45, false],
+      [0, 45, false],
+    ]);
+    expect(new Set(pages.flatMap(({ contacts }) => contacts.map(({ id }) => id))).size).toBe(45);
+  });
+});
+
+describe("who a message is from", () => {
+  let padaria: Company;
+  beforeAll(async () => {
+    padaria = await foundCompany(house);
+  });
+
+  function contactOf({ contactId }: Ticket) {
+    return house.call(padaria.ana.token, getContact, { params: { id: String(contactId) } });
+  }
+
+  /** Waits until the message has come, in the same ticket. */
+  async function untilSaid({ id }: Ticket, text: string): Promise<void> {
+    await untilTrue(async () => {
+      const ticket = await house.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
+      return ticket.lastMessage === text;
+    });
+  }
+
+  it("is one contact by number and by LID, once the channel says that they are the same", async () => {
+    const { number, lid } = newCustomer();
+    const ticket = await ticketFromMessage(house, padaria, "Oi", { name: "Rui", number });
+    const identities = [
+      { kind: "number", value: number },
+      { kind: "lid", value: lid },
+    ] as const;
+    await house.channel.host(padaria.connectionId).linkIdentities(identities);
+    await house.channel.say(padaria.connectionId, { name: "Rui", lid }, "Sou eu ainda");
+    await untilSaid(ticket, "Sou eu ainda");
+  });
+
+  it("is one contact with and without the ninth digit of a Brazilian mobile", async () => {
+    const ticket = await ticketFromMessage(house, padaria, "Oi", { name: "Lia", number: "5511987650001" });
+    await house.channel.say(padaria.connectionId, { name: "Lia", number: "551187650001" }, "De novo");
+    await untilSaid(ticket, "De novo");
+    expect((await contactOf(ticket)).number).toBe("5511987650001");
+  });
+
+  it("is called by the name they say, once they say one", async () => {
+    const { number } = newCustomer();
+    const ticket = await ticketFromMessage(house, padaria, "Oi", { name: "", number });
+    expect((await contactOf(ticket)).name).toBe(number);
+    await house.channel.say(padaria.connectionId, { name: "Beatriz", number }, "Sou a Bia");
+    await untilSaid(ticket, "Sou a Bia");
+    expect(await contactOf(ticket)).toMatchObject({ name: "Beatriz", number });
+  });
+});

@@ -1,0 +1,73 @@
+import { getMe } from "@recado/contract/auth";
+import { listSettings, type SettingKey, settings, updateSetting } from "@recado/contract/settings";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, foundCompany, type Person } from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+});
+afterAll(() => house.close());
+
+function change(key: string, value: string, person: Person = padaria.ana) {
+  return house.call(person.token, updateSetting, { params: { key }, body: { value } });
+}
+
+async function read(key: SettingKey, person: Person = padaria.ana) {
+  const list = await house.call(person.token, listSettings, {});
+  return list.find((setting) => setting.key === key)?.value;
+}
+
+describe("settings", () => {
+  it("are always all there, with their defaults", async () => {
+    const list = await house.call(vizinha.bruno.token, listSettings, {});
+    expect(list).toEqual(Object.entries(settings).map(([key, { initial }]) => ({ key, value: initial })));
+  });
+
+  it("change for the whole company at once, and for no other", async () => {
+    const bruno = await house.listen(padaria.bruno.token);
+    expect(await change("userRating", "enabled")).toEqual({ key: "userRating", value: "enabled" });
+    expect(await read("userRating", padaria.bruno)).toBe("enabled");
+    expect(await read("userRating", vizinha.ana)).toBe("disabled");
+    await bruno.settle();
+    expect(bruno.heard).toMatchObject([
+      { name: "settings", payload: { action: "update", setting: { key: "userRating", value: "enabled" } } },
+    ]);
+    await change("userRating", "disabled");
+    expect(await read("userRating")).toBe("disabled");
+  });
+
+  it.each([
+    ["userRating", "sim", "ERR_VALIDATION"],
+    ["scheduleType", "enabled", "ERR_VALIDATION"],
+    ["asaas", "a".repeat(501), "ERR_VALIDATION"],
+    ["asaas", "a\u0000b", "ERR_VALIDATION"],
+    ["unknown", "enabled", "ERR_NO_SETTING_FOUND"],
+    ["__proto__", "enabled", "ERR_NO_SETTING_FOUND"],
+    ["toString", "enabled", "ERR_NO_SETTING_FOUND"],
+  ] as const)("%s does not take %j", async (key, value, code) => {
+    await expectRefusal(change(key, value), code);
+  });
+});
+
+it("a payment token is read by admins alone, and never told live or with the company", async () => {
+  const token = "$aact_segredo";
+  const [ana, bruno] = await Promise.all([
+    house.listen(padaria.ana.token),
+    house.listen(padaria.bruno.token),
+  ]);
+  await change("asaas", token);
+  expect(await read("asaas")).toBe(token);
+  expect(await read("asaas", padaria.bruno)).toBe("");
+  const me = await house.call(padaria.ana.token, getMe, {});
+  await Promise.all([ana.settle(), bruno.settle()]);
+  expect(JSON.stringify([me, ana.heard, bruno.heard])).not.toContain(token);
+  expect(bruno.heard).toHaveLength(1);
+});

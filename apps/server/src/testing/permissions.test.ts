@@ -1,0 +1,75 @@
+import { routes } from "@recado/contract/routes";
+import { type Profile, profiles } from "@recado/contract/shared/permissions";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, foundCompany, hire, type Person } from "./cast.ts";
+import { furnish } from "./furnish.ts";
+import { type House, openHouse } from "./house.ts";
+import { ask, type Objects, requestOf } from "./requests.ts";
+
+/** What is not for everybody who is signed in, told once more by hand: who weakens it has to say so here as well. */
+const closed: Record<string, readonly string[]> = {
+  "connections.getConnection": ["admin"],
+  "connections.createConnection": ["admin"],
+  "connections.updateConnection": ["admin"],
+  "connections.deleteConnection": ["admin"],
+  "connections.retrySession": ["admin"],
+  "connections.renewSession": ["admin"],
+  "connections.requestPairingCode": ["admin"],
+  "connections.endSession": ["admin"],
+  "settings.updateSetting": ["admin"],
+  "tickets.deleteTicket": ["admin"],
+};
+
+/** Open to whoever has no session. */
+const open = [
+  "auth.login",
+  "auth.refreshSession",
+  "demo.getDemo",
+  "demo.exploreDemo",
+  "plans.listPublicPlans",
+  "version.getVersion",
+];
+
+let house: House;
+let padaria: Company;
+let people: Record<Profile, Person>;
+/** Each has a ticket of their own. */
+let objects: Record<Profile, Objects>;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  const queueIds = [padaria.sales];
+  people = {
+    admin: padaria.ana,
+    supervisor: await hire(house, padaria, { name: "Sueli", profile: "supervisor", queueIds }),
+    user: padaria.bruno,
+  };
+  objects = {
+    admin: await furnish(house, padaria, people.admin, "admin"),
+    supervisor: await furnish(house, padaria, people.supervisor, "supervisor"),
+    user: await furnish(house, padaria, people.user, "user"),
+  };
+});
+afterAll(() => house.close());
+
+const named = routes.map(({ feature, name, route }) => [`${feature}.${name}`, route] as const);
+/** The refused come first: what is allowed deletes what was asked for. */
+const table = profiles
+  .toReversed()
+  .flatMap((profile) => named.map(([name, route]) => [profile, name, route] as const))
+  .filter(([, name]) => name !== "auth.logout");
+
+describe("who may call what", () => {
+  it.each(table)("%s: %s", async (profile, name, route) => {
+    const request = requestOf(route, (_, kind) => objects[profile][kind]);
+    const answer = await ask(house, people[profile].token, route, request);
+    const isRefused = answer.json().error === "ERR_NO_PERMISSION";
+    expect(isRefused).toBe(!(closed[name] ?? profiles).includes(profile));
+  });
+
+  it("and nobody calls without a session but what lets people in", () => {
+    expect(named.filter(([, { access }]) => access.who === "anyone").map(([name]) => name)).toEqual(open);
+    expect(named.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(closed)));
+  });
+});
