@@ -33,7 +33,7 @@ export async function writeOnPhone(page: Page, text: string): Promise<void> {
 /** A message on the phone's screen. */
 export function phoneBubble(page: Page, text: string): Locator {
   return phone(page)
-    .getByRole("list", { name: "Conversa no celular" })
+    .getByRole("region", { name: "Conversa no celular" })
     .getByRole("listitem")
     .filter({ hasText: text });
 }
