@@ -11,6 +11,11 @@ export class SteeredClock implements Clock {
   advance(milliseconds: number): void {
     this.aheadMilliseconds += milliseconds;
   }
+
+  /** Back to the real time, which the database goes by. */
+  reset(): void {
+    this.aheadMilliseconds = 0;
+  }
 }
 
 export const second = 1_000;

@@ -1,7 +1,7 @@
 import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
 import { type Company, foundCompany, newCustomer, openTicketOf, untilTrue } from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
@@ -144,6 +144,8 @@ describe("the outbox", () => {
 });
 
 describe("an attempt from which nobody came back", () => {
+  afterEach(() => clock.reset());
+
   it("is shown as unconfirmed once the channel has had time to speak, and is not sent again", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
