@@ -10,7 +10,7 @@ const settleMilliseconds = 5_000;
 const seconds = 5;
 const megabytes = 180;
 
-/** `npm start` on an installed checkout: the first start with initdb and seed, then later ones; and what the idle program takes. */
+/** What `npm start` runs, on an installed checkout: the first start with initdb and seed, then later ones; and what the idle program takes. */
 export async function measureStart(_: Stage): Promise<Outcome[]> {
   const folder = await mkdtemp(join(tmpdir(), "recado-start-"));
   // As root the database runs as another user, who must be able to enter.
@@ -54,7 +54,7 @@ function memory(used: number): Outcome {
 async function startOnce(folder: string): Promise<{ seconds: number; megabytes: number }> {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const started = performance.now();
-  const child = spawn("npm", ["start"], {
+  const child = spawn(process.execPath, ["tools/start.mjs"], {
     cwd: root,
     env: { ...process.env, DATA_DIR: folder, PORT: String(port) },
     stdio: "ignore",
