@@ -3,7 +3,7 @@ import cookie from "@fastify/cookie";
 import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { AppError } from "../errors.ts";
 import type { Metrics } from "../metrics.ts";
@@ -28,7 +28,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
     trustProxy: options.trustProxy,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
     // What fails before a route is found, as an address that cannot be decoded.
     frameworkErrors: answerError,

@@ -28,7 +28,7 @@ export interface JobsOptions {
 
 /** Makes or upgrades the queue's tables; before anything is enqueued. */
 export async function migrateJobs(connection: ConnectionConfig): Promise<void> {
-  const pool = new pg.Pool({ ...connection, max: 1 });
+  const pool = openPool(connection, 1, () => {});
   try {
     await runMigrations({ pgPool: pool, logger: new JobLogger(() => () => {}) });
   } finally {
@@ -37,8 +37,9 @@ export async function migrateJobs(connection: ConnectionConfig): Promise<void> {
 }
 
 export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
-  const pool = new pg.Pool({ ...options.connection, max: 3, application_name: "recado-jobs" });
-  pool.on("error", (error) => options.logger.warn({ err: error }, "an idle job connection broke"));
+  const pool = openPool(options.connection, 3, (error) =>
+    options.logger.warn({ err: error }, "an idle job connection broke"),
+  );
   const runner: Runner = await run({
     pgPool: pool,
     concurrency: 2,
@@ -55,6 +56,14 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
       await pool.end();
     },
   };
+}
+
+function openPool(connection: ConnectionConfig, size: number, onIdleError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ ...connection, max: size, application_name: "recado-jobs" });
+  pool.on("error", onIdleError);
+  // A connection that breaks at work rejects its statements; unheard, its error would end the process besides.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
 }
 
 /** Enqueues in the transaction that needs the job done. */
