@@ -4,9 +4,10 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     name: "journeys",
-    include: ["**/*.test.ts"],
+    include: ["src/**/*.test.ts"],
+    globalSetup: ["src/open-browser.ts"],
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

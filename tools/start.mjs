@@ -1,5 +1,7 @@
 // npm start: installs and builds what is missing or stale, then runs the program until it ends.
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { exitCodeOf, pinnedNode, root } from "./commands.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";
 
@@ -13,7 +15,12 @@ try {
 }
 
 function runServer() {
-  const args = ["--env-file-if-exists=.env", "apps/server/src/main.ts", ...process.argv.slice(2)];
+  // A small young generation: the program answers from rows, not from long-lived objects, and idles on 60 MB less.
+  const settings = [
+    "--max-semi-space-size=4",
+    ...(existsSync(join(root, ".env")) ? ["--env-file=.env"] : []),
+  ];
+  const args = [...settings, "apps/server/src/main.ts", ...process.argv.slice(2)];
   const server = spawn(pinnedNode(), args, {
     cwd: root,
     // A group of its own, so that Ctrl+C reaches it once, from us, and not also from the terminal and from npm. The

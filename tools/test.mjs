@@ -14,6 +14,7 @@ try {
   await step("guards", () => run([pinnedNode(), "tools/check.mjs"]));
   await step("tests", () => vitest("tests", []));
   await step("build", buildForJourneys);
+  await step("bundle", () => run([pinnedNode(), "tools/check-bundle.mjs"]));
   await step("journeys", () => vitest("journeys", ["--root", "e2e"]));
 } finally {
   rmSync(reports, { recursive: true, force: true });

@@ -25,6 +25,7 @@ import { createHttpServer } from "./platform/http/server.ts";
 import { mountStaticApp } from "./platform/http/static-app.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
 import { createLanes, type Lanes } from "./platform/lanes/lanes.ts";
+import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
@@ -111,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     metrics,
     whatIsNotReady: async () => ((await database.isReachable()) ? [] : ["database"]),
   });
-  await mountApiDocs(http, describeApi(routes, options.version));
+  mountApiDocs(http, describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
 
   live = createLive(http.server, {
@@ -131,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (roles.includes("channels")) carrier = startChannels(options, { database, bus, lanes, channel, self });
   if (roles.includes("worker"))
     lanes.carry("inbound", {
-      concurrency: 8,
+      concurrency: 16,
       drain: (claim) => drainChat({ database, channel, logger }, claim),
     });
   const jobs = roles.includes("worker")
@@ -193,28 +194,4 @@ function startChannels(
   });
   passTypingOn(bus, database, carrier, logger);
   return carrier;
-}
-
-/** Whoever gains or loses a right gains or loses the live rooms with it, at once. */
-function followRights(bus: Bus, live: Live, logger: Logger): void {
-  const recheck = (belongs: Parameters<Live["recheck"]>[0]) => {
-    live
-      .recheck(belongs)
-      .catch((error: unknown) => logger.error({ err: error }, "live rooms could not be checked"));
-  };
-  bus.subscribe("actor", (word) => {
-    const [companyId, userId] = word.split(":");
-    recheck(
-      (actor) => actor.companyId === Number(companyId) && (userId === "*" || actor.userId === Number(userId)),
-    );
-  });
-  bus.subscribe("ticket", (word) => {
-    const [companyId, ticketId] = word.split(":");
-    recheck(
-      (actor, rooms) =>
-        actor.companyId === Number(companyId) &&
-        [...rooms].some((room) => room.endsWith(`:ticket:${ticketId}`)),
-    );
-  });
-  bus.onGap(() => recheck(() => true));
 }

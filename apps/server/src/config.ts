@@ -13,6 +13,8 @@ export interface Config {
   roles: readonly Role[];
   logLevel: string;
   whatsappWebUrl: string | undefined;
+  /** The root of the certificate chain of the server at that address. */
+  whatsappWebRootKey: Buffer<ArrayBuffer> | undefined;
   corsOrigins: readonly string[];
   trustProxy: boolean;
   namedStatements: boolean;
@@ -44,6 +46,11 @@ const environmentSchema = z.object({
   ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("warn"),
   WHATSAPP_WEB_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  WHATSAPP_WEB_ROOT_KEY: z
+    .base64()
+    .transform((text) => Buffer.from(text, "base64"))
+    .refine((key) => key.length === 32, "must be 32 bytes in base64")
+    .optional(),
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   TRUST_PROXY: flag.default(false),
   NAMED_STATEMENTS: flag.default(true),
@@ -76,6 +83,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new ConfigError(
       "SECRET_KEY: must be given together with DATABASE_URL; keep it, the stored sessions are sealed with it",
     );
+  if (values.WHATSAPP_WEB_ROOT_KEY !== undefined && values.WHATSAPP_WEB_URL === undefined)
+    throw new ConfigError("WHATSAPP_WEB_ROOT_KEY: belongs to the server that WHATSAPP_WEB_URL names");
   return {
     port: values.PORT,
     host: values.HOST,
@@ -86,6 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     roles: values.ROLES,
     logLevel: values.LOG_LEVEL,
     whatsappWebUrl: values.WHATSAPP_WEB_URL,
+    whatsappWebRootKey: values.WHATSAPP_WEB_ROOT_KEY,
     corsOrigins: values.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: values.TRUST_PROXY,
     namedStatements: values.NAMED_STATEMENTS,
@@ -101,7 +111,7 @@ function adminFrom(email: string | undefined, password: string | undefined): Con
   return { email, password };
 }
 
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return (
     host === "localhost" || host === "::1" || host === "[::1]" || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(host)
   );

@@ -10,7 +10,7 @@ import { describeFailure } from "./describe-failure.ts";
 import { createFirstAdmin } from "./features/auth/first-admin.ts";
 import { releaseEverything } from "./features/channels/leases.ts";
 import { demoAdmin, demoCompanyPhones, demoPassword, demoPersonas } from "./features/demo/cast.ts";
-import { runDemo } from "./features/demo/run-demo.ts";
+import { openDemo } from "./features/demo/open-demo.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
 import { createLogger } from "./platform/logger.ts";
 import { systemClock } from "./ports/clock.ts";
@@ -38,12 +38,16 @@ async function run(config: Config): Promise<void> {
     config.demo && config.whatsappWebUrl === undefined
       ? startSandboxProcess(join(dataDir, "sandbox.json"))
       : undefined;
-  // A failure is told when the sandbox is needed, below.
-  sandboxStarting?.catch(() => {});
+  // Whatever fails meanwhile, the sandbox's process ends with ours; its own failure is told where it is needed, below.
+  endings.push(() =>
+    Promise.resolve(sandboxStarting).then(
+      (started) => started?.stop(),
+      () => {},
+    ),
+  );
   const server = await openDatabaseServer(config.databaseUrl, dataDir, secretKey, logger);
   endings.push(server.stop);
   const sandbox = await sandboxStarting;
-  if (sandbox) endings.push(sandbox.stop);
   const demoPhones =
     sandbox &&
     (await createSandboxPhones(
@@ -71,7 +75,7 @@ async function run(config: Config): Promise<void> {
       createWhatsappWeb({
         ...house,
         url: sandbox?.url ?? config.whatsappWebUrl,
-        rootPublicKey: sandbox && Buffer.from(sandbox.rootPublicKey, "base64"),
+        rootPublicKey: sandbox ? Buffer.from(sandbox.rootPublicKey, "base64") : config.whatsappWebRootKey,
       }),
     demoPhones,
     async beforeWork({ database }) {
@@ -84,8 +88,7 @@ async function run(config: Config): Promise<void> {
   if (demoPhones) {
     const demo = new AbortController();
     endings.push(async () => demo.abort());
-    const running = runDemo(app.database, demoPhones, logger, demo.signal);
-    running.catch((error: unknown) => logger.error({ err: error }, "the demonstration could not be set up"));
+    await openDemo(app.database, demoPhones, logger, demo.signal);
   }
   await announce(app, config, server.dataDir);
 }

@@ -11,15 +11,9 @@ export function measureHouse(metrics: Metrics, database: Database, live: Live): 
   metrics.gauge("recado_lane_oldest_seconds", "How long the oldest of them is due", ["lane"], async (set) => {
     for (const { lane, oldest } of await laneFigures(database)) set({ lane }, oldest);
   });
-  metrics.gauge(
-    "recado_connections",
-    "WhatsApp connections by the wish of their company and whether a process carries them",
-    ["wish", "carried"],
-    async (set) => {
-      for (const { wish, carried, count } of await leaseFigures(database))
-        set({ wish, carried: String(carried) }, count);
-    },
-  );
+  metrics.gauge("recado_connections", "WhatsApp connections by status", ["status"], async (set) => {
+    for (const { status, count } of await connectionFigures(database)) set({ status }, count);
+  });
   metrics.gauge("recado_sockets", "Open live sockets of this process", [], (set) =>
     set({}, live.socketCount()),
   );
@@ -39,9 +33,8 @@ function laneFigures(database: Database) {
   );
 }
 
-function leaseFigures(database: Database) {
+function connectionFigures(database: Database) {
   return database.platform((db) =>
-    db.rows(sql<{ wish: string; carried: boolean; count: number }>`
-      select wish, expires_at > now() as carried, count(*)::integer as count from connection_leases group by 1, 2`),
+    db.rows(sql<{ status: string; count: number }>`select status, count from count_connections()`),
   );
 }

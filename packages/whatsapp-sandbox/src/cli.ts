@@ -27,9 +27,11 @@ try {
     `${JSON.stringify({ url, adminUrl, rootPublicKey: rootPublicKey.toString("base64") })}\n`,
   );
 
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.stop());
+  // A standard input that is still read would keep the process alive.
+  const end = () => void sandbox.stop().finally(() => process.stdin.destroy());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
   // A parent that is killed closes the pipe: then nobody is left to stop us.
-  if (values["until-stdin-ends"]) process.stdin.resume().once("end", () => void sandbox.stop());
+  if (values["until-stdin-ends"]) process.stdin.resume().once("end", end);
 } catch (error) {
   process.stderr.write(`whatsapp-sandbox: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -69,6 +69,14 @@ export type SendErrorCode =
   | "ERR_WAPP_NOT_INITIALIZED"
   | "ERR_SENDING_UNCONFIRMED";
 
+/** The connection is carried by somebody else now: whatever is written under the old lease would break their session. */
+export class LeaseLost extends Error {
+  constructor() {
+    super("the connection has another carrier");
+    this.name = "LeaseLost";
+  }
+}
+
 export interface SessionState {
   status: ConnectionStatus;
   qrcode: string;
@@ -78,14 +86,20 @@ export interface SessionState {
   number: string | null;
 }
 
-/** What the program gives a session. Every promise that rejects means: not stored, do not go on as if it were. */
+/** A tick of a message of ours: 1 taken by the channel, 3 delivered, 4 read, 5 played. */
+export interface ChannelAck {
+  externalId: string;
+  ack: number;
+}
+
+/** What the program gives a session. Every promise that rejects means: not stored, do not go on as if it were; LeaseLost: nor ever will be. */
 export interface SessionHost {
   /** Resolves when the entries are safe; only then may the channel be told that they arrived. */
   journal(entries: readonly JournalEntry[]): Promise<void>;
-  /** Ticks of our own messages: 1 taken by the channel, 3 delivered, 4 read, 5 played. May repeat and come out of order. */
-  raiseAcks(acks: readonly { externalId: string; ack: number }[]): Promise<void>;
-  /** The channel refused a message of ours after it had left. */
-  refuse(externalId: string, code: SendErrorCode): Promise<void>;
+  /** The payload of an entry that is safe already, or undefined. */
+  findJournalled(externalId: string): Promise<unknown>;
+  /** May repeat and come out of order. Gives back those whose message is not known, or not yet. */
+  raiseAcks(acks: readonly ChannelAck[]): Promise<ChannelAck[]>;
   changeState(state: SessionState): Promise<void>;
   /** The other side lives: an answer came just now. */
   proveLife(): void;

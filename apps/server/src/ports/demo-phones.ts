@@ -13,7 +13,7 @@ export interface DemoPhones {
   ): Promise<void>;
   scan(qrcode: string, number: string | undefined): Promise<void>;
   unlink(number: string): Promise<void>;
-  /** Called whenever a persona's phone shows something new. */
-  onChange(listener: (phone: Phone) => void): void;
+  /** Called when a persona's phone shows something new, and not again before it is done with that. */
+  onChange(listener: (phone: Phone) => Promise<void>): void;
   close(): Promise<void>;
 }

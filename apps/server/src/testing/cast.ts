@@ -13,6 +13,7 @@ import { hashPassword } from "../features/auth/password.ts";
 import { createCompany } from "../features/companies/actions.ts";
 import { insertQueue } from "../features/queues/store.ts";
 import { createUser } from "../features/users/actions.ts";
+import type { Channel } from "../ports/channel.ts";
 import type { Customer } from "./fake-channel.ts";
 import type { House, Listener } from "./house.ts";
 
@@ -22,18 +23,21 @@ export interface Person {
   token: string;
 }
 
-export interface Company {
+export interface Staff {
   id: number;
   name: string;
   sales: number;
   support: number;
-  connectionId: number;
   /** Admin. */
   ana: Person;
   /** Agent of the sales queue. */
   bruno: Person;
   /** Agent of the support queue. */
   clara: Person;
+}
+
+export interface Company extends Staff {
+  connectionId: number;
 }
 
 export const password = "senha-de-teste";
@@ -45,7 +49,17 @@ function hashOfPassword(): Promise<string> {
 }
 
 /** A company with an admin, two queues with an agent each, and one connection that serves the sales queue. */
-export async function foundCompany(house: House, name = "Padaria"): Promise<Company> {
+export async function foundCompany(house: House, name?: string): Promise<Company> {
+  const staff = await foundStaff(house, name);
+  const connection = await house.call(staff.ana.token, createConnection, {
+    body: { name: "Loja", queueIds: [staff.sales] },
+  });
+  await untilTrue(() => house.channel.isOpen(connection.id));
+  return { ...staff, connectionId: connection.id };
+}
+
+/** A company with its people and no connection yet. */
+export async function foundStaff(house: House<Channel>, name = "Padaria"): Promise<Staff> {
   const hash = await hashOfPassword();
   const unique = randomUUID().slice(0, 8);
   const made = await createCompany(house.app.database, { name: `${name} ${unique}` }, async (db) => {
@@ -68,15 +82,9 @@ export async function foundCompany(house: House, name = "Padaria"): Promise<Comp
       clara: await person("Clara", "user", [support]),
     };
   });
-  const ana = await signIn(house, made.ana);
-  const connection = await house.call(ana.token, createConnection, {
-    body: { name: "Loja", queueIds: [made.sales] },
-  });
-  await untilTrue(() => house.channel.isOpen(connection.id));
   return {
     ...made,
-    connectionId: connection.id,
-    ana,
+    ana: await signIn(house, made.ana),
     bruno: await signIn(house, made.bruno),
     clara: await signIn(house, made.clara),
   };
@@ -99,7 +107,7 @@ export async function hire(house: House, company: Pick<Company, "id">, hired: Hi
   return signIn(house, { id, email });
 }
 
-export async function signIn(house: House, person: { id: number; email: string }): Promise<Person> {
+export async function signIn(house: House<Channel>, person: { id: number; email: string }): Promise<Person> {
   const { token } = await house.call(undefined, login, { body: { email: person.email, password } });
   return { ...person, token };
 }
@@ -138,7 +146,11 @@ export async function openInbox(house: House, person: Person): Promise<Listener>
   return listener;
 }
 
-export async function ticketsOf(house: House, person: Person, status: TicketStatus): Promise<Ticket[]> {
+export async function ticketsOf(
+  house: House<Channel>,
+  person: Person,
+  status: TicketStatus,
+): Promise<Ticket[]> {
   return (await house.call(person.token, listTickets, { query: { status } })).tickets;
 }
 

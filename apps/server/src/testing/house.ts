@@ -3,16 +3,17 @@ import type { EventName } from "@recado/contract/shared/events";
 import { eventSchemas } from "@recado/contract/shared/events";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
 import { io, type Socket } from "socket.io-client";
-import { type App, createApp } from "../app.ts";
+import { type App, type AppOptions, createApp } from "../app.ts";
 import { createLogger } from "../platform/logger.ts";
+import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
 import { FakeChannel } from "./fake-channel.ts";
 
-/** The whole program on a database of its own, with a fake at the channel's port. */
-export interface House {
+/** The whole program on a database of its own; what stands at the channel's port is a fake, if nothing else is said. */
+export interface House<C extends Channel = FakeChannel> {
   app: App;
-  channel: FakeChannel;
+  channel: C;
   testDatabase: TestDatabase;
   /** What the program logged, line by line. */
   logs: string[];
@@ -48,9 +49,17 @@ export interface HouseOptions {
   server?: TestServer;
 }
 
-export async function openHouse({ clock = systemClock, beside, server }: HouseOptions = {}): Promise<House> {
-  const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
+export function openHouse(options: HouseOptions = {}): Promise<House> {
   const channel = new FakeChannel();
+  return openHouseOn(() => channel, options);
+}
+
+export async function openHouseOn<C extends Channel>(
+  createChannel: (parts: Parameters<AppOptions["createChannel"]>[0]) => C,
+  { clock = systemClock, beside, server }: HouseOptions = {},
+): Promise<House<C>> {
+  const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
+  const made: C[] = [];
   const logs: string[] = [];
   const app = await createApp({
     connection: testDatabase.runtime,
@@ -66,9 +75,15 @@ export async function openHouse({ clock = systemClock, beside, server }: HouseOp
     poolSize: 8,
     webFolder: "/nowhere",
     version: "test",
-    createChannel: () => channel,
+    createChannel: (parts) => {
+      const channel = createChannel(parts);
+      made.push(channel);
+      return channel;
+    },
     demoPhones: undefined,
   });
+  const [channel] = made;
+  if (!channel) throw new Error("the program has no channel");
   const { port } = await app.listen("127.0.0.1", 0);
   const url = `http://127.0.0.1:${port}`;
   const listeners: Socket[] = [];

@@ -168,7 +168,7 @@ describe("the role that the program runs as", () => {
     await expect(runtime.query(`set session authorization ${name}`)).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("learns across companies only whose an address is, and which companies there are", async () => {
+  it("learns across companies only whose an address is, which companies there are and how many connections", async () => {
     await runtime.query("reset app.company_id");
     const login = await runtime.query("select * from find_login($1)", [padaria.bruno.email]);
     expect(login.rows).toEqual([{ company_id: padaria.id, user_id: padaria.bruno.id }]);
@@ -177,6 +177,11 @@ describe("the role that the program runs as", () => {
     const doors = await owner.query<{ name: string }>(
       "select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1",
     );
-    expect(doors.rows.map(({ name }) => name)).toEqual(["enqueue_job", "find_login", "list_company_ids"]);
+    expect(doors.rows.map(({ name }) => name)).toEqual([
+      "count_connections",
+      "enqueue_job",
+      "find_login",
+      "list_company_ids",
+    ]);
   });
 });

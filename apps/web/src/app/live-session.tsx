@@ -1,4 +1,3 @@
-import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { OfflineError } from "../shared/api/offline-error.ts";
@@ -11,18 +10,27 @@ import { LiveContext } from "../shared/live/live-context.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { useResync } from "../shared/live/use-live-state.ts";
 import { useSession, useUser } from "../shared/session/session-context.ts";
+import { showToast } from "../shared/ui/toast.ts";
 
 const reloadDelayMs = 1_000;
 
 /** One live connection for the signed-in user, opened anew when the user or the company changes. */
 export function LiveSession({ children }: { children: ReactNode }) {
   const { id, companyId } = useUser();
+  return (
+    <OpenLine key={`${companyId}-${id}`} companyId={companyId}>
+      {children}
+    </OpenLine>
+  );
+}
+
+function OpenLine({ companyId, children }: { companyId: number; children: ReactNode }) {
   const [connection, setConnection] = useState<LiveConnection | null>(null);
   useEffect(() => {
     const opened = openLiveConnection({ companyId, onRefused: answerRefusal });
     setConnection(opened);
     return () => opened.close();
-  }, [companyId, id]);
+  }, [companyId]);
   if (!connection) return null;
   return (
     <LiveContext value={connection}>
@@ -43,12 +51,12 @@ function SessionEvents(): null {
     if (event.user.id === user.id) leaveForOtherComputer();
   });
   // A query that patches itself more cleverly says so in its meta and brings its own useResync.
-  useResync(() => void queryClient.invalidateQueries({ predicate: (query) => query.meta?.["resync"] !== "own" }));
+  useResync(() => void queryClient.invalidateQueries({ predicate: (query) => query.meta?.resync !== "own" }));
   return null;
 }
 
 function leaveForOtherComputer(): void {
-  notifications.show({ message: translate(sharedTexts, "openedElsewhere"), color: "red", autoClose: false });
+  showToast({ message: translate(sharedTexts, "openedElsewhere"), tone: "bad" });
   setTimeout(() => {
     clearStoredSession();
     window.location.reload();

@@ -1,5 +1,14 @@
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, RouterProvider, redirect } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  RouterProvider,
+  redirect,
+} from "@tanstack/react-router";
 import { useEffect } from "react";
+import { parseConnectionsSearch } from "../features/connections/connections-search.ts";
+import { inboxSearchSchema } from "../features/tickets/inbox-view.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
 import { NotFound } from "./not-found.tsx";
 import { SessionStart } from "./session-start.tsx";
@@ -45,12 +54,14 @@ const loginRoute = createRoute({
 const ticketsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/tickets/{-$ticketId}",
+  validateSearch: (search) => inboxSearchSchema.parse(search),
   component: lazyRouteComponent(() => import("../pages/tickets-page.tsx"), "TicketsPage"),
 });
 
 const connectionsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/connections",
+  validateSearch: parseConnectionsSearch,
   component: lazyRouteComponent(() => import("../pages/connections-page.tsx"), "ConnectionsPage"),
 });
 
@@ -78,6 +89,7 @@ export function Routes() {
   useEffect(() => {
     if (status === "signedIn" || status === "signedOut") void router.invalidate();
   }, [status]);
-  if (status === "starting" || status === "unreachable") return <SessionStart unreachable={status === "unreachable"} />;
+  if (status === "starting" || status === "unreachable")
+    return <SessionStart unreachable={status === "unreachable"} />;
   return <RouterProvider router={router} context={{ session: state }} />;
 }

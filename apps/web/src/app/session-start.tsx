@@ -15,12 +15,12 @@ export function SessionStart({ unreachable }: { unreachable: boolean }) {
     return () => window.removeEventListener("online", start);
   }, [unreachable, start]);
   return (
-    <main className={classes["page"]}>
+    <main className={classes.page}>
       {unreachable ? (
         <ErrorState error={new OfflineError()} onRetry={start} />
       ) : (
         <Delayed>
-          <span className={classes["logo"]}>
+          <span className={classes.logo}>
             <Logo size={48} />
           </span>
         </Delayed>

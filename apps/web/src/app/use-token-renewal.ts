@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { renewSession } from "../shared/api/renew-session.ts";
+import { onSession } from "../shared/api/session-signals.ts";
 import { storedToken } from "../shared/api/token.ts";
 import { renewAfterMs } from "../shared/api/token-expiry.ts";
-import { onSession } from "../shared/api/session-signals.ts";
 
 /** Renews the token at half its life, so that a working day knows no expiry and no reload. */
 export function useTokenRenewal(signedIn: boolean): void {

@@ -1,5 +1,47 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { ConnectionDialogs } from "../features/connections/connection-dialogs.tsx";
+import { ConnectionsList } from "../features/connections/connections-list.tsx";
+import type { ConnectionsSearch } from "../features/connections/connections-search.ts";
+import { connectionsTexts } from "../features/connections/texts.ts";
+import { useConnections } from "../features/connections/use-connections.ts";
+import { useCommands } from "../shared/commands/use-commands.ts";
+import { useTexts } from "../shared/i18n/use-texts.ts";
+import { Permitted } from "../shared/session/permitted.tsx";
 import { PageHeader } from "../shared/ui/page-header.tsx";
+import { PageScroll } from "../shared/ui/page-scroll.tsx";
 
 export function ConnectionsPage() {
-  return <PageHeader title="Conexões" />;
+  return (
+    <Permitted permission="drawer-admin-items:view">
+      <Connections />
+    </Permitted>
+  );
+}
+
+function Connections() {
+  const t = useTexts(connectionsTexts);
+  const search = useSearch({ from: "/private/connections" });
+  const navigate = useNavigate({ from: "/connections" });
+  const { data } = useConnections();
+
+  const go = useCallback((next: ConnectionsSearch) => void navigate({ search: next }), [navigate]);
+  const close = useCallback(() => go({}), [go]);
+  const showQrCode = useCallback((qr: number) => go({ qr }), [go]);
+  const add = () => go({ new: true });
+  useCommands([{ id: "connections:add", label: t("add"), group: t("title"), keys: "n", run: add }]);
+
+  return (
+    <PageScroll>
+      <PageHeader title={t("title")} {...(data ? { count: data.length } : {})}>
+        <Button leftSection={<IconPlus size={18} />} onClick={add}>
+          {t("add")}
+        </Button>
+      </PageHeader>
+      <ConnectionsList onAdd={add} onEdit={(edit) => go({ edit })} onShowQrCode={showQrCode} />
+      <ConnectionDialogs search={search} onClose={close} onShowQrCode={showQrCode} />
+    </PageScroll>
+  );
 }

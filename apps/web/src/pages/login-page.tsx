@@ -13,30 +13,30 @@ export function LoginPage() {
   const t = useTexts(loginTexts);
   useDocumentTitle(t("page"));
   return (
-    <div className={classes["page"]}>
-      <div className={classes["panel"]}>
+    <div className={classes.page}>
+      <div className={classes.panel}>
         <WelcomePanel />
       </div>
-      <div className={classes["side"]}>
-        <header className={classes["head"]}>
-          <span className={classes["brand"]}>
+      <div className={classes.side}>
+        <header className={classes.head}>
+          <span className={classes.brand}>
             <Logo size={28} />
             Recado
           </span>
           <LanguageSwitch />
           <SchemeToggle />
         </header>
-        <main className={classes["main"]}>
-          <div className={classes["card"]}>
+        <main className={classes.main}>
+          <div className={classes.card}>
             <div>
-              <h1 className={classes["title"]}>{t("title")}</h1>
-              <p className={classes["intro"]}>{t("intro")}</p>
+              <h1 className={classes.title}>{t("title")}</h1>
+              <p className={classes.intro}>{t("intro")}</p>
             </div>
             <LoginForm />
             <DemoDoor />
           </div>
         </main>
-        <footer className={classes["foot"]}>Recado 6.0.0</footer>
+        <footer className={classes.foot}>Recado 6.0.0</footer>
       </div>
     </div>
   );

@@ -1,5 +1,100 @@
-import { PageHeader } from "../shared/ui/page-header.tsx";
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { DemoPhone } from "../features/demo/demo-phone.tsx";
+import { phoneShownPreference } from "../features/demo/demo-preferences.ts";
+import { PhoneOpener } from "../features/demo/phone-opener.tsx";
+import { PhoneSheet } from "../features/demo/phone-sheet.tsx";
+import { usePersona } from "../features/demo/use-persona.ts";
+import { Conversation } from "../features/messages/conversation.tsx";
+import { InboxList } from "../features/tickets/inbox-list.tsx";
+import { InboxSplit } from "../features/tickets/inbox-split.tsx";
+import { NarrowPanes } from "../features/tickets/narrow-panes.tsx";
+import { NoSelection } from "../features/tickets/no-selection.tsx";
+import { ticketTexts } from "../features/tickets/texts.ts";
+import { useTicket } from "../features/tickets/ticket-queries.ts";
+import { useTexts } from "../shared/i18n/use-texts.ts";
+import { usePageTitle } from "../shared/ui/page-title.ts";
+import classes from "./tickets-page.module.css";
+
+/** One pane at a time on phones, upright or on their side. */
+const narrowScreen = "(max-width: 600px), (max-height: 480px) and (orientation: landscape)";
+const shortNameScreen = "(max-width: 600px)";
+const roomForPhone = "(min-width: 1200px)";
 
 export function TicketsPage() {
-  return <PageHeader title="Atendimentos" />;
+  const { ticketId } = useParams({ from: "/private/tickets/{-$ticketId}" });
+  const narrow = useMatch(narrowScreen);
+  const shortNames = useMatch(shortNameScreen);
+  const t = useTexts(ticketTexts);
+  usePageTitle(`${t("title")} · Recado`);
+  const { data: open } = useTicket(ticketId);
+  const phone = useDemoPhone();
+  const list = (
+    <InboxList
+      open={ticketId ? open : undefined}
+      shortNames={shortNames}
+      emptyAction={<WriteAsCustomer onOpen={phone.open} />}
+    />
+  );
+  const conversation = (select: () => void) =>
+    ticketId ? <Conversation uuid={ticketId} narrow={narrow} /> : <NoSelection onSelect={select} />;
+  return (
+    <div className={classes.page}>
+      {narrow ? (
+        <NarrowPanes
+          ticketId={ticketId}
+          list={list}
+          conversation={conversation}
+          extra={<PhoneOpener place="tabs" onOpen={phone.open} />}
+        />
+      ) : (
+        <InboxSplit
+          list={
+            <>
+              {list}
+              {!phone.beside && <PhoneOpener place="corner" onOpen={phone.open} />}
+            </>
+          }
+          conversation={conversation(focusList)}
+        />
+      )}
+      {phone.beside && <DemoPhone />}
+      {phone.sheet && <PhoneSheet onClose={phone.close} />}
+    </div>
+  );
+}
+
+/** Beside the inbox where there is room and nobody hid it; else it comes as a sheet when asked for. */
+function useDemoPhone() {
+  const hasRoom = useMatch(roomForPhone);
+  const shown = phoneShownPreference.use();
+  const [sheet, setSheet] = useState(false);
+  return {
+    beside: hasRoom && shown,
+    sheet: sheet && !hasRoom,
+    open: () => (hasRoom ? phoneShownPreference.write(true) : setSheet(true)),
+    close: () => setSheet(false),
+  };
+}
+
+function WriteAsCustomer({ onOpen }: { onOpen: () => void }) {
+  const t = useTexts(ticketTexts);
+  if (!usePersona()) return null;
+  return (
+    <Button variant="light" onClick={onOpen}>
+      {t("empty.demoAction")}
+    </Button>
+  );
+}
+
+function useMatch(query: string): boolean {
+  return useMediaQuery(query, false, { getInitialValueInEffect: false });
+}
+
+function focusList(): void {
+  document
+    .querySelector<HTMLElement>('[data-pane="list"] :is([data-index] a, [data-index] button, [role="tab"])')
+    ?.focus();
 }

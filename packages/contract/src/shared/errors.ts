@@ -280,6 +280,12 @@ export const errors = {
     "Available in the demonstration only.",
     "Disponible solo en la demostración.",
   ),
+  ERR_QR_EXPIRED: entry(
+    409,
+    "Este QR Code não vale mais. Leia o novo.",
+    "This QR code is no longer valid. Scan the new one.",
+    "Este código QR ya no es válido. Lea el nuevo.",
+  ),
   ERR_UNAVAILABLE: entry(
     503,
     "O serviço está se recuperando. Tente de novo em instantes.",

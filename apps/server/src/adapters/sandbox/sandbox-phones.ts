@@ -1,6 +1,8 @@
 import type { Persona, Phone, PhoneMessage } from "@recado/contract/demo";
+import type { ErrorCode } from "@recado/contract/shared/errors";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { AppError } from "../../platform/errors.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 import { SandboxAdmin, type SandboxEvent, type SandboxMessage, SandboxRefusal } from "./sandbox-admin.ts";
 
@@ -12,6 +14,8 @@ export interface SandboxCast {
 
 const typingMilliseconds = 10_000;
 const retryMilliseconds = 500;
+/** A screen shows the end of a conversation; all of it would travel with every tick. */
+const shownMessages = 100;
 const anything = z.unknown();
 
 /** The demonstration's phones, played by the sandbox. */
@@ -25,7 +29,9 @@ export async function createSandboxPhones(
   const [company] = cast.companyPhones;
   if (!company) throw new Error("the cast has no company phone");
   const typing = new Map<string, NodeJS.Timeout>();
-  const listeners: ((phone: Phone) => void)[] = [];
+  const listeners: ((phone: Phone) => Promise<void>)[] = [];
+  /** Whose phone is being told about, and whether it changed again meanwhile. */
+  const telling = new Map<string, boolean>();
   const closing = new AbortController();
 
   async function personas(): Promise<Persona[]> {
@@ -42,12 +48,16 @@ export async function createSandboxPhones(
     const messages = await admin.conversation(persona.number, company.number);
     // What still waits at WhatsApp has not reached the phone.
     const shown = messages.filter(({ direction, state }) => direction === "to-phone" || state !== "server");
-    return { persona, typing: typing.has(persona.number), messages: shown.map(present) };
+    return {
+      persona,
+      typing: typing.has(persona.number),
+      messages: shown.slice(-shownMessages).map(present),
+    };
   }
 
   async function known(personaId: string) {
     const persona = cast.personas.find(({ id }) => id === personaId);
-    if (!persona || !company) throw new Error("no such persona");
+    if (!persona || !company) throw new AppError("ERR_NO_CONTACT_FOUND");
     return { contact: persona.number, phone: company.number };
   }
 
@@ -71,13 +81,23 @@ export async function createSandboxPhones(
     typing.set(number, setTimeout(over, typingMilliseconds));
   }
 
+  /** One telling at a time: the last one told is the last that happened, and a burst is told once. */
   function tell(personaId: string): void {
-    describe(personaId).then(
-      (phone) => {
-        if (phone) for (const listener of listeners) listener(phone);
-      },
-      (error: unknown) => logger.warn({ err: error }, "a demonstration phone could not be shown"),
-    );
+    const isRunning = telling.has(personaId);
+    telling.set(personaId, isRunning);
+    if (isRunning) return;
+    describeToAll(personaId)
+      .catch((error: unknown) => logger.warn({ err: error }, "a demonstration phone could not be shown"))
+      .finally(() => {
+        const hasChanged = telling.get(personaId);
+        telling.delete(personaId);
+        if (hasChanged) tell(personaId);
+      });
+  }
+
+  async function describeToAll(personaId: string): Promise<void> {
+    const phone = await describe(personaId);
+    if (phone) await Promise.all(listeners.map((listener) => listener(phone)));
   }
 
   async function follow(): Promise<void> {
@@ -109,11 +129,12 @@ export async function createSandboxPhones(
         await admin.post("/typing", { ...chat, state: act.typing ? "composing" : "paused" }, anything);
       if (act.read) await admin.post("/read", chat, anything);
     },
-    async scan(qrcode, number = company.number) {
-      await admin.post("/scan", { qr: qrcode, phone: number }, anything);
+    async scan(qrcode, number) {
+      const phone = number ?? (await freePhone(admin)) ?? company.number;
+      await admin.post("/scan", { qr: qrcode, phone }, anything).catch(refuse("ERR_QR_EXPIRED"));
     },
     async unlink(number) {
-      await admin.post("/unlink", { phone: number }, anything);
+      await admin.post("/unlink", { phone: number }, anything).catch(refuse("ERR_NO_WAPP_FOUND"));
     },
     onChange: (listener) => listeners.push(listener),
     async close() {
@@ -121,6 +142,18 @@ export async function createSandboxPhones(
       for (const timer of typing.values()) clearTimeout(timer);
     },
   };
+}
+
+/** What the sandbox refuses was asked wrongly; whatever else fails is our own affair. */
+function refuse(code: ErrorCode): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof SandboxRefusal && error.status < 500 ? new AppError(code) : error;
+  };
+}
+
+/** A number that two connections share would bring every message twice. */
+async function freePhone(admin: SandboxAdmin): Promise<string | undefined> {
+  return (await admin.phones()).find(({ devices }) => devices.length === 0)?.number;
 }
 
 /** Who is known from an earlier start stays as they are. */

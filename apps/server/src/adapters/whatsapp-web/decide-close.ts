@@ -31,7 +31,7 @@ export function decideClose(code: number | undefined): AfterClose {
 
 const longestMilliseconds = 60_000;
 
-/** 1, 2, 4 … 60 seconds, each shortened by up to half so that many connections do not return at one moment. */
-export function backOff(retries: number, random: number): number {
-  return Math.min(1_000 * 2 ** Math.min(retries, 10), longestMilliseconds) * (1 - random / 2);
+/** Twice as long after each try, a minute at most, and shortened by up to half so that many connections do not return at one moment. */
+export function backOff(firstMilliseconds: number, retries: number, random: number): number {
+  return Math.min(firstMilliseconds * 2 ** Math.min(retries, 10), longestMilliseconds) * (1 - random / 2);
 }

@@ -1,96 +1,91 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   type BinaryNode,
-  DEFAULT_CONNECTION_CONFIG,
+  type SignalKeyStoreWithTransaction,
   type SignalRepositoryWithLIDStore,
   unpadRandomMax16,
   type WASocket,
 } from "baileys";
-import type { Logger } from "pino";
-import type { JournalEntry } from "../../ports/channel.ts";
+import type { JournalEntry, SessionHost } from "../../ports/channel.ts";
 import { bareJid } from "./jids.ts";
-import type { Payload } from "./normalise.ts";
-
-type MakeRepository = typeof DEFAULT_CONNECTION_CONFIG.makeSignalRepository;
+import { type Payload, payloadSchema } from "./normalise.ts";
+import type { Persistence } from "./persistence.ts";
 
 export interface JournalHook {
-  makeSignalRepository: MakeRepository;
   /** Starts to watch a socket's stanzas; right after the socket was made. */
   watch(socket: Pick<WASocket, "ws">, me: () => string[]): void;
-  stop(): void;
+  /** The repository with a decryption that does not end before the message is safe. */
+  around(
+    repository: SignalRepositoryWithLIDStore,
+    keys: SignalKeyStoreWithTransaction,
+  ): SignalRepositoryWithLIDStore;
 }
 
-const retryMilliseconds = 500;
-
 /**
- * Baileys tells WhatsApp that a message has arrived as soon as it has decrypted it, before anybody could keep it.
- * So the journal is written between the two: inside the decryption, which does not end before the message is safe.
+ * Baileys tells WhatsApp that a message has arrived as soon as it has decrypted it, before anybody could keep it. So the
+ * journal is written inside the decryption, and before its keys are: cut off in between, the message comes again and can
+ * be decrypted again. Cut off later it comes again too, its keys are spent, and the journal answers in their place:
+ * Baileys would refuse a first message that it has decrypted before.
  */
 export function createJournalHook(
-  journal: (entries: JournalEntry[]) => Promise<void>,
-  logger: Logger,
+  host: Pick<SessionHost, "journal" | "findJournalled">,
+  { insist }: Pick<Persistence, "insist">,
+  /** Ends the line, so that nothing is said of a message that somebody else has to receive. */
+  fallSilent: () => void,
 ): JournalHook {
   const stanzas = new WeakMap<Uint8Array, BinaryNode>();
   let me: () => string[] = () => [];
-  let stopped = false;
 
-  async function keep(ciphertext: Uint8Array, plaintext: Uint8Array): Promise<void> {
-    const stanza = stanzas.get(ciphertext);
-    // The phone's own traffic with us, keys and history, is Baileys' business.
-    if (!stanza || stanza.attrs.category === "peer") return;
+  async function keep(stanza: BinaryNode, plaintext: Uint8Array): Promise<void> {
     const entry = journalEntry(stanza, unpadRandomMax16(plaintext), me());
-    while (!stopped) {
-      try {
-        return await journal([entry]);
-      } catch (error) {
-        // The line waits with us, so nothing overtakes; WhatsApp keeps what it has not been told of.
-        logger.warn({ err: error }, "a message could not be kept yet");
-        await sleep(retryMilliseconds);
-      }
-    }
-    throw new Error("the session has ended");
+    // While the journal is away the line waits with us, so nothing overtakes; WhatsApp keeps what it has not been told of.
+    await insist(() => host.journal([entry])).catch((error: unknown) => {
+      fallSilent();
+      throw error;
+    });
+  }
+
+  async function findKept({ attrs }: BinaryNode): Promise<Uint8Array | undefined> {
+    const payload = await insist(() => host.findJournalled(attrs.id ?? ""));
+    return payload === undefined ? undefined : padded(payloadSchema.parse(payload).message);
   }
 
   return {
-    makeSignalRepository: (...parts) => {
-      const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...parts);
-      return { ...repository, decryptMessage: decryptAndKeep(repository, keep) };
-    },
     watch(socket, ownAddresses) {
       me = ownAddresses;
       socket.ws.prependListener("CB:message", (stanza: BinaryNode) => {
+        // Baileys takes what waited for us one after the other, and lets what is new overtake it: here all of it waited.
+        stanza.attrs.offline ??= "0";
+        // The phone's own traffic with us, keys and history, is Baileys' business.
+        if (stanza.attrs.category === "peer") return;
         for (const child of Array.isArray(stanza.content) ? stanza.content : [])
           if (child.content instanceof Uint8Array) stanzas.set(child.content, stanza);
       });
     },
-    stop() {
-      stopped = true;
-    },
+    around: (repository, keys) => ({
+      ...repository,
+      decryptMessage(options) {
+        const stanza = stanzas.get(options.ciphertext);
+        if (!stanza) return repository.decryptMessage(options);
+        return keys.transaction(async () => {
+          const plaintext = await repository.decryptMessage(options).catch(async (error: unknown) => {
+            const kept = await findKept(stanza);
+            if (!kept) throw error;
+            return kept;
+          });
+          await keep(stanza, plaintext);
+          return plaintext;
+        }, options.jid);
+      },
+    }),
   };
 }
 
-function decryptAndKeep(
-  repository: SignalRepositoryWithLIDStore,
-  keep: (ciphertext: Uint8Array, plaintext: Uint8Array) => Promise<void>,
-): SignalRepositoryWithLIDStore["decryptMessage"] {
-  return async (options) => {
-    const plaintext = await repository.decryptMessage(options);
-    await keep(options.ciphertext, plaintext);
-    return plaintext;
-  };
+/** As it came decrypted off the line, with the least padding there is. */
+function padded(message: string): Uint8Array {
+  return Buffer.concat([Buffer.from(message, "base64"), Buffer.of(1)]);
 }
 
-const keptAttributes = [
-  "id",
-  "from",
-  "recipient",
-  "participant",
-  "notify",
-  "t",
-  "type",
-  "offline",
-  "addressing_mode",
-];
+const keptAttributes = ["id", "from", "recipient", "participant", "notify", "t", "type", "addressing_mode"];
 
 function journalEntry({ attrs }: BinaryNode, message: Uint8Array, me: string[]): JournalEntry {
   const kept = Object.entries(attrs).filter(

@@ -3,29 +3,25 @@ import type { Logger } from "pino";
 import type { ChannelIdentity, SessionHost } from "../../ports/channel.ts";
 import { identityOf } from "./jids.ts";
 import type { PendingSends } from "./pending-sends.ts";
+import type { Ticks } from "./ticks.ts";
 
 /** Our ticks by the receipt's type; a delivery has none. Retries and our own other devices tell nothing of the customer. */
-const ticks: Record<string, number> = { delivery: 3, inactive: 3, read: 4, played: 5 };
+const ackOfReceipt: Record<string, number> = { delivery: 3, inactive: 3, read: 4, played: 5 };
 
 /** Server acks and receipts, as they come over the line: Baileys folds some of them into other events and drops others. */
-export function listenForAcks(
-  { ws }: Pick<WASocket, "ws">,
-  host: SessionHost,
-  sends: PendingSends,
-  logger: Logger,
-): void {
-  const raise = (ids: string[], ack: number) => {
-    host
-      .raiseAcks(ids.map((externalId) => ({ externalId, ack })))
-      .catch((error: unknown) => logger.error({ err: error }, "a tick was not kept"));
-  };
+export function listenForAcks({ ws }: Pick<WASocket, "ws">, sends: PendingSends, ticks: Ticks): void {
   ws.on("CB:ack,class:message", (node: BinaryNode) => {
-    if (node.attrs.error === undefined && node.attrs.id) raise([node.attrs.id], 1);
-    sends.settle(node);
+    const { id, error } = node.attrs;
+    const wasWaited = sends.settle(node);
+    if (!wasWaited && error === undefined && id) ticks.raise([id], 1);
   });
   ws.on("CB:receipt", (node: BinaryNode) => {
-    const ack = ticks[node.attrs.type ?? "delivery"];
-    if (ack !== undefined) raise(receiptIds(node), ack);
+    const ack = ackOfReceipt[node.attrs.type ?? "delivery"];
+    if (ack === undefined) return;
+    const ids = receiptIds(node);
+    // Who has received it needs no ack any more.
+    for (const id of ids) sends.confirm(id);
+    ticks.raise(ids, ack);
   });
 }
 

@@ -46,7 +46,7 @@ function contactOf(attrs: Payload["attrs"], me: readonly string[]): ChannelIdent
   return alternative ? [chat, alternative] : [chat];
 }
 
-export function isMe(jid: string | undefined, me: readonly string[]): boolean {
+function isMe(jid: string | undefined, me: readonly string[]): boolean {
   const identity = identityOf(jid);
   return identity !== undefined && me.some((mine) => identityOf(mine)?.value === identity.value);
 }

@@ -4,16 +4,17 @@ import { SendError } from "../../ports/channel.ts";
 /** Sends that wait for the server's word. */
 export interface PendingSends {
   wait(externalId: string): Promise<void>;
-  settle(ack: BinaryNode): void;
+  /** The server's ack; false when nobody waited for it. */
+  settle(ack: BinaryNode): boolean;
+  /** It is known by other means that this one has arrived. */
+  confirm(externalId: string): void;
   /** It is certain that this one did not leave. */
   cancel(externalId: string): void;
   /** The line broke: what waits may have arrived or not. */
   breakOff(): void;
 }
 
-const ackMilliseconds = 30_000;
-
-export function createPendingSends(): PendingSends {
+export function createPendingSends(ackMilliseconds: number): PendingSends {
   const waiting = new Map<
     string,
     { resolve(): void; reject(error: SendError): void; timer: NodeJS.Timeout }
@@ -37,7 +38,9 @@ export function createPendingSends(): PendingSends {
       const pending = take(attrs.id ?? "");
       if (attrs.error === undefined) pending?.resolve();
       else pending?.reject(refusal(attrs.error));
+      return pending !== undefined;
     },
+    confirm: (externalId) => take(externalId)?.resolve(),
     cancel: (externalId) => {
       take(externalId);
     },
@@ -47,7 +50,7 @@ export function createPendingSends(): PendingSends {
   };
 }
 
-function unconfirmed(): SendError {
+export function unconfirmed(): SendError {
   return new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false);
 }
 

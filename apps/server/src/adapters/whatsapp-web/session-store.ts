@@ -9,14 +9,13 @@ import {
 import { sql } from "kysely";
 import type { Change, Database, Db } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import type { ConnectionLease } from "../../ports/channel.ts";
-
-/** The lease is somebody else's: whoever still writes would break their session. */
-export class LeaseLost extends Error {}
+import { type ConnectionLease, LeaseLost } from "../../ports/channel.ts";
 
 export interface SessionStore {
   state: AuthenticationState;
   saveCreds(): Promise<void>;
+  /** Removes everything, and keeps nothing of what Baileys still wants to store afterwards. */
+  forget(): Promise<void>;
 }
 
 /** What Baileys remembers of one connection, sealed, each `set` in one transaction under the lease's fence. */
@@ -35,6 +34,19 @@ export async function openSessionStore(
   const stored = await database.read(companyId, (db) =>
     db.first(sql<{ creds: Buffer }>`select creds from whatsapp_sessions where ${isOurs(db, connectionId)}`),
   );
+  const underWay = new Set<Promise<void>>();
+  let forgotten = false;
+
+  async function change(work: (db: Change) => Promise<void>): Promise<void> {
+    if (forgotten) return;
+    const written = database.change(companyId, async (db) => {
+      await requireLease(db, lease);
+      await work(db);
+    });
+    underWay.add(written);
+    await written.finally(() => underWay.delete(written));
+  }
+
   const creds = stored ? (open(stored.creds, "creds") as AuthenticationCreds) : initAuthCreds();
 
   return {
@@ -51,8 +63,7 @@ export async function openSessionStore(
         },
         async set(changes) {
           const { kept, gone } = sortChanges(changes, (type, id, value) => seal(value, `${type}:${id}`));
-          await database.change(companyId, async (db) => {
-            await requireLease(db, lease);
+          await change(async (db) => {
             if (kept.length > 0) await writeKeys(db, connectionId, kept);
             if (gone.length > 0) await deleteKeys(db, connectionId, gone);
           });
@@ -60,13 +71,17 @@ export async function openSessionStore(
       },
     },
     saveCreds: () =>
-      database.change(companyId, async (db) => {
-        await requireLease(db, lease);
+      change(async (db) => {
         await db.run(sql`
           insert into whatsapp_sessions (company_id, connection_id, creds, epoch)
           values (${companyId}, ${connectionId}, ${seal(creds, "creds")}, ${lease.epoch})
           on conflict (company_id, connection_id) do update set creds = excluded.creds, epoch = excluded.epoch, updated_at = now()`);
       }),
+    async forget() {
+      forgotten = true;
+      await Promise.allSettled(underWay);
+      await forgetSession(database, companyId, connectionId);
+    },
   };
 }
 
@@ -91,7 +106,7 @@ async function requireLease(db: Change, { connectionId, epoch }: ConnectionLease
   const held = await db.first(
     sql`select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch} for share`,
   );
-  if (!held) throw new LeaseLost("the connection has another owner");
+  if (!held) throw new LeaseLost();
 }
 
 interface KeyRow {

@@ -1,11 +1,5 @@
-import "@recado/whatsapp-sandbox/silence-libsignal";
 import { setTimeout as sleep } from "node:timers/promises";
-import makeWASocket, {
-  Browsers,
-  type ConnectionState,
-  makeCacheableSignalKeyStore,
-  type WASocket,
-} from "baileys";
+import { type CacheStore, makeCacheableSignalKeyStore, type SignalKeyStore } from "baileys";
 import type { Logger } from "pino";
 import {
   type ChannelIdentity,
@@ -13,222 +7,170 @@ import {
   type OutgoingMessage,
   SendError,
   type SessionHost,
-  type SessionState,
 } from "../../ports/channel.ts";
-import { backOff, decideClose } from "./decide-close.ts";
-import { addressOf, identityOf } from "./jids.ts";
-import { createJournalHook } from "./journal-before-receipt.ts";
+import { backOff } from "./decide-close.ts";
+import { addressOf } from "./jids.ts";
+import { createJournalHook, type JournalHook } from "./journal-before-receipt.ts";
+import type { WebSessionLimits } from "./limits.ts";
+import { type Line, openLine } from "./line.ts";
 import { listenForAcks, listenForNames, listenForTyping } from "./listeners.ts";
-import { createPendingSends } from "./pending-sends.ts";
+import { createPendingSends, type PendingSends } from "./pending-sends.ts";
+import { createPersistence, type Persistence } from "./persistence.ts";
 import { createRetryCounts } from "./retry-counts.ts";
+import { sendMessage } from "./send-message.ts";
+import { advance, type LineEvent, newLife, type Step } from "./session-life.ts";
 import type { SessionStore } from "./session-store.ts";
+import { createTurns } from "./signal-turns.ts";
+import { createTicks, type Ticks } from "./ticks.ts";
 
 export interface WebSessionOptions {
   host: SessionHost;
   store: SessionStore;
-  forget(): Promise<void>;
   /** Where Baileys connects; WhatsApp itself when left out. */
   url: string | undefined;
-  /** For Baileys' own chatter. */
+  limits: WebSessionLimits;
   logger: Logger;
+  /** For Baileys' own words. */
+  chatter: Logger;
 }
-
-const mostQrCodes = 3;
-const silentMilliseconds = 30_000;
-const keepAliveMilliseconds = 12_000;
-/** Baileys still moves its own keys in the first moment of an open line. */
-const settleMilliseconds = 400;
-const idle: SessionState = { status: "OPENING", qrcode: "", reason: null, retries: 0, number: null };
 
 /** One connection to WhatsApp Web: opens the line, opens it again after every break that may pass, and tells its state. */
-export function openWebSession({ host, store, forget, url, logger }: WebSessionOptions): ChannelSession {
-  const sends = createPendingSends();
-  const hook = createJournalHook((entries) => host.journal(entries), logger);
-  const retryCounts = createRetryCounts();
-  let socket: WASocket | undefined;
-  let state = idle;
-  let qrCodes = 0;
-  let over = false;
-  let heardAt = Date.now();
-  let openedAt = 0;
-  let saving = Promise.resolve();
-  /** What the line tells is taken one thing after the other. */
-  let turn = Promise.resolve();
+export class WebSession implements ChannelSession {
+  private readonly options: WebSessionOptions;
+  private readonly persistence: Persistence;
+  private readonly sends: PendingSends;
+  private readonly ticks: Ticks;
+  private readonly hook: JournalHook;
+  private readonly keys: SignalKeyStore;
+  private readonly retryCounts: CacheStore = createRetryCounts();
+  private readonly turns = createTurns();
+  private readonly ending = new AbortController();
+  private line: Line | undefined;
+  private life = newLife;
 
-  function tell(change: Partial<SessionState>): Promise<void> {
-    state = { ...state, ...change };
-    return host.changeState(state);
+  constructor(options: WebSessionOptions) {
+    const { host, store, limits, logger, chatter } = options;
+    this.options = options;
+    this.persistence = createPersistence(logger);
+    this.sends = createPendingSends(limits.ackMilliseconds);
+    this.ticks = createTicks(host, this.persistence, logger);
+    this.hook = createJournalHook(host, this.persistence, () => this.close());
+    // One cache for all lines of the session: two would hold different ratchets.
+    this.keys = makeCacheableSignalKeyStore(insistingOn(store.state.keys, this.persistence), chatter);
+    this.connect();
   }
 
-  function inTurn(work: () => Promise<void>): void {
-    turn = turn
-      .then(work)
-      .catch((error: unknown) => logger.error({ err: error }, "a session's change was not taken"));
+  async send(message: OutgoingMessage): Promise<void> {
+    await sendMessage(this.connectedLine(), message, this.sends, this.options.logger);
   }
 
-  function connect(): void {
-    if (over) return;
-    const { creds, keys } = store.state;
-    const line = makeWASocket({
-      ...(url === undefined ? {} : { waWebSocketUrl: url }),
-      auth: { creds, keys: makeCacheableSignalKeyStore(keys, logger) },
-      logger,
-      browser: Browsers.appropriate("Recado"),
-      makeSignalRepository: hook.makeSignalRepository,
-      keepAliveIntervalMs: keepAliveMilliseconds,
-      markOnlineOnConnect: true,
-      syncFullHistory: false,
-      msgRetryCounterCache: retryCounts,
-      getMessage: async ({ id }) => {
-        const text = id ? await host.findSentText(id) : undefined;
-        return text === undefined ? undefined : { conversation: text };
+  async markRead(contact: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void> {
+    const remoteJid = addressOf(contact);
+    if (remoteJid === undefined) return;
+    const keys = externalIds.map((id) => ({ remoteJid, id, fromMe: false }));
+    await this.connectedLine().socket.readMessages(keys);
+  }
+
+  async showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void> {
+    const jid = addressOf(contact);
+    if (jid === undefined || this.life.state.status !== "CONNECTED") return;
+    await this.connectedLine().socket.sendPresenceUpdate(typing ? "composing" : "paused", jid);
+  }
+
+  async requestPairingCode(number: string): Promise<string> {
+    if (!this.line) throw notInitialized();
+    return this.line.socket.requestPairingCode(number);
+  }
+
+  async stop(): Promise<void> {
+    this.close();
+    const stored = this.persistence.end();
+    await this.ticks.close();
+    await stored;
+  }
+
+  async logOut(): Promise<void> {
+    this.ending.abort();
+    // The phone may be out of reach; what is stored here is forgotten all the same.
+    if (this.life.state.status === "CONNECTED")
+      await this.connectedLine()
+        .socket.logout()
+        .catch((error: unknown) => this.options.logger.warn({ err: error }, "the phone was not told"));
+    await this.stop();
+    await this.options.store.forget();
+  }
+
+  private connect(): void {
+    if (this.ending.signal.aborted) return;
+    const { host, store, logger, url, limits, chatter } = this.options;
+    const line = openLine({
+      url,
+      limits,
+      chatter,
+      creds: store.state.creds,
+      keys: this.keys,
+      hook: this.hook,
+      turns: this.turns,
+      retryCounts: this.retryCounts,
+      findSentText: (externalId) => host.findSentText(externalId),
+      onCreds: (update) => {
+        Object.assign(store.state.creds, update);
+        this.persistence.inOrder(store.saveCreds);
       },
+      onEvent: (event) => this.follow(event),
     });
-    socket = line;
-    heardAt = Date.now();
-    hook.watch(line, () => [store.state.creds.me?.id ?? "", store.state.creds.me?.lid ?? ""]);
-    line.ws.on("frame", noteLife);
-    line.ev.on("creds.update", (update) => {
-      Object.assign(creds, update);
-      saving = saving.then(store.saveCreds);
-      saving.catch((error: unknown) => logger.error({ err: error }, "a session's keys were not saved"));
-    });
-    line.ev.on("connection.update", (update) => inTurn(() => follow(line, update)));
-    listenForAcks(line, host, sends, logger);
-    listenForTyping(line, host);
-    listenForNames(line, host, logger);
+    this.line = line;
+    listenForAcks(line.socket, this.sends, this.ticks);
+    listenForTyping(line.socket, host);
+    listenForNames(line.socket, host, logger);
   }
 
-  async function follow(line: WASocket, update: Partial<ConnectionState>): Promise<void> {
-    if (line !== socket || over) return;
-    if (update.qr) await showQrCode(update.qr);
-    if (update.isNewLogin) await tell({ status: "PAIRING", qrcode: "", reason: null });
-    if (update.connection === "open") {
-      openedAt = Date.now();
-      qrCodes = 0;
-      await tell({
-        status: "CONNECTED",
-        qrcode: "",
-        reason: null,
-        retries: 0,
-        number: identityOf(store.state.creds.me?.id)?.value ?? null,
-      });
-    }
-    if (update.connection === "close") await recover(closeCode(update));
+  private follow(event: LineEvent): void {
+    if (this.ending.signal.aborted) return;
+    if (event.type === "heard") this.options.host.proveLife();
+    if (event.type === "closed") this.sends.breakOff();
+    const before = this.life;
+    const step = advance(before, event);
+    this.life = step.life;
+    if (step.next === "end" || step.next === "endAndForget") this.close();
+    if (step.next === "endAndForget") this.persistence.inOrder(() => this.options.store.forget());
+    if (step.life !== before) this.persistence.inOrder(() => this.options.host.changeState(step.life.state));
+    this.reconnect(step.next);
   }
 
-  async function showQrCode(qrcode: string): Promise<void> {
-    qrCodes += 1;
-    if (qrCodes > mostQrCodes) await finish("qrNotScanned", false);
-    else await tell({ status: "qrcode", qrcode, reason: null, retries: qrCodes - 1 });
+  /** Never before the keys of the line that ended are stored. */
+  private reconnect(next: Step["next"]): void {
+    const connect = () => this.persistence.inOrder(() => this.connect());
+    if (next === "connect") connect();
+    if (next !== "connectLater") return;
+    const pause = backOff(
+      this.options.limits.backOffMilliseconds,
+      this.life.state.retries - 1,
+      Math.random(),
+    );
+    sleep(pause, undefined, { signal: this.ending.signal }).then(connect, () => {});
   }
 
-  async function recover(code: number | undefined): Promise<void> {
-    sends.breakOff();
-    await saving;
-    if (state.status === "qrcode") return finish("qrNotScanned", false);
-    const after = decideClose(code);
-    if (after.next === "end") return finish(after.reason, after.forget);
-    if (after.delay === "none") return connect();
-    await tell({ status: "OPENING", qrcode: "", reason: after.reason, retries: state.retries + 1 });
-    void sleep(backOff(state.retries - 1, Math.random())).then(connect);
+  private close(): void {
+    this.ending.abort();
+    this.line?.end();
+    this.sends.breakOff();
   }
 
-  async function finish(reason: NonNullable<SessionState["reason"]>, forgetKeys: boolean): Promise<void> {
-    close();
-    if (forgetKeys) await forget();
-    await tell({ status: "DISCONNECTED", qrcode: "", reason });
+  private connectedLine(): Line {
+    if (!this.line || this.life.state.status !== "CONNECTED") throw notInitialized();
+    return this.line;
   }
+}
 
-  function close(): void {
-    over = true;
-    clearInterval(watch);
-    hook.stop();
-    sends.breakOff();
-    socket?.end(undefined);
-  }
+function notInitialized(): SendError {
+  return new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+}
 
-  function noteLife(): void {
-    heardAt = Date.now();
-    host.proveLife();
-    if (state.status === "TIMEOUT") inTurn(() => tell({ status: "CONNECTED", reason: null }));
-  }
-
-  const watch = setInterval(() => {
-    const silent = Date.now() - heardAt > silentMilliseconds;
-    if (silent && state.status === "CONNECTED")
-      inTurn(() => tell({ status: "TIMEOUT", reason: "networkLost" }));
-  }, 5_000);
-
-  async function send(message: OutgoingMessage): Promise<void> {
-    const jid = addressOf(message.to);
-    const line = socket;
-    if (jid === undefined) throw new SendError("ERR_WAPP_INVALID_CONTACT", "no", false);
-    if (!line || state.status !== "CONNECTED") throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
-    await sleep(Math.max(0, openedAt + settleMilliseconds - Date.now()));
-    const acknowledged = sends.wait(message.externalId);
-    acknowledged.catch(() => {});
-    try {
-      await line.sendMessage(
-        jid,
-        { text: message.text },
-        { messageId: message.externalId, ...quoting(jid, message) },
-      );
-    } catch (error) {
-      // Baileys sends the stanza last: what fails before it has not left.
-      sends.cancel(message.externalId);
-      logger.warn({ err: error }, "a message could not be handed over");
-      throw new SendError("ERR_SENDING_WAPP_MSG", "no", true);
-    }
-    return acknowledged;
-  }
-
-  connect();
+/** Keys that could not be read or written are no reason to go on without them. */
+function insistingOn(keys: SignalKeyStore, { insist }: Persistence): SignalKeyStore {
   return {
-    send,
-    async markRead(contact, externalIds) {
-      const remoteJid = addressOf(contact);
-      if (remoteJid)
-        await live(socket).readMessages(externalIds.map((id) => ({ remoteJid, id, fromMe: false })));
-    },
-    async showTyping(contact: readonly ChannelIdentity[], typing) {
-      const jid = addressOf(contact);
-      if (jid && state.status === "CONNECTED")
-        await live(socket).sendPresenceUpdate(typing ? "composing" : "paused", jid);
-    },
-    requestPairingCode: (number) => live(socket).requestPairingCode(number),
-    async stop() {
-      close();
-      await turn;
-      await saving;
-    },
-    async logOut() {
-      over = true;
-      // The phone may be out of reach; what is stored here is forgotten all the same.
-      if (state.status === "CONNECTED")
-        await live(socket)
-          .logout()
-          .catch((error: unknown) => logger.warn({ err: error }, "the phone was not told"));
-      close();
-      await turn;
-      await saving.catch(() => {});
-      await forget();
-    },
+    get: (type, ids) => insist(async () => keys.get(type, ids)),
+    set: (changes) => insist(async () => keys.set(changes)),
   };
-}
-
-function live(socket: WASocket | undefined): WASocket {
-  if (!socket) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
-  return socket;
-}
-
-function quoting(remoteJid: string, { quoted }: OutgoingMessage) {
-  if (!quoted) return {};
-  const key = { remoteJid, id: quoted.externalId, fromMe: quoted.fromMe };
-  return { quoted: { key, message: { conversation: quoted.text } } };
-}
-
-function closeCode({ lastDisconnect }: Partial<ConnectionState>): number | undefined {
-  const error = lastDisconnect?.error as { output?: { statusCode?: number } } | undefined;
-  return error?.output?.statusCode;
 }

@@ -4,9 +4,10 @@ import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Channel } from "../../ports/channel.ts";
+import { usualLimits, type WebSessionLimits } from "./limits.ts";
 import { normalise } from "./normalise.ts";
 import { forgetSession, openSessionStore } from "./session-store.ts";
-import { openWebSession } from "./web-session.ts";
+import { WebSession } from "./web-session.ts";
 
 export interface WhatsappWebOptions {
   database: Database;
@@ -16,6 +17,7 @@ export interface WhatsappWebOptions {
   url: string | undefined;
   /** The root of that server's certificate chain, in place of WhatsApp's own. */
   rootPublicKey: Buffer<ArrayBuffer> | undefined;
+  limits?: Partial<WebSessionLimits>;
 }
 
 /** WhatsApp Web, as a linked device of the company's phone, by Baileys. */
@@ -25,6 +27,7 @@ export function createWhatsappWeb({
   logger,
   url,
   rootPublicKey,
+  limits,
 }: WhatsappWebOptions): Channel {
   if (rootPublicKey) WA_CERT_DETAILS.PUBLIC_KEY = rootPublicKey;
   // What Baileys logs can hold keys and the words of customers; what matters of it reaches us as events.
@@ -32,8 +35,14 @@ export function createWhatsappWeb({
   return {
     async open(lease, host) {
       const store = await openSessionStore(database, secrets, lease);
-      const forget = () => forgetSession(database, lease.companyId, lease.connectionId);
-      return openWebSession({ host, store, forget, url, logger: chatter });
+      return new WebSession({
+        host,
+        store,
+        url,
+        limits: { ...usualLimits, ...limits },
+        logger: logger.child({ connectionId: lease.connectionId }),
+        chatter,
+      });
     },
     normalise,
     forget: ({ companyId, connectionId }) => forgetSession(database, companyId, connectionId),

@@ -10,7 +10,7 @@ import { findByClientMessageId, findMessage } from "../messages/store.ts";
 import { changeTicket, holdTicket } from "../tickets/actions.ts";
 import { accessTicket, seesAll } from "../tickets/policy.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import type { AttendanceHouse } from "./update-ticket.ts";
+import type { AttendanceHouse } from "./attendance-house.ts";
 
 /** Writes the actor's answer into the ticket's outbox. */
 export async function answerTicket(

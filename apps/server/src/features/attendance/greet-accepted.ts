@@ -5,7 +5,7 @@ import { findCompany } from "../companies/store.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { readSettings } from "../settings/queries.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import type { AttendanceHouse } from "./update-ticket.ts";
+import type { AttendanceHouse } from "./attendance-house.ts";
 
 /** The automatic greeting of whoever accepted, when the company wants it; groups are not greeted. */
 export async function greetAccepted(
@@ -30,7 +30,7 @@ export async function greetAccepted(
   });
 }
 
-export function acceptedGreeting(language: Language, contactName: string, userName: string): string {
+function acceptedGreeting(language: Language, contactName: string, userName: string): string {
   // A number is no name to greet by.
   const [firstName = ""] = /^\+?\d+$/.test(contactName) ? [""] : contactName.split(" ");
   const contact = firstName === "" ? "" : `, ${firstName}`;

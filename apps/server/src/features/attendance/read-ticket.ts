@@ -1,6 +1,6 @@
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
-import { wakeLane } from "../../platform/lanes/lanes.ts";
+import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import { markMessagesRead } from "../messages/store.ts";
 import { resetUnread } from "../tickets/actions.ts";
 import { accessTicket } from "../tickets/policy.ts";
@@ -12,10 +12,5 @@ export async function readTicket(db: Change, actor: Actor, id: number): Promise<
   await resetUnread(db, ticket);
   const marked = await markMessagesRead(db, id);
   if (!marked || ticket.connection_id === null) return;
-  await wakeLane(db, {
-    lane: "receipts",
-    companyId: db.companyId,
-    connectionId: ticket.connection_id,
-    key: String(id),
-  });
+  await wakeLanes(db, { lane: "receipts", connectionId: ticket.connection_id, keys: [String(id)] });
 }

@@ -6,10 +6,11 @@ import { accessOurMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { answerTicket } from "./answer-ticket.ts";
+import type { AttendanceHouse } from "./attendance-house.ts";
 import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
 import { resendMessage } from "./resend-message.ts";
-import { type AttendanceHouse, updateTicket } from "./update-ticket.ts";
+import { updateTicket } from "./update-ticket.ts";
 
 /** What the attendants do: the stories over tickets and messages. */
 export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {

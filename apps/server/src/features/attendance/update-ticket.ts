@@ -3,20 +3,15 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { accessConnection } from "../connections/policy.ts";
 import { changeTicket, holdTicket } from "../tickets/actions.ts";
 import { accessTicket, seesAll } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketChanges, TicketRow } from "../tickets/store.ts";
+import type { AttendanceHouse } from "./attendance-house.ts";
 import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
 import { greetAccepted } from "./greet-accepted.ts";
 import { requireServes } from "./require-serves.ts";
-
-export interface AttendanceHouse {
-  clock: Clock;
-  newExternalId(): string;
-}
 
 /** Accept, return, resolve, reopen or transfer: whichever the update means for the ticket as it is at this moment. */
 export async function updateTicket(

@@ -36,8 +36,7 @@ export async function signIn(house: SignInHouse, email: string, password: string
   return openFor(house, found.company_id, found.user_id);
 }
 
-/** Opens a session without asking for a password: after it was checked, or in the demonstration. */
-export function openFor(house: SignInHouse, companyId: number, userId: number): Promise<SignedIn> {
+function openFor(house: SignInHouse, companyId: number, userId: number): Promise<SignedIn> {
   return house.database.change(companyId, async (db) => {
     const user = await admittedUser(db, userId, house.clock.now());
     return signedIn(house, user, await openSession(db, user, house.clock.now()));

@@ -3,6 +3,7 @@ import { createConnection, getConnection } from "@recado/contract/connections";
 import { listTickets } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { LeaseLost } from "../../ports/channel.ts";
 import {
   type Company,
   foundCompany,
@@ -12,7 +13,6 @@ import {
   untilTrue,
 } from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
-import { FencedOff } from "../reception/accept-events.ts";
 import { releaseLease, takeLeases } from "./leases.ts";
 
 let house: House;
@@ -41,7 +41,7 @@ describe("a carrier that was replaced", () => {
     const customer = newCustomer();
     const payload = { type: "message", externalId: "LATE", contact: [], sentAt: new Date() };
     const journalling = stale.journal([{ externalId: "LATE", chat: customer.lid, payload }]);
-    await expect(journalling).rejects.toThrow(FencedOff);
+    await expect(journalling).rejects.toThrow(LeaseLost);
     await stale.changeState({ status: "qrcode", qrcode: "2@alheio", reason: null, retries: 0, number: null });
     await untilTrue(() => !house.channel.isOpen(padaria.connectionId));
     const params = { id: String(padaria.connectionId) };
@@ -49,16 +49,16 @@ describe("a carrier that was replaced", () => {
     expect(connection).toMatchObject({ status: "CONNECTED", qrcode: "" });
     expect(await house.call(padaria.ana.token, listTickets, {})).toMatchObject({ count: 0 });
     // What the other one gives back is carried here again, under a newer epoch.
-    await releaseLease(house.app.database, taken, undefined);
+    await releaseLease(house.app.database, taken);
     await untilTrue(() => house.channel.isOpen(padaria.connectionId));
     const ticket = await ticketFromMessage(house, padaria, "Agora sim", customer);
     expect(ticket.lastMessage).toBe("Agora sim");
-    await expect(stale.journal([{ externalId: "LATER", chat: "x", payload }])).rejects.toThrow(FencedOff);
+    await expect(stale.journal([{ externalId: "LATER", chat: "x", payload }])).rejects.toThrow(LeaseLost);
   });
 
   it("does not end the lease of the one who replaced it", async () => {
     const taken = await takeAway();
-    await releaseLease(house.app.database, { ...taken, epoch: String(Number(taken.epoch) - 1) }, "run");
+    await releaseLease(house.app.database, { ...taken, epoch: String(Number(taken.epoch) - 1) });
     const lease = await house.app.database.platform((db) =>
       db.first(sql<{ owner: string; wish: string }>`
         select owner, wish from connection_leases where connection_id = ${padaria.connectionId}`),

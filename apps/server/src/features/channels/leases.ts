@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/database.ts";
+import type { Change, Database } from "../../platform/db/database.ts";
 import type { ConnectionLease } from "../../ports/channel.ts";
 import type { Wish } from "../connections/store.ts";
 
@@ -41,26 +41,32 @@ export async function renewLeases(database: Database, self: string): Promise<Hel
   return rows.map(readLease);
 }
 
-/** Gives a connection back, so that another process may take it at once. A wish that was fulfilled by this rests. */
-export async function releaseLease(
-  database: Database,
-  lease: ConnectionLease,
-  fulfilled: Wish | undefined,
-): Promise<void> {
+/** Gives a connection back, so that whoever it is wished of may take it at once. */
+export async function releaseLease(database: Database, lease: ConnectionLease): Promise<void> {
   await database.platform((db) =>
     db.run(sql`
-      update connection_leases set owner = null, expires_at = '-infinity',
-        wish = case when wish = ${fulfilled ?? null} then 'rest' else wish end
+      update connection_leases set owner = null, expires_at = '-infinity'
       where connection_id = ${lease.connectionId} and epoch = ${lease.epoch}`),
   );
 }
 
-/** Whether the connection itself is gone, and not only its lease to somebody else. */
-export async function isDeleted(database: Database, connectionId: number): Promise<boolean> {
-  const lease = await database.platform((db) =>
-    db.first(sql`select 1 from connection_leases where connection_id = ${connectionId}`),
+/** Which of these connections still exist. */
+export async function findLeased(database: Database, connectionIds: readonly number[]): Promise<Set<number>> {
+  const rows = await database.platform((db) =>
+    db.rows(
+      sql<{
+        connection_id: number;
+      }>`select connection_id from connection_leases where connection_id = any(${connectionIds})`,
+    ),
   );
-  return lease === undefined;
+  return new Set(rows.map(({ connection_id }) => connection_id));
+}
+
+/** The session has ended: it rests until somebody asks for another. Who has asked already is not overruled. */
+export async function restAfterEnd(db: Change, lease: ConnectionLease): Promise<void> {
+  await db.run(sql`
+    update connection_leases set wish = 'rest'
+    where connection_id = ${lease.connectionId} and epoch = ${lease.epoch} and wish in ('run', 'logOut')`);
 }
 
 /** A wish that was carried out becomes the next; one that changed meanwhile stays. */

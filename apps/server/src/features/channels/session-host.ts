@@ -1,13 +1,21 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
-import type { ChannelIdentity, ConnectionLease, SessionHost, SessionState } from "../../ports/channel.ts";
+import type {
+  ChannelAck,
+  ChannelIdentity,
+  ConnectionLease,
+  SessionHost,
+  SessionState,
+} from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { changeSessionState } from "../connections/actions.ts";
 import { noteProofOfLife } from "../connections/store.ts";
 import { addIdentities, findContactByIdentity } from "../contacts/store.ts";
-import { failMessage, raiseAck } from "../messages/actions.ts";
+import { raiseAck } from "../messages/actions.ts";
 import { findByExternalId } from "../messages/store.ts";
-import { acceptEvents } from "../reception/accept-events.ts";
+import { findAcceptedEvent } from "../reception/accept-events.ts";
+import { gatherEvents } from "../reception/gather-events.ts";
+import { restAfterEnd } from "./leases.ts";
 import { showCustomerTyping } from "./show-customer-typing.ts";
 
 const proofEveryMilliseconds = 30_000;
@@ -17,7 +25,7 @@ export interface HostHouse {
   clock: Clock;
   logger: Logger;
   /** The session said what it is now; undefined when its carrier was replaced. */
-  onState(lease: ConnectionLease, state: SessionState | undefined): void;
+  onState(state: SessionState | undefined): void;
 }
 
 /** The program's side of one session: what it tells goes into the company's rows, under the lease's fence. */
@@ -26,21 +34,23 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
   const { companyId, connectionId } = lease;
   let provedAt = 0;
   return {
-    journal: (entries) => acceptEvents(database, lease, entries),
+    journal: gatherEvents(database, lease),
+    findJournalled: (externalId) =>
+      database.read(companyId, (db) => findAcceptedEvent(db, connectionId, externalId)),
     raiseAcks: (acks) =>
       database.change(companyId, async (db) => {
-        for (const { externalId, ack } of acks) await raiseAck(db, connectionId, externalId, ack);
-      }),
-    refuse: (externalId, code) =>
-      database.change(companyId, async (db) => {
-        const message = await findByExternalId(db, connectionId, externalId);
-        if (message) await failMessage(db, message.id, code);
+        const unknown: ChannelAck[] = [];
+        for (const tick of acks)
+          if (!(await raiseAck(db, connectionId, tick.externalId, tick.ack))) unknown.push(tick);
+        return unknown;
       }),
     async changeState(state) {
-      const written = await database.change(companyId, (db) =>
-        changeSessionState(db, connectionId, lease.epoch, state),
-      );
-      house.onState(lease, written ? state : undefined);
+      const written = await database.change(companyId, async (db) => {
+        if (!(await changeSessionState(db, connectionId, lease.epoch, state))) return false;
+        if (state.status === "DISCONNECTED") await restAfterEnd(db, lease);
+        return true;
+      });
+      house.onState(written ? state : undefined);
     },
     proveLife() {
       const now = house.clock.now().getTime();

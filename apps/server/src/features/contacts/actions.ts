@@ -9,6 +9,7 @@ import {
   findContactByIdentity,
   findContactByNumbers,
   insertContact,
+  type KnownContact,
   lockIdentities,
   updateContact,
 } from "./store.ts";
@@ -60,11 +61,12 @@ async function findByNumber(
 async function learn(
   db: Change,
   connectionId: number,
-  contact: ContactRow,
+  contact: ContactRow | KnownContact,
   identities: readonly ChannelIdentity[],
   said: string | null,
 ): Promise<ContactRow> {
-  await addIdentities(db, connectionId, contact.id, identities);
+  if (!("known_identities" in contact) || contact.known_identities < identities.length)
+    await addIdentities(db, connectionId, contact.id, identities);
   const number = contact.number ?? numberOf(identities);
   const name = betterName(contact.name, said, contact.number);
   const isNumberNew =

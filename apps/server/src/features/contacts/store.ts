@@ -49,10 +49,19 @@ export async function insertContact(
   return onlyRow(await db.rows(statement));
 }
 
+export type KnownContact = ContactRow & {
+  /** How many of the asked identities lead to somebody. */
+  known_identities: number;
+};
+
 /** The contact whom the connection knows by any of the identities; the surest first. */
-export function findContactByIdentity(db: Db, connectionId: number, identities: readonly ChannelIdentity[]) {
-  return db.first(sql<ContactRow>`
-    select contacts.* from contact_identities
+export function findContactByIdentity(
+  db: Db,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+): Promise<KnownContact | undefined> {
+  return db.first(sql<KnownContact>`
+    select contacts.*, (count(*) over ())::integer as known_identities from contact_identities
     join contacts on contacts.company_id = contact_identities.company_id and contacts.id = contact_identities.contact_id
     where contact_identities.company_id = ${db.companyId} and contact_identities.connection_id = ${connectionId}
       and (contact_identities.kind, contact_identities.value) in (

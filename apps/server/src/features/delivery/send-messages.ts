@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Change, Database } from "../../platform/db/database.ts";
 import type { Claim } from "../../platform/lanes/lanes.ts";
-import { type ChannelSession, SendError } from "../../ports/channel.ts";
+import { type ChannelIdentity, type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findIdentities } from "../contacts/store.ts";
 import { failMessage, raiseAck } from "../messages/actions.ts";
@@ -56,12 +56,8 @@ async function attempt(house: DeliveryHouse, claim: Claim, next: Waiting): Promi
   const session = house.session(claim.connectionId);
   if (!session) throw new Error("the connection is not carried here any more");
   // Written before the message goes out: after a crash we know that it may have left.
-  const to = await house.database.change(claim.companyId, async (db) => {
-    await db.run(
-      sql`update messages set attempted_at = now(), attempts = attempts + 1 where company_id = ${db.companyId} and id = ${next.id}`,
-    );
-    return findIdentities(db, claim.connectionId, Number(claim.key));
-  });
+  const to = await house.database.change(claim.companyId, (db) => beginAttempt(db, claim, next));
+  if (!to) return;
   try {
     await session.send({ externalId: next.external_id, to, text: next.body, quoted: quoteOf(next) });
   } catch (error) {
@@ -69,6 +65,14 @@ async function attempt(house: DeliveryHouse, claim: Claim, next: Waiting): Promi
     return;
   }
   await house.database.change(claim.companyId, (db) => raiseAck(db, claim.connectionId, next.external_id, 1));
+}
+
+/** Whom to send to; undefined when somebody else has begun meanwhile, whose claim outlived ours. */
+async function beginAttempt(db: Change, claim: Claim, next: Waiting): Promise<ChannelIdentity[] | undefined> {
+  const begun = await db.run(sql`
+    update messages set attempted_at = now(), attempts = attempts + 1
+    where company_id = ${db.companyId} and id = ${next.id} and ack = 0 and error is null and attempted_at is null`);
+  return begun > 0 ? findIdentities(db, claim.connectionId, Number(claim.key)) : undefined;
 }
 
 async function takeFailure(house: DeliveryHouse, claim: Claim, next: Waiting, error: unknown): Promise<void> {
@@ -79,11 +83,13 @@ async function takeFailure(house: DeliveryHouse, claim: Claim, next: Waiting, er
       { err: error, companyId: claim.companyId, messageId: next.id },
       "a send failed in an unknown way",
     );
-  const tryAgain = failure.left === "no" && failure.mayRetry && next.attempts + 1 < mostAttempts;
+  // A line that is away is no fault of the message: it waits as long as that takes.
+  const attempts = failure.code === "ERR_WAPP_NOT_INITIALIZED" ? next.attempts : next.attempts + 1;
+  const tryAgain = failure.left === "no" && failure.mayRetry && attempts < mostAttempts;
   await house.database.change(claim.companyId, async (db) => {
     if (tryAgain)
       await db.run(
-        sql`update messages set attempted_at = null where company_id = ${db.companyId} and id = ${next.id}`,
+        sql`update messages set attempted_at = null, attempts = ${attempts} where company_id = ${db.companyId} and id = ${next.id}`,
       );
     else
       await failMessage(db, next.id, failure.left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : failure.code);

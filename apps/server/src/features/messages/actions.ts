@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { wakeLane } from "../../platform/lanes/lanes.ts";
+import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import { announceTicket, existingTicket, noteMessage } from "../tickets/actions.ts";
 import { audience } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
@@ -36,7 +36,7 @@ export interface Composed {
 /** Writes a message of ours and queues it for sending. The same clientMessageId gives back the message it made first. */
 export async function composeMessage(db: Change, composed: Composed): Promise<MessageRow> {
   const { ticket } = composed;
-  const id = await insertMessage(db, {
+  const message: NewMessage = {
     ticketId: ticket.id,
     contactId: ticket.contact_id,
     connectionId: ticket.connection_id,
@@ -52,10 +52,11 @@ export async function composeMessage(db: Change, composed: Composed): Promise<Me
     ack: 0,
     read: true,
     createdAt: composed.now,
-  });
+  };
+  const id = await insertMessage(db, message);
   if (id === undefined) return firstOf(db, composed);
-  await wakeLane(db, outboundLane(ticket.connection_id, ticket.contact_id, db.companyId));
-  return announceNewMessage(db, ticket, id, composed.body, 0);
+  await wakeOutbox(db, ticket.connection_id, ticket.contact_id);
+  return announceNewMessage(db, ticket, id, message, 0);
 }
 
 async function firstOf(db: Change, { ticket, clientMessageId }: Composed): Promise<MessageRow> {
@@ -73,18 +74,20 @@ export async function recordMessage(
 ): Promise<MessageRow | undefined> {
   const id = await insertMessage(db, message);
   if (id === undefined) return undefined;
-  return announceNewMessage(db, ticket, id, message.body, message.fromMe || message.read ? 0 : 1);
+  return announceNewMessage(db, ticket, id, message, message.fromMe || message.read ? 0 : 1);
 }
 
 async function announceNewMessage(
   db: Change,
   before: TicketRow,
   id: string,
-  body: string,
+  stored: NewMessage,
   unread: number,
 ): Promise<MessageRow> {
-  const ticket = await noteMessage(db, before, { id, preview: previewOf(body), unread });
-  const message = await existingMessage(db, id);
+  const { body, fromMe, ack } = stored;
+  const ticket = await noteMessage(db, before, { id, preview: previewOf(body), fromMe, ack, unread });
+  // Only a quote has more to show than what was just written.
+  const message = stored.quotedId === null ? rowOf(id, stored, ticket) : await existingMessage(db, id);
   db.announce(audience(db.companyId, ticket), "appMessage", {
     action: "create",
     message: presentMessage(message),
@@ -94,15 +97,50 @@ async function announceNewMessage(
   return message;
 }
 
-/** The channel's tick for a message of ours; unknown ids are messages of the phone's past. */
+/** The row of a message that was written just now and quotes nothing. */
+function rowOf(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
+  return {
+    id,
+    ticket_id: stored.ticketId,
+    contact_id: stored.contactId,
+    connection_id: stored.connectionId,
+    external_id: stored.externalId,
+    client_message_id: stored.clientMessageId,
+    from_me: stored.fromMe,
+    body: stored.body,
+    media_type: stored.mediaType,
+    media_path: null,
+    participant: null,
+    queue_id: stored.queueId,
+    user_id: stored.userId,
+    is_bot: stored.isBot,
+    ack: stored.ack,
+    error: null,
+    read: stored.read,
+    is_deleted: false,
+    is_edited: false,
+    quoted_id: null,
+    created_at: stored.createdAt,
+    quoted: null,
+    contact_name: ticket.contact_name,
+    contact_number: ticket.contact_number,
+    contact_email: ticket.contact_email,
+    contact_picture: ticket.contact_picture,
+    contact_is_group: ticket.is_group,
+  };
+}
+
+/** The channel's tick for a message of ours; false when there is no such message, or not yet. */
 export async function raiseAck(
   db: Change,
   connectionId: number,
   externalId: string,
   ack: number,
-): Promise<void> {
+): Promise<boolean> {
   const message = await findByExternalId(db, connectionId, externalId);
-  if (message && (await raiseAckRow(db, message.id, ack))) await announceMessage(db, message.id);
+  if (!message) return false;
+  if (await raiseAckRow(db, message.id, ack)) await announceMessage(db, message.id);
+  return true;
 }
 
 export async function failMessage(db: Change, id: string, code: string): Promise<void> {
@@ -122,7 +160,7 @@ export async function resendMessage(
   connectionId: number,
 ): Promise<MessageRow> {
   if (!(await putBackRow(db, message.id, connectionId))) throw new AppError("ERR_MESSAGE_NOT_FAILED");
-  await wakeLane(db, outboundLane(connectionId, message.contact_id, db.companyId));
+  await wakeOutbox(db, connectionId, message.contact_id);
   await announceMessage(db, message.id);
   return existingMessage(db, message.id);
 }
@@ -161,6 +199,6 @@ async function existingMessage(db: Change, id: string): Promise<MessageRow> {
   return message;
 }
 
-function outboundLane(connectionId: number, contactId: number, companyId: number) {
-  return { lane: "outbound", companyId, connectionId, key: String(contactId) } as const;
+function wakeOutbox(db: Change, connectionId: number, contactId: number): Promise<void> {
+  return wakeLanes(db, { lane: "outbound", connectionId, keys: [String(contactId)] });
 }

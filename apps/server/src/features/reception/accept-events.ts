@@ -1,12 +1,9 @@
 import { sql } from "kysely";
-import type { Change, Database } from "../../platform/db/database.ts";
+import type { Change, Database, Db } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
-import { wakeLane } from "../../platform/lanes/lanes.ts";
-import type { ConnectionLease, JournalEntry } from "../../ports/channel.ts";
+import { wakeLanes } from "../../platform/lanes/lanes.ts";
+import { type ConnectionLease, type JournalEntry, LeaseLost } from "../../ports/channel.ts";
 import { isCarriedUnder } from "../connections/store.ts";
-
-/** The channel's carrier was replaced: what it heard belongs to somebody else's connection now. */
-export class FencedOff extends Error {}
 
 /** Writes what the channel said into the journal; once this resolves it cannot be lost. Known events are passed over. */
 export async function acceptEvents(
@@ -15,37 +12,40 @@ export async function acceptEvents(
   entries: readonly JournalEntry[],
 ): Promise<void> {
   await database.change(lease.companyId, async (db) => {
-    if (!(await isStillCarrier(db, lease))) throw new FencedOff("the connection has another carrier");
-    const chats = await journal(db, lease.connectionId, entries);
-    for (const chat of chats)
-      await wakeLane(db, {
-        lane: "inbound",
-        companyId: db.companyId,
-        connectionId: lease.connectionId,
-        key: chat,
-      });
+    const chats = await journal(db, lease, entries);
+    await wakeLanes(db, { lane: "inbound", connectionId: lease.connectionId, keys: chats });
   });
 }
 
-/** The chats that have something new. */
+/** What was written for an event; undefined when it is unknown, or forgotten as long understood. */
+export async function findAcceptedEvent(db: Db, connectionId: number, externalId: string): Promise<unknown> {
+  const event = await db.first(sql<{ payload: unknown }>`
+    select payload from channel_events
+    where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = ${externalId}`);
+  return event?.payload;
+}
+
+/** Writes what is new, if the lease still holds; gives back the chats that have something new. */
 async function journal(
   db: Change,
-  connectionId: number,
+  { connectionId, epoch }: ConnectionLease,
   entries: readonly JournalEntry[],
-): Promise<Set<string>> {
-  const written = await db.rows(sql<{ chat: string }>`
-    insert into channel_events (company_id, connection_id, external_id, chat, payload)
-    select ${db.companyId}, ${connectionId}, entry.external_id, entry.chat, entry.payload
-    from jsonb_to_recordset(${storableJson(entries.map(column))}::jsonb) as entry (external_id text, chat text, payload jsonb)
-    on conflict (company_id, connection_id, external_id) do nothing
-    returning chat`);
-  return new Set(written.map(({ chat }) => chat));
+): Promise<string[]> {
+  const [outcome] = await db.rows(sql<{ carried: boolean; chats: string[] }>`
+    with carrier as (select 1 where ${isCarriedUnder(connectionId, epoch)}),
+    written as (
+      insert into channel_events (company_id, connection_id, external_id, chat, payload)
+      select ${db.companyId}, ${connectionId}, entry.external_id, entry.chat, entry.payload
+      from jsonb_to_recordset(${storableJson(entries.map(column))}::jsonb)
+        as entry (external_id text, chat text, payload jsonb)
+      where exists (select 1 from carrier)
+      on conflict (company_id, connection_id, external_id) do nothing
+      returning chat)
+    select exists (select 1 from carrier) as carried, array(select distinct chat from written) as chats`);
+  if (!outcome?.carried) throw new LeaseLost();
+  return outcome.chats;
 }
 
 function column({ externalId, chat, payload }: JournalEntry) {
   return { external_id: externalId, chat, payload };
-}
-
-async function isStillCarrier(db: Change, { connectionId, epoch }: ConnectionLease): Promise<boolean> {
-  return (await db.first(sql`select 1 where ${isCarriedUnder(connectionId, epoch)}`)) !== undefined;
 }

@@ -39,9 +39,13 @@ type Left = "more" | "ended" | "later";
 async function takeBatch(house: ReceptionHouse, db: Change, claim: Claim, size: number): Promise<Left> {
   const events = await pendingEvents(db, claim, size);
   for (const event of events) await understand(house, db, claim.connectionId, event);
-  if (events.length > 0) await markDone(db, events, null);
+  // Sent together: neither needs the other's answer.
+  const [ended] = await Promise.all([
+    events.length < size && claim.end(db),
+    events.length > 0 && markDone(db, events, null),
+  ]);
   if (events.length === size) return "more";
-  return (await claim.end(db)) ? "ended" : "later";
+  return ended ? "ended" : "later";
 }
 
 async function takeOne(house: ReceptionHouse, claim: Claim): Promise<Left> {

@@ -7,7 +7,7 @@ import type { ContactRow } from "../contacts/store.ts";
 import { recordMessage } from "../messages/actions.ts";
 import { findByExternalId } from "../messages/store.ts";
 import { openTicketFor } from "../tickets/actions.ts";
-import type { TicketRow } from "../tickets/store.ts";
+import { lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
 
 /** What a message of the channel leads to: its contact, its unfinished ticket, the message itself. A known one leads to nothing. */
 export async function receiveMessage(
@@ -15,10 +15,10 @@ export async function receiveMessage(
   connectionId: number,
   received: ReceivedMessage,
 ): Promise<void> {
-  if (await findByExternalId(db, connectionId, received.externalId)) return;
   const name = received.contactName === null ? null : storableText(received.contactName);
   const contact = await rememberContact(db, connectionId, received.contact, name);
-  const ticket = await ticketOf(db, connectionId, contact);
+  const ticket = await ticketOf(db, connectionId, contact, received);
+  if (!ticket) return;
   const quoted =
     received.quotedExternalId === null
       ? undefined
@@ -44,8 +44,16 @@ export async function receiveMessage(
   });
 }
 
-/** A closed ticket stays closed: the next message opens a new one. With a single queue there is nothing to choose. */
-async function ticketOf(db: Change, connectionId: number, contact: ContactRow): Promise<TicketRow> {
+/** A closed ticket stays closed: the next message opens a new one, a known one does not. With a single queue there is nothing to choose. */
+async function ticketOf(
+  db: Change,
+  connectionId: number,
+  contact: ContactRow,
+  { externalId }: ReceivedMessage,
+): Promise<TicketRow | undefined> {
+  const unfinished = await lockUnfinishedTicket(db, contact.id, connectionId);
+  if (unfinished) return unfinished;
+  if (await findByExternalId(db, connectionId, externalId)) return undefined;
   const { ticket } = await openTicketFor(db, {
     contactId: contact.id,
     connectionId,

@@ -22,12 +22,12 @@ export async function openTicketFor(
   ticket: NewTicket,
 ): Promise<{ ticket: TicketRow; isNew: boolean }> {
   const unfinished = await lockUnfinishedTicket(db, ticket.contactId, ticket.connectionId);
-  if (unfinished) return { ticket: await existingTicket(db, unfinished.id), isNew: false };
+  if (unfinished) return { ticket: unfinished, isNew: false };
   const id = await insertTicket(db, ticket);
   if (id !== undefined) return { ticket: await existingTicket(db, id), isNew: true };
   const meanwhile = await lockUnfinishedTicket(db, ticket.contactId, ticket.connectionId);
   if (!meanwhile) throw new AppError("ERR_CREATING_TICKET");
-  return { ticket: await existingTicket(db, meanwhile.id), isNew: false };
+  return { ticket: meanwhile, isNew: false };
 }
 
 /** Changes a ticket that the caller holds and tells everybody who saw it before or sees it now. */
@@ -70,14 +70,21 @@ export async function removeTicket(db: Change, ticket: TicketRow): Promise<void>
   db.announce(audience(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
 }
 
-/** The message becomes the ticket's last; gives back the ticket as it is then. */
+/** The message becomes the ticket's last; gives back the ticket, which the caller holds, as it is then. */
 export async function noteMessage(
   db: Change,
   ticket: TicketRow,
-  message: { id: string; preview: string; unread: number },
+  message: { id: string; preview: string; fromMe: boolean; ack: number; unread: number },
 ): Promise<TicketRow> {
-  await noteLastMessage(db, ticket.id, message.id, message.preview, message.unread);
-  return existingTicket(db, ticket.id);
+  const noted = await noteLastMessage(db, ticket.id, message.id, message.preview, message.unread);
+  return {
+    ...ticket,
+    ...noted,
+    last_message: message.preview,
+    last_message_id: message.id,
+    last_from_me: message.fromMe,
+    last_ack: message.ack,
+  };
 }
 
 /** Nobody else changes the ticket until the transaction ends; who may see it is asked afterwards, of what it is by then. */

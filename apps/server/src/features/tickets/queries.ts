@@ -37,7 +37,7 @@ export async function listTicketPage(db: Db, actor: Actor, query: TicketQuery): 
 }
 
 /** One row more than a page, which says whether another page follows. Page and limits are text: the plan depends on them. */
-export function pageStatement(conditions: RawBuilder<unknown>, query: TicketQuery): RawBuilder<TicketRow> {
+function pageStatement(conditions: RawBuilder<unknown>, query: TicketQuery): RawBuilder<TicketRow> {
   const after = query.cursor === undefined ? sql`` : sql`and ${afterCursor(query.cursor)}`;
   const offset = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * ticketPageSize : 0;
   const page = sql`(
@@ -46,11 +46,11 @@ export function pageStatement(conditions: RawBuilder<unknown>, query: TicketQuer
   return sql<TicketRow>`${presentableTickets(page)} order by t.updated_at desc, t.id desc`;
 }
 
-export function countStatement(conditions: RawBuilder<unknown>) {
+function countStatement(conditions: RawBuilder<unknown>) {
   return sql<{ count: number }>`select count(*)::integer as count from tickets t where ${conditions}`;
 }
 
-export function ticketConditions(companyId: number, actor: Actor, query: TicketQuery): RawBuilder<unknown> {
+function ticketConditions(companyId: number, actor: Actor, query: TicketQuery): RawBuilder<unknown> {
   const conditions = [sql`t.company_id = ${companyId}`, ...bounds(actor, query)];
   if (query.status) conditions.push(sql`t.status = ${query.status}`);
   if (query.queueIds && query.queueIds.length > 0) conditions.push(inQueues([...query.queueIds]));

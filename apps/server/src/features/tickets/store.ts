@@ -1,7 +1,7 @@
 import type { TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { build } from "../../platform/db/statements.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
 
 export interface TicketRow {
   id: number;
@@ -78,22 +78,30 @@ export async function lockTicket(db: Db, id: number): Promise<boolean> {
 }
 
 export function findUnfinishedTicketId(db: Db, contactId: number, connectionId: number) {
-  return db.first(unfinishedTicketId(db, contactId, connectionId));
+  return db.first(
+    build
+      .selectFrom("tickets")
+      .select("id")
+      .where("company_id", "=", db.companyId)
+      .where("contact_id", "=", contactId)
+      .where("connection_id", "=", connectionId)
+      .where("status", "<>", sql.lit("closed")),
+  );
 }
 
-/** Held until the transaction ends, so that nobody resolves it meanwhile. */
-export function lockUnfinishedTicket(db: Db, contactId: number, connectionId: number) {
-  return db.first(unfinishedTicketId(db, contactId, connectionId).forUpdate());
-}
-
-function unfinishedTicketId(db: Db, contactId: number, connectionId: number) {
-  return build
-    .selectFrom("tickets")
-    .select("id")
-    .where("company_id", "=", db.companyId)
-    .where("contact_id", "=", contactId)
-    .where("connection_id", "=", connectionId)
-    .where("status", "<>", sql.lit("closed"));
+/** Held until the transaction ends. The row is locked first and joined as it is then, not as it was when the statement began. */
+export function lockUnfinishedTicket(
+  db: Db,
+  contactId: number,
+  connectionId: number,
+): Promise<TicketRow | undefined> {
+  return db.first(sql<TicketRow>`
+    with held as materialized (
+      select * from tickets
+      where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
+        and status <> 'closed'
+      for update)
+    ${presentableTickets(sql`held t`)}`);
 }
 
 export interface NewTicket {
@@ -155,11 +163,13 @@ export async function noteLastMessage(
   messageId: string,
   preview: string,
   unread: number,
-): Promise<void> {
-  await db.run(sql`
+): Promise<Pick<TicketRow, "unread_messages" | "updated_at">> {
+  const rows = await db.rows(sql<Pick<TicketRow, "unread_messages" | "updated_at">>`
     update tickets set last_message = ${preview}, last_message_id = ${messageId}, unread_messages = unread_messages + ${unread},
       updated_at = now()
-    where company_id = ${db.companyId} and id = ${id}`);
+    where company_id = ${db.companyId} and id = ${id}
+    returning unread_messages, updated_at`);
+  return onlyRow(rows);
 }
 
 export async function deleteTicketRow(db: Db, id: number): Promise<void> {

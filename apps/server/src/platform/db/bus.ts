@@ -58,15 +58,19 @@ export async function openBus(connection: ConnectionConfig, self: string, logger
     setTimeout(retry, reconnectMilliseconds);
   }
 
+  /** One statement at a time; what is said meanwhile goes with the next. */
   function flush(): void {
-    timer = undefined;
     const words = [...waiting];
     waiting.clear();
-    if (!client) return;
+    if (!client) {
+      timer = undefined;
+      return;
+    }
     client
       .query("select pg_notify($1, word) from unnest($2::text[]) as word", [channel, words])
-      .catch((error: unknown) => {
-        logger.warn({ err: error }, "a notification was not sent");
+      .catch((error: unknown) => logger.warn({ err: error }, "a notification was not sent"))
+      .finally(() => {
+        timer = waiting.size > 0 && !closed ? setTimeout(flush, gatherMilliseconds) : undefined;
       });
   }
 

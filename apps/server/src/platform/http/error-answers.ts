@@ -31,6 +31,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "ERR_BAD_JSON",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "ERR_UNSUPPORTED_MEDIA_TYPE",
   FST_ERR_CTP_BODY_TOO_LARGE: "ERR_PAYLOAD_TOO_LARGE",
+  FST_STATIC_FORBIDDEN_PATH: "ERR_NOT_FOUND",
 };
 
 /** The database is starting, stopping, full or out of reach: the caller may try again. */

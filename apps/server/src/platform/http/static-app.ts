@@ -12,8 +12,6 @@ export async function mountStaticApp(app: FastifyInstance, folder: string): Prom
   if (isBuilt)
     await app.register(fastifyStatic, {
       root: folder,
-      index: false,
-      wildcard: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(folder, "assets"));

@@ -28,7 +28,9 @@ export interface JobsOptions {
 
 /** Makes or upgrades the queue's tables; before anything is enqueued. */
 export async function migrateJobs(connection: ConnectionConfig): Promise<void> {
-  const pool = openPool(connection, 1, () => {});
+  const pool = openPool(connection, 1, () => {
+    // A break during the migration fails the migration itself.
+  });
   try {
     await runMigrations({ pgPool: pool, logger: new JobLogger(() => () => {}) });
   } finally {
@@ -38,7 +40,7 @@ export async function migrateJobs(connection: ConnectionConfig): Promise<void> {
 
 export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
   const pool = openPool(options.connection, 3, (error) =>
-    options.logger.warn({ err: error }, "an idle job connection broke"),
+    options.logger.warn({ err: error }, "a job connection broke"),
   );
   const runner: Runner = await run({
     pgPool: pool,
@@ -58,11 +60,10 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
   };
 }
 
-function openPool(connection: ConnectionConfig, size: number, onIdleError: (error: Error) => void): pg.Pool {
+function openPool(connection: ConnectionConfig, size: number, onBreak: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ ...connection, max: size, application_name: "recado-jobs" });
-  pool.on("error", onIdleError);
-  // A connection that breaks at work rejects its statements; unheard, its error would end the process besides.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("error", onBreak);
+  pool.on("connect", (client) => client.on("error", onBreak));
   return pool;
 }
 

@@ -8,7 +8,7 @@ import { type Bus, openBus } from "../db/bus.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics.ts";
-import { type Carrier, type Claim, createLanes, forgetLanes, type Lanes, wakeLane } from "./lanes.ts";
+import { type Carrier, type Claim, createLanes, forgetLanes, type Lanes, wakeLanes } from "./lanes.ts";
 
 interface Process {
   database: Database;
@@ -61,7 +61,7 @@ async function startProcess(): Promise<Process> {
 
 function wake(key: string, connection = connectionId): Promise<void> {
   return first.database.change(companyId, (db) =>
-    wakeLane(db, { lane: "inbound", companyId, connectionId: connection, key }),
+    wakeLanes(db, { lane: "inbound", connectionId: connection, keys: [key] }),
   );
 }
 
@@ -237,7 +237,7 @@ describe("a key", () => {
 
   it("that was woken in a transaction that failed is not woken", async () => {
     const failing = first.database.change(companyId, async (db) => {
-      await wakeLane(db, { lane: "inbound", companyId, connectionId, key: "never" });
+      await wakeLanes(db, { lane: "inbound", connectionId, keys: ["never"] });
       throw new Error("rolled back");
     });
     await expect(failing).rejects.toThrow("rolled back");

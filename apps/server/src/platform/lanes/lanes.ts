@@ -22,8 +22,8 @@ export interface Claim extends LaneKey {
 export interface Lanes {
   /** Starts draining a lane in this process. */
   carry(lane: LaneName, carrier: Carrier): void;
-  /** Looks at once, as when a connection has just opened. */
-  look(lane: LaneName): void;
+  /** What a connection's keys backed off for is over: they are due at once. */
+  hurry(lane: LaneName, connectionId: number): void;
   /** Waits for the drains under way; starts none. */
   stop(): Promise<void>;
 }
@@ -37,6 +37,8 @@ export interface Carrier {
 }
 
 const claimSeconds = 30;
+/** Keys claimed at once, for each that is drained at a time: few enough to be reached well within the claim. */
+const claimedAhead = 4;
 const pollMilliseconds = 1_000;
 const firstBackOffSeconds = 0.5;
 const longestBackOffSeconds = 60;
@@ -54,17 +56,28 @@ export function createLanes(
     carry(lane, carrier) {
       carriers.set(lane, startWorker(lane, carrier, database, self, logger, metrics));
     },
-    look: (lane) => carriers.get(lane)?.look(),
+    hurry(lane, connectionId) {
+      database
+        .platform((db) => db.run(hurryStatement(lane, connectionId)))
+        .catch((error: unknown) => logger.warn({ err: error, lane }, "a connection's keys were not hurried"))
+        .finally(() => carriers.get(lane)?.look());
+    },
     stop: async () => {
       await Promise.all([...carriers.values()].map((worker) => worker.stop()));
     },
   };
 }
 
-/** Says, inside the transaction that wrote the work, that the key has something to do. */
-export async function wakeLane(db: Change, { lane, companyId, connectionId, key }: LaneKey): Promise<void> {
+/** Says, inside the transaction that wrote the work, that the keys have something to do. */
+export async function wakeLanes(
+  db: Change,
+  { lane, connectionId, keys }: { lane: LaneName; connectionId: number; keys: readonly string[] },
+): Promise<void> {
+  if (keys.length === 0) return;
+  // In one order for everybody, so that two who wake the same keys do not wait for each other in a circle.
   await db.run(sql`
-    insert into lanes (lane, company_id, connection_id, key) values (${lane}, ${companyId}, ${connectionId}, ${key})
+    insert into lanes (lane, company_id, connection_id, key)
+    select ${lane}, ${db.companyId}, ${connectionId}, key from unnest(${[...keys].sort()}::text[]) as key
     on conflict (lane, company_id, connection_id, key) do update set
       wakes = lanes.wakes + 1,
       ready_at = case when lanes.tries = 0 then least(lanes.ready_at, now()) else lanes.ready_at end`);
@@ -97,6 +110,8 @@ function startWorker(
   metrics: Metrics,
 ): LaneWorker {
   const running = new Set<Promise<void>>();
+  /** Claimed ahead, so that many small drains do not each ask the database for the next. */
+  const claimed: ClaimedRow[] = [];
   let looking: Promise<void> | undefined;
   let again = false;
   let stopped = false;
@@ -119,14 +134,25 @@ function startWorker(
   }
 
   async function fill(): Promise<void> {
-    const free = carrier.concurrency - running.size;
+    start();
+    if (running.size >= carrier.concurrency) return;
     const connections = carrier.connections?.();
-    if (free <= 0 || connections?.length === 0) return;
-    const rows = await database.platform((db) => db.rows(claimStatement(lane, self, free, connections)));
-    for (const row of rows) {
+    if (connections?.length === 0) return;
+    const ahead = carrier.concurrency * claimedAhead;
+    claimed.push(
+      ...(await database.platform((db) => db.rows(claimStatement(lane, self, ahead, connections)))),
+    );
+    start();
+  }
+
+  function start(): void {
+    while (running.size < carrier.concurrency && !stopped) {
+      const row = claimed.shift();
+      if (!row) return;
       const work: Promise<void> = drainOne(row).finally(() => {
         running.delete(work);
-        look();
+        if (claimed.length > 0) start();
+        else look();
       });
       running.add(work);
     }
@@ -159,6 +185,11 @@ function startWorker(
     }
   }
 
+  async function giveBack(row: ClaimedRow): Promise<void> {
+    const key = { lane, companyId: row.company_id, connectionId: row.connection_id, key: row.key };
+    await database.platform((db) => db.run(releaseStatement(key, self)));
+  }
+
   async function prolongClaim(key: LaneKey): Promise<void> {
     await database
       .platform((db) =>
@@ -185,6 +216,8 @@ function startWorker(
       clearInterval(poll);
       await looking;
       await Promise.all(running);
+      // What was claimed ahead is anybody's again at once.
+      for (const row of claimed.splice(0)) await giveBack(row);
     },
   };
 }
@@ -219,6 +252,11 @@ function endStatement(key: LaneKey, self: string, wakes: string) {
 /** There was a new reason to look: somebody claims the key again at once. */
 function releaseStatement(key: LaneKey, self: string) {
   return sql`update lanes set claimed_until = '-infinity', tries = 0, ready_at = least(ready_at, now()) where ${isMine(key, self)}`;
+}
+
+function hurryStatement(lane: LaneName, connectionId: number) {
+  return sql`update lanes set tries = 0, ready_at = now()
+    where lane = ${lane} and connection_id = ${connectionId} and claimed_until < now() and ready_at > now()`;
 }
 
 function backOffStatement(key: LaneKey, self: string) {

@@ -21,12 +21,12 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
     <Dropdown
       label={label}
       button={(properties) => (
-        <button type="button" className={classes["button"]} aria-label={label} title={label} {...properties}>
+        <button type="button" className={classes.button} aria-label={label} title={label} {...properties}>
           <Avatar name={name} size={28} tone="brand" />
         </button>
       )}
     >
-      <div className={classes["who"]} role="presentation">
+      <div className={classes.who} role="presentation">
         <strong>{name}</strong>
         <span>{email}</span>
       </div>
@@ -47,7 +47,10 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
       <DropdownItem icon={<IconKeyboard size={18} stroke={1.75} />} onClick={onShowKeys}>
         {t("keys")}
       </DropdownItem>
-      <DropdownItem icon={<IconLogout size={18} stroke={1.75} />} onClick={() => void logout().catch(showError)}>
+      <DropdownItem
+        icon={<IconLogout size={18} stroke={1.75} />}
+        onClick={() => void logout().catch(showError)}
+      >
         {t("logout")}
       </DropdownItem>
     </Dropdown>

@@ -10,14 +10,16 @@ export function Greeting() {
   const admin = useCan("drawer-admin-items:view");
   const [firstName] = name.split(" ");
   return (
-    <p className={classes["greeting"]}>
-      <span className={classes["words"]}>
+    <p className={classes.greeting}>
+      <span className={classes.words}>
         {t("hello")} <strong>{firstName}</strong>
-        <span className={classes["company"]}>
+        <span className={classes.company}>
           , {t("welcome")} <strong>{company.name}</strong>
         </span>
       </span>
-      {admin && company.dueDate && <span className={classes["due"]}>{t("activeUntil", { date: formatDate(company.dueDate) })}</span>}
+      {admin && company.dueDate && (
+        <span className={classes.due}>{t("activeUntil", { date: formatDate(company.dueDate) })}</span>
+      )}
     </p>
   );
 }

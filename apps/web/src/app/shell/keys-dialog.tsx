@@ -21,15 +21,15 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <Modal opened onClose={onClose} title={t("keys")} size={560} closeButtonProps={{ "aria-label": close }}>
-      <div className={classes["groups"]}>
+      <div className={classes.groups}>
         {[...groups].map(([group, commands]) => (
           <section key={group}>
-            <h3 className={classes["title"]}>{group}</h3>
-            <dl className={classes["list"]}>
+            <h3 className={classes.title}>{group}</h3>
+            <dl className={classes.list}>
               {commands.map((command) => (
-                <div key={command.id} className={classes["row"]}>
+                <div key={command.id} className={classes.row}>
                   <dt>{command.label}</dt>
-                  <dd className={classes["keys"]}>
+                  <dd className={classes.keys}>
                     <Keys command={command} />
                   </dd>
                 </div>
@@ -39,7 +39,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <Switch
-        className={classes["switch"]}
+        className={classes.switch}
         label={t("singleKeys")}
         description={t("singleKeysHint")}
         checked={singleKeys}
@@ -54,7 +54,7 @@ function Keys({ command: { keys = "" } }: { command: Command }) {
   const inSequence = keys.includes(" ");
   return keyNames(keys, isApple()).map((name, index) => (
     <Fragment key={name}>
-      {inSequence && index > 0 && <span className={classes["then"]}>{t("then")}</span>}
+      {inSequence && index > 0 && <span className={classes.then}>{t("afterThat")}</span>}
       <Kbd>{name}</Kbd>
     </Fragment>
   ));

@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2 } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./menu-drawer.module.css";
 import { SideMenu } from "./side-menu.tsx";
@@ -11,23 +11,31 @@ import { shellTexts } from "./texts.ts";
 export function MenuDrawer() {
   const t = useTexts(shellTexts);
   const drawer = useRef<HTMLDialogElement>(null);
+  const [opened, setOpened] = useState(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => {
     if (path) drawer.current?.close();
   }, [path]);
+
+  function open(): void {
+    setOpened(true);
+    drawer.current?.showModal();
+  }
+
   return (
-    <div className={classes["place"]}>
-      <ActionIcon aria-label={t("openMenu")} aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
+    <div className={classes.place}>
+      <ActionIcon aria-label={t("openMenu")} aria-haspopup="dialog" onClick={open}>
         <IconMenu2 size={22} stroke={1.75} />
       </ActionIcon>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Esc. */}
       <dialog
         ref={drawer}
-        className={classes["drawer"]}
+        className={classes.drawer}
         aria-label={t("menu")}
+        onClose={() => setOpened(false)}
         onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       >
-        <SideMenu />
+        {opened && <SideMenu />}
       </dialog>
     </div>
   );

@@ -9,10 +9,16 @@ import { shellTexts } from "./texts.ts";
 export function PaletteField({ onOpen }: { onOpen: () => void }) {
   const t = useTexts(shellTexts);
   return (
-    <button type="button" className={classes["field"]} aria-haspopup="dialog" aria-label={t("search")} onClick={onOpen}>
+    <button
+      type="button"
+      className={classes.field}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onOpen}
+    >
       <IconSearch size={18} stroke={1.75} aria-hidden="true" />
-      <span className={classes["text"]}>{t("search")}</span>
-      <span className={classes["keys"]} aria-hidden="true">
+      <span className={classes.text}>{t("search")}</span>
+      <span className={classes.keys} aria-hidden="true">
         <Kbd>{keyNames("$mod+k", isApple()).join(" ")}</Kbd>
       </span>
     </button>

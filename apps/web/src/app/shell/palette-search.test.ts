@@ -2,13 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { Command } from "../../shared/commands/command.ts";
 import { findCommands } from "./palette-search.ts";
 
-const commands: Command[] = ["Conexões", "Atendimentos", "Lista de arquivos", "Próxima linha"].map((label) => ({
-  id: label,
-  label,
-  group: "Ir para",
-  keysOnly: label === "Próxima linha",
-  run: () => undefined,
-}));
+const commands: Command[] = ["Conexões", "Atendimentos", "Lista de arquivos", "Próxima linha"].map(
+  (label) => ({
+    id: label,
+    label,
+    group: "Ir para",
+    keysOnly: label === "Próxima linha",
+    run: () => undefined,
+  }),
+);
 
 describe("the palette", () => {
   it.each([

@@ -27,7 +27,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
-    const steps: Readonly<Record<string, number>> = { ArrowDown: present + 1, ArrowUp: present - 1, Home: 0, End: commands.length - 1 };
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: present + 1,
+      ArrowUp: present - 1,
+      Home: 0,
+      End: commands.length - 1,
+    };
     const next = steps[event.key];
     if (next !== undefined) setPosition((next + commands.length) % Math.max(commands.length, 1));
     else if (event.key === "Enter") run(present);
@@ -39,10 +44,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Modal.Root opened onClose={onClose} size={560} yOffset="12vh">
       <Modal.Overlay color="var(--rc-overlay)" backgroundOpacity={1} />
       <Modal.Content aria-label={t("palette.title")} radius="xl">
-        <div className={classes["field"]}>
+        <div className={classes.field}>
           <IconSearch size={18} stroke={1.75} aria-hidden="true" />
           <input
-            className={classes["input"]}
+            className={classes.input}
             role="combobox"
             aria-label={t("palette.title")}
             aria-expanded="true"
@@ -60,23 +65,23 @@ export function Palette({ onClose }: { onClose: () => void }) {
           />
           <Kbd>Esc</Kbd>
         </div>
-        <div className={classes["list"]} role="listbox" id={listId} aria-label={t("palette.results")}>
+        <div className={classes.list} role="listbox" id={listId} aria-label={t("palette.results")}>
           {commands.map((command, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys.
             // biome-ignore lint/a11y/useFocusableInteractive: options of a combobox are pointed at, not focused.
             <div
               key={command.id}
               id={optionId(listId, index)}
-              className={classes["option"]}
+              className={classes.option}
               role="option"
               aria-selected={index === present}
               onPointerMove={() => setPosition(index)}
               onClick={() => run(index)}
             >
-              <span className={classes["group"]}>{command.group}</span>
-              <span className={classes["label"]}>{command.label}</span>
+              <span className={classes.group}>{command.group}</span>
+              <span className={classes.label}>{command.label}</span>
               {command.keys && (
-                <span className={classes["keys"]} aria-hidden="true">
+                <span className={classes.keys} aria-hidden="true">
                   {keyNames(command.keys, isApple()).map((name) => (
                     <Kbd key={name}>{name}</Kbd>
                   ))}
@@ -86,7 +91,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           ))}
         </div>
         {commands.length === 0 && (
-          <p className={classes["nothing"]} role="status">
+          <p className={classes.nothing} role="status">
             {t("palette.nothing")}
           </p>
         )}

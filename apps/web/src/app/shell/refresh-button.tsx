@@ -19,9 +19,17 @@ export function RefreshButton() {
     setBusy(false);
   }
 
-  useCommands([{ id: "refresh", label: t("refresh"), group: t("commands.general"), run: () => void refresh() }]);
+  useCommands([
+    { id: "refresh", label: t("refresh"), group: t("commands.general"), run: () => void refresh() },
+  ]);
   return (
-    <ActionIcon className={classes["button"]} aria-label={t("refresh")} title={t("refresh")} aria-busy={busy} onClick={() => void refresh()}>
+    <ActionIcon
+      className={classes.button}
+      aria-label={t("refresh")}
+      title={t("refresh")}
+      aria-busy={busy}
+      onClick={() => void refresh()}
+    >
       <IconRefresh size={20} stroke={1.75} />
     </ActionIcon>
   );

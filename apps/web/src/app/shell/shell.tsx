@@ -1,6 +1,8 @@
 import { Outlet } from "@tanstack/react-router";
+import { InboxLive } from "../../features/messages/inbox-live.tsx";
 import { useCommandKeys } from "../../shared/commands/use-command-keys.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useSession } from "../../shared/session/session-context.ts";
 import { LiveSession } from "../live-session.tsx";
 import { railPreference } from "./rail-preference.ts";
 import classes from "./shell.module.css";
@@ -12,25 +14,31 @@ import { TopBar } from "./top-bar.tsx";
 
 /** What surrounds every page of a signed-in user. */
 export function Shell() {
+  // Between signing out and the guard that leads away there is nobody to show pages to.
+  return useSession().state.user ? <SignedInShell /> : null;
+}
+
+function SignedInShell() {
   const t = useTexts(shellTexts);
   const rail = railPreference.use();
   useCommandKeys();
   return (
     <LiveSession>
-      <a className={classes["skip"]} href="#main">
+      <a className={classes.skip} href="#main">
         {t("skip")}
       </a>
       <ShellCommands />
-      <div className={classes["shell"]} data-rail={rail}>
-        <div className={classes["menu"]}>
+      <InboxLive />
+      <div className={classes.shell} data-rail={rail}>
+        <div className={classes.menu}>
           <SideMenu />
         </div>
-        <div className={classes["column"]}>
-          <div className={classes["top"]}>
+        <div className={classes.column}>
+          <div className={classes.top}>
             <TopBar />
           </div>
           <StatusBars />
-          <main id="main" className={classes["main"]} data-pane="main" tabIndex={-1}>
+          <main id="main" className={classes.main} data-pane="main" tabIndex={-1}>
             <Outlet />
           </main>
         </div>

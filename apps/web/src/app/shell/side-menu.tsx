@@ -17,18 +17,18 @@ export function SideMenu() {
   const rail = railPreference.use();
   const Fold = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <nav className={classes["menu"]} aria-label={t("menu")} data-pane="menu" tabIndex={-1}>
-      <div className={classes["head"]}>
-        <Link to="/" className={classes["logo"]} aria-label="Recado">
+    <nav className={classes.menu} aria-label={t("menu")} data-pane="menu" tabIndex={-1}>
+      <div className={classes.head}>
+        <Link to="/" className={classes.logo} aria-label="Recado">
           <Logo />
-          <span className={classes["name"]}>Recado</span>
+          <span className={classes.name}>Recado</span>
         </Link>
       </div>
-      <div className={classes["groups"]}>
+      <div className={classes.groups}>
         {groups.map((group) => (
-          <section key={group.name} className={classes["group"]} aria-label={t(`groups.${group.name}`)}>
-            <h2 className={classes["title"]}>{t(`groups.${group.name}`)}</h2>
-            <ul className={classes["items"]}>
+          <section key={group.name} className={classes.group} aria-label={t(`groups.${group.name}`)}>
+            <h2 className={classes.title}>{t(`groups.${group.name}`)}</h2>
+            <ul className={classes.items}>
               {group.items.map((item) => (
                 <li key={item.page}>
                   <MenuLink item={item} />
@@ -38,10 +38,10 @@ export function SideMenu() {
           </section>
         ))}
       </div>
-      <div className={classes["foot"]}>
+      <div className={classes.foot}>
         <VersionFoot />
         <ActionIcon
-          className={classes["fold"]}
+          className={classes.fold}
           aria-label={rail ? t("unfoldMenu") : t("foldMenu")}
           title={rail ? t("unfoldMenu") : t("foldMenu")}
           color="gray"
@@ -59,11 +59,11 @@ function MenuLink({ item }: { item: MenuItem }) {
   const label = t(`pages.${item.page}`);
   const { icon: ItemIcon, badge: Badge } = item;
   return (
-    <Link to={item.to} className={classes["link"]} activeProps={{ "data-active": true }} title={label}>
+    <Link to={item.to} className={classes.link} activeProps={{ "data-active": true }} title={label}>
       <ItemIcon size={18} stroke={1.75} aria-hidden="true" />
-      <span className={classes["label"]}>{label}</span>
+      <span className={classes.label}>{label}</span>
       {Badge && (
-        <span className={classes["badge"]}>
+        <span className={classes.badge}>
           <Badge />
         </span>
       )}

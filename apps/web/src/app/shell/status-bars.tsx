@@ -39,7 +39,7 @@ function LiveBar() {
   const offline = state === "offline";
   const StateIcon = offline ? IconCloudOff : IconRefresh;
   return (
-    <div className={classes["bar"]} data-tone={offline ? "warn" : "quiet"}>
+    <div className={classes.bar} data-tone={offline ? "warn" : "quiet"}>
       <StateIcon size={16} stroke={1.75} aria-hidden="true" />
       {t(offline ? "noNetwork" : "reconnecting")}
     </div>
@@ -55,10 +55,15 @@ function DueDateBar() {
   const days = daysUntil(dueDate);
   if (days >= warningDays) return null;
   return (
-    <div className={classes["bar"]} data-tone="warn">
+    <div className={classes.bar} data-tone="warn">
       <IconCalendarDue size={16} stroke={1.75} aria-hidden="true" />
       {days > 0 ? t("dueSoon", { count: days }) : t("overdue", { date: formatDate(dueDate) })}
-      <CloseButton className={classes["close"]} size="sm" aria-label={close} onClick={() => setDismissed(true)} />
+      <CloseButton
+        className={classes.close}
+        size="sm"
+        aria-label={close}
+        onClick={() => setDismissed(true)}
+      />
     </div>
   );
 }

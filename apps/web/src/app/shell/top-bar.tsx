@@ -13,7 +13,9 @@ import { topBarItems } from "./top-bar-items.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
 const Palette = lazy(() => import("./palette.tsx").then(({ Palette }) => ({ default: Palette })));
-const KeysDialog = lazy(() => import("./keys-dialog.tsx").then(({ KeysDialog }) => ({ default: KeysDialog })));
+const KeysDialog = lazy(() =>
+  import("./keys-dialog.tsx").then(({ KeysDialog }) => ({ default: KeysDialog })),
+);
 
 export function TopBar() {
   const t = useTexts(shellTexts);
@@ -29,13 +31,19 @@ export function TopBar() {
       keysOnly: true,
       run: () => setDialog("palette"),
     },
-    { id: "keys", label: t("keys"), group: t("commands.general"), keys: "[Shift]+?", run: () => setDialog("keys") },
+    {
+      id: "keys",
+      label: t("keys"),
+      group: t("commands.general"),
+      keys: "[Shift]+?",
+      run: () => setDialog("keys"),
+    },
   ]);
   return (
-    <header className={classes["bar"]} data-pane="header" tabIndex={-1}>
+    <header className={classes.bar} data-pane="header" tabIndex={-1}>
       <MenuDrawer />
       <Greeting />
-      <div className={classes["controls"]}>
+      <div className={classes.controls}>
         <PaletteField onOpen={() => setDialog("palette")} />
         <VolumeControl />
         <RefreshButton />

@@ -9,9 +9,13 @@ const screenVersion = "6.0.0";
 
 export function VersionFoot() {
   const t = useTexts(shellTexts);
-  const { data } = useQuery({ queryKey: ["version"], queryFn: () => call(getVersion, {}), staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useQuery({
+    queryKey: ["version"],
+    queryFn: () => call(getVersion, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (
-    <p className={classes["versions"]} title={t("version")}>
+    <p className={classes.versions} title={t("version")}>
       <span>{screenVersion}</span>
       {data && <span>api {data.version}</span>}
     </p>

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { IconVolume, IconVolume2, IconVolume3 } from "@tabler/icons-react";
+import { type Icon, IconVolume, IconVolume2, IconVolume3 } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { volumePreference, volumeStep } from "../../shared/preferences/volume.ts";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
@@ -10,9 +10,9 @@ export function VolumeControl() {
   const t = useTexts(shellTexts);
   const volume = volumePreference.use();
   const percent = `${Math.round(volume * 100)}%`;
-  const VolumeIcon = volume === 0 ? IconVolume3 : volume < 0.5 ? IconVolume2 : IconVolume;
+  const VolumeIcon = volumeIcon(volume);
   return (
-    <div className={classes["control"]}>
+    <div className={classes.control}>
       <Dropdown
         role="dialog"
         label={t("volume")}
@@ -22,8 +22,8 @@ export function VolumeControl() {
           </ActionIcon>
         )}
       >
-        <label className={classes["slider"]}>
-          <span className={classes["label"]}>{t("volume")}</span>
+        <label className={classes.slider}>
+          <span className={classes.label}>{t("volume")}</span>
           <input
             type="range"
             min={0}
@@ -33,9 +33,14 @@ export function VolumeControl() {
             aria-valuetext={percent}
             onChange={(event) => volumePreference.write(event.currentTarget.valueAsNumber)}
           />
-          <output className={classes["value"]}>{percent}</output>
+          <output className={classes.value}>{percent}</output>
         </label>
       </Dropdown>
     </div>
   );
+}
+
+function volumeIcon(volume: number): Icon {
+  if (volume === 0) return IconVolume3;
+  return volume < 0.5 ? IconVolume2 : IconVolume;
 }

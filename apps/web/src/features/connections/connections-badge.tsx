@@ -2,7 +2,7 @@ import { attentionStatuses } from "@recado/contract/connections";
 import { useEffect, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../shared/ui/badge-count.tsx";
-import { connectionsTexts } from "./texts.ts";
+import { badgeTexts } from "./badge-texts.ts";
 import { useConnections } from "./use-connections.ts";
 
 /** A connection that is just starting is no reason to worry anybody. */
@@ -10,7 +10,7 @@ const firstLookMs = 2_000;
 
 /** The menu's `!`: some connection wants to be looked at. */
 export function ConnectionsBadge() {
-  const t = useTexts(connectionsTexts);
+  const t = useTexts(badgeTexts);
   const [looking, setLooking] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLooking(true), firstLookMs);

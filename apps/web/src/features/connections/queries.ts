@@ -12,7 +12,9 @@ export function putConnection(client: QueryClient, saved: Connection): void {
 }
 
 export function dropConnection(client: QueryClient, id: number): void {
-  client.setQueryData(connectionsQuery.queryKey, (known) => known?.filter((connection) => connection.id !== id));
+  client.setQueryData(connectionsQuery.queryKey, (known) =>
+    known?.filter((connection) => connection.id !== id),
+  );
 }
 
 export function putSession(client: QueryClient, session: ConnectionSession): void {
@@ -23,7 +25,9 @@ export function putSession(client: QueryClient, session: ConnectionSession): voi
 
 /** Only one connection is the default: where another became it, this one no longer is. */
 export function withConnection(known: readonly Connection[], saved: Connection): Connection[] {
-  const others = saved.isDefault ? known.map((connection) => ({ ...connection, isDefault: false })) : [...known];
+  const others = saved.isDefault
+    ? known.map((connection) => ({ ...connection, isDefault: false }))
+    : [...known];
   const position = others.findIndex(({ id }) => id === saved.id);
   if (position === -1) return [...others, saved];
   return others.with(position, saved);

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
-import { getDemo } from "@recado/contract/demo";
 import { IconDeviceMobileMessage } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../shared/api/call.ts";
 import { describeError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { phonesHerePreference } from "../demo/demo-preferences.ts";
+import { demoQuery } from "../demo/queries.ts";
 import classes from "./demo-door.module.css";
 import { loginTexts } from "./texts.ts";
 
@@ -15,21 +15,22 @@ import { loginTexts } from "./texts.ts";
 export function DemoDoor() {
   const t = useTexts(loginTexts);
   const { exploreDemo } = useSession();
-  const { data } = useQuery({ queryKey: ["demo"], queryFn: () => call(getDemo, {}), staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useQuery(demoQuery);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
 
   async function explore(): Promise<void> {
     setBusy(true);
     setRefusal(null);
+    phonesHerePreference.write(true);
     await exploreDemo().catch(setRefusal);
     setBusy(false);
   }
 
   if (!data?.enabled) return null;
   return (
-    <div className={classes["door"]}>
-      <p className={classes["or"]}>{t("or")}</p>
+    <div className={classes.door}>
+      <p className={classes.or}>{t("or")}</p>
       {refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>}
       <Button
         variant="light"
@@ -41,7 +42,7 @@ export function DemoDoor() {
       >
         {t("explore")}
       </Button>
-      <p className={classes["hint"]}>{t("exploreHint")}</p>
+      <p className={classes.hint}>{t("exploreHint")}</p>
     </div>
   );
 }

@@ -9,12 +9,12 @@ export function LanguageSwitch() {
   const t = useTexts(loginTexts);
   const present = useLanguage();
   return (
-    <div className={classes["switch"]} role="group" aria-label={t("language")}>
+    <fieldset className={classes.switch} aria-label={t("language")}>
       {languages.map((language) => (
         <button
           key={language}
           type="button"
-          className={classes["choice"]}
+          className={classes.choice}
           lang={language}
           title={languageNames[language]}
           aria-label={`${language.toUpperCase()}, ${languageNames[language]}`}
@@ -24,6 +24,6 @@ export function LanguageSwitch() {
           {language.toUpperCase()}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { loginForm } from "@recado/contract/auth";
 import { useState } from "react";
 import { describeError } from "../../shared/api/show-error.ts";
+import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
@@ -25,7 +26,11 @@ export function LoginForm() {
   }
 
   return (
-    <form className={classes["form"]} noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit((values) => void submit(values), focusFirstIssue)}
+    >
       <TextInput
         label={t("email")}
         type="email"

@@ -19,7 +19,11 @@ export const loginTexts = defineTexts({
       live: "Tudo ao vivo: quem aceitou, quem está digitando, o que foi lido",
       safe: "Nenhuma mensagem perdida, nenhuma enviada duas vezes",
     },
-    sample: { customer: "Oi! Minha mesa chega ainda esta semana?", agent: "Chega sim, Camila! Sexta, entre 8h e 12h.", thanks: "Perfeito, obrigada!" },
+    sample: {
+      customer: "Oi! Minha mesa chega ainda esta semana?",
+      agent: "Chega sim, Camila! Sexta, entre 8h e 12h.",
+      thanks: "Perfeito, obrigada!",
+    },
   },
   en: {
     title: "Sign in",
@@ -39,7 +43,11 @@ export const loginTexts = defineTexts({
       live: "Everything live: who accepted, who is typing, what was read",
       safe: "No message lost, none sent twice",
     },
-    sample: { customer: "Hi! Will my table arrive this week?", agent: "It will, Camila! Friday, between 8 and 12.", thanks: "Perfect, thank you!" },
+    sample: {
+      customer: "Hi! Will my table arrive this week?",
+      agent: "It will, Camila! Friday, between 8 and 12.",
+      thanks: "Perfect, thank you!",
+    },
   },
   es: {
     title: "Entrar",
@@ -59,6 +67,10 @@ export const loginTexts = defineTexts({
       live: "Todo en vivo: quién aceptó, quién escribe, qué se leyó",
       safe: "Ningún mensaje perdido, ninguno enviado dos veces",
     },
-    sample: { customer: "¡Hola! ¿Mi mesa llega esta semana?", agent: "¡Sí, Camila! El viernes, entre las 8 y las 12.", thanks: "¡Perfecto, gracias!" },
+    sample: {
+      customer: "¡Hola! ¿Mi mesa llega esta semana?",
+      agent: "¡Sí, Camila! El viernes, entre las 8 y las 12.",
+      thanks: "¡Perfecto, gracias!",
+    },
   },
 });

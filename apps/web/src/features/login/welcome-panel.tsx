@@ -13,17 +13,17 @@ const points = [
 export function WelcomePanel() {
   const t = useTexts(loginTexts);
   return (
-    <section className={classes["panel"]} aria-label="Recado">
-      <div className={classes["content"]}>
-        <p className={classes["claim"]}>{t("claim")}</p>
-        <div className={classes["sample"]} aria-hidden="true">
+    <section className={classes.panel} aria-label="Recado">
+      <div className={classes.content}>
+        <p className={classes.claim}>{t("claim")}</p>
+        <div className={classes.sample} aria-hidden="true">
           <Bubble time="15:31">{t("sample.customer")}</Bubble>
           <Bubble time="15:32" mine>
             {t("sample.agent")}
           </Bubble>
           <Bubble time="15:33">{t("sample.thanks")}</Bubble>
         </div>
-        <ul className={classes["points"]}>
+        <ul className={classes.points}>
           {points.map(({ key, icon: PointIcon }) => (
             <li key={key}>
               <PointIcon size={20} stroke={1.75} aria-hidden="true" />
@@ -38,9 +38,9 @@ export function WelcomePanel() {
 
 function Bubble({ children, time, mine = false }: { children: string; time: string; mine?: boolean }) {
   return (
-    <div className={classes["bubble"]} data-mine={mine}>
+    <div className={classes.bubble} data-mine={mine}>
       {children}
-      <span className={classes["time"]}>
+      <span className={classes.time}>
         {time}
         {mine && <IconChecks size={15} stroke={2} />}
       </span>

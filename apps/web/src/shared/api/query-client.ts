@@ -8,7 +8,13 @@ import { QueryClient } from "@tanstack/react-query";
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 60_000, gcTime: 600_000, networkMode: "always", retry: isWorthRetrying, retryDelay: 1_000 },
+      queries: {
+        staleTime: 60_000,
+        gcTime: 600_000,
+        networkMode: "always",
+        retry: isWorthRetrying,
+        retryDelay: 1_000,
+      },
       mutations: { networkMode: "always", retry: false },
     },
   });

@@ -2,23 +2,22 @@ import { refreshSession, type Session } from "@recado/contract/auth";
 import { ApiError, createClient } from "@recado/contract/shared/client";
 import { send } from "./send.ts";
 import { signalEnded, signalRenewed } from "./session-signals.ts";
+import { shareRunning } from "./share-running.ts";
 import { clearStoredSession, storedToken, storeSession } from "./token.ts";
 
 const callWithCookie = createClient((request) => send(request, null));
 
-let renewal: Promise<Session> | undefined;
-
 /** A new token for the refresh cookie, once for all who ask meanwhile. A refused cookie ends the session. */
-export function renewSession(): Promise<Session> {
-  renewal ??= inTurn(renew).finally(() => {
-    renewal = undefined;
-  });
-  return renewal;
-}
+export const renewSession = shareRunning(() => inTurn(renew));
 
 /** A usable token instead of one the server called expired; another tab may have fetched it already. */
 export async function replaceToken(expired: string): Promise<void> {
   if (storedToken() === expired) await renewSession();
+}
+
+export function endSession(): void {
+  clearStoredSession();
+  signalEnded();
 }
 
 async function renew(): Promise<Session> {
@@ -28,15 +27,12 @@ async function renew(): Promise<Session> {
     signalRenewed(session);
     return session;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) {
-      clearStoredSession();
-      signalEnded();
-    }
+    if (error instanceof ApiError && error.status === 401) endSession();
     throw error;
   }
 }
 
-/** The cookie is replaced at each use and an old one ends the session: two tabs must never use it at once. */
+/** The cookie is replaced at each use and an old one ends the session: two tabs must not use it at once. */
 function inTurn(work: () => Promise<Session>): Promise<Session> {
   // The lock exists in secure contexts only; over plain http to another machine a tab refreshes without it.
   if (!("locks" in navigator)) return work();

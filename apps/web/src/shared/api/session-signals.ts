@@ -7,9 +7,15 @@ interface SessionSignals {
   ended: () => void;
 }
 
-const listeners: { [Name in keyof SessionSignals]: Set<SessionSignals[Name]> } = { renewed: new Set(), ended: new Set() };
+const listeners: { [Name in keyof SessionSignals]: Set<SessionSignals[Name]> } = {
+  renewed: new Set(),
+  ended: new Set(),
+};
 
-export function onSession<Name extends keyof SessionSignals>(name: Name, listener: SessionSignals[Name]): () => void {
+export function onSession<Name extends keyof SessionSignals>(
+  name: Name,
+  listener: SessionSignals[Name],
+): () => void {
   listeners[name].add(listener);
   return () => listeners[name].delete(listener);
 }

@@ -1,11 +1,12 @@
-import { notifications } from "@mantine/notifications";
 import { ApiError } from "@recado/contract/shared/client";
 import { errorText } from "@recado/contract/shared/errors";
 import { currentLanguage, translate } from "../i18n/language.ts";
 import { sharedTexts } from "../i18n/texts.ts";
+import { showToast } from "../ui/toast.ts";
 import { OfflineError } from "./offline-error.ts";
 
 const errorToastMs = 2_000;
+const successToastMs = 3_000;
 
 /** The catalogue's text for what went wrong, in the language of the screen. */
 export function describeError(error: unknown): string {
@@ -16,10 +17,10 @@ export function describeError(error: unknown): string {
 
 /** For actions that failed; a list that failed says so in its own place. */
 export function showError(error: unknown): void {
-  if (!(error instanceof ApiError) && !(error instanceof OfflineError)) console.error(error);
-  notifications.show({ message: describeError(error), color: "red", autoClose: errorToastMs });
+  if (!(error instanceof ApiError) && !(error instanceof OfflineError)) reportError(error);
+  showToast({ message: describeError(error), tone: "bad", ms: errorToastMs });
 }
 
 export function showSuccess(message: string): void {
-  notifications.show({ message, color: "jade", autoClose: 3_000 });
+  showToast({ message, tone: "good", ms: successToastMs });
 }

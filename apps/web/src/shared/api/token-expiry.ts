@@ -4,11 +4,12 @@ interface TokenTimes {
   exp: number;
 }
 
-export function tokenTimes(token: string): TokenTimes | null {
+function tokenTimes(token: string): TokenTimes | null {
   const [, body = ""] = token.split(".");
   try {
     const claims: unknown = JSON.parse(atob(body.replaceAll("-", "+").replaceAll("_", "/")));
-    if (typeof claims !== "object" || claims === null || !("exp" in claims) || !("iat" in claims)) return null;
+    if (typeof claims !== "object" || claims === null || !("exp" in claims) || !("iat" in claims))
+      return null;
     const { iat, exp } = claims;
     return typeof iat === "number" && typeof exp === "number" ? { iat, exp } : null;
   } catch {

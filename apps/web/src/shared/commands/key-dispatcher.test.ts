@@ -16,7 +16,11 @@ function command(id: string, keys: string, more: Partial<Command> = {}): Command
   return { id, keys, label: id, group: "", run: () => undefined, ...more };
 }
 
-function press(key: string, modifiers: readonly string[] = [], more: Partial<KeyboardEvent> = {}): KeyboardEvent {
+function press(
+  key: string,
+  modifiers: readonly string[] = [],
+  more: Partial<KeyboardEvent> = {},
+): KeyboardEvent {
   const getModifierState = (modifier: string) => modifiers.includes(modifier);
   return { key, code: "", repeat: false, getModifierState, ...more } as KeyboardEvent;
 }
@@ -45,7 +49,8 @@ describe("a key press", () => {
   it("without Ctrl or Alt does nothing when single keys are switched off", () => {
     const dispatch = createKeyDispatcher();
     const off = { ...situation, singleKeys: false };
-    for (const event of [press("t"), press("E", ["Shift"]), press("?", ["Shift"])]) expect(dispatch(event, off)).toBeUndefined();
+    for (const event of [press("t"), press("E", ["Shift"]), press("?", ["Shift"])])
+      expect(dispatch(event, off)).toBeUndefined();
     expect(dispatch(press("k", ["Control"]), off)?.id).toBe("palette");
   });
 

@@ -22,9 +22,12 @@ export function createKeyDispatcher(now: () => number = () => performance.now())
     if (isModifierAlone(event)) return undefined;
     const sequence = waiting;
     waiting = null;
-    if (sequence && now() < sequence.until) return sequence.commands.find((command) => matches(event, command, 1));
+    if (sequence && now() < sequence.until)
+      return sequence.commands.find((command) => matches(event, command, 1));
 
-    const fitting = situation.commands.filter((command) => isUsable(command, event, situation) && matches(event, command, 0));
+    const fitting = situation.commands.filter(
+      (command) => isUsable(command, event, situation) && matches(event, command, 0),
+    );
     const longer = fitting.filter((command) => presses(command).length > 1);
     const found = fitting.find((command) => presses(command).length === 1);
     if (!found && longer.length > 0) waiting = { commands: longer, until: now() + sequenceMs };
@@ -39,7 +42,9 @@ function isUsable(command: Command, event: KeyboardEvent, { typing, singleKeys }
 }
 
 function isSingleKey(command: Command): boolean {
-  return presses(command).some(([modifiers, , key]) => typeof key === "string" && key.length === 1 && modifiers.every(isShift));
+  return presses(command).some(
+    ([modifiers, , key]) => typeof key === "string" && key.length === 1 && modifiers.every(isShift),
+  );
 }
 
 function isShift(modifier: string): boolean {

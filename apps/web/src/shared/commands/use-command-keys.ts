@@ -10,7 +10,11 @@ export function useCommandKeys(): void {
     function listen(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing || isElsewhere(event)) return;
       const typing = isTyping(event);
-      const command = dispatch(event, { commands: activeCommands(), typing, singleKeys: singleKeysPreference.read() });
+      const command = dispatch(event, {
+        commands: activeCommands(),
+        typing,
+        singleKeys: singleKeysPreference.read(),
+      });
       if (!command) return;
       event.preventDefault();
       command.run();
@@ -26,7 +30,8 @@ function isElsewhere({ target }: KeyboardEvent): boolean {
   return document.querySelector('[aria-modal="true"], dialog[open]') !== null;
 }
 
-const fields = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"])';
+const fields =
+  'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"])';
 
 function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.matches(fields);

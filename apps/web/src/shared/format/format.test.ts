@@ -54,6 +54,8 @@ describe("initials", () => {
 describe("a name's hue", () => {
   it("is always the same and differs between names", () => {
     expect(nameHue("Camila Rocha")).toBe(nameHue("Camila Rocha"));
-    expect(new Set(["Camila Rocha", "Rafael Nogueira", "Bruna Tavares", "Diego Farias"].map(nameHue)).size).toBeGreaterThan(1);
+    expect(
+      new Set(["Camila Rocha", "Rafael Nogueira", "Bruna Tavares", "Diego Farias"].map(nameHue)).size,
+    ).toBeGreaterThan(1);
   });
 });

@@ -1,6 +1,9 @@
 /** Up to two letters that stand for a name: of the first and the last word. */
 export function initials(name: string): string {
-  const words = name.split(/\s+/).map(firstLetter).filter((letter) => letter !== "");
+  const words = name
+    .split(/\s+/)
+    .map(firstLetter)
+    .filter((letter) => letter !== "");
   const first = words[0] ?? "";
   const last = words.length > 1 ? (words.at(-1) ?? "") : "";
   return first + last || "?";

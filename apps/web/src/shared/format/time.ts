@@ -28,7 +28,16 @@ export function daysUntil(instant: string, now: Date = new Date()): number {
   return Math.ceil((Date.parse(instant) - now.getTime()) / dayMs);
 }
 
-export function isSameDay(one: Date, other: Date): boolean {
+/** How many midnights lie between an instant and now. */
+export function daysBefore(instant: string, now: Date = new Date()): number {
+  return Math.round((midnight(now) - midnight(new Date(instant))) / dayMs);
+}
+
+function midnight(at: Date): number {
+  return new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+}
+
+function isSameDay(one: Date, other: Date): boolean {
   return one.toDateString() === other.toDateString();
 }
 

@@ -4,7 +4,9 @@ interface TextTree {
   readonly [key: string]: string | TextTree;
 }
 
-type SameKeys<Tree> = { readonly [Key in keyof Tree]: Tree[Key] extends string ? string : SameKeys<Tree[Key]> };
+type SameKeys<Tree> = {
+  readonly [Key in keyof Tree]: Tree[Key] extends string ? string : SameKeys<Tree[Key]>;
+};
 
 export type Texts<Tree> = Readonly<Record<Language, SameKeys<Tree>>>;
 

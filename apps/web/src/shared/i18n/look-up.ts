@@ -2,7 +2,7 @@
 export type FillIns = Readonly<Record<string, string | number>>;
 
 export function lookUp(tree: object, locale: string, key: string, fillIns: FillIns = {}): string {
-  const text = countedKeys(key, locale, fillIns["count"])
+  const text = countedKeys(key, locale, fillIns.count)
     .map((candidate) => textAt(tree, candidate))
     .find((found) => found !== undefined);
   return (text ?? key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(fillIns[name] ?? whole));
@@ -15,6 +15,7 @@ function countedKeys(key: string, locale: string, count: string | number | undef
 
 function textAt(tree: object, key: string): string | undefined {
   let node: unknown = tree;
-  for (const step of key.split(".")) node = typeof node === "object" && node !== null ? Reflect.get(node, step) : undefined;
+  for (const step of key.split("."))
+    node = typeof node === "object" && node !== null ? Reflect.get(node, step) : undefined;
   return typeof node === "string" ? node : undefined;
 }

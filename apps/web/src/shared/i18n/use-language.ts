@@ -3,7 +3,10 @@ import { useSyncExternalStore } from "react";
 import { currentLanguage, onLanguage } from "./language.ts";
 
 /** Each language by its own name, as its speakers look for it. */
-export const languageNames = { pt: "Português", en: "English", es: "Español" } as const satisfies Record<Language, string>;
+export const languageNames = { pt: "Português", en: "English", es: "Español" } as const satisfies Record<
+  Language,
+  string
+>;
 
 export function useLanguage(): Language {
   return useSyncExternalStore(onLanguage, currentLanguage);

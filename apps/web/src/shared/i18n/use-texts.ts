@@ -9,5 +9,8 @@ import { type FillIns, lookUp } from "./look-up.ts";
  */
 export function useTexts<Tree>(texts: Texts<Tree>): (key: TextKey<Tree>, fillIns?: FillIns) => string {
   const language = useSyncExternalStore(onLanguage, currentLanguage);
-  return useCallback((key, fillIns) => lookUp(texts[language], locales[language], key, fillIns), [texts, language]);
+  return useCallback(
+    (key, fillIns) => lookUp(texts[language], locales[language], key, fillIns),
+    [texts, language],
+  );
 }

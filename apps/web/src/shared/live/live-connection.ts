@@ -1,9 +1,9 @@
 import { type EventName, type EventPayload, eventName } from "@recado/contract/shared/events";
 import { io, type Socket } from "socket.io-client";
 import { storedToken } from "../api/token.ts";
+import { createSignal, type Signal } from "../events/signal.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { createRooms, type Rooms } from "./rooms.ts";
-import { createSignal, type Signal } from "../events/signal.ts";
 
 export type LiveState = "live" | "reconnecting" | "offline";
 
@@ -12,7 +12,10 @@ const answerMs = 2_000;
 const reconnectMs = 500;
 
 export interface LiveConnection {
-  subscribe: <Name extends EventName>(name: Name, handler: (payload: EventPayload<Name>) => void) => () => void;
+  subscribe: <Name extends EventName>(
+    name: Name,
+    handler: (payload: EventPayload<Name>) => void,
+  ) => () => void;
   join: Rooms["join"];
   /** After a reconnect, once every room is entered again: what was missed has to be fetched. */
   onResync: Signal["listen"];
@@ -78,7 +81,10 @@ function createSocket(): Socket {
 /** Settles with the server's answer or without one: what hangs on it is only when to fetch again. */
 async function tell(socket: Socket, command: string, argument: string | number | null): Promise<void> {
   if (!socket.connected) return;
-  await socket.timeout(answerMs).emitWithAck(command, argument).catch(() => undefined);
+  await socket
+    .timeout(answerMs)
+    .emitWithAck(command, argument)
+    .catch(() => undefined);
 }
 
 function followState(socket: Socket, onRefused: LiveOptions["onRefused"]) {
@@ -107,11 +113,15 @@ function followState(socket: Socket, onRefused: LiveOptions["onRefused"]) {
     if (!socket.active) void onRefused(error.message).then((again) => again && reconnect());
   });
   window.addEventListener("offline", () => set("offline"), { signal: browser.signal });
-  window.addEventListener("online", () => {
-    if (socket.connected) set("live");
-    else setLost();
-    reconnect();
-  }, { signal: browser.signal });
+  window.addEventListener(
+    "online",
+    () => {
+      if (socket.connected) set("live");
+      else setLost();
+      reconnect();
+    },
+    { signal: browser.signal },
+  );
 
   return {
     state: () => state,

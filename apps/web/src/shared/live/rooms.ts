@@ -1,6 +1,9 @@
 import type { TicketStatus } from "@recado/contract/tickets";
 
-export type Room = readonly ["tickets", TicketStatus] | readonly ["notification"] | readonly ["chatBox", number];
+export type Room =
+  | readonly ["tickets", TicketStatus]
+  | readonly ["notification"]
+  | readonly ["chatBox", number];
 
 const commands = {
   tickets: ["joinTickets", "leaveTickets"],

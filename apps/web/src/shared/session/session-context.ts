@@ -1,8 +1,8 @@
-import type { z } from "zod";
 import type { loginForm } from "@recado/contract/auth";
 import { isAllowed, type Permission } from "@recado/contract/shared/permissions";
 import type { UserWithCompany } from "@recado/contract/users";
 import { createContext, useContext } from "react";
+import type { z } from "zod";
 
 export type SessionState =
   | { readonly status: "starting" | "unreachable" | "signedOut"; readonly user: null }

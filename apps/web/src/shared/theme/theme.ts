@@ -1,4 +1,6 @@
 import {
+  ActionIcon,
+  Button,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
@@ -20,10 +22,27 @@ const jade: MantineColorsTuple = [
   "#06231a",
 ];
 
+/** 36 px, and 44 where fingers point. */
+const control = "var(--rc-control)";
+
+/** From text down to the ground: Mantine's own dark greys are neutral, ours lean to jade. */
+const dark: MantineColorsTuple = [
+  "#e7edea",
+  "#aab7b0",
+  "#8f9c94",
+  "#6f7d75",
+  "#3a4640",
+  "#26302b",
+  "#1c2420",
+  "#161d1a",
+  "#0f1412",
+  "#0a0e0c",
+];
+
 export const colorSchemeManager = localStorageColorSchemeManager({ key: "preferredTheme" });
 
 export const theme = createTheme({
-  colors: { jade },
+  colors: { jade, dark },
   primaryColor: "jade",
   primaryShade: { light: 6, dark: 4 },
   fontFamily: "var(--rc-font)",
@@ -41,18 +60,27 @@ export const theme = createTheme({
     return colors ?? defaultVariantColorsResolver(input);
   },
   components: {
-    Button: { defaultProps: { variant: "filled" } },
-    ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "lg" } },
-    Popover: { defaultProps: { radius: "xl", shadow: "md" } },
-    Menu: { defaultProps: { radius: "lg", shadow: "md" } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
+    Button: Button.extend({
+      defaultProps: { variant: "filled", size: "sm" },
+      vars: (_, { size }) => ({ root: size === "sm" ? { "--button-height": control } : {} }),
+    }),
+    ActionIcon: ActionIcon.extend({
+      defaultProps: { variant: "subtle", color: "gray", size: "lg" },
+      vars: (_, { size }) => ({ root: size === "lg" ? { "--ai-size": control } : {} }),
+    }),
+    Input: { vars: () => ({ wrapper: { "--input-height": control }, input: {} }) },
+    InputWrapper: {
+      styles: { label: { fontSize: 13, fontWeight: 550, marginBottom: 4 }, description: { marginBottom: 6 } },
+    },
     Modal: {
       defaultProps: {
         radius: "xl",
         shadow: "xl",
         overlayProps: { color: "var(--rc-overlay)", backgroundOpacity: 1 },
         transitionProps: { transition: "fade", duration: 120 },
+        padding: "var(--rc-dialog-padding)",
       },
+      styles: { title: { fontSize: 16, fontWeight: 650, lineHeight: "24px" } },
     },
   },
 });

@@ -14,13 +14,29 @@ interface AvatarProps {
 /** Decoration beside a written name: the picture, or initials in the name's own colour. */
 export function Avatar({ name, picture = null, size = 40, tone = "name" }: AvatarProps) {
   const [brokenPicture, setBrokenPicture] = useState<string | null>(null);
-  const style = { "--hue": nameHue(name), width: size, height: size, fontSize: Math.round(size * 0.36) } as CSSProperties;
+  const shown = picture !== brokenPicture ? picture : null;
+  const style = {
+    "--hue": nameHue(name),
+    width: size,
+    height: size,
+    fontSize: Math.round(size * 0.36),
+  } as CSSProperties;
   return (
-    <span className={classes["avatar"]} style={style} data-tone={tone} aria-hidden="true">
-      {picture && picture !== brokenPicture ? (
-        <img className={classes["picture"]} src={picture} alt="" loading="lazy" onError={() => setBrokenPicture(picture)} />
-      ) : (
-        initials(name)
+    <span
+      className={classes.avatar}
+      style={style}
+      data-tone={tone}
+      data-initials={shown ? undefined : initials(name)}
+      aria-hidden="true"
+    >
+      {shown && (
+        <img
+          className={classes.picture}
+          src={shown}
+          alt=""
+          loading="lazy"
+          onError={() => setBrokenPicture(shown)}
+        />
       )}
     </span>
   );

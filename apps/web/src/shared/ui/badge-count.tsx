@@ -12,7 +12,7 @@ const most = 99;
 
 export function BadgeCount({ value, tone = "brand", label }: BadgeCountProps) {
   const shown = typeof value === "number" && value > most ? `${most}+` : value;
-  const className = tone === "brand" ? classes["badge"] : `${classes["badge"]} ${classes[tone]}`;
+  const className = tone === "brand" ? classes.badge : `${classes.badge} ${classes[tone]}`;
   if (label === undefined) return <span className={className}>{shown}</span>;
   return (
     <span className={className} role="img" aria-label={label} title={label}>

@@ -11,10 +11,10 @@ interface ChipProps {
 /** A small fact beside a name: queue (dot), connection (plug), user. */
 export function Chip({ children, dot, icon }: ChipProps) {
   return (
-    <span className={classes["chip"]} title={children}>
-      {dot && <span className={classes["dot"]} style={{ background: dot }} />}
+    <span className={classes.chip} title={children}>
+      {dot && <span className={classes.dot} style={{ background: dot }} />}
       {icon}
-      <span className={classes["label"]}>{children}</span>
+      <span className={classes.label}>{children}</span>
     </span>
   );
 }

@@ -19,12 +19,29 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, confirm, cancel, danger = false, busy = false, onConfirm, onClose } = props;
+  const {
+    opened,
+    title,
+    children,
+    confirm,
+    cancel,
+    danger = false,
+    busy = false,
+    onConfirm,
+    onClose,
+  } = props;
   const t = useTexts(sharedTexts);
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={420} centered closeButtonProps={{ "aria-label": t("close") }}>
-      <div className={classes["text"]}>{children}</div>
-      <div className={classes["foot"]}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={420}
+      centered
+      closeButtonProps={{ "aria-label": t("close") }}
+    >
+      <div className={classes.text}>{children}</div>
+      <div className={classes.foot}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {cancel ?? t("cancel")}
         </Button>

@@ -11,11 +11,12 @@ interface DropdownItemProps {
 }
 
 export function DropdownItem({ children, icon, checked, lang, onClick }: DropdownItemProps) {
-  const choice = checked === undefined ? { role: "menuitem" } : { role: "menuitemradio", "aria-checked": checked };
+  const choice =
+    checked === undefined ? { role: "menuitem" } : { role: "menuitemradio", "aria-checked": checked };
   return (
-    <button type="button" className={classes["item"]} tabIndex={-1} lang={lang} onClick={onClick} {...choice}>
+    <button type="button" className={classes.item} tabIndex={-1} lang={lang} onClick={onClick} {...choice}>
       {checked === undefined && icon}
-      <span className={classes["text"]}>{children}</span>
+      <span className={classes.text}>{children}</span>
       {checked && icon}
     </button>
   );
@@ -23,12 +24,12 @@ export function DropdownItem({ children, icon, checked, lang, onClick }: Dropdow
 
 export function DropdownTitle({ children }: { children: string }) {
   return (
-    <p className={classes["title"]} role="presentation">
+    <p className={classes.title} role="presentation">
       {children}
     </p>
   );
 }
 
 export function DropdownLine() {
-  return <hr className={classes["line"]} />;
+  return <hr className={classes.line} />;
 }

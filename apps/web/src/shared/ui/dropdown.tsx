@@ -32,13 +32,19 @@ export function Dropdown({ button, children, label, role = "menu", width = 240 }
   }
 
   function focusFirst(event: ToggleEvent<HTMLDivElement>): void {
-    if (event.newState === "open") event.currentTarget.querySelector<HTMLElement>("button, input, a, [tabindex]")?.focus();
+    if (event.newState === "open")
+      event.currentTarget.querySelector<HTMLElement>("button, input, a, [tabindex]")?.focus();
   }
 
   function walk(key: string): boolean {
     const items = [...(popover.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
     const present = items.indexOf(document.activeElement as HTMLElement);
-    const steps: Readonly<Record<string, number>> = { ArrowDown: present + 1, ArrowUp: present - 1, Home: 0, End: items.length - 1 };
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: present + 1,
+      ArrowUp: present - 1,
+      Home: 0,
+      End: items.length - 1,
+    };
     const next = steps[key];
     if (role !== "menu" || next === undefined || items.length === 0) return false;
     items.at(next % items.length)?.focus();
@@ -46,15 +52,17 @@ export function Dropdown({ button, children, label, role = "menu", width = 240 }
   }
 
   return (
-    <div ref={place} className={classes["place"]}>
+    <div ref={place} className={classes.place}>
       {button({ popoverTarget: id, "aria-haspopup": role })}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its role comes as a property. */}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: menu and dialog both take a label. */}
       <div
         ref={popover}
         id={id}
         popover="auto"
         role={role}
         aria-label={label}
-        className={classes["dropdown"]}
+        className={classes.dropdown}
         style={{ width }}
         onBeforeToggle={settle}
         onToggle={focusFirst}

@@ -11,14 +11,14 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
-    <div className={classes["state"]}>
+    <div className={classes.state}>
       {icon && (
-        <span className={classes["icon"]} aria-hidden="true">
+        <span className={classes.icon} aria-hidden="true">
           {icon}
         </span>
       )}
-      <p className={classes["title"]}>{title}</p>
-      {children && <p className={classes["text"]}>{children}</p>}
+      <p className={classes.title}>{title}</p>
+      {children && <p className={classes.text}>{children}</p>}
       {action}
     </div>
   );

@@ -4,7 +4,7 @@ import classes from "./form-alert.module.css";
 /** Why the form as a whole was refused, beside its button. */
 export function FormAlert({ children }: { children: string }) {
   return (
-    <p className={classes["alert"]} role="alert">
+    <p className={classes.alert} role="alert">
       <IconAlertCircle size={18} stroke={1.75} aria-hidden="true" />
       <span>{children}</span>
     </p>

@@ -1,5 +1,5 @@
 import classes from "./kbd.module.css";
 
 export function Kbd({ children }: { children: string }) {
-  return <kbd className={classes["kbd"]}>{children}</kbd>;
+  return <kbd className={classes.kbd}>{children}</kbd>;
 }

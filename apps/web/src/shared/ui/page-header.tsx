@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import classes from "./page-header.module.css";
+import { usePageTitle } from "./page-title.ts";
 
 interface PageHeaderProps {
   title: string;
@@ -10,11 +11,12 @@ interface PageHeaderProps {
 
 /** The page's only h1, with what can be done on the page. */
 export function PageHeader({ title, count, children }: PageHeaderProps) {
+  usePageTitle(`${title} · Recado`);
   return (
-    <div className={classes["header"]}>
-      <h1 className={classes["title"]}>{title}</h1>
-      {count !== undefined && <span className={classes["count"]}>{count}</span>}
-      {children && <div className={classes["actions"]}>{children}</div>}
+    <div className={classes.header}>
+      <h1 className={classes.title}>{title}</h1>
+      {count !== undefined && <span className={classes.count}>{count}</span>}
+      {children && <div className={classes.actions}>{children}</div>}
     </div>
   );
 }

@@ -15,14 +15,14 @@ export function SkeletonRows({ rows = 8, rowHeight, avatar = false }: SkeletonRo
   const t = useTexts(sharedTexts);
   return (
     <Delayed>
-      <div className={classes["rows"]} role="status">
+      <div className={classes.rows} role="status">
         <VisuallyHidden>{t("loading")}</VisuallyHidden>
-        {Array.from({ length: rows }, (_, index) => (
-          <div key={index} className={classes["row"]} style={{ height: rowHeight }}>
+        {Array.from({ length: rows }, (_, row) => row).map((row) => (
+          <div key={row} className={classes.row} style={{ height: rowHeight }}>
             {avatar && <Skeleton circle height={40} width={40} />}
-            <div className={classes["lines"]}>
-              <Skeleton height={10} width={`${38 + ((index * 17) % 30)}%`} />
-              <Skeleton height={10} width={`${60 + ((index * 23) % 30)}%`} />
+            <div className={classes.lines}>
+              <Skeleton height={10} width={`${38 + ((row * 17) % 30)}%`} />
+              <Skeleton height={10} width={`${60 + ((row * 23) % 30)}%`} />
             </div>
           </div>
         ))}

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 import { findConnections } from "../connections/store.ts";
@@ -9,8 +10,11 @@ import { seedDemo } from "./seed-demo.ts";
 
 const lookMilliseconds = 200;
 
-/** Seeds the demonstration on the first start, links its first phone, and shows the phones' changes live. */
-export async function runDemo(
+/**
+ * Seeds the demonstration on the first start and shows its phones' changes live. Resolves as soon as one can sign in:
+ * the first phone is linked beside it.
+ */
+export async function openDemo(
   database: Database,
   phones: DemoPhones,
   logger: Logger,
@@ -22,14 +26,15 @@ export async function runDemo(
   );
   if (!login) throw new Error("the demonstration's company is missing");
   const companyId = login.company_id;
-  phones.onChange((phone) => {
-    database
-      .change(companyId, async (db) =>
-        db.announce([companyRoom(companyId)], "demoPhone", { action: "update", phone }),
-      )
-      .catch((error: unknown) => logger.warn({ err: error }, "a phone's change was not shown"));
-  });
-  if (isNew) await linkFirstPhone(database, phones, companyId, signal);
+  phones.onChange((phone) =>
+    database.change(companyId, async (db) =>
+      db.announce([companyRoom(companyId)], "demoPhone", { action: "update", phone }),
+    ),
+  );
+  if (!isNew) return;
+  linkFirstPhone(database, phones, companyId, signal).catch((error: unknown) =>
+    logger.error({ err: error }, "the demonstration's first phone could not be linked"),
+  );
 }
 
 /** What a newcomer would do with their own phone: wait for the QR code and scan it. */
@@ -41,10 +46,18 @@ async function linkFirstPhone(
 ): Promise<void> {
   while (!signal.aborted) {
     const [connection] = await database.read(companyId, findConnections);
-    if (connection && connection.qrcode !== "") {
-      await phones.scan(connection.qrcode, demoCompanyPhones[0].number);
-      return;
-    }
+    if (connection && connection.qrcode !== "" && (await scanned(phones, connection.qrcode))) return;
     await new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
+  }
+}
+
+/** False when a newer code took its place meanwhile. */
+async function scanned(phones: DemoPhones, qrcode: string): Promise<boolean> {
+  try {
+    await phones.scan(qrcode, demoCompanyPhones[0].number);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "ERR_QR_EXPIRED") return false;
+    throw error;
   }
 }

@@ -1,0 +1,137 @@
+import "@recado/whatsapp-sandbox/silence-libsignal";
+import makeWASocket, {
+  type AuthenticationCreds,
+  Browsers,
+  type CacheStore,
+  type ConnectionState,
+  DEFAULT_CONNECTION_CONFIG,
+  type SignalKeyStore,
+  type SignalKeyStoreWithTransaction,
+  type WASocket,
+} from "baileys";
+import type { Logger } from "pino";
+import { identityOf } from "./jids.ts";
+import type { JournalHook } from "./journal-before-receipt.ts";
+import type { WebSessionLimits } from "./limits.ts";
+import type { LineEvent } from "./session-life.ts";
+import { inSignalTurns, type Turns } from "./signal-turns.ts";
+
+export interface LineOptions {
+  /** Where Baileys connects; WhatsApp itself when left out. */
+  url: string | undefined;
+  creds: AuthenticationCreds;
+  keys: SignalKeyStore;
+  hook: JournalHook;
+  turns: Turns;
+  retryCounts: CacheStore;
+  limits: WebSessionLimits;
+  /** For Baileys' own words. */
+  chatter: Logger;
+  findSentText(externalId: string): Promise<string | undefined>;
+  onCreds(update: Partial<AuthenticationCreds>): void;
+  /** After `closed` nothing more is told. */
+  onEvent(event: LineEvent): void;
+}
+
+/** One WebSocket to WhatsApp, from the call to its end. */
+export interface Line {
+  socket: WASocket;
+  /** Rejects when the line ends. */
+  broken: Promise<never>;
+  end(): void;
+}
+
+export class LineBroken extends Error {}
+
+export function openLine(options: LineOptions): Line {
+  const { limits, creds, onEvent } = options;
+  // A pairing by code that came to nothing leaves a name behind, under which Baileys would try to log in.
+  if (!creds.account) delete creds.me;
+  const socket = makeWASocket(socketOptions(options));
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  broken.catch(() => {});
+  let heardAt = Date.now();
+  let over = false;
+
+  const connecting = setTimeout(() => close(408), limits.connectMilliseconds);
+  const listening = setInterval(() => {
+    const silence = Date.now() - heardAt;
+    if (silence > 2 * limits.silentMilliseconds) close(408);
+    else if (silence > limits.silentMilliseconds) tell({ type: "silent" });
+  }, limits.silentMilliseconds / 10);
+
+  function tell(event: LineEvent): void {
+    if (!over) onEvent(event);
+  }
+
+  /** Does not wait for Baileys, which on a dead line waits for the other side to say goodbye. */
+  function close(code: number | undefined): void {
+    if (over) return;
+    end();
+    onEvent({ type: "closed", code });
+  }
+
+  function end(): void {
+    over = true;
+    clearTimeout(connecting);
+    clearInterval(listening);
+    void socket.end(undefined);
+    reject(new LineBroken("the line has ended"));
+  }
+
+  socket.ws.on("frame", () => {
+    heardAt = Date.now();
+    tell({ type: "heard" });
+  });
+  // Left alone, Baileys waits for ever for an upgrade that was refused.
+  socket.ws.on("unexpected-response", () => close(503));
+  socket.ev.on("creds.update", options.onCreds);
+  socket.ev.on("connection.update", (update) => {
+    if (update.qr || update.connection === "open") clearTimeout(connecting);
+    for (const event of eventsOf(update, creds)) tell(event);
+    if (update.connection === "close") close(closeCode(update));
+  });
+  options.hook.watch(socket, () => [creds.me?.id ?? "", creds.me?.lid ?? ""]);
+  return { socket, broken, end };
+}
+
+function socketOptions({ url, creds, keys, hook, turns, limits, chatter, ...options }: LineOptions) {
+  return {
+    ...(url === undefined ? {} : { waWebSocketUrl: url }),
+    ...(limits.qrMilliseconds === undefined ? {} : { qrTimeout: limits.qrMilliseconds }),
+    auth: { creds, keys },
+    logger: chatter,
+    browser: Browsers.appropriate("Recado"),
+    makeSignalRepository: (...parts: Parameters<typeof DEFAULT_CONNECTION_CONFIG.makeSignalRepository>) => {
+      // Baileys makes the key store transactional before it passes it on.
+      const transactional = parts[0].keys as SignalKeyStoreWithTransaction;
+      const plain = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...parts);
+      return inSignalTurns(hook.around(plain, transactional), turns);
+    },
+    // Whoever wrote the keys below tries again; a second round here would only hold up the next in turn.
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+    connectTimeoutMs: limits.connectMilliseconds,
+    keepAliveIntervalMs: limits.keepAliveMilliseconds,
+    markOnlineOnConnect: true,
+    syncFullHistory: false,
+    msgRetryCounterCache: options.retryCounts,
+    getMessage: async ({ id }: { id?: string | null }) => {
+      const text = id ? await options.findSentText(id) : undefined;
+      return text === undefined ? undefined : { conversation: text };
+    },
+  };
+}
+
+function eventsOf(update: Partial<ConnectionState>, creds: AuthenticationCreds): LineEvent[] {
+  const events: LineEvent[] = [];
+  if (update.qr) events.push({ type: "qr", qrcode: update.qr });
+  if (update.isNewLogin) events.push({ type: "paired" });
+  if (update.connection === "open")
+    events.push({ type: "opened", number: identityOf(creds.me?.id)?.value ?? null });
+  return events;
+}
+
+function closeCode({ lastDisconnect }: Partial<ConnectionState>): number | undefined {
+  const error = lastDisconnect?.error as { output?: { statusCode?: number } } | undefined;
+  return error?.output?.statusCode;
+}

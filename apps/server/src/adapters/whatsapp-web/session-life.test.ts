@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { backOff, decideClose } from "./decide-close.ts";
+import { advance, type Life, type LineEvent, newLife, type Step } from "./session-life.ts";
+
+function live(...events: LineEvent[]): Step {
+  let step: Step = { life: newLife, next: "stay" };
+  for (const event of events) step = advance(step.life, event);
+  return step;
+}
+
+const opened: LineEvent = { type: "opened", number: "5511912340001" };
+const closed = (code?: number): LineEvent => ({ type: "closed", code });
+const qr = (qrcode: string): LineEvent => ({ type: "qr", qrcode });
+
+it.each([
+  [515, { next: "reconnect", delay: "none", reason: null }],
+  [401, { next: "end", forget: true, reason: "loggedOutOnPhone" }],
+  [403, { next: "end", forget: false, reason: "forbidden" }],
+  [405, { next: "end", forget: false, reason: "outdatedClient" }],
+  [411, { next: "end", forget: false, reason: "forbidden" }],
+  [440, { next: "end", forget: false, reason: "replacedElsewhere" }],
+  [408, { next: "reconnect", delay: "back-off", reason: "networkLost" }],
+  [428, { next: "reconnect", delay: "back-off", reason: "networkLost" }],
+  [500, { next: "reconnect", delay: "back-off", reason: "badSession" }],
+  [503, { next: "reconnect", delay: "back-off", reason: "serverUnavailable" }],
+  [undefined, { next: "reconnect", delay: "back-off", reason: "networkLost" }],
+  [999, { next: "reconnect", delay: "back-off", reason: "networkLost" }],
+])("after %s", (code, after) => {
+  expect(decideClose(code)).toEqual(after);
+});
+
+it("waits twice as long each time, a minute at most, and never less than half of it", () => {
+  expect([0, 1, 2, 5, 6, 50].map((retries) => backOff(1_000, retries, 0))).toEqual([
+    1_000, 2_000, 4_000, 32_000, 60_000, 60_000,
+  ]);
+  expect(backOff(1_000, 1, 1)).toBe(1_000);
+});
+
+describe("a session", () => {
+  it("shows three QR codes and rests at the fourth, with nothing worth keeping", () => {
+    expect(live(qr("a"), qr("b"), qr("c")).life.state).toMatchObject({
+      status: "qrcode",
+      qrcode: "c",
+      retries: 2,
+    });
+    const { life, next } = live(qr("a"), qr("b"), qr("c"), qr("d"));
+    expect(next).toBe("endAndForget");
+    expect(life.state).toMatchObject({ status: "DISCONNECTED", qrcode: "", reason: "qrNotScanned" });
+  });
+
+  it("rests too when WhatsApp has no more QR codes, but asks again when the line broke meanwhile", () => {
+    expect(live(qr("a"), closed(408)).next).toBe("endAndForget");
+    const { life, next } = live(qr("a"), closed(428));
+    expect(next).toBe("connectLater");
+    expect(life.state).toMatchObject({ status: "OPENING", qrcode: "" });
+    expect(live(qr("a"), closed(428), qr("b"), qr("c"), qr("d")).next).toBe("endAndForget");
+  });
+
+  it("is paired, restarts at once as WhatsApp wants it, and opens with its number", () => {
+    expect(live(qr("a"), { type: "paired" }).life.state).toMatchObject({ status: "PAIRING", qrcode: "" });
+    const restarting = live(qr("a"), { type: "paired" }, closed(515));
+    expect(restarting).toMatchObject({ next: "connect", life: { state: { status: "PAIRING" } } });
+    expect(advance(restarting.life, opened).life).toEqual({
+      state: { status: "CONNECTED", qrcode: "", reason: null, retries: 0, number: "5511912340001" },
+      qrCodes: 0,
+    });
+  });
+
+  it("counts its tries until it is open again", () => {
+    expect(live(opened, closed(428), closed(503)).life.state).toMatchObject({
+      status: "OPENING",
+      reason: "serverUnavailable",
+      retries: 2,
+      number: "5511912340001",
+    });
+    expect(live(opened, closed(428), opened).life.state).toMatchObject({ retries: 0, reason: null });
+  });
+
+  it("is doubtful while the line is silent, and no more at the next word", () => {
+    expect(live(opened, { type: "silent" }).life.state).toMatchObject({
+      status: "TIMEOUT",
+      reason: "networkLost",
+    });
+    expect(live(opened, { type: "silent" }, { type: "heard" }).life.state).toMatchObject({
+      status: "CONNECTED",
+      reason: null,
+    });
+  });
+
+  it.each<[string, Life, LineEvent]>([
+    ["a word on a line that is well", live(opened).life, { type: "heard" }],
+    ["a word while a QR code is shown", live(qr("a")).life, { type: "heard" }],
+    ["silence before the line is open", newLife, { type: "silent" }],
+    ["more silence", live(opened, { type: "silent" }).life, { type: "silent" }],
+  ])("does not change by %s", (_, life, event) => {
+    expect(advance(life, event)).toEqual({ life, next: "stay" });
+    expect(advance(life, event).life).toBe(life);
+  });
+
+  it.each([
+    [401, "endAndForget", "loggedOutOnPhone"],
+    [440, "end", "replacedElsewhere"],
+    [403, "end", "forbidden"],
+  ])("ends after %i", (code, next, reason) => {
+    expect(live(opened, closed(code))).toMatchObject({
+      next,
+      life: { state: { status: "DISCONNECTED", reason } },
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { SignalRepositoryWithLIDStore } from "baileys";
+
+/** Work under one key is done one after the other. */
+export interface Turns {
+  take<T>(key: string, work: () => Promise<T>): Promise<T>;
+}
+
+export function createTurns(): Turns {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    take(key, work) {
+      const mine = (last.get(key) ?? Promise.resolve()).then(work, work);
+      const forget = () => {
+        if (last.get(key) === mine) last.delete(key);
+      };
+      last.set(key, mine);
+      mine.then(forget, forget);
+      return mine;
+    },
+  };
+}
+
+/**
+ * libsignal has one queue per address for the whole process, and runs each job in the asynchronous context of whoever
+ * found the queue empty: two sessions that share a customer would write into each other's key transaction.
+ */
+const addresses = createTurns();
+
+/**
+ * Leaves whatever transaction is under way. Baileys sends a message inside one and commits it after the stanza has left,
+ * so that a message coming in meanwhile would start from keys that are spent already.
+ */
+const outsideOfTransactions = AsyncLocalStorage.snapshot();
+
+interface Encryptions {
+  begun: boolean;
+}
+
+const encryptions = new AsyncLocalStorage<Encryptions>();
+
+/** Runs a send and tells, at any moment, whether it has come as far as its encryption. */
+export function watchEncryption<T>(work: () => Promise<T>): { done: Promise<T>; encryptions: Encryptions } {
+  const watched = { begun: false };
+  return { done: encryptions.run(watched, work), encryptions: watched };
+}
+
+/** Every step of a Signal session alone, from the keys as the last step left them, and committed before anything is sent. */
+export function inSignalTurns(
+  repository: SignalRepositoryWithLIDStore,
+  session: Turns,
+): SignalRepositoryWithLIDStore {
+  const alone = <T>(work: () => Promise<T>) => outsideOfTransactions(() => session.take("", work));
+  const withAddress = <T>(jid: string, work: () => Promise<T>) =>
+    alone(() => addresses.take(repository.jidToSignalProtocolAddress(jid), work));
+  return {
+    ...repository,
+    decryptMessage: (options) => withAddress(options.jid, () => repository.decryptMessage(options)),
+    encryptMessage(options) {
+      const watched = encryptions.getStore();
+      if (watched) watched.begun = true;
+      return withAddress(options.jid, () => repository.encryptMessage(options));
+    },
+    injectE2ESession: (options) => withAddress(options.jid, () => repository.injectE2ESession(options)),
+    migrateSession: (from, to) => alone(() => repository.migrateSession(from, to)),
+    deleteSession: (jids) => alone(() => repository.deleteSession(jids)),
+  };
+}

@@ -1,0 +1,7 @@
+import type { Clock } from "../../ports/clock.ts";
+
+/** What the attendants' stories need besides the rows. */
+export interface AttendanceHouse {
+  clock: Clock;
+  newExternalId(): string;
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { type Database, openDatabase } from "../db/database.ts";
+import { createLogger } from "../logger.ts";
+import { createMetrics } from "../metrics.ts";
+import { enqueue, startJobs } from "./jobs.ts";
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({
+    connection: testDatabase.runtime,
+    poolSize: 2,
+    namedStatements: true,
+    onAnnouncements: () => {},
+    onPublish: () => {},
+    onIdleError: () => {},
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+it("a job runs once if the transaction that asked for it commits, again after a failure, and never if it rolls back", async () => {
+  const runs: unknown[] = [];
+  const { promise: last, resolve: ended } = Promise.withResolvers<void>();
+  await database.change(1, (db) => enqueue(db, "note", { kept: true }));
+  await expect(
+    database.change(1, async (db) => {
+      await enqueue(db, "note", { kept: false });
+      throw new Error("changed my mind");
+    }),
+  ).rejects.toThrow("changed my mind");
+  await database.change(1, (db) => enqueue(db, "stumble", {}));
+  let stumbles = 0;
+  const metrics = createMetrics();
+  const jobs = await startJobs({
+    connection: testDatabase.owner,
+    logger: createLogger("silent"),
+    metrics,
+    crons: [],
+    jobs: {
+      note: async (payload) => {
+        runs.push(payload);
+      },
+      stumble: async () => {
+        stumbles += 1;
+        if (stumbles === 1) throw new Error("the first time fails");
+        ended();
+      },
+    },
+  });
+  await last;
+  await jobs.stop();
+  metrics.close();
+  expect(runs).toEqual([{ kept: true }]);
+  expect(stumbles).toBe(2);
+});

@@ -1,0 +1,27 @@
+import type { Logger } from "pino";
+import type { Bus } from "../db/bus.ts";
+import type { Live } from "./live.ts";
+
+/** Whoever gains or loses a right gains or loses the live rooms with it, at once. */
+export function followRights(bus: Bus, live: Live, logger: Logger): void {
+  const recheck = (belongs: Parameters<Live["recheck"]>[0]) => {
+    live
+      .recheck(belongs)
+      .catch((error: unknown) => logger.error({ err: error }, "live rooms could not be checked"));
+  };
+  bus.subscribe("actor", (word) => {
+    const [companyId, userId] = word.split(":");
+    recheck(
+      (actor) => actor.companyId === Number(companyId) && (userId === "*" || actor.userId === Number(userId)),
+    );
+  });
+  bus.subscribe("ticket", (word) => {
+    const [companyId, ticketId] = word.split(":");
+    recheck(
+      (actor, rooms) =>
+        actor.companyId === Number(companyId) &&
+        [...rooms].some((room) => room.endsWith(`:ticket:${ticketId}`)),
+    );
+  });
+  bus.onGap(() => recheck(() => true));
+}

@@ -1,0 +1,57 @@
+import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
+import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import { type Person, ticketsOf, untilFound } from "./cast.ts";
+import type { SandboxHouse } from "./sandbox-house.ts";
+
+/** One customer's chat with the company, seen from the attendant's side. */
+export interface Conversation {
+  ticket: Ticket;
+  /** Everything in it, oldest first. */
+  messages(): Promise<Message[]>;
+  send(body: string, quoted?: Message): Promise<Message>;
+  /** Waits until a message is as it should be. */
+  until(fits: (message: Message) => boolean): Promise<Message>;
+}
+
+/** Waits for the customer's ticket and accepts it as this person. */
+export async function acceptTicketOf(
+  house: SandboxHouse,
+  person: Person,
+  contact: string,
+): Promise<Conversation> {
+  const found = await untilFound(async () =>
+    (await ticketsOf(house, person, "pending")).find(({ contact: { number } }) => number === contact),
+  );
+  const params = { ticketId: String(found.id) };
+  const ticket = await house.call(person.token, updateTicket, {
+    params: { id: String(found.id) },
+    body: { status: "open" },
+  });
+
+  async function messages(): Promise<Message[]> {
+    const all: Message[] = [];
+    for (;;) {
+      const before = all[0]?.id;
+      const page = await house.call(person.token, listMessages, {
+        params,
+        query: before === undefined ? {} : { before },
+      });
+      all.unshift(...page.messages);
+      if (!page.hasMore) return all;
+    }
+  }
+
+  return {
+    ticket,
+    messages,
+    async send(body, quoted) {
+      const [sent] = await house.call(person.token, sendMessage, {
+        params,
+        body: { body, ...(quoted && { quotedMsg: { id: quoted.id } }) },
+      });
+      if (!sent) throw new Error("nothing was sent");
+      return sent;
+    },
+    until: (fits) => untilFound(async () => (await messages()).find(fits)),
+  };
+}

@@ -1,0 +1,252 @@
+import { randomUUID } from "node:crypto";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { login } from "@recado/contract/auth";
+import { createConnection, getConnection } from "@recado/contract/connections";
+import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
+import { createClient } from "@recado/contract/shared/client";
+import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
+import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { untilFound } from "./cast.ts";
+import { type Program, startProgram } from "./program.ts";
+import { addContact, addPhone } from "./sandbox-house.ts";
+
+/** A long run says how many; these are as many as the suite has time for. */
+const kills = Number(process.env.KILLS ?? "6");
+const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
+
+let folder: string;
+let sandbox: Sandbox;
+let program: Program;
+let url: string | undefined;
+let token: string | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "recado-kills-"));
+  await chmod(folder, 0o755);
+  sandbox = await startSandbox();
+  await start();
+});
+afterAll(async () => {
+  await program.stop();
+  await sandbox.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function launch(): Program {
+  return startProgram({
+    DATA_DIR: folder,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    WHATSAPP_WEB_URL: sandbox.url,
+    WHATSAPP_WEB_ROOT_KEY: sandbox.rootPublicKey.toString("base64"),
+  });
+}
+
+async function start(): Promise<void> {
+  program = launch();
+  url = await program.ready;
+  if (url === undefined) throw new Error("the program did not start");
+  const signedIn = await call(login, { body: admin });
+  token = signedIn.token;
+}
+
+function call<R extends Route>(route: R, sent: CallOf<R>): Promise<AnswerOf<R>> {
+  const client = createClient(async ({ method, url: path, body }) => {
+    const answer = await fetch(new URL(path, url), {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  });
+  return client(route, sent);
+}
+
+/** As a browser does that keeps what was typed until the program has it. */
+async function insist<R extends Route>(route: R, sent: CallOf<R>): Promise<void> {
+  while (!(await isAnswered(call(route, sent)))) await sleep(50);
+}
+
+function isAnswered(calling: Promise<unknown>): Promise<boolean> {
+  return calling.then(
+    () => true,
+    () => false,
+  );
+}
+
+interface Customer {
+  number: string;
+  ticket: Ticket;
+  said: string[];
+  sent: string[];
+  /** What has reached the customer's phone, first arrivals only. */
+  arrived: { id: string; text: string }[];
+}
+
+it(
+  `${kills} kills under load: nothing is lost, nothing arrives twice, and what is unknown is shown as such`,
+  async () => {
+    const phone = addPhone(sandbox);
+    await pair(phone);
+    const customers: Customer[] = [];
+    for (const name of ["Ana", "Bia", "Caio", "Davi", "Eva"]) customers.push(await greet(phone, name));
+
+    const ending = new AbortController();
+    const load = customers.flatMap((customer) => [
+      write(customer, phone, ending.signal),
+      answer(customer, ending.signal),
+    ]);
+    const strangers: string[] = [];
+    for (let kill = 0; kill < kills; kill++) {
+      await sleep(Math.random() * 1_500);
+      strangers.push(await writeForTheFirstTime(phone));
+      await sleep(Math.random() * 60);
+      await program.kill();
+      // Now and then it does not even come to its first word.
+      program = launch();
+      if (kill % 4 === 3) continue;
+      url = await program.ready;
+      token = (await call(login, { body: admin })).token;
+    }
+    await program.kill();
+    await start();
+    ending.abort();
+    await Promise.all(load);
+
+    const chats = await Promise.all(customers.map((customer) => settled(customer)));
+    for (const [index, customer] of customers.entries()) compare(customer, chats[index] ?? []);
+    for (const stranger of strangers) await untilOneTicket(stranger);
+    expect(sandbox.unhandled).toEqual([]);
+    report(customers, chats.flat());
+  },
+  60_000 + kills * 10_000,
+);
+
+/** What stands in the ticket against what was said, what was sent and what has come to the customer. */
+function compare({ said, sent, arrived }: Customer, messages: readonly Message[]): void {
+  const theirs = messages.filter(({ fromMe }) => !fromMe);
+  expect(theirs.map(({ body }) => body)).toEqual(["Bom dia!", ...said]);
+  const ours = messages.filter(({ fromMe }) => fromMe);
+  expect(ours.map(({ body }) => body)).toEqual(sent);
+  const texts = arrived.map(({ text }) => text);
+  expect(texts).toEqual(sent.filter((text) => texts.includes(text)));
+  for (const { body, ack, error } of ours)
+    if (ack > 0) expect(texts).toContain(body);
+    else expect({ body, error }).toEqual({ body, error: "ERR_SENDING_UNCONFIRMED" });
+  for (const { id } of arrived)
+    expect(sandbox.arrivals(id).filter(({ asked }) => !asked)).toMatchObject([{ id }]);
+}
+
+function report(customers: readonly Customer[], messages: readonly Message[]): void {
+  const count = (of: "said" | "sent") => customers.reduce((sum, customer) => sum + customer[of].length, 0);
+  const arrived = new Set(customers.flatMap((customer) => customer.arrived.map(({ text }) => text)));
+  const unconfirmed = messages.filter(({ error }) => error !== null);
+  const asked = sandbox.arrivals().filter((arrival) => arrival.asked).length;
+  process.stdout.write(
+    `${kills} kills: ${count("said")} in, ${count("sent")} out, ${unconfirmed.length} unconfirmed of which ${unconfirmed.filter(({ body }) => arrived.has(body)).length} arrived, ${asked} asked for again\n`,
+  );
+}
+
+async function pair(phone: string): Promise<void> {
+  const { id } = await call(createConnection, { body: { name: "Loja" } });
+  const show = () => call(getConnection, { params: { id: String(id) } });
+  const { qrcode } = await untilFound(async () => {
+    const connection = await show();
+    return connection.qrcode === "" ? undefined : connection;
+  });
+  await sandbox.scan(qrcode, phone);
+  await untilFound(async () => ((await show()).status === "CONNECTED" ? true : undefined));
+}
+
+async function greet(phone: string, name: string): Promise<Customer> {
+  const number = addContact(sandbox, name);
+  await sandbox.say(number, phone, "Bom dia!");
+  const [found] = await untilFound(async () => {
+    const tickets = await ticketsOf(number);
+    return tickets.length > 0 ? tickets : undefined;
+  });
+  if (!found) throw new Error("no ticket");
+  const ticket = await call(updateTicket, { params: { id: String(found.id) }, body: { status: "open" } });
+  const arrived: Customer["arrived"] = [];
+  sandbox.onEvent((event) => {
+    if (event.type === "message-arrived" && event.contact === number) arrived.push(event.message);
+  });
+  return { number, ticket, said: [], sent: [], arrived };
+}
+
+/** Its keys are spent once it is decrypted: Baileys itself would refuse it when it comes again. */
+async function writeForTheFirstTime(phone: string): Promise<string> {
+  const number = addContact(sandbox, "Desconhecida");
+  await sandbox.say(number, phone, number);
+  return number;
+}
+
+function untilOneTicket(stranger: string): Promise<Ticket> {
+  return untilFound(async () => {
+    const tickets = await ticketsOf(stranger);
+    expect(tickets.length).toBeLessThanOrEqual(1);
+    return tickets.find(
+      ({ lastMessage, unreadMessages }) => lastMessage === stranger && unreadMessages === 1,
+    );
+  });
+}
+
+async function ticketsOf(number: string): Promise<Ticket[]> {
+  const found: Ticket[] = [];
+  for (const status of ["pending", "open", "closed"] as const)
+    found.push(
+      ...(await call(listTickets, { query: { status, showAll: "true", searchParam: number } })).tickets,
+    );
+  return found.filter(({ contact }) => contact.number === number);
+}
+
+async function write({ number, said }: Customer, phone: string, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    const text = `pergunta ${said.length} de ${number}`;
+    await sandbox.say(number, phone, text);
+    said.push(text);
+    await sleep(Math.random() * 250);
+  }
+}
+
+async function answer({ number, ticket, sent }: Customer, over: AbortSignal): Promise<void> {
+  const params = { ticketId: String(ticket.id) };
+  while (!over.aborted) {
+    const text = `resposta ${sent.length} a ${number}`;
+    sent.push(text);
+    await insist(sendMessage, { params, body: { body: text, clientMessageId: randomUUID() } });
+    await sleep(Math.random() * 120);
+  }
+}
+
+/** The chat when nothing of it is under way any more; there is one ticket of it. */
+async function settled({ number, ticket, said, sent }: Customer): Promise<Message[]> {
+  return untilFound(async () => {
+    const messages = await messagesOf(ticket);
+    const waiting = messages.some(({ fromMe, ack, error }) => fromMe && ack === 0 && error === null);
+    if (waiting || messages.length < said.length + sent.length + 1) return undefined;
+    expect(await ticketsOf(number)).toMatchObject([{ id: ticket.id }]);
+    return messages;
+  });
+}
+
+async function messagesOf(ticket: Ticket): Promise<Message[]> {
+  const all: Message[] = [];
+  for (;;) {
+    const before = all[0]?.id;
+    const page = await call(listMessages, {
+      params: { ticketId: String(ticket.id) },
+      query: before === undefined ? {} : { before },
+    });
+    all.unshift(...page.messages);
+    if (!page.hasMore) return all;
+  }
+}

@@ -1,0 +1,40 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+
+/** The program as it is run, in a process of its own. */
+export interface Program {
+  /** Where it answers, once it is ready; undefined when it ended before. */
+  ready: Promise<string | undefined>;
+  /** SIGKILL: nothing of it gets a word in. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function startProgram(environment: Record<string, string>): Program {
+  const child = fork(join(import.meta.dirname, "../main.ts"), {
+    env: { HOST: "127.0.0.1", PORT: "0", DEMO: "off", ...environment },
+    silent: true,
+  });
+  child.stderr?.resume();
+  const ended = new Promise<undefined>((resolve) => child.once("exit", () => resolve(undefined)));
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    ready: Promise.race([announcedUrl(child), ended]),
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+  };
+}
+
+function announcedUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    let text = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      const [, port] = /is ready: http:\/\/localhost:(\d+)/.exec(text) ?? [];
+      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A wire to a server that can go dead without anybody being told. */
+export interface Wire {
+  url: string;
+  /** Nothing passes any more, and nobody hears that it does not. */
+  cut(): void;
+  /** New calls pass again; those that were under way stay dead. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+export async function layWire(target: string): Promise<Wire> {
+  const { hostname, port, pathname } = new URL(target);
+  const ends = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(from);
+      from.on("data", (chunk) => {
+        if (!isCut && !dead.has(from)) to.write(chunk);
+      });
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        if (!dead.has(from)) to.destroy();
+        ends.delete(from);
+      });
+    }
+  });
+  const dead = new WeakSet<Socket>();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address() as AddressInfo;
+  return {
+    url: `ws://127.0.0.1:${address.port}${pathname}`,
+    cut() {
+      isCut = true;
+      for (const end of ends) dead.add(end);
+    },
+    mend() {
+      isCut = false;
+    },
+    async close() {
+      for (const end of ends) end.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

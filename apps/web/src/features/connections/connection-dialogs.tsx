@@ -1,0 +1,48 @@
+import { ApiError } from "@recado/contract/shared/client";
+import { lazy, Suspense, useEffect } from "react";
+import { showError } from "../../shared/api/show-error.ts";
+import type { ConnectionsSearch } from "./connections-search.ts";
+import { useConnections } from "./use-connections.ts";
+
+const ConnectionDialog = lazy(() =>
+  import("./connection-dialog.tsx").then((module) => ({ default: module.ConnectionDialog })),
+);
+const QrDialog = lazy(() => import("./qr-dialog.tsx").then((module) => ({ default: module.QrDialog })));
+
+interface ConnectionDialogsProps {
+  search: ConnectionsSearch;
+  onClose: () => void;
+  onShowQrCode: (id: number) => void;
+}
+
+export function ConnectionDialogs(props: ConnectionDialogsProps) {
+  return (
+    <Suspense>
+      <WantedDialog {...props} />
+    </Suspense>
+  );
+}
+
+function WantedDialog({ search, onClose, onShowQrCode }: ConnectionDialogsProps) {
+  const { data } = useConnections();
+  const wanted = search.edit ?? search.qr;
+  const connection = data?.find(({ id }) => id === wanted);
+  const gone = data !== undefined && wanted !== undefined && connection === undefined;
+  useEffect(() => {
+    if (!gone) return;
+    showError(new ApiError(404, { error: "ERR_NO_WAPP_FOUND" }));
+    onClose();
+  }, [gone, onClose]);
+
+  if (search.new) return <ConnectionDialog onClose={onClose} onCreated={onShowQrCode} />;
+  if (!connection) return null;
+  if (search.qr) return <QrDialog key={connection.id} connection={connection} onClose={onClose} />;
+  return (
+    <ConnectionDialog
+      key={connection.id}
+      connection={connection}
+      onClose={onClose}
+      onCreated={onShowQrCode}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { Connection } from "@recado/contract/connections";
+import { connectionForm } from "@recado/contract/connections";
+import { describe, expect, it } from "vitest";
+import { formValues, tabOfErrors } from "./connection-form-values.ts";
+
+describe("the connection form", () => {
+  it("starts with the contract's defaults", () => {
+    expect(formValues(undefined)).toMatchObject({
+      name: "",
+      isDefault: false,
+      queueIds: [],
+      maxUseBotQueues: 3,
+      transferQueueId: null,
+    });
+  });
+
+  it("sends back only what the form knows", () => {
+    const connection = {
+      id: 1,
+      status: "CONNECTED",
+      qrcode: "",
+      hasToken: true,
+      ...formValues(undefined),
+      name: "Loja",
+    } as unknown as Connection;
+    expect(Object.keys(formValues(connection)).sort()).toEqual(Object.keys(connectionForm.shape).sort());
+  });
+
+  it.each([
+    [{}, undefined],
+    [{ name: "Required" }, "general"],
+    [{ greetingMessage: "…" }, "messages"],
+    [{ greetingMessage: "…", name: "Required" }, "general"],
+  ])("with the errors %j shows the tab %s", (errors, expected) => {
+    expect(tabOfErrors(errors)).toBe(expected);
+  });
+});

@@ -1,0 +1,87 @@
+import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { WholeNumberInput } from "../../shared/ui/whole-number-input.tsx";
+import { queuesQuery } from "../queues/queries.ts";
+import { QueuePicker } from "../queues/queue-picker.tsx";
+import classes from "./connection-fields.module.css";
+import type { ConnectionFormState } from "./connection-fields.tsx";
+import { dialogTexts } from "./dialog-texts.ts";
+
+export function GeneralFields({ form }: { form: ConnectionFormState }) {
+  const t = useTexts(dialogTexts);
+  const { data: queues = [] } = useQuery(queuesQuery);
+  const minutes = t("minutes");
+  const transferQueueId = form.values.transferQueueId ?? null;
+  return (
+    <>
+      <TextInput
+        label={t("name")}
+        data-autofocus
+        maxLength={60}
+        autoComplete="off"
+        {...form.getInputProps("name")}
+      />
+      <Switch
+        label={t("isDefault")}
+        description={t("isDefaultHint")}
+        {...form.getInputProps("isDefault", { type: "checkbox" })}
+      />
+      <QueuePicker
+        label={t("queues")}
+        description={t("queuesHint")}
+        none={t("noQueues")}
+        value={form.values.queueIds ?? []}
+        onChange={(queueIds) => form.setFieldValue("queueIds", queueIds)}
+      />
+      <Section title={t("transfer")}>
+        <NativeSelect
+          label={t("transferQueue")}
+          value={transferQueueId ?? ""}
+          data={[
+            { value: "", label: t("noTransfer") },
+            ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(event) =>
+            form.setFieldValue("transferQueueId", Number(event.currentTarget.value) || null)
+          }
+        />
+        <WholeNumberInput
+          label={t("timeToTransfer")}
+          suffix={minutes}
+          {...form.getInputProps("timeToTransfer")}
+        />
+      </Section>
+      <Section title={t("bot")}>
+        <WholeNumberInput
+          label={t("timeUseBotQueues")}
+          suffix={minutes}
+          {...form.getInputProps("timeUseBotQueues")}
+        />
+        <WholeNumberInput
+          label={t("maxUseBotQueues")}
+          hint={t("maxUseBotQueuesHint")}
+          {...form.getInputProps("maxUseBotQueues")}
+        />
+      </Section>
+      <Section title={t("expiry")}>
+        <WholeNumberInput
+          label={t("expiresTicket")}
+          hint={t("expiresTicketHint")}
+          suffix={minutes}
+          {...form.getInputProps("expiresTicket")}
+        />
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.heading}>{title}</h3>
+      <div className={classes.row}>{children}</div>
+    </section>
+  );
+}

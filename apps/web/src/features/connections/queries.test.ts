@@ -1,0 +1,24 @@
+import type { Connection } from "@recado/contract/connections";
+import { describe, expect, it } from "vitest";
+import { withConnection } from "./queries.ts";
+
+function connection(id: number, more: Partial<Connection> = {}): Connection {
+  return { id, name: `Loja ${id}`, isDefault: false, ...more } as Connection;
+}
+
+describe("a saved connection", () => {
+  it("takes its place in the list, or the last one when it is new", () => {
+    const known = [connection(1), connection(2)];
+    expect(withConnection(known, connection(1, { name: "Matriz" })).map(({ name }) => name)).toEqual([
+      "Matriz",
+      "Loja 2",
+    ]);
+    expect(withConnection(known, connection(3)).map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  it("that became the default is the only one", () => {
+    const known = [connection(1, { isDefault: true }), connection(2)];
+    const after = withConnection(known, connection(2, { isDefault: true }));
+    expect(after.map(({ isDefault }) => isDefault)).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,23 @@
+import { createPreference } from "../../shared/preferences/preference.ts";
+import { type ScriptStep, scriptSteps } from "./script.ts";
+
+export const phoneShownPreference = createPreference("demoPhone", true, isBoolean);
+
+/** Phones were found here on the last visit: their place is kept while they are asked for, and nothing moves aside. */
+export const phonesHerePreference = createPreference("demoPhonesHere", false, isBoolean);
+
+export const personaPreference = createPreference("demoPersona", "", isText);
+
+export const scriptPreference = createPreference<ScriptStep>("demoScript", "write", isStep);
+
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isStep(value: unknown): value is ScriptStep {
+  return scriptSteps.some((step) => step === value);
+}

@@ -1,0 +1,73 @@
+import {
+  actAsPersona,
+  getPhone,
+  getPhones,
+  type Persona,
+  type Phone,
+  writeAsPersona,
+} from "@recado/contract/demo";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { showError } from "../../shared/api/show-error.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { phonesHerePreference } from "./demo-preferences.ts";
+import { demoQuery } from "./queries.ts";
+
+const phoneKey = (personaId: string) => ["demo", "phone", personaId] as const;
+const personasKey = ["demo", "personas"] as const;
+
+/** The personas of the demonstration; none anywhere else, nor for another company on the same installation. */
+export function usePersonas(): Persona[] {
+  return usePhones().data ?? [];
+}
+
+/** Whether there will be phones here, as far as one can tell before they are. */
+export function useExpectsPhones(): boolean {
+  const demo = useQuery(demoQuery);
+  const phones = usePhones();
+  return phonesHerePreference.use() && demo.data?.enabled !== false && !phones.isError;
+}
+
+function usePhones() {
+  const demo = useQuery(demoQuery);
+  return useQuery({
+    queryKey: personasKey,
+    queryFn: async () => {
+      const { personas } = await call(getPhones, {});
+      phonesHerePreference.write(true);
+      return personas;
+    },
+    enabled: demo.data?.enabled === true,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** A persona's phone as it changes. */
+export function usePhone(personaId: string) {
+  const client = useQueryClient();
+  useLiveEvent("demoPhone", ({ phone }) => {
+    client.setQueryData<Phone>(phoneKey(phone.persona.id), phone);
+    client.setQueryData<Persona[]>(personasKey, (personas) =>
+      personas?.map((known) => (known.id === phone.persona.id ? phone.persona : known)),
+    );
+  });
+  return useQuery({
+    queryKey: phoneKey(personaId),
+    queryFn: (): Promise<Phone> => call(getPhone, { params: { personaId } }),
+  });
+}
+
+export function useWriteAsPersona(personaId: string) {
+  return useMutation({
+    mutationFn: (text: string) => call(writeAsPersona, { params: { personaId }, body: { text } }),
+    onError: showError,
+  });
+}
+
+type PersonaAct = { typing: boolean } | { read: true } | { online: boolean };
+
+export function useActAsPersona(personaId: string) {
+  return useMutation({
+    mutationFn: (act: PersonaAct) => call(actAsPersona, { params: { personaId }, body: act }),
+  });
+}

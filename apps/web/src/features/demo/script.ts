@@ -1,0 +1,30 @@
+import type { EventPayload } from "@recado/contract/shared/events";
+
+export const scriptSteps = ["write", "accept", "answer", "resolve", "done"] as const;
+export type ScriptStep = (typeof scriptSteps)[number];
+
+export type ScriptEvent =
+  | { name: "ticket"; payload: EventPayload<"ticket"> }
+  | { name: "appMessage"; payload: EventPayload<"appMessage"> };
+
+/** How far the one-minute story of a persona has come, told from what really happened. It never goes back. */
+export function advance(step: ScriptStep, event: ScriptEvent, personaNumber: string): ScriptStep {
+  const reached = reachedBy(event, digits(personaNumber));
+  return reached !== null && scriptSteps.indexOf(reached) > scriptSteps.indexOf(step) ? reached : step;
+}
+
+function reachedBy({ name, payload }: ScriptEvent, number: string): ScriptStep | null {
+  if (name === "appMessage") {
+    if (payload.action !== "create" || digits(payload.contact.number) !== number) return null;
+    const { fromMe, isBot } = payload.message;
+    if (!fromMe) return payload.ticket.status === "pending" ? "accept" : "answer";
+    return isBot ? null : "resolve";
+  }
+  if (payload.action !== "update" || digits(payload.ticket.contact.number) !== number) return null;
+  if (payload.ticket.status === "closed") return "done";
+  return payload.ticket.status === "open" ? "answer" : null;
+}
+
+function digits(number: string): string {
+  return number.replace(/\D/g, "");
+}

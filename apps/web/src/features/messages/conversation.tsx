@@ -1,0 +1,91 @@
+import { ApiError } from "@recado/contract/shared/client";
+import type { Ticket } from "@recado/contract/tickets";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { useRoom } from "../../shared/live/use-room.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { showToast } from "../../shared/ui/toast.ts";
+import { ticketTexts } from "../tickets/texts.ts";
+import { TicketHeader } from "../tickets/ticket-header.tsx";
+import { useTicket } from "../tickets/ticket-queries.ts";
+import { canAnswer } from "../tickets/ticket-rules.ts";
+import { AnswerClosed } from "./answer-closed.tsx";
+import { Composer } from "./composer.tsx";
+import classes from "./conversation.module.css";
+import { messageTexts } from "./texts.ts";
+import { Thread } from "./thread.tsx";
+import { ThreadSkeleton } from "./thread-skeleton.tsx";
+import { useMarkRead } from "./use-mark-read.ts";
+
+interface ConversationProps {
+  uuid: string;
+  narrow: boolean;
+}
+
+export function Conversation({ uuid, narrow }: ConversationProps) {
+  const t = useTexts(messageTexts);
+  const { data: ticket, error, refetch } = useTicket(uuid);
+  const isRefused = error instanceof ApiError && error.status < 500;
+  useLeaveWhenRefused(isRefused);
+  if (isRefused) return null;
+  if (ticket) return <OpenConversation key={ticket.id} ticket={ticket} narrow={narrow} />;
+  if (error) return <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={classes.conversation}>
+      <div className={classes.headSkeleton} />
+      <ThreadSkeleton />
+    </div>
+  );
+}
+
+function OpenConversation({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
+  const t = useTexts(messageTexts);
+  const user = useUser();
+  const mayAnswer = canAnswer(ticket, user.id, user.profile === "admin");
+  useRoom("chatBox", ticket.id);
+  useMarkRead(ticket);
+  useLeaveWhenGone(ticket.id);
+  return (
+    <section
+      className={classes.conversation}
+      aria-label={t("conversationWith", { name: ticket.contact.name })}
+      data-pane="conversation"
+      tabIndex={-1}
+    >
+      <TicketHeader ticket={ticket} narrow={narrow} />
+      <Thread ticket={ticket} canReply={mayAnswer} />
+      {mayAnswer ? <Composer ticket={ticket} narrow={narrow} /> : <AnswerClosed ticket={ticket} />}
+    </section>
+  );
+}
+
+/** Not yours and not there are the same answer: the agent goes back to the list. */
+function useLeaveWhenRefused(isRefused: boolean): void {
+  const t = useTexts(sharedTexts);
+  const leave = useLeave();
+  const refuse = useEffectEvent(() => leave(t("accessDenied")));
+  useEffect(() => {
+    if (isRefused) refuse();
+  }, [isRefused]);
+}
+
+/** The ticket on screen was deleted, or moved to where this agent may not look. A draft of it stays. */
+function useLeaveWhenGone(ticketId: number): void {
+  const t = useTexts(ticketTexts);
+  const leave = useLeave();
+  useLiveEvent("ticket", (event) => {
+    if (event.action === "delete" && event.ticketId === ticketId) leave(t("gone"));
+  });
+}
+
+function useLeave(): (message: string) => void {
+  const navigate = useNavigate();
+  return (message) => {
+    showToast({ message, tone: "bad", ms: 3_000 });
+    void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined }, search: true });
+  };
+}

@@ -1,0 +1,120 @@
+import type { Message } from "@recado/contract/messages";
+import type { Ticket } from "@recado/contract/tickets";
+
+export interface MessagePage {
+  messages: Message[];
+  ticket: Ticket;
+  count: number;
+  hasMore: boolean;
+}
+
+/** Page 0 is the newest; inside a page the oldest comes first. */
+export interface MessagePages {
+  pages: MessagePage[];
+}
+
+export const maxKeptMessages = 2_000;
+
+export function flattenMessages(pages: MessagePages | undefined): Message[] {
+  return (pages?.pages ?? []).toReversed().flatMap((page) => page.messages);
+}
+
+export function hasOlder(pages: MessagePages | undefined): boolean {
+  return pages?.pages.at(-1)?.hasMore ?? false;
+}
+
+/** Adds a message at its place, or refreshes the one that is there. */
+export function putMessage(pages: MessagePages, message: Message): MessagePages {
+  if (hasMessage(pages, message.id)) return changeMessage(pages, message);
+  const [newest, ...older] = pages.pages;
+  if (!newest) return pages;
+  return { pages: [{ ...newest, messages: insertById(newest.messages, message) }, ...older] };
+}
+
+/** A late acknowledgement never takes a tick away; a resend starts again from none. */
+export function changeMessage(pages: MessagePages, message: Message): MessagePages {
+  return mapMessages(pages, (known) => {
+    if (known.id === message.id) return refreshMessage(known, message);
+    if (known.quotedMsg?.id === message.id)
+      return { ...known, quotedMsg: { ...known.quotedMsg, ...withoutQuote(message) } };
+    return known;
+  });
+}
+
+export function removeMessage(pages: MessagePages, messageId: string): MessagePages {
+  return {
+    pages: pages.pages.map((page) => ({
+      ...page,
+      messages: page.messages.filter((message) => message.id !== messageId),
+    })),
+  };
+}
+
+/** After a reconnect: the newest page joins what is known; where a gap would stay, only the newest page is kept. */
+export function mergeNewest(pages: MessagePages | undefined, newest: MessagePage): MessagePages {
+  const fresh: MessagePages = { pages: [newest] };
+  const first = newest.messages[0];
+  if (!pages || (first && newest.hasMore && !hasMessage(pages, first.id))) return fresh;
+  const gone = knownButGone(pages, newest.messages);
+  const cleaned = gone.reduce((current, id) => removeMessage(current, id), pages);
+  return newest.messages.reduce((current, message) => putMessage(current, message), cleaned);
+}
+
+/** Puts an older page before what is known, unless the conversation was started afresh while it was on its way. */
+export function addOlder(pages: MessagePages, older: MessagePage, before: string): MessagePages {
+  return oldestId(pages) === before ? { pages: [...pages.pages, older] } : pages;
+}
+
+export function oldestId(pages: MessagePages | undefined): string | undefined {
+  return pages?.pages.at(-1)?.messages[0]?.id;
+}
+
+/** Leaves the newest pages of a conversation that is put aside. */
+export function trimPages(pages: MessagePages): MessagePages {
+  let kept = 0;
+  const end = pages.pages.findIndex((page) => {
+    kept += page.messages.length;
+    return kept > maxKeptMessages;
+  });
+  if (end < 1) return pages;
+  const cut = pages.pages.slice(0, end);
+  return { pages: cut.map((page, index) => (index === cut.length - 1 ? { ...page, hasMore: true } : page)) };
+}
+
+function hasMessage(pages: MessagePages, messageId: string): boolean {
+  return pages.pages.some((page) => page.messages.some((message) => message.id === messageId));
+}
+
+function insertById(messages: Message[], message: Message): Message[] {
+  const at = messages.findIndex((other) => compareIds(other.id, message.id) > 0);
+  const index = at === -1 ? messages.length : at;
+  return [...messages.slice(0, index), message, ...messages.slice(index)];
+}
+
+/** Message ids are 64-bit integers that travel as text. */
+function compareIds(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : Number(a > b));
+}
+
+function refreshMessage(known: Message, message: Message): Message {
+  const failedAgain = message.error !== null || known.error !== null;
+  return { ...message, ack: failedAgain ? message.ack : Math.max(known.ack, message.ack) };
+}
+
+function withoutQuote({ quotedMsg: _quoted, ...fields }: Message): Omit<Message, "quotedMsg"> {
+  return fields;
+}
+
+function mapMessages(pages: MessagePages, change: (message: Message) => Message): MessagePages {
+  return { pages: pages.pages.map((page) => ({ ...page, messages: page.messages.map(change) })) };
+}
+
+/** Deleted while we were away; what is newer than the page came live while it was on its way. */
+function knownButGone(pages: MessagePages, newest: Message[]): string[] {
+  const [first, last] = [newest[0], newest.at(-1)];
+  if (!first || !last) return [];
+  const present = new Set(newest.map((message) => message.id));
+  return flattenMessages(pages)
+    .map((message) => message.id)
+    .filter((id) => compareIds(id, first.id) >= 0 && compareIds(id, last.id) <= 0 && !present.has(id));
+}

@@ -1,0 +1,95 @@
+import { listMessages } from "@recado/contract/messages";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../shared/api/call.ts";
+import { createFreshness } from "../../shared/live/freshness.ts";
+import {
+  addOlder,
+  hasOlder,
+  type MessagePage,
+  type MessagePages,
+  mergeNewest,
+  oldestId,
+  trimPages,
+} from "./message-pages.ts";
+
+const messageKeys = {
+  all: ["messages"] as const,
+  thread: (ticketId: number) => ["messages", ticketId] as const,
+};
+
+const freshness = createFreshness();
+
+/**
+ * The conversation, newest page first. What is known from an earlier visit is shown at once; whatever was missed
+ * since, or during a reconnect, comes with the newest page alone.
+ */
+export function useThread(ticketId: number) {
+  const client = useQueryClient();
+  const key = messageKeys.thread(ticketId);
+  useEffect(() => () => putAside(client, ticketId), [client, ticketId]);
+  return useQuery({
+    queryKey: key,
+    queryFn: async () => {
+      const newest = await fetchPage(ticketId, null);
+      return mergeNewest(client.getQueryData<MessagePages>(key), newest);
+    },
+    refetchOnMount: "always",
+  });
+}
+
+export interface OlderPages {
+  exist: boolean;
+  loading: boolean;
+  failed: boolean;
+  load: () => void;
+}
+
+/** Joins an older page to what is known when it arrives: live events may have changed that meanwhile. */
+export function useOlderMessages(ticketId: number, pages: MessagePages | undefined): OlderPages {
+  const client = useQueryClient();
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: (before: string) => fetchPage(ticketId, before),
+    onSuccess: (older, before) => patch(client, ticketId, (known) => addOlder(known, older, before)),
+  });
+  const before = oldestId(pages);
+  return {
+    exist: hasOlder(pages),
+    loading: isPending,
+    failed: isError,
+    load: () => {
+      if (before !== undefined && !isPending) mutate(before);
+    },
+  };
+}
+
+/** Changes a conversation by what a live event or an answer told. */
+export function patchThread(
+  client: QueryClient,
+  ticketId: number,
+  change: (pages: MessagePages) => MessagePages,
+): void {
+  freshness.touch(ticketId);
+  patch(client, ticketId, change);
+}
+
+const keptThreads = 10;
+
+/** The last ten conversations stay in memory, each with its newest messages. */
+function putAside(client: QueryClient, ticketId: number): void {
+  patch(client, ticketId, trimPages);
+  const threads = client.getQueryCache().findAll({ queryKey: messageKeys.all, type: "inactive" });
+  const byAge = threads.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  for (const query of byAge.slice(keptThreads))
+    client.removeQueries({ queryKey: query.queryKey, exact: true });
+}
+
+function patch(client: QueryClient, ticketId: number, change: (pages: MessagePages) => MessagePages): void {
+  client.setQueryData<MessagePages>(messageKeys.thread(ticketId), (pages) => pages && change(pages));
+}
+
+function fetchPage(ticketId: number, before: string | null): Promise<MessagePage> {
+  return freshness.ask(ticketId, () =>
+    call(listMessages, { params: { ticketId: String(ticketId) }, query: before === null ? {} : { before } }),
+  );
+}

@@ -1,0 +1,66 @@
+import type { Message } from "@recado/contract/messages";
+
+/** What was typed here and is not yet known to the server. It lives in IndexedDB until the server has it. */
+export interface OutboxEntry {
+  clientMessageId: string;
+  ticketId: number;
+  body: string;
+  quoted: Message | null;
+  createdAt: string;
+  tries: number;
+  state: "queued" | "sending" | "failed";
+  /** A code of the catalogue, or null when the network was at fault. */
+  error: string | null;
+  /** When the next try is due, in milliseconds since 1970. */
+  dueAt: number;
+}
+
+export type SendOutcome = { kind: "sent" } | { kind: "refused"; error: string } | { kind: "unreachable" };
+
+export const retryDelays = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
+
+/** What becomes of an entry after a try; null when it is done. */
+export function afterTry(entry: OutboxEntry, outcome: SendOutcome, now: number): OutboxEntry | null {
+  switch (outcome.kind) {
+    case "sent":
+      return null;
+    case "refused":
+      return { ...entry, state: "failed", error: outcome.error, tries: entry.tries + 1 };
+    case "unreachable": {
+      const delay = retryDelays[entry.tries];
+      const tried = { ...entry, tries: entry.tries + 1, error: null };
+      return delay === undefined
+        ? { ...tried, state: "failed" }
+        : { ...tried, state: "queued", dueAt: now + delay };
+    }
+  }
+}
+
+export function tryAgain(entry: OutboxEntry): OutboxEntry {
+  return { ...entry, state: "queued", tries: 0, error: null, dueAt: 0 };
+}
+
+/** After a reload nobody waits for the answer any more; the server knows a repeated id. */
+export function adopt(entry: OutboxEntry): OutboxEntry {
+  return entry.state === "sending" ? { ...entry, state: "queued" } : entry;
+}
+
+/** What may be sent now: per ticket the oldest waiting entry, when nothing of that ticket is on its way. */
+export function nextToSend(entries: readonly OutboxEntry[], now: number): OutboxEntry[] {
+  const firsts = new Map<number, OutboxEntry>();
+  for (const entry of inOrder(entries))
+    if (entry.state !== "failed" && !firsts.has(entry.ticketId)) firsts.set(entry.ticketId, entry);
+  return [...firsts.values()].filter((entry) => entry.state === "queued" && entry.dueAt <= now);
+}
+
+/** When to look again; null when nothing waits for a time. */
+export function nextDue(entries: readonly OutboxEntry[], now: number): number | null {
+  const waiting = entries
+    .filter((entry) => entry.state === "queued" && entry.dueAt > now)
+    .map((entry) => entry.dueAt);
+  return waiting.length > 0 ? Math.min(...waiting) : null;
+}
+
+export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  return entries.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt)));
+}

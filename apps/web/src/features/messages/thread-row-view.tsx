@@ -1,0 +1,52 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { Bubble } from "./bubble.tsx";
+import { DayPill } from "./day-pill.tsx";
+import type { ThreadRow } from "./thread-rows.ts";
+import { UnreadLine } from "./unread-line.tsx";
+
+interface ThreadRowViewProps {
+  row: ThreadRow;
+  ticket: Ticket;
+  position: number;
+  canReply: boolean;
+  highlighted: boolean;
+  isLast: boolean;
+  onGoTo: (messageId: string) => void;
+}
+
+export function ThreadRowView({
+  row,
+  ticket,
+  position,
+  canReply,
+  highlighted,
+  isLast,
+  onGoTo,
+}: ThreadRowViewProps) {
+  switch (row.kind) {
+    case "day":
+      return <DayPill at={row.at} />;
+    case "unread":
+      return <UnreadLine count={row.count} />;
+    case "message":
+      return (
+        <Bubble
+          message={row.message}
+          contactName={ticket.contact.name}
+          isGroup={ticket.isGroup}
+          opensGroup={row.opensGroup}
+          highlighted={highlighted}
+          isNew={isLast && isRecent(row.message.createdAt)}
+          position={position}
+          canReply={canReply}
+          onGoTo={onGoTo}
+        />
+      );
+  }
+}
+
+const recentMs = 2_000;
+
+function isRecent(at: string): boolean {
+  return Math.abs(Date.now() - Date.parse(at)) < recentMs;
+}

@@ -1,0 +1,46 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { useMemo, useState } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { flattenMessages } from "./message-pages.ts";
+import { useOlderMessages, useThread } from "./message-queries.ts";
+import { useOutboxOf } from "./outbox-store.ts";
+import { presentEntry } from "./present-entry.ts";
+import { messageTexts } from "./texts.ts";
+import { layOutThread, type UnreadMark } from "./thread-rows.ts";
+import { ThreadSkeleton } from "./thread-skeleton.tsx";
+import { ThreadView } from "./thread-view.tsx";
+
+interface ThreadProps {
+  ticket: Ticket;
+  canReply: boolean;
+}
+
+/** The messages of a ticket, with what was typed here and is still on its way. */
+export function Thread({ ticket, canReply }: ThreadProps) {
+  const t = useTexts(messageTexts);
+  const thread = useThread(ticket.id);
+  const entries = useOutboxOf(ticket.id);
+  const { id: userId } = useUser();
+  const messages = useMemo(() => flattenMessages(thread.data), [thread.data]);
+  const unread = useUnreadMark(ticket, thread.isFetchedAfterMount ? (messages.at(-1)?.id ?? null) : null);
+  const older = useOlderMessages(ticket.id, thread.data);
+  const rows = useMemo(() => {
+    const pending = entries.map((entry) => presentEntry(entry, userId));
+    return layOutThread({ messages, pending, hasOlder: older.exist, unread });
+  }, [messages, entries, older.exist, unread, userId]);
+
+  if (thread.isPending) return <ThreadSkeleton />;
+  if (!thread.data)
+    return <ErrorState title={t("loadError")} error={thread.error} onRetry={() => void thread.refetch()} />;
+  return <ThreadView rows={rows} ticket={ticket} canReply={canReply} older={older} />;
+}
+
+/** How much was unread when the conversation was opened, and behind which message; it stays until it is left. */
+function useUnreadMark(ticket: Ticket, lastId: string | null): UnreadMark | null {
+  const [count] = useState(ticket.unreadMessages);
+  const [mark, setMark] = useState<UnreadMark | null>(null);
+  if (mark === null && count > 0 && lastId !== null) setMark({ count, lastId });
+  return mark;
+}

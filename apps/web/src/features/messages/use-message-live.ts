@@ -1,0 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { changeMessage, putMessage, removeMessage } from "./message-pages.ts";
+import { patchThread } from "./message-queries.ts";
+import { changeOutbox } from "./outbox-store.ts";
+
+/** Keeps every loaded conversation as the server announces it. */
+export function useMessageLive(): void {
+  const client = useQueryClient();
+  useLiveEvent("appMessage", (event) => {
+    switch (event.action) {
+      case "create":
+        patchThread(client, event.message.ticketId, (pages) => putMessage(pages, event.message));
+        // The server has it: whichever tab typed it need not send it any more.
+        if (event.message.clientMessageId !== null) changeOutbox(event.message.clientMessageId, null);
+        return;
+      case "update":
+        return patchThread(client, event.message.ticketId, (pages) => changeMessage(pages, event.message));
+      case "delete":
+        return patchThread(client, event.ticketId, (pages) => removeMessage(pages, event.messageId));
+    }
+  });
+}

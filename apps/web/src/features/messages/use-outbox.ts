@@ -1,0 +1,67 @@
+import { sendMessage } from "@recado/contract/messages";
+import { ApiError } from "@recado/contract/shared/client";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../shared/api/call.ts";
+import { OfflineError } from "../../shared/api/offline-error.ts";
+import { useLiveConnection } from "../../shared/live/live-context.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { putMessage } from "./message-pages.ts";
+import { patchThread } from "./message-queries.ts";
+import type { OutboxEntry, SendOutcome } from "./outbox.ts";
+import { createOutboxPump } from "./outbox-pump.ts";
+import { changeOutbox, onOutboxChange, openOutbox, outboxEntries } from "./outbox-store.ts";
+
+/** Sends what was typed, now or on an earlier visit, as long as somebody is signed in. */
+export function useOutbox(): void {
+  const client = useQueryClient();
+  const connection = useLiveConnection();
+  const { id, companyId } = useUser();
+  useEffect(() => {
+    const pump = createOutboxPump({
+      entries: outboxEntries,
+      change: changeOutbox,
+      send: (entry) => sendEntry(client, entry),
+      isOnline: () => navigator.onLine && connection.state() === "live",
+      now: Date.now,
+      later: (work, ms) => {
+        const timer = window.setTimeout(work, ms);
+        return () => window.clearTimeout(timer);
+      },
+    });
+    const stops = [onOutboxChange(pump.wake), connection.onState(pump.wake), pump.stop];
+    void openOutbox(`${companyId}-${id}`);
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client, connection, companyId, id]);
+}
+
+async function sendEntry(client: QueryClient, entry: OutboxEntry): Promise<SendOutcome> {
+  try {
+    const messages = await call(sendMessage, {
+      params: { ticketId: String(entry.ticketId) },
+      body: {
+        body: entry.body,
+        clientMessageId: entry.clientMessageId,
+        quotedMsg: entry.quoted && { id: entry.quoted.id },
+      },
+    });
+    for (const message of messages)
+      patchThread(client, entry.ticketId, (pages) => putMessage(pages, message));
+    return { kind: "sent" };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** Too many at once, and whatever is wrong with the server for the moment, is worth another try; a refusal is not. */
+function outcomeOf(error: unknown): SendOutcome {
+  if (error instanceof OfflineError) return { kind: "unreachable" };
+  if (!(error instanceof ApiError)) {
+    reportError(error);
+    return { kind: "refused", error: "ERR_INTERNAL" };
+  }
+  const passes = error.status >= 500 || error.status === 429 || error.status === 401;
+  return passes ? { kind: "unreachable" } : { kind: "refused", error: error.body.error };
+}

@@ -1,0 +1,90 @@
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import type { ThreadRow } from "./thread-rows.ts";
+
+const atEndPx = 64;
+
+export interface ThreadScroll {
+  scroller: RefObject<HTMLDivElement | null>;
+  virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
+  atEnd: boolean;
+  onScroll: () => void;
+  /** Keeps the row with the focus mounted, however far it is scrolled away. */
+  onFocus: (key: string | null) => void;
+}
+
+/** The scrolling of a conversation: it opens at what is new, stays at the end while one is there, and never jumps. */
+export function useThreadScroll(rows: ThreadRow[]): ThreadScroll {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [atEnd, setAtEnd] = useState(true);
+  const [focusedKey, setFocusedKey] = useState<string | null>(null);
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => estimateHeight(rows[index]),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    rangeExtractor: (range) =>
+      withRow(range, focusedKey === null ? -1 : rows.findIndex(({ key }) => key === focusedKey)),
+    overscan: 8,
+    paddingEnd: 12,
+    anchorTo: "end",
+    followOnAppend: true,
+    scrollEndThreshold: atEndPx,
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where a conversation opens is decided once
+  useLayoutEffect(() => {
+    const unread = rows.findIndex(({ kind }) => kind === "unread");
+    if (unread === -1) virtualizer.scrollToEnd();
+    else virtualizer.scrollToIndex(unread, { align: "start" });
+  }, []);
+  useStayAtEnd(scroller, atEnd, virtualizer);
+
+  return {
+    scroller,
+    virtualizer,
+    atEnd,
+    onScroll: () => setAtEnd(isAtEnd(scroller.current)),
+    onFocus: setFocusedKey,
+  };
+}
+
+/** The keyboard of a phone, a growing composer or a smaller window take height away: the end stays in sight. */
+function useStayAtEnd(
+  scroller: RefObject<HTMLDivElement | null>,
+  atEnd: boolean,
+  virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>,
+): void {
+  const settle = useEffectEvent(() => {
+    if (atEnd) virtualizer.scrollToEnd();
+  });
+  useEffect(() => {
+    if (!scroller.current) return;
+    const observer = new ResizeObserver(() => settle());
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [scroller]);
+}
+
+/** Asked of the element: the virtualizer may hear of the same scroll event later. */
+function isAtEnd(scroller: HTMLElement | null): boolean {
+  if (!scroller) return true;
+  return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= atEndPx;
+}
+
+function withRow(range: Range, index: number): number[] {
+  const visible = defaultRangeExtractor(range);
+  if (index < 0 || visible.includes(index)) return visible;
+  return [...visible, index].toSorted((a, b) => a - b);
+}
+
+const charactersPerLine = 58;
+
+function estimateHeight(row: ThreadRow | undefined): number {
+  if (row?.kind !== "message") return 44;
+  const lines = row.message.body
+    .split("\n")
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / charactersPerLine)), 0);
+  const around = row.opensGroup ? 25 : 17;
+  return around + lines * 20 + (row.message.quotedMsg ? 50 : 0) + (row.message.error === null ? 0 : 26);
+}

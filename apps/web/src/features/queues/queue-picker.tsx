@@ -1,0 +1,42 @@
+import { Input, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { queuesQuery } from "./queries.ts";
+import classes from "./queue-picker.module.css";
+
+interface QueuePickerProps {
+  label: string;
+  description?: string;
+  /** Shown where the company has no queue yet. */
+  none: string;
+  value: readonly number[];
+  onChange: (queueIds: number[]) => void;
+}
+
+/** All queues of the company, each to be switched on or off. */
+export function QueuePicker({ label, description, none, value, onChange }: QueuePickerProps) {
+  const { data, error, refetch } = useQuery(queuesQuery);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+
+  function toggle(id: number): void {
+    onChange(value.includes(id) ? value.filter((known) => known !== id) : [...value, id]);
+  }
+
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend className={classes.legend}>{label}</legend>
+      {description && <Input.Description>{description}</Input.Description>}
+      <div className={classes.queues}>
+        {!data && <Skeleton height={32} width={220} />}
+        {data?.length === 0 && <span className={classes.none}>{none}</span>}
+        {data?.map(({ id, name, color }) => (
+          <label key={id} className={classes.queue}>
+            <input type="checkbox" checked={value.includes(id)} onChange={() => toggle(id)} />
+            <span className={classes.dot} style={{ background: color }} />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

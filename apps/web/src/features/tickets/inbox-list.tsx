@@ -1,0 +1,57 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import classes from "./inbox-list.module.css";
+import { filterFor, useInboxView } from "./inbox-view.ts";
+import { SearchStart } from "./list-empty.tsx";
+import { ListHead } from "./list-head.tsx";
+import { ListTabs } from "./list-tabs.tsx";
+import { ticketTexts } from "./texts.ts";
+import { TicketList } from "./ticket-list.tsx";
+import type { TicketFilter } from "./ticket-pages.ts";
+import { useMayShowAll } from "./use-may-show-all.ts";
+
+const ListSearch = lazy(() =>
+  import("./list-search.tsx").then(({ ListSearch }) => ({ default: ListSearch })),
+);
+
+interface InboxListProps {
+  open: Ticket | undefined;
+  shortNames: boolean;
+  /** What an empty waiting list offers. */
+  emptyAction: ReactNode;
+}
+
+export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
+  const t = useTexts(ticketTexts);
+  const { tab, search } = useInboxView();
+  const filter = filterFor(tab, search, useMayShowAll());
+  return (
+    <section className={classes.list} aria-label={t("list")} data-pane="list" tabIndex={-1}>
+      <ListHead />
+      <ListTabs />
+      <Suspense>{tab === "search" && <ListSearch />}</Suspense>
+      {tab === "search" && !asksForSomething(filter) ? (
+        <SearchStart />
+      ) : (
+        <TicketList
+          key={listKey(filter)}
+          tab={tab}
+          filter={filter}
+          open={open}
+          shortNames={shortNames}
+          emptyAction={emptyAction}
+        />
+      )}
+    </section>
+  );
+}
+
+function asksForSomething({ searchParam, tags, users }: TicketFilter): boolean {
+  return searchParam !== "" || tags.length > 0 || users.length > 0;
+}
+
+/** Another list starts at its top; a search that is refined goes on from what it shows. */
+function listKey(filter: TicketFilter): string {
+  return JSON.stringify({ ...filter, searchParam: "" });
+}

@@ -1,0 +1,29 @@
+import { Switch } from "@mantine/core";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useInboxView } from "./inbox-view.ts";
+import classes from "./list-head.module.css";
+import { QueueFilter } from "./queue-filter.tsx";
+import { ticketTexts } from "./texts.ts";
+import { useMayShowAll } from "./use-may-show-all.ts";
+
+export function ListHead() {
+  const t = useTexts(ticketTexts);
+  const { search, change } = useInboxView();
+  const mayShowAll = useMayShowAll();
+  return (
+    <div className={classes.head}>
+      <h1 className={classes.title}>{t("title")}</h1>
+      {mayShowAll && (
+        <Switch
+          className={classes.all}
+          size="xs"
+          labelPosition="right"
+          label={t("showAll")}
+          checked={search.all === true}
+          onChange={(event) => change({ all: event.currentTarget.checked })}
+        />
+      )}
+      <QueueFilter />
+    </div>
+  );
+}

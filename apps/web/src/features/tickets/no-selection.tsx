@@ -1,0 +1,19 @@
+import { Button } from "@mantine/core";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { Logo } from "../../shared/ui/logo.tsx";
+import classes from "./no-selection.module.css";
+import { ticketTexts } from "./texts.ts";
+
+/** Where a conversation will be. The button leads to the list. */
+export function NoSelection({ onSelect }: { onSelect: () => void }) {
+  const t = useTexts(ticketTexts);
+  return (
+    <div className={classes.none}>
+      <Logo size={64} />
+      <p className={classes.hint}>{t("selectHint")}</p>
+      <Button variant="default" onClick={onSelect}>
+        {t("selectTicket")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Button } from "@mantine/core";
+import type { Ticket } from "@recado/contract/tickets";
+import { IconArrowBackUp, IconCheck, IconDotsVertical, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useCan, useUser } from "../../shared/session/session-context.ts";
+import { Dropdown } from "../../shared/ui/dropdown.tsx";
+import { DropdownItem } from "../../shared/ui/dropdown-parts.tsx";
+import { ticketTexts } from "./texts.ts";
+import classes from "./ticket-actions.module.css";
+import { type TicketVerb, verbsFor } from "./ticket-rules.ts";
+import { useTicketVerbs } from "./use-ticket-verbs.ts";
+
+const DeleteTicket = lazy(() =>
+  import("./delete-ticket.tsx").then(({ DeleteTicket }) => ({ default: DeleteTicket })),
+);
+
+const primaryIcons: Readonly<Record<Exclude<TicketVerb, "return">, ReactNode>> = {
+  accept: <IconCheck size={18} stroke={2} />,
+  resolve: <IconCheck size={18} stroke={2} />,
+  reopen: <IconRefresh size={18} stroke={2} />,
+};
+
+/** One filled button: the step that comes next. The others stand before it, or in the menu where it is narrow. */
+export function TicketActions({ ticket }: { ticket: Ticket }) {
+  const t = useTexts(ticketTexts);
+  const user = useUser();
+  const mayDelete = useCan("ticket-options:deleteTicket");
+  const [deleting, setDeleting] = useState(false);
+  const { run, busy } = useTicketVerbs();
+  const verbs = verbsFor(ticket, user.id, user.profile === "admin");
+  const mayReturn = verbs.includes("return");
+  const primary = verbs.find((verb) => verb !== "return");
+  return (
+    <div className={classes.actions}>
+      {mayReturn && (
+        <ActionIcon
+          className={classes.wide}
+          aria-label={t("verbs.return")}
+          title={`${t("verbs.return")} (D)`}
+          onClick={() => run("return", ticket)}
+        >
+          <IconArrowBackUp size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {primary && (
+        <Button
+          className={classes.primary}
+          leftSection={primaryIcons[primary]}
+          loading={busy}
+          aria-label={t(`verbs.${primary}`)}
+          onClick={() => run(primary, ticket)}
+        >
+          <span className={classes.label}>{t(`verbs.${primary}`)}</span>
+        </Button>
+      )}
+      {(mayReturn || mayDelete) && (
+        <div className={mayDelete ? undefined : classes.narrow}>
+          <Dropdown
+            label={t("options")}
+            width={200}
+            button={(properties) => (
+              <ActionIcon aria-label={t("options")} title={t("options")} {...properties}>
+                <IconDotsVertical size={20} stroke={1.75} />
+              </ActionIcon>
+            )}
+          >
+            {mayReturn && (
+              <DropdownItem
+                icon={<IconArrowBackUp size={18} stroke={1.75} />}
+                onClick={() => run("return", ticket)}
+              >
+                {t("verbs.return")}
+              </DropdownItem>
+            )}
+            {mayDelete && (
+              <DropdownItem icon={<IconTrash size={18} stroke={1.75} />} onClick={() => setDeleting(true)}>
+                {t("delete")}
+              </DropdownItem>
+            )}
+          </Dropdown>
+        </div>
+      )}
+      <Suspense>{deleting && <DeleteTicket ticket={ticket} onClose={() => setDeleting(false)} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Ticket } from "@recado/contract/tickets";
+import type { QueryClient } from "@tanstack/react-query";
+import { createFreshness } from "../../shared/live/freshness.ts";
+import {
+  belongs,
+  changeTickets,
+  dropTicket,
+  isOpenEnded,
+  placeTicket,
+  type TicketFilter,
+  type TicketPages,
+} from "./ticket-pages.ts";
+
+/** Every list and every single ticket the screen holds. */
+export const ticketKeys = {
+  lists: ["tickets", "list"] as const,
+  list: (filter: TicketFilter) => ["tickets", "list", filter] as const,
+  details: ["tickets", "detail"] as const,
+  detail: (uuid: string) => ["tickets", "detail", uuid] as const,
+};
+
+export const ticketFreshness = createFreshness();
+/** Any ticket may stand in any list: all of them are one subject. */
+export const allTickets = 0;
+
+export interface ListRules {
+  /** Whose lists these are. */
+  userId: number;
+  /** Called with a list whose count only the server knows. */
+  recount: (filter: TicketFilter) => void;
+}
+
+/** Shows a ticket as it now is, wherever it belongs, and takes it away wherever it does not. */
+export function applyTicket(client: QueryClient, ticket: Ticket, { userId, recount }: ListRules): void {
+  ticketFreshness.touch(allTickets);
+  client.setQueryData<Ticket>(ticketKeys.detail(ticket.uuid), (known) => known && ticket);
+  for (const [filter, pages] of loadedLists(client)) {
+    if (isOpenEnded(filter))
+      setList(
+        client,
+        filter,
+        changeTickets(pages, (known) => (known.id === ticket.id ? ticket : known)),
+      );
+    else if (belongs(ticket, filter, userId)) {
+      const placed = placeTicket(pages, ticket);
+      setList(client, filter, placed.pages);
+      if (placed.recount) recount(filter);
+    } else setList(client, filter, dropTicket(pages, ticket.id));
+  }
+}
+
+export function forgetTicket(client: QueryClient, ticketId: number): void {
+  ticketFreshness.touch(allTickets);
+  for (const [filter, pages] of loadedLists(client)) setList(client, filter, dropTicket(pages, ticketId));
+}
+
+/** Changes tickets where they stand, in lists and by themselves. */
+export function patchTickets(client: QueryClient, change: (ticket: Ticket) => Ticket): void {
+  ticketFreshness.touch(allTickets);
+  client.setQueriesData<Ticket>({ queryKey: ticketKeys.details }, (known) => known && change(known));
+  for (const [filter, pages] of loadedLists(client)) setList(client, filter, changeTickets(pages, change));
+}
+
+export function markTicketRead(client: QueryClient, ticketId: number): void {
+  patchTickets(client, (ticket) => (ticket.id === ticketId ? { ...ticket, unreadMessages: 0 } : ticket));
+  for (const [filter, pages] of loadedLists(client))
+    if (filter.unread) setList(client, filter, dropTicket(pages, ticketId));
+}
+
+function loadedLists(client: QueryClient): [TicketFilter, TicketPages][] {
+  return client
+    .getQueriesData<TicketPages>({ queryKey: ticketKeys.lists })
+    .flatMap(([key, pages]) => (pages ? [[key[2] as TicketFilter, pages]] : []));
+}
+
+function setList(client: QueryClient, filter: TicketFilter, pages: TicketPages): void {
+  client.setQueryData<TicketPages>(ticketKeys.list(filter), pages);
+}

@@ -1,0 +1,112 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
+import type { InboxTab } from "./inbox-view.ts";
+import { ListEmpty } from "./list-empty.tsx";
+import { ListFoot } from "./list-foot.tsx";
+import { ticketTexts } from "./texts.ts";
+import classes from "./ticket-list.module.css";
+import { flattenTickets, type TicketFilter } from "./ticket-pages.ts";
+import { useMoreTickets, useTicketList } from "./ticket-queries.ts";
+import { rowHeight, TicketRow } from "./ticket-row.tsx";
+import { useHeldOrder } from "./use-held-order.ts";
+import { useInboxCommands } from "./use-inbox-commands.ts";
+
+const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface TicketListProps {
+  tab: InboxTab;
+  filter: TicketFilter;
+  open: Ticket | undefined;
+  shortNames: boolean;
+  emptyAction: ReactNode;
+}
+
+export function TicketList({ tab, filter, open, shortNames, emptyAction }: TicketListProps) {
+  const t = useTexts(ticketTexts);
+  const list = useTicketList(filter);
+  const more = useMoreTickets(filter, list.data);
+  const { load } = more;
+  const held = useHeldOrder(flattenTickets(list.data));
+  const { tickets } = held;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: tickets.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => tickets[index]?.id ?? index,
+    overscan: 8,
+  });
+  const rows = virtualizer.getVirtualItems();
+
+  function focusRow(index: number): void {
+    virtualizer.scrollToIndex(index);
+    requestAnimationFrame(() => {
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] :is(a, button)`)?.focus();
+    });
+  }
+  function walk(event: KeyboardEvent): void {
+    const step = rowSteps[event.key];
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-index]") : null;
+    if (step === undefined || !row) return;
+    event.preventDefault();
+    focusRow(Math.min(Math.max(Number(row.dataset.index) + step, 0), tickets.length - 1));
+  }
+  useInboxCommands({ tickets, open, focusRow });
+
+  const reachedEnd = (rows.at(-1)?.index ?? -1) >= tickets.length - 1;
+  const wantsMore = reachedEnd && more.exist && !more.loading && !more.failed && !list.isFetching;
+  useEffect(() => {
+    if (wantsMore) load();
+  }, [wantsMore, load]);
+
+  if (list.isPending) return <SkeletonRows rowHeight={rowHeight} avatar />;
+  if (list.isError && tickets.length === 0)
+    return <ErrorState title={t("loadError")} error={list.error} onRetry={() => void list.refetch()} />;
+  if (tickets.length === 0 && held.updates === 0) return <ListEmpty tab={tab} action={emptyAction} />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus; this hears their arrow keys.
+    <div className={classes.frame} data-ticket-list onKeyDown={walk} {...held.pointer}>
+      {held.updates > 0 && (
+        <button
+          type="button"
+          className={classes.updates}
+          onClick={() => {
+            held.catchUp();
+            virtualizer.scrollToOffset(0);
+          }}
+        >
+          {t("updates", { count: held.updates })}
+        </button>
+      )}
+      <div className={classes.scroller} ref={scroller}>
+        <ul
+          className={classes.rows}
+          style={{ height: virtualizer.getTotalSize() }}
+          data-moving={held.isHeld ? undefined : true}
+        >
+          {rows.map(({ key, index, start }) => {
+            const ticket = tickets[index];
+            if (!ticket) return null;
+            return (
+              <li
+                key={key}
+                className={classes.item}
+                style={{ transform: `translateY(${start}px)` }}
+                data-index={index}
+                aria-setsize={list.data?.pages[0]?.count ?? -1}
+                aria-posinset={index + 1}
+              >
+                <TicketRow ticket={ticket} selected={ticket.id === open?.id} shortNames={shortNames} />
+              </li>
+            );
+          })}
+        </ul>
+        <ListFoot loading={more.loading} failed={more.failed} onRetry={load} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { describe, expect, it } from "vitest";
+import { sampleTicket } from "../../testing/samples.ts";
+import {
+  addPage,
+  belongs,
+  changeTickets,
+  countOf,
+  dropTicket,
+  flattenTickets,
+  placeTicket,
+  type TicketFilter,
+  type TicketPages,
+} from "./ticket-pages.ts";
+
+const filter: TicketFilter = {
+  status: "open",
+  showAll: false,
+  queueIds: [],
+  tags: [],
+  users: [],
+  searchParam: "",
+  unread: false,
+};
+
+describe("belongs", () => {
+  it.each([
+    ["my open ticket", { status: "open", userId: 7 }, {}, true],
+    ["a colleague's open ticket", { status: "open", userId: 8 }, {}, false],
+    ["a colleague's open ticket, showing all", { status: "open", userId: 8 }, { showAll: true }, true],
+    ["what a colleague resolved", { status: "closed", userId: 8 }, { status: "closed" }, true],
+    ["a waiting ticket", { status: "pending", userId: null }, { status: "pending" }, true],
+    [
+      "a ticket without unread messages among the unread",
+      { status: "open", userId: 7 },
+      { unread: true },
+      false,
+    ],
+    [
+      "a ticket with unread messages among the unread",
+      { status: "open", userId: 7, unreadMessages: 1 },
+      { unread: true },
+      true,
+    ],
+    ["a ticket of another state", { status: "closed", userId: 7 }, {}, false],
+    [
+      "a ticket of a queue that is filtered out",
+      { status: "open", userId: 7, queueId: 2 },
+      { queueIds: [1] },
+      false,
+    ],
+    [
+      "a ticket without queue while queues are filtered",
+      { status: "open", userId: 7, queueId: null },
+      { queueIds: [1] },
+      false,
+    ],
+    ["a ticket of a filtered queue", { status: "open", userId: 7, queueId: 1 }, { queueIds: [1] }, true],
+  ] satisfies [string, Partial<Ticket>, Partial<TicketFilter>, boolean][])(
+    "%s",
+    (_name, ticket, change, expected) => {
+      expect(belongs(sampleTicket(ticket), { ...filter, ...change }, 7)).toBe(expected);
+    },
+  );
+});
+
+describe("placeTicket", () => {
+  it("moves a known ticket to the top and keeps the count", () => {
+    const { pages, recount } = placeTicket(twoPages(), at(3, 50));
+    expect(idsOf(pages)).toEqual([3, 1, 2, 4]);
+    expect(countOf(pages)).toBe(9);
+    expect(recount).toBe(false);
+  });
+
+  it("puts a ticket back where its activity was", () => {
+    const { pages } = placeTicket(allLoaded(), at(9, 25));
+    expect(idsOf(pages)).toEqual([1, 9, 2, 3]);
+  });
+
+  it("counts a new ticket when everything is loaded", () => {
+    const { pages, recount } = placeTicket(allLoaded(), at(9, 50));
+    expect(countOf(pages)).toBe(4);
+    expect(recount).toBe(false);
+  });
+
+  it("asks for a recount when an unknown ticket may have been counted on a page not loaded", () => {
+    const { pages, recount } = placeTicket(twoPages(), at(9, 50));
+    expect(idsOf(pages)).toEqual([9, 1, 2, 3, 4]);
+    expect(countOf(pages)).toBe(9);
+    expect(recount).toBe(true);
+  });
+
+  it("leaves out a ticket older than what is loaded", () => {
+    expect(idsOf(placeTicket(twoPages(), at(9, 1)).pages)).toEqual([1, 2, 3, 4]);
+  });
+
+  it("ignores an older state of a known ticket", () => {
+    const pages = twoPages();
+    expect(placeTicket(pages, { ...at(1, 5), lastMessage: "old" }).pages).toBe(pages);
+  });
+
+  it("fills an empty list", () => {
+    const { pages } = placeTicket({ pages: [page([], 0, false)] }, at(1, 1));
+    expect(idsOf(pages)).toEqual([1]);
+    expect(countOf(pages)).toBe(1);
+  });
+});
+
+describe("addPage", () => {
+  it("continues the list", () => {
+    expect(idsOf(addPage(twoPages(), page([at(5, 5)], 9, false), "c"))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("leaves the page out when the list was fetched afresh meanwhile", () => {
+    expect(idsOf(addPage(allLoaded(), page([at(5, 5)], 9, false), "c"))).toEqual([1, 2, 3]);
+  });
+});
+
+describe("dropTicket", () => {
+  it("removes and counts down", () => {
+    const pages = dropTicket(twoPages(), 2);
+    expect(idsOf(pages)).toEqual([1, 3, 4]);
+    expect(countOf(pages)).toBe(8);
+  });
+
+  it("changes nothing for an unknown ticket", () => {
+    const pages = twoPages();
+    expect(dropTicket(pages, 99)).toBe(pages);
+  });
+});
+
+it("keeps the identity of pages nothing changed in", () => {
+  const pages = twoPages();
+  const changed = changeTickets(pages, (ticket) =>
+    ticket.id === 1 ? { ...ticket, unreadMessages: 0 } : ticket,
+  );
+  expect(changed.pages[0]?.tickets[0]?.unreadMessages).toBe(0);
+  expect(changed.pages[1]).toBe(pages.pages[1]);
+  expect(changeTickets(pages, (ticket) => ticket)).toBe(pages);
+});
+
+it("shows a ticket that came on two pages once", () => {
+  const pages: TicketPages = {
+    pages: [page([at(2, 50), at(1, 30)], 3, true), page([at(2, 20), at(3, 10)], 3, false)],
+  };
+  expect(flattenTickets(pages).map(({ id }) => id)).toEqual([2, 1, 3]);
+});
+
+function at(id: number, minute: number): Ticket {
+  return sampleTicket({
+    id,
+    unreadMessages: 1,
+    updatedAt: new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString(),
+  });
+}
+
+function page(tickets: Ticket[], count: number, hasMore: boolean) {
+  return { tickets, count, hasMore, nextCursor: hasMore ? "c" : null };
+}
+
+function twoPages(): TicketPages {
+  return {
+    pages: [page([at(1, 30), at(2, 20)], 9, true), page([at(3, 15), at(4, 10)], 9, true)],
+  };
+}
+
+function allLoaded(): TicketPages {
+  return { pages: [page([at(1, 30), at(2, 20), at(3, 10)], 3, false)] };
+}
+
+function idsOf(pages: TicketPages): number[] {
+  return flattenTickets(pages).map(({ id }) => id);
+}

@@ -1,0 +1,137 @@
+import type { Ticket, TicketStatus } from "@recado/contract/tickets";
+
+export interface TicketPage {
+  tickets: Ticket[];
+  count: number;
+  hasMore: boolean;
+  nextCursor: string | null;
+}
+
+export interface TicketPages {
+  pages: TicketPage[];
+}
+
+/** What a list shows; an undefined status is the search. */
+export interface TicketFilter {
+  status: TicketStatus | undefined;
+  showAll: boolean;
+  queueIds: number[];
+  tags: number[];
+  users: number[];
+  searchParam: string;
+  /** Only tickets with messages nobody has read. */
+  unread: boolean;
+}
+
+export interface Placement {
+  pages: TicketPages;
+  /** The ticket may have been counted already on a page that is not loaded: only the server knows. */
+  recount: boolean;
+}
+
+/** Every loaded ticket once: a ticket that moved between two page requests comes twice. */
+export function flattenTickets(pages: TicketPages | undefined): Ticket[] {
+  const byId = new Map<number, Ticket>();
+  for (const page of pages?.pages ?? [])
+    for (const ticket of page.tickets) if (!byId.has(ticket.id)) byId.set(ticket.id, ticket);
+  return [...byId.values()];
+}
+
+export function countOf(pages: TicketPages | undefined): number {
+  return pages?.pages[0]?.count ?? 0;
+}
+
+/** The result of a search is the server's to decide: live changes refresh its rows and never add one. */
+export function isOpenEnded(filter: TicketFilter): boolean {
+  return filter.status === undefined;
+}
+
+/** Open tickets are one's own unless everybody's are shown; what else arrives here may be seen. */
+export function belongs(ticket: Ticket, filter: TicketFilter, userId: number): boolean {
+  if (ticket.status !== filter.status || (filter.unread && ticket.unreadMessages === 0)) return false;
+  if (filter.queueIds.length > 0 && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId)))
+    return false;
+  return filter.showAll || ticket.status !== "open" || ticket.userId === userId;
+}
+
+/** Puts a ticket where its activity puts it; an older state than the known one changes nothing. */
+export function placeTicket(pages: TicketPages, ticket: Ticket): Placement {
+  const known = findTicket(pages, ticket.id);
+  if (known && isNewer(known, ticket)) return { pages, recount: false };
+  const hasMore = pages.pages.at(-1)?.hasMore ?? false;
+  const rest = known ? removeTicket(pages, ticket.id) : pages;
+  const placed = insertByActivity(rest, ticket, hasMore);
+  if (known || hasMore) return { pages: placed, recount: !known };
+  return { pages: addToCount(placed, 1), recount: false };
+}
+
+/** Continues a list, unless it was fetched afresh while the page was on its way. */
+export function addPage(pages: TicketPages, page: TicketPage, cursor: string): TicketPages {
+  return nextCursorOf(pages) === cursor ? { pages: [...pages.pages, page] } : pages;
+}
+
+export function nextCursorOf(pages: TicketPages | undefined): string | null {
+  const last = pages?.pages.at(-1);
+  return last?.hasMore ? last.nextCursor : null;
+}
+
+export function dropTicket(pages: TicketPages, ticketId: number): TicketPages {
+  return findTicket(pages, ticketId) ? addToCount(removeTicket(pages, ticketId), -1) : pages;
+}
+
+export function changeTickets(pages: TicketPages, change: (ticket: Ticket) => Ticket): TicketPages {
+  let changed = false;
+  const next = pages.pages.map((page) => {
+    const tickets = page.tickets.map(change);
+    if (tickets.every((ticket, index) => ticket === page.tickets[index])) return page;
+    changed = true;
+    return { ...page, tickets };
+  });
+  return changed ? { pages: next } : pages;
+}
+
+export function setCount(pages: TicketPages, count: number): TicketPages {
+  return { pages: pages.pages.map((page) => ({ ...page, count })) };
+}
+
+function findTicket(pages: TicketPages, ticketId: number): Ticket | undefined {
+  for (const page of pages.pages) {
+    const found = page.tickets.find((ticket) => ticket.id === ticketId);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function isNewer(a: Ticket, b: Ticket): boolean {
+  return Date.parse(a.updatedAt) > Date.parse(b.updatedAt);
+}
+
+function removeTicket(pages: TicketPages, ticketId: number): TicketPages {
+  return {
+    pages: pages.pages.map((page) => ({
+      ...page,
+      tickets: page.tickets.filter((ticket) => ticket.id !== ticketId),
+    })),
+  };
+}
+
+function insertByActivity(pages: TicketPages, ticket: Ticket, hasMore: boolean): TicketPages {
+  const target = pages.pages.findIndex((page) => page.tickets.some((other) => !isNewer(other, ticket)));
+  const last = pages.pages.length - 1;
+  if (target === -1 && (hasMore || last < 0)) return pages;
+  const pageIndex = target === -1 ? last : target;
+  const next = pages.pages.map((page, index) =>
+    index === pageIndex ? { ...page, tickets: insertSorted(page.tickets, ticket) } : page,
+  );
+  return { pages: next };
+}
+
+function insertSorted(tickets: Ticket[], ticket: Ticket): Ticket[] {
+  const at = tickets.findIndex((other) => !isNewer(other, ticket));
+  const index = at === -1 ? tickets.length : at;
+  return [...tickets.slice(0, index), ticket, ...tickets.slice(index)];
+}
+
+function addToCount(pages: TicketPages, delta: number): TicketPages {
+  return setCount(pages, Math.max(0, countOf(pages) + delta));
+}

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { sampleTicket } from "../../testing/samples.ts";
+import { previewTicket, shortenName, unreadText } from "./ticket-preview.ts";
+
+const ticket = sampleTicket({
+  lastMessage: "*Marina:*\nSegue o ~link~ _agora_",
+  fromMe: true,
+  lastMessageAck: 3,
+});
+
+it("shows a draft before typing before the last message", () => {
+  expect(previewTicket(ticket, " Olá\ntudo bem ", true)).toEqual({ kind: "draft", text: "Olá tudo bem" });
+  expect(previewTicket(ticket, "  ", true)).toEqual({ kind: "typing" });
+  expect(previewTicket(ticket, "", false)).toEqual({
+    kind: "lastMessage",
+    text: "Marina: Segue o link agora",
+    ack: 3,
+  });
+});
+
+it("has no tick for a message of the customer", () => {
+  expect(previewTicket({ ...ticket, fromMe: false }, "", false)).toMatchObject({ ack: null });
+});
+
+it.each([
+  ["Ana", "Ana"],
+  ["Ana Soares", "Ana Soares"],
+  ["Condomínio Jardim", "Condomínio..."],
+  ["👩‍👩‍👧‍👦 Família Souza", "👩‍👩‍👧‍👦 Família ..."],
+])("shortens %s to %s", (name, expected) => {
+  expect(shortenName(name)).toBe(expected);
+});
+
+it("caps the unread badge", () => {
+  expect([1, 99, 100].map(unreadText)).toEqual(["1", "99", "99+"]);
+});

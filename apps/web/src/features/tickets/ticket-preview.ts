@@ -1,0 +1,43 @@
+import type { Ticket } from "@recado/contract/tickets";
+
+export type TicketPreview =
+  | { kind: "draft"; text: string }
+  | { kind: "typing" }
+  | { kind: "lastMessage"; text: string; ack: number | null };
+
+/** What a row's second line says: a draft before typing before the last message. */
+export function previewTicket(ticket: Ticket, draft: string, isTyping: boolean): TicketPreview {
+  if (draft.trim() !== "") return { kind: "draft", text: singleLine(draft) };
+  if (isTyping) return { kind: "typing" };
+  return {
+    kind: "lastMessage",
+    text: singleLine(withoutMarks(ticket.lastMessage)),
+    ack: ticket.fromMe ? ticket.lastMessageAck : null,
+  };
+}
+
+const narrowNameLength = 10;
+
+/** On narrow screens a name is cut to ten characters plus dots; characters are counted as people see them. */
+export function shortenName(name: string): string {
+  const characters = [...new Intl.Segmenter().segment(name)];
+  if (characters.length <= narrowNameLength) return name;
+  return `${characters
+    .slice(0, narrowNameLength)
+    .map(({ segment }) => segment)
+    .join("")}...`;
+}
+
+export function unreadText(count: number): string {
+  return count > 99 ? "99+" : String(count);
+}
+
+function singleLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function withoutMarks(text: string): string {
+  return text
+    .replace(/```([^`]+)```/g, "$1")
+    .replace(/(?<![\p{L}\p{N}])([*_~])(\S(?:[^\n]*?\S)?)\1(?![\p{L}\p{N}])/gu, "$2");
+}

@@ -1,0 +1,118 @@
+import { getTicketByUuid, listTickets, type Ticket } from "@recado/contract/tickets";
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useCallback } from "react";
+import { call } from "../../shared/api/call.ts";
+import { allTickets, ticketFreshness, ticketKeys } from "./ticket-cache.ts";
+import {
+  addPage,
+  nextCursorOf,
+  setCount,
+  type TicketFilter,
+  type TicketPage,
+  type TicketPages,
+} from "./ticket-pages.ts";
+
+/** A list is fetched again as far as it was loaded. */
+export function useTicketList(filter: TicketFilter) {
+  const client = useQueryClient();
+  const queryKey = ticketKeys.list(filter);
+  return useQuery({
+    queryKey,
+    queryFn: () => {
+      const loaded = client.getQueryData<TicketPages>(queryKey)?.pages.length ?? 1;
+      return ticketFreshness.ask(allTickets, () => fetchPages(filter, loaded));
+    },
+    ...(filter.status === undefined ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+export interface MoreTickets {
+  exist: boolean;
+  loading: boolean;
+  failed: boolean;
+  load: () => void;
+}
+
+/** Joins the next page to what is known when it arrives: live events may have changed that meanwhile. */
+export function useMoreTickets(filter: TicketFilter, pages: TicketPages | undefined): MoreTickets {
+  const client = useQueryClient();
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: (cursor: string) => fetchPage(filter, cursor),
+    onSuccess: (page, cursor) =>
+      client.setQueryData<TicketPages>(
+        ticketKeys.list(filter),
+        (known) => known && addPage(known, page, cursor),
+      ),
+  });
+  const cursor = nextCursorOf(pages);
+  const load = useCallback(() => {
+    if (cursor !== null) mutate(cursor);
+  }, [cursor, mutate]);
+  return { exist: cursor !== null, loading: isPending, failed: isError, load };
+}
+
+/** Without an address, no ticket. */
+export function useTicket(uuid: string | undefined) {
+  return useQuery({
+    queryKey: ticketKeys.detail(uuid ?? ""),
+    queryFn: (): Promise<Ticket> =>
+      ticketFreshness.ask(allTickets, () => call(getTicketByUuid, { params: { uuid: uuid ?? "" } })),
+    enabled: uuid !== undefined,
+  });
+}
+
+const recounts = new Map<string, number>();
+const recountDelayMs = 500;
+
+/** Asks the server how many there are, once for a burst of changes. */
+export function recountSoon(client: QueryClient, filter: TicketFilter): void {
+  const key = JSON.stringify(filter);
+  window.clearTimeout(recounts.get(key));
+  recounts.set(
+    key,
+    window.setTimeout(() => void recount(client, filter), recountDelayMs),
+  );
+}
+
+async function recount(client: QueryClient, filter: TicketFilter): Promise<void> {
+  const page = await fetchPage(filter, null).catch(() => null);
+  // A list that cannot be counted now is refetched whole when the connection is back.
+  if (page)
+    client.setQueryData<TicketPages>(
+      ticketKeys.list(filter),
+      (pages) => pages && setCount(pages, page.count),
+    );
+}
+
+async function fetchPages(filter: TicketFilter, count: number): Promise<TicketPages> {
+  const pages = [await fetchPage(filter, null)];
+  for (
+    let cursor = nextCursorOf({ pages });
+    cursor !== null && pages.length < count;
+    cursor = nextCursorOf({ pages })
+  )
+    pages.push(await fetchPage(filter, cursor));
+  return { pages };
+}
+
+function fetchPage(filter: TicketFilter, cursor: string | null): Promise<TicketPage> {
+  return call(listTickets, { query: { ...queryOf(filter), ...(cursor === null ? {} : { cursor }) } });
+}
+
+function queryOf({ status, showAll, queueIds, tags, users, searchParam, unread }: TicketFilter) {
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(showAll ? { showAll: "true" as const } : {}),
+    ...(queueIds.length > 0 ? { queueIds: JSON.stringify(queueIds) } : {}),
+    ...(tags.length > 0 ? { tags: JSON.stringify(tags) } : {}),
+    ...(users.length > 0 ? { users: JSON.stringify(users) } : {}),
+    ...(searchParam === "" ? {} : { searchParam }),
+    ...(unread ? { withUnreadMessages: "true" as const } : {}),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Ticket, TicketStatus } from "@recado/contract/tickets";
+
+export type TicketVerb = "accept" | "return" | "resolve" | "reopen";
+
+/** What can be done with a ticket as it is; the server decides again. */
+export function verbsFor(ticket: Ticket, userId: number, isAdmin: boolean): readonly TicketVerb[] {
+  switch (ticket.status) {
+    case "pending":
+      return ["accept"];
+    case "closed":
+      return ["reopen"];
+    case "open":
+      return ticket.userId === userId || isAdmin ? ["return", "resolve"] : [];
+  }
+}
+
+export function canAnswer(ticket: Ticket, userId: number, isAdmin: boolean): boolean {
+  return ticket.status === "open" && (ticket.userId === userId || isAdmin);
+}
+
+interface TicketChange {
+  status: TicketStatus;
+  userId?: number | null;
+}
+
+export function changeFor(verb: TicketVerb, userId: number): TicketChange {
+  switch (verb) {
+    case "accept":
+    case "reopen":
+      return { status: "open", userId };
+    case "return":
+      return { status: "pending", userId: null };
+    case "resolve":
+      return { status: "closed" };
+  }
+}

@@ -1,0 +1,21 @@
+import { create } from "zustand";
+
+const timeoutMs = 10_000;
+
+const useTypingState = create<{ tickets: ReadonlySet<number> }>(() => ({ tickets: new Set() }));
+const timers = new Map<number, number>();
+
+export function useIsTyping(ticketId: number): boolean {
+  return useTypingState(({ tickets }) => tickets.has(ticketId));
+}
+
+/** A phone that vanished never says that it stopped: after ten seconds nobody is typing. */
+export function noteTyping(ticketId: number, typing: boolean): void {
+  window.clearTimeout(timers.get(ticketId));
+  timers.delete(ticketId);
+  if (typing) timers.set(ticketId, window.setTimeout(noteTyping, timeoutMs, ticketId, false));
+  const tickets = new Set(useTypingState.getState().tickets);
+  if (typing) tickets.add(ticketId);
+  else tickets.delete(ticketId);
+  useTypingState.setState({ tickets });
+}

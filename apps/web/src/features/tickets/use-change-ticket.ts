@@ -1,0 +1,30 @@
+import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { showError } from "../../shared/api/show-error.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { applyTicket, ticketKeys } from "./ticket-cache.ts";
+import { recountSoon } from "./ticket-queries.ts";
+import { changeFor, type TicketVerb } from "./ticket-rules.ts";
+
+interface TicketStep {
+  verb: TicketVerb;
+  ticket: Ticket;
+}
+
+/** Accepts, returns, resolves or reopens. A refusal means that somebody was quicker: the list asks again. */
+export function useChangeTicket() {
+  const client = useQueryClient();
+  const { id: userId } = useUser();
+  return useMutation({
+    mutationFn: ({ verb, ticket }: TicketStep): Promise<Ticket> =>
+      call(updateTicket, { params: { id: String(ticket.id) }, body: changeFor(verb, userId) }),
+    onSuccess: (ticket) =>
+      applyTicket(client, ticket, { userId, recount: (filter) => recountSoon(client, filter) }),
+    onError: (error, { ticket }) => {
+      showError(error);
+      void client.invalidateQueries({ queryKey: ticketKeys.lists });
+      void client.invalidateQueries({ queryKey: ticketKeys.detail(ticket.uuid) });
+    },
+  });
+}

@@ -1,0 +1,106 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { useNavigate } from "@tanstack/react-router";
+import type { Command } from "../../shared/commands/command.ts";
+import { useCommands } from "../../shared/commands/use-commands.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { useInboxView } from "./inbox-view.ts";
+import { ticketTexts } from "./texts.ts";
+import { type TicketVerb, verbsFor } from "./ticket-rules.ts";
+import { useTicketVerbs } from "./use-ticket-verbs.ts";
+
+type StepName =
+  | "nextRow"
+  | "previousRow"
+  | "nextUnread"
+  | "nextTicket"
+  | "previousTicket"
+  | "resolveAndNext"
+  | "search"
+  | "composer";
+
+export interface InboxCommandParts {
+  tickets: Ticket[];
+  /** The ticket whose conversation is open, whether the list shows it or not. */
+  open: Ticket | undefined;
+  focusRow: (index: number) => void;
+}
+
+/** Every verb of the inbox has a key. The row with the focus comes before the open conversation. */
+export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts): void {
+  const t = useTexts(ticketTexts);
+  const { run } = useTicketVerbs();
+  const user = useUser();
+  const navigate = useNavigate();
+  const { change } = useInboxView();
+  const group = t("title");
+
+  useCommands([
+    {
+      ...step("nextRow", "j", () => focusRow(Math.min(presentIndex() + 1, tickets.length - 1))),
+      repeats: true,
+    },
+    { ...step("previousRow", "k", () => focusRow(Math.max(presentIndex() - 1, 0))), repeats: true },
+    step("nextUnread", "u", showUnread),
+    { ...step("nextTicket", "Alt+KeyJ", () => show(nextOf(presentIndex()))), whileTyping: true },
+    { ...step("previousTicket", "Alt+KeyK", () => show(previousOf(presentIndex()))), whileTyping: true },
+    verb("accept", "a"),
+    verb("return", "d"),
+    verb("resolve", "e"),
+    verb("reopen", "o"),
+    step("resolveAndNext", "Shift+E", () => runVerb("resolve", nextOf(presentIndex()))),
+    { ...step("search", "/", () => change({ tab: "search" })), keysOnly: false },
+    step("composer", "r", () => document.querySelector<HTMLElement>("[data-composer]")?.focus()),
+  ]);
+
+  function step(name: StepName, keys: string, go: () => void): Command {
+    return { id: `inbox:${name}`, label: t(`keys.${name}`), group, keys, keysOnly: true, run: go };
+  }
+
+  function verb(name: TicketVerb, keys: string): Command {
+    return { id: `inbox:${name}`, label: t(`verbs.${name}`), group, keys, run: () => runVerb(name) };
+  }
+
+  function presentIndex(): number {
+    return focusedIndex() ?? tickets.findIndex((ticket) => ticket.id === open?.id);
+  }
+
+  function runVerb(name: TicketVerb, next?: Ticket): void {
+    const focused = focusedIndex();
+    const ticket = focused === null ? open : tickets[focused];
+    if (ticket && verbsFor(ticket, user.id, user.profile === "admin").includes(name)) run(name, ticket, next);
+  }
+
+  function nextOf(at: number): Ticket | undefined {
+    return tickets.slice(at + 1).find(isOpenable);
+  }
+
+  function previousOf(at: number): Ticket | undefined {
+    return tickets.slice(0, Math.max(at, 0)).findLast(isOpenable);
+  }
+
+  function show(ticket: Ticket | undefined): void {
+    if (ticket)
+      void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: ticket.uuid }, search: true });
+  }
+
+  function showUnread(): void {
+    const start = presentIndex() + 1;
+    const order = tickets.map((_, offset) => (start + offset) % tickets.length);
+    const index = order.find((candidate) => (tickets[candidate]?.unreadMessages ?? 0) > 0);
+    const ticket = index === undefined ? undefined : tickets[index];
+    if (index === undefined || !ticket) return;
+    if (isOpenable(ticket)) show(ticket);
+    else focusRow(index);
+  }
+}
+
+/** Waiting tickets are accepted, not opened. */
+function isOpenable(ticket: Ticket): boolean {
+  return ticket.status !== "pending";
+}
+
+function focusedIndex(): number | null {
+  const row = document.activeElement?.closest<HTMLElement>("[data-ticket-list] [data-index]");
+  return row ? Number(row.dataset.index) : null;
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { useRoom } from "../../shared/live/use-room.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { applyTicket, forgetTicket, markTicketRead, patchTickets } from "./ticket-cache.ts";
+import { recountSoon } from "./ticket-queries.ts";
+import { noteTyping } from "./typing.ts";
+
+/** Keeps every list and ticket in memory as the server announces them; whoever is told of new messages hears of all. */
+export function useTicketLive(): void {
+  const client = useQueryClient();
+  const { id: userId } = useUser();
+  const rules = {
+    userId,
+    recount: (filter: Parameters<typeof recountSoon>[1]) => recountSoon(client, filter),
+  };
+  useRoom("notification");
+
+  useLiveEvent("ticket", (event) => {
+    if (event.action === "update") applyTicket(client, event.ticket, rules);
+    else if (event.action === "delete") forgetTicket(client, event.ticketId);
+    else markTicketRead(client, event.ticketId);
+  });
+  useLiveEvent("appMessage", (event) => {
+    if (event.action !== "create") return;
+    applyTicket(client, event.ticket, rules);
+    if (!event.message.fromMe) noteTyping(event.ticket.id, false);
+  });
+  useLiveEvent("typing", (event) => noteTyping(event.ticketId, event.typing));
+  useLiveEvent("contact", ({ contact }) => {
+    patchTickets(client, (ticket) =>
+      ticket.contactId === contact.id ? { ...ticket, contact: { ...ticket.contact, ...contact } } : ticket,
+    );
+  });
+}

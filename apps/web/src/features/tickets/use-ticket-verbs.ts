@@ -1,0 +1,39 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { useNavigate } from "@tanstack/react-router";
+import type { TicketVerb } from "./ticket-rules.ts";
+import { useChangeTicket } from "./use-change-ticket.ts";
+
+export interface TicketVerbs {
+  /** `next` is opened afterwards instead of what the verb would show. */
+  run: (verb: TicketVerb, ticket: Ticket, next?: Ticket) => void;
+  busy: boolean;
+}
+
+/** Changes a ticket and shows what comes after: the conversation that was taken, or the list. */
+export function useTicketVerbs(): TicketVerbs {
+  const { mutateAsync, isPending } = useChangeTicket();
+  const navigate = useNavigate();
+
+  /** The live event may take the row, and the button in it, away before the answer is here: neither may be asked. */
+  async function change(verb: TicketVerb, ticket: Ticket, next: Ticket | undefined): Promise<void> {
+    // A refusal was shown already, wherever the button is by now.
+    const changed = await mutateAsync({ verb, ticket }).catch(() => null);
+    if (changed) show(verb, changed, next);
+  }
+
+  function show(verb: TicketVerb, changed: Ticket, next: Ticket | undefined): void {
+    const opens = verb === "accept" || verb === "reopen";
+    void navigate({
+      to: "/tickets/{-$ticketId}",
+      params: { ticketId: opens ? changed.uuid : next?.uuid },
+      search: (known) => ({ ...known, ...(opens ? { tab: undefined } : {}) }),
+    });
+  }
+
+  return {
+    run: (verb, ticket, next) => {
+      if (!isPending) void change(verb, ticket, next);
+    },
+    busy: isPending,
+  };
+}

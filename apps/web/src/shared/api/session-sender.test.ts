@@ -1,0 +1,89 @@
+import type { WireAnswer } from "@recado/contract/shared/client";
+import { describe, expect, it } from "vitest";
+import { createSessionSender } from "./session-sender.ts";
+import { shareRunning } from "./share-running.ts";
+
+const fine: WireAnswer = { status: 200, body: {} };
+const expired: WireAnswer = { status: 403, body: { error: "ERR_SESSION_EXPIRED" } };
+const forbidden: WireAnswer = { status: 403, body: { error: "ERR_NO_PERMISSION" } };
+const unknown: WireAnswer = { status: 401, body: { error: "ERR_NOT_AUTHENTICATED" } };
+
+/** A browser whose server knows the token `new` alone, and renews as it is told. */
+function createBrowser(options: {
+  token: string | null;
+  answer?: (token: string | null) => WireAnswer;
+  renewed?: string | null;
+}) {
+  const answer = options.answer ?? ((token) => (token === "new" ? fine : expired));
+  const seen: { tokens: (string | null)[]; renewals: number; ended: boolean } = {
+    tokens: [],
+    renewals: 0,
+    ended: false,
+  };
+  let token = options.token;
+  const renew = shareRunning(async () => {
+    seen.renewals += 1;
+    await Promise.resolve();
+    token = options.renewed === undefined ? "new" : options.renewed;
+  });
+  const send = createSessionSender({
+    send: async (_, sent) => {
+      seen.tokens.push(sent);
+      return answer(sent);
+    },
+    storedToken: () => token,
+    replaceToken: async (old) => {
+      if (token === old) await renew();
+    },
+    endSession: () => {
+      seen.ended = true;
+    },
+  });
+  return { seen, get: () => send({ method: "GET", url: "/api/tickets" }) };
+}
+
+describe("a request in a session", () => {
+  it("with an expired token is repeated once with a new one", async () => {
+    const { seen, get } = createBrowser({ token: "old" });
+    expect(await get()).toEqual(fine);
+    expect(seen).toEqual({ tokens: ["old", "new"], renewals: 1, ended: false });
+  });
+
+  it("shares the renewal with all that run beside it", async () => {
+    const { seen, get } = createBrowser({ token: "old" });
+    expect(await Promise.all([get(), get(), get()])).toEqual([fine, fine, fine]);
+    expect(seen.renewals).toBe(1);
+  });
+
+  it("is repeated only once, however often the token is called expired", async () => {
+    const { seen, get } = createBrowser({ token: "old", answer: () => expired });
+    expect(await get()).toEqual(expired);
+    expect(seen).toMatchObject({ tokens: ["old", "new"], renewals: 1, ended: false });
+  });
+
+  it("that lacks a permission is refused without a renewal", async () => {
+    const { seen, get } = createBrowser({ token: "new", answer: () => forbidden });
+    expect(await get()).toEqual(forbidden);
+    expect(seen).toMatchObject({ tokens: ["new"], renewals: 0, ended: false });
+  });
+
+  it("ends the session where the server does not know it", async () => {
+    const { seen, get } = createBrowser({ token: "new", answer: () => unknown });
+    expect(await get()).toEqual(unknown);
+    expect(seen.ended).toBe(true);
+  });
+
+  it("is not sent again when the renewal signed the user out", async () => {
+    const { seen, get } = createBrowser({ token: "old", renewed: null });
+    expect(await get()).toEqual(expired);
+    expect(seen.tokens).toEqual(["old"]);
+  });
+});
+
+describe("a request without a session", () => {
+  it("is let through: wrong credentials are no reason to sign anybody out", async () => {
+    const { seen, get } = createBrowser({ token: null, answer: () => unknown });
+    expect(await get()).toEqual(unknown);
+    expect(seen).toEqual({ tokens: [null], renewals: 0, ended: false });
+  });
+});

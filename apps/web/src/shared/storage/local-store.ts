@@ -1,0 +1,39 @@
+/** Records that survive a reload, in the browser's own database. */
+export interface LocalStore<Value> {
+  all: () => Promise<Value[]>;
+  put: (value: Value) => Promise<void>;
+  remove: (key: IDBValidKey) => Promise<void>;
+}
+
+const collection = "records";
+
+/** Opens a database with one collection; `keyPath` names the field that identifies a record. */
+export function openLocalStore<Value>(name: string, keyPath: keyof Value & string): LocalStore<Value> {
+  const opening = openDatabase(name, keyPath);
+  // Whoever reads or writes hears of it; a browser without storage is no unanswered promise here.
+  opening.catch(() => undefined);
+  const records = async (mode: IDBTransactionMode) =>
+    (await opening).transaction(collection, mode).objectStore(collection);
+  return {
+    all: async () => answerOf<Value[]>((await records("readonly")).getAll()),
+    put: async (value) => {
+      await answerOf((await records("readwrite")).put(value));
+    },
+    remove: async (key) => {
+      await answerOf((await records("readwrite")).delete(key));
+    },
+  };
+}
+
+async function openDatabase(name: string, keyPath: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(collection, { keyPath });
+  return answerOf(request);
+}
+
+function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("The browser's database refused"));
+  });
+}

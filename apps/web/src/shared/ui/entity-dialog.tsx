@@ -1,0 +1,59 @@
+import { Button, Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { FormEvent, ReactNode } from "react";
+import { sharedTexts } from "../i18n/texts.ts";
+import { useTexts } from "../i18n/use-texts.ts";
+import classes from "./entity-dialog.module.css";
+
+interface EntityDialogProps {
+  title: string;
+  size: 560 | 760 | 960;
+  children: ReactNode;
+  /** The verb on the button. */
+  submit: string;
+  busy: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  /** Why the whole was refused, beside the button. */
+  alert?: ReactNode;
+}
+
+/** A form to make or change one thing: full screen on phones, its verbs always in sight. */
+export function EntityDialog({
+  title,
+  size,
+  children,
+  submit,
+  busy,
+  onSubmit,
+  onClose,
+  alert,
+}: EntityDialogProps) {
+  const t = useTexts(sharedTexts);
+  const narrow = useMediaQuery("(max-width: 600px)");
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      fullScreen={narrow}
+      closeOnClickOutside={false}
+      classNames={{ body: classes.body, content: classes.content }}
+      closeButtonProps={{ "aria-label": t("close") }}
+    >
+      <form className={classes.form} noValidate onSubmit={onSubmit}>
+        <div className={classes.fields}>{children}</div>
+        <div className={classes.foot}>
+          {alert}
+          <Button variant="default" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

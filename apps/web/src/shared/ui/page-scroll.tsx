@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import classes from "./page-scroll.module.css";
+
+/** A page that scrolls as a whole, its header staying in sight. */
+export function PageScroll({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.scroll}>
+      <div className={classes.page}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { createSignal } from "../events/signal.ts";
+
+export interface Toast {
+  readonly id: string;
+  readonly message: string;
+  readonly tone: "good" | "bad";
+  /** How long it stays; without it, until it is closed. */
+  readonly ms?: number;
+}
+
+/** More at once would be read by nobody. */
+const most = 3;
+
+const changes = createSignal();
+let shown: readonly Toast[] = [];
+let made = 0;
+
+/** A short word on something that was done, or could not be. With an id, it takes the place of the one before. */
+export function showToast(toast: Omit<Toast, "id"> & { readonly id?: string }): void {
+  made += 1;
+  const next = { id: `toast-${made}`, ...toast };
+  set([...shown.filter(({ id }) => id !== next.id), next].slice(-most));
+}
+
+export function closeToast(id: string): void {
+  set(shown.filter((toast) => toast.id !== id));
+}
+
+export function shownToasts(): readonly Toast[] {
+  return shown;
+}
+
+export const onToasts = changes.listen;
+
+function set(next: readonly Toast[]): void {
+  shown = next;
+  changes.fire();
+}

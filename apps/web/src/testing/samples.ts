@@ -1,0 +1,66 @@
+import type { Message } from "@recado/contract/messages";
+import type { Ticket } from "@recado/contract/tickets";
+
+const camila = {
+  id: 1,
+  name: "Camila Rocha",
+  number: "5519981234410",
+  email: "",
+  profilePicUrl: null,
+  isGroup: false,
+};
+
+export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
+  return {
+    id: 1,
+    uuid: "0c4f8b3e-7a1d-4f6e-9b2a-5d8c3e1f7a90",
+    companyId: 1,
+    status: "open",
+    userId: 7,
+    user: { id: 7, name: "Marina" },
+    queueId: 1,
+    queue: { id: 1, name: "Pós-venda", color: "#c2700c" },
+    whatsappId: 1,
+    whatsapp: { id: 1, name: "Loja principal" },
+    contactId: camila.id,
+    contact: camila,
+    tags: [],
+    lastMessage: "",
+    fromMe: false,
+    lastMessageAck: null,
+    unreadMessages: 0,
+    isGroup: false,
+    chatbot: false,
+    useIntegration: false,
+    promptId: null,
+    integrationId: null,
+    createdAt: "2026-11-20T12:00:00.000Z",
+    updatedAt: "2026-11-20T12:00:00.000Z",
+    ...changes,
+  };
+}
+
+export function sampleMessage(changes: Partial<Message> = {}): Message {
+  return {
+    id: "1",
+    ticketId: 1,
+    body: "Oi",
+    fromMe: false,
+    mediaType: "chat",
+    mediaUrl: null,
+    ack: 0,
+    isDeleted: false,
+    isEdited: false,
+    read: false,
+    createdAt: "2026-11-20T12:00:00.000Z",
+    queueId: 1,
+    participant: null,
+    contact: camila,
+    userId: null,
+    isBot: false,
+    clientMessageId: null,
+    error: null,
+    quotedMsg: null,
+    ...changes,
+  };
+}

@@ -1,0 +1,137 @@
+import { Client } from "pg";
+import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
+import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+
+export const bigCompany = 1;
+export const adminEmail = "agent1@company1.bench";
+export const password = "bench1234";
+
+export interface Filled {
+  /** Open tickets of the big company, to page through. */
+  ticketIds: number[];
+}
+
+const neighbours = 200;
+
+/** One company with 20,000 contacts and tickets and 400,000 messages, beside 200 others with 1,000 tickets each. */
+export async function fill(owner: ConnectionConfig): Promise<Filled> {
+  const client = new Client(owner);
+  await client.connect();
+  try {
+    const passwordHash = await hashPassword(password);
+    await fillCompany(client, bigCompany, {
+      contacts: 20_000,
+      tickets: 20_000,
+      open: 4_000,
+      pending: 1_000,
+      messages: 20,
+      agents: 10,
+      passwordHash,
+    });
+    for (let id = 2; id <= neighbours + 1; id++)
+      await fillCompany(client, id, {
+        contacts: 200,
+        tickets: 1_000,
+        open: 200,
+        pending: 0,
+        messages: 1,
+        agents: 1,
+        passwordHash,
+      });
+    await client.query("vacuum analyze");
+    await client.query("select set_config('app.company_id', '1', false)");
+    const tickets = await client.query<{ id: number }>(
+      "select id from tickets where status = 'open' order by random() limit 500",
+    );
+    return {
+      ticketIds: tickets.rows.map(({ id }) => id),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+interface Size {
+  contacts: number;
+  tickets: number;
+  open: number;
+  pending: number;
+  /** Per ticket. */
+  messages: number;
+  agents: number;
+  passwordHash: string;
+}
+
+const queues = 4;
+const tags = 8;
+
+async function fillCompany(client: Client, id: number, size: Size): Promise<void> {
+  // Figures of ours, written into the text: the same parameter cannot be a number here and a text there.
+  const say = (text: string, values: readonly (string | number)[] = []) =>
+    client.query(text.replace(/\$(\d)(::int)?/g, (_, place: string) => literal(values[Number(place) - 1])));
+  await say("begin");
+  await say(`set local app.company_id = '${id}'`);
+  await say("insert into companies (id, name) values ($1, 'Company ' || $1)", [id]);
+  await say(
+    "insert into queues (company_id, name, color) select $1, 'Queue ' || n, '#0000' || lpad(n::text, 2, '0') from generate_series(1, $2::int) n",
+    [id, queues],
+  );
+  await say(
+    "insert into tags (company_id, name, color) select $1, 'Tag ' || n, '#00aa' || lpad(n::text, 2, '0') from generate_series(1, $2::int) n",
+    [id, tags],
+  );
+  await say(
+    "insert into users (company_id, name, email, password_hash, profile, all_ticket) select $1, 'Agent ' || n, 'agent' || n || '@company' || $1 || '.bench', $3, case when n = 1 then 'admin' else 'user' end, true from generate_series(1, $2::int) n",
+    [id, size.agents, size.passwordHash],
+  );
+  await say(
+    "insert into user_queues (company_id, user_id, queue_id) select $1, u.id, q.id from users u, queues q where u.company_id = $1 and q.company_id = $1",
+    [id],
+  );
+  await say(
+    "insert into connections (company_id, name, is_default, status) values ($1, 'Line', true, 'CONNECTED')",
+    [id],
+  );
+  await say(
+    "insert into contacts (company_id, name, number) select $1, (array['Maria','Camila','Otávio','Rafael','Bruna','Lívia','João','Sônia'])[1 + n % 8] || ' ' || (array['Rocha','Menezes','Prado','Nunes'])[1 + n % 4] || ' ' || n, '55119' || lpad(n::text, 8, '0') from generate_series(1, $2::int) n",
+    [id, size.contacts],
+  );
+  await say(
+    `with c as (select id, row_number() over (order by id) as n from contacts where company_id = $1),
+      q as (select array_agg(id order by id) as ids from queues where company_id = $1),
+      u as (select array_agg(id order by id) as ids from users where company_id = $1),
+      w as (select id from connections where company_id = $1)
+     insert into tickets (company_id, contact_id, connection_id, queue_id, user_id, status, last_message, updated_at)
+     select $1, c.id, w.id, q.ids[1 + t % 4], case when t > $4::int + $3::int or t <= $3::int then u.ids[1 + t % array_length(u.ids, 1)] end,
+       case when t <= $3::int then 'open' when t <= $3::int + $4::int then 'pending' else 'closed' end,
+       'Mensagem número ' || t, now() - make_interval(secs => t * 7)
+     from generate_series(1, $2::int) t join c on c.n = 1 + (t - 1) % $5::int cross join q cross join u cross join w`,
+    [id, size.tickets, size.open, size.pending, size.contacts],
+  );
+  await say(
+    "insert into ticket_tags (company_id, ticket_id, tag_id) select $1, t.id, g.id from tickets t join tags g on g.company_id = $1 and g.id % 8 in (t.id % 8, (t.id + 3) % 8) where t.company_id = $1",
+    [id],
+  );
+  await say(
+    `insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, ack, read, created_at)
+     select $1, t.id, t.contact_id, t.connection_id, 'X' || t.id || '-' || n, n % 2 = 0,
+       'Olá, esta é a mensagem ' || n || ' do atendimento ' || t.id || ' sobre a entrega do pedido', case when n % 2 = 0 then 4 else 0 end, true,
+       t.updated_at - make_interval(secs => $2::int - n)
+     from tickets t cross join generate_series(1, $2::int) n where t.company_id = $1 order by n, t.id`,
+    [id, size.messages],
+  );
+  // Every tenth quotes the one before it in its ticket.
+  await say(
+    "update messages m set quoted_id = p.id from messages p where m.company_id = $1 and p.company_id = $1 and p.ticket_id = m.ticket_id and m.external_id = 'X' || m.ticket_id || '-10' and p.external_id = 'X' || m.ticket_id || '-9'",
+    [id],
+  );
+  await say(
+    "update tickets t set last_message_id = m.id from (select ticket_id, max(id) as id from messages where company_id = $1 group by ticket_id) m where t.company_id = $1 and t.id = m.ticket_id",
+    [id],
+  );
+  await say("commit");
+}
+
+function literal(value: string | number | undefined): string {
+  return typeof value === "number" ? String(value) : `'${value ?? ""}'`;
+}

@@ -1,0 +1,170 @@
+import { Client } from "pg";
+import { io } from "socket.io-client";
+import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
+import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+import type { LimitQuestion } from "./limit-process.ts";
+import { signIn } from "./load.ts";
+import { median, type Outcome, percentile } from "./outcome.ts";
+import { askLimit, type Program, startProgram } from "./program.ts";
+import type { Stage } from "./stage.ts";
+
+const messages = 10_000;
+const contacts = 500;
+const calmRate = 80;
+const calmMessages = 1_600;
+
+/** From the channel's word through journal and reception to the browser's socket. */
+export async function measureInbound(stage: Stage): Promise<Outcome[]> {
+  const limits: number[] = [];
+  const rates: number[] = [];
+  const lates: number[] = [];
+  for (let round = 1; round <= 3; round++) {
+    const { owner, runtime } = await stage.emptyDatabase(`inbound_${round}`);
+    const connectionId = await openShop(owner);
+    const program = await startProgram(runtime, owner);
+    try {
+      const token = await signIn(program.url, "agent@shop.bench", "bench1234");
+      await connected(owner, connectionId);
+      rates.push(messages / (await throughput(program, token, connectionId)));
+      lates.push(await lateness(program, token, connectionId));
+    } finally {
+      await program.stop();
+    }
+    limits.push(await plainWrites(runtime, owner));
+  }
+  const ratio = median(rates) / median(limits);
+  return [
+    {
+      name: "inbound",
+      measured: `${median(rates).toFixed(0)} messages/s`,
+      limit: `${median(limits).toFixed(0)}/s plain transactions`,
+      ratio,
+      promise: "≥ 0.40",
+      held: ratio >= 0.4,
+    },
+    {
+      name: "inbound p99",
+      measured: `${median(lates).toFixed(0)} ms to the agent at ${calmRate}/s`,
+      limit: "250 ms",
+      ratio: median(lates) / 250,
+      promise: "≤ 1.00",
+      held: median(lates) <= 250,
+    },
+  ];
+}
+
+/** Seconds until the browser has heard the last message. */
+async function throughput(program: Program, token: string, connectionId: number): Promise<number> {
+  const started = performance.now();
+  const heard = listen(program.url, token, messages);
+  await heard.ready;
+  void program.ask({ say: { connectionId, contacts, messages, rate: 0 } });
+  await heard.done;
+  return (performance.now() - started) / 1_000;
+}
+
+/** 99th percentile of the milliseconds from the channel's word to the browser. */
+async function lateness(program: Program, token: string, connectionId: number): Promise<number> {
+  const heard = listen(program.url, token, calmMessages);
+  await heard.ready;
+  void program.ask({ say: { connectionId, contacts, messages: calmMessages, rate: calmRate } });
+  return percentile(await heard.done, 0.99);
+}
+
+function listen(
+  url: string,
+  token: string,
+  count: number,
+): { ready: Promise<void>; done: Promise<number[]> } {
+  const socket = io(url, { transports: ["websocket"], query: { token } });
+  const ready = new Promise<void>((resolve) => {
+    socket.on("ready", () => void socket.emitWithAck("joinTickets", "pending").then(() => resolve()));
+  });
+  const done = new Promise<number[]>((resolve) => {
+    const ages: number[] = [];
+    socket.onAny((event: string, payload: { action: string; message?: { body: string } }) => {
+      if (!event.endsWith("-appMessage") || payload.action !== "create") return;
+      ages.push(Date.now() - Number(payload.message?.body.split(" ")[1]));
+      if (ages.length < count) return;
+      socket.disconnect();
+      resolve(ages);
+    });
+  });
+  return { ready, done };
+}
+
+async function openShop(owner: ConnectionConfig): Promise<number> {
+  const client = new Client(owner);
+  await client.connect();
+  try {
+    await client.query("set app.company_id = '1'");
+    await client.query("insert into companies (id, name) values (1, 'Shop')");
+    await client.query(
+      "insert into users (company_id, name, email, password_hash, profile) values (1, 'Agent', 'agent@shop.bench', $1, 'admin')",
+      [await hashPassword("bench1234")],
+    );
+    const { rows } = await client.query<{ id: number }>(
+      "insert into connections (company_id, name, is_default) values (1, 'Line', true) returning id",
+    );
+    const id = rows[0]?.id ?? 0;
+    await client.query("insert into connection_leases (connection_id, company_id) values ($1, 1)", [id]);
+    return id;
+  } finally {
+    await client.end();
+  }
+}
+
+async function connected(owner: ConnectionConfig, connectionId: number): Promise<void> {
+  const client = new Client(owner);
+  await client.connect();
+  await client.query("set app.company_id = '1'");
+  for (;;) {
+    const { rows } = await client.query<{ status: string }>("select status from connections where id = $1", [
+      connectionId,
+    ]);
+    if (rows[0]?.status === "CONNECTED") break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await client.end();
+}
+
+/** One transaction a message with the same rows: the journal's, the message's and the ticket's. */
+async function plainWrites(runtime: ConnectionConfig, owner: ConnectionConfig): Promise<number> {
+  const client = new Client(owner);
+  await client.connect();
+  await client.query("set app.company_id = '1'");
+  const { rows } = await client.query<{ id: number; contact_id: number; connection_id: number }>(
+    "select id, contact_id, connection_id from tickets limit 500",
+  );
+  await client.end();
+  const units: LimitQuestion["units"] = rows.map((ticket) => [
+    {
+      name: "journal",
+      text: "insert into channel_events (company_id, connection_id, external_id, chat, payload, done_at) values (1, $1, gen_random_uuid()::text, $2, $3, now())",
+      values: [
+        ticket.connection_id,
+        String(ticket.contact_id),
+        JSON.stringify({ text: "Bom dia, tudo bem?" }),
+      ],
+    },
+    {
+      name: "message",
+      text: "insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body) values (1, $1, $2, $3, gen_random_uuid()::text, false, 'Bom dia, tudo bem?') returning id",
+      values: [ticket.id, ticket.contact_id, ticket.connection_id],
+    },
+    {
+      name: "ticket",
+      text: "update tickets set last_message = 'Bom dia, tudo bem?', unread_messages = unread_messages + 1, updated_at = now() where company_id = 1 and id = $1",
+      values: [ticket.id],
+    },
+  ]);
+  const question: LimitQuestion = {
+    connection: runtime,
+    companyId: 1,
+    units,
+    transaction: true,
+    concurrency: 16,
+    seconds: 5,
+  };
+  return (await askLimit<{ perSecond: number }>(question)).perSecond;
+}

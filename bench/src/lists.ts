@@ -1,0 +1,169 @@
+import { countMessages, findMessagePage } from "../../apps/server/src/features/messages/store.ts";
+import { accessTicket } from "../../apps/server/src/features/tickets/policy.ts";
+import { listTicketPage } from "../../apps/server/src/features/tickets/queries.ts";
+import type { Actor } from "../../apps/server/src/platform/actor.ts";
+import { type Db, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { adminEmail, bigCompany, password } from "./fill.ts";
+import type { LimitQuestion } from "./limit-process.ts";
+import { load, signIn } from "./load.ts";
+import { median, type Outcome, percentile } from "./outcome.ts";
+import { askLimit, type Program, startProgram } from "./program.ts";
+import type { Stage } from "./stage.ts";
+
+const rounds = 3;
+const seconds = 4;
+const connections = 32;
+
+export const ticketPaths = [
+  "/api/tickets?status=open&showAll=true",
+  "/api/tickets?status=pending",
+  "/api/tickets?status=closed",
+  "/api/tickets?status=open&showAll=true&pageNumber=2",
+];
+
+export async function measureTickets(stage: Stage): Promise<Outcome[]> {
+  await stage.filled();
+  const queries = [
+    { status: "open", showAll: true },
+    { status: "pending" },
+    { status: "closed" },
+    { status: "open", showAll: true, pageNumber: 2 },
+  ] as const;
+  const units = await statementsOf(
+    stage,
+    queries.map((query) => (db: Db) => listTicketPage(db, agent(), query)),
+  );
+  return measureList(stage, "tickets", ticketPaths, units);
+}
+
+export async function measureMessages(stage: Stage): Promise<Outcome[]> {
+  const { ticketIds } = await stage.filled();
+  const ids = ticketIds.slice(0, 100);
+  const paths = ids.map((id) => `/api/messages/${id}`);
+  const look = (id: number) => async (db: Db) => {
+    await accessTicket(db, agent(), id);
+    await findMessagePage(db, id, 1, undefined);
+    await countMessages(db, id);
+  };
+  return measureList(stage, "messages", paths, await statementsOf(stage, ids.map(look)));
+}
+
+async function measureList(
+  stage: Stage,
+  name: string,
+  paths: string[],
+  units: LimitQuestion["units"],
+): Promise<Outcome[]> {
+  const program = await startProgram(stage.runtime, stage.owner);
+  try {
+    const token = await signIn(program.url, adminEmail, password);
+    const limits: number[] = [];
+    const answers: number[] = [];
+    const typical: number[] = [];
+    const slowest: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      limits.push(await limitOf(stage, units));
+      const many = await load(program.url, paths, token, connections, seconds);
+      answers.push(many.perSecond);
+      typical.push(percentile(many.times, 0.5));
+      slowest.push(percentile(many.times, 0.99));
+    }
+    const ratio = median(answers) / median(limits);
+    const outcome: Outcome = {
+      name,
+      measured: `${median(answers).toFixed(0)}/s`,
+      limit: `${median(limits).toFixed(0)}/s plain driver`,
+      ratio,
+      promise: "≥ 0.50",
+      held: ratio >= 0.5,
+    };
+    return name === "tickets" ? [outcome, fairness(median(slowest), median(typical))] : [outcome];
+  } finally {
+    await program.stop();
+  }
+}
+
+/** Nobody waits much longer than everybody does. */
+function fairness(slowest: number, typical: number): Outcome {
+  return {
+    name: "tickets p99",
+    measured: `${slowest.toFixed(1)} ms`,
+    limit: `${typical.toFixed(1)} ms p50 of the same ${connections}`,
+    ratio: slowest / typical,
+    promise: "≤ 5.00",
+    held: slowest <= 5 * typical,
+  };
+}
+
+async function limitOf(stage: Stage, units: LimitQuestion["units"]): Promise<number> {
+  const question: LimitQuestion = {
+    connection: stage.runtime,
+    companyId: bigCompany,
+    units,
+    transaction: false,
+    concurrency: connections,
+    seconds,
+  };
+  return (await askLimit<{ perSecond: number }>(question)).perSecond;
+}
+
+/** The very statements that the product sends, caught on their way. */
+async function statementsOf(
+  stage: Stage,
+  works: ((db: Db) => Promise<unknown>)[],
+): Promise<LimitQuestion["units"]> {
+  const database = openDatabase({
+    connection: stage.runtime,
+    poolSize: 1,
+    namedStatements: false,
+    onAnnouncements: () => {},
+    onPublish: () => {},
+    onIdleError: () => {},
+  });
+  const units: LimitQuestion["units"] = [];
+  for (const work of works) {
+    const unit: LimitQuestion["units"][number] = [];
+    database.onStatement = (text, values) =>
+      unit.push({ name: `s${nameOf(text)}`, text, values: [...values] });
+    await database.read(bigCompany, work);
+    units.push(unit);
+  }
+  await database.close();
+  return units;
+}
+
+const texts = new Map<string, number>();
+
+function nameOf(text: string): number {
+  if (!texts.has(text)) texts.set(text, texts.size);
+  return texts.get(text) ?? 0;
+}
+
+function agent(): Actor {
+  return {
+    companyId: bigCompany,
+    userId: 1,
+    sessionId: "",
+    name: "",
+    email: "",
+    profile: "admin",
+    super: false,
+    allTicket: true,
+    queueIds: [],
+    connectionId: null,
+    plan: {
+      useCampaigns: true,
+      useKanban: true,
+      useOpenAi: true,
+      useIntegrations: true,
+      useSchedules: true,
+      useInternalChat: true,
+      useExternalApi: true,
+    },
+  };
+}
+
+export async function answersPerSecond(program: Program, paths: readonly string[]): Promise<number> {
+  const token = await signIn(program.url, adminEmail, password);
+  return (await load(program.url, paths, token, connections, seconds)).perSecond;
+}

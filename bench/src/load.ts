@@ -1,0 +1,62 @@
+import { Agent, type RequestOptions, request } from "node:http";
+
+export interface Load {
+  perSecond: number;
+  /** Milliseconds of each answer. */
+  times: number[];
+}
+
+/** Asks for the paths in turn over so many connections at once, for some seconds after a warm-up. Any refusal ends it. */
+export async function load(
+  url: string,
+  paths: readonly string[],
+  token: string,
+  connections: number,
+  seconds: number,
+  warmUpSeconds = 1,
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { hostname, port } = new URL(url);
+  const headers = { authorization: `Bearer ${token}` };
+  const times: number[] = [];
+  const from = performance.now() + warmUpSeconds * 1_000;
+  const until = from + seconds * 1_000;
+  let next = 0;
+
+  async function client(): Promise<void> {
+    while (performance.now() < until) {
+      const started = performance.now();
+      await get({ agent, hostname, port, headers, path: paths[next++ % paths.length] ?? "/" });
+      if (started >= from) times.push(performance.now() - started);
+    }
+  }
+
+  await Promise.all(Array.from({ length: connections }, client));
+  agent.destroy();
+  return { perSecond: times.length / seconds, times };
+}
+
+function get(options: RequestOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(options, (answer) => {
+      answer.resume();
+      answer.once("end", () =>
+        answer.statusCode === 200
+          ? resolve()
+          : reject(new Error(`${options.path} answered ${answer.statusCode}`)),
+      );
+    });
+    sent.once("error", reject);
+    sent.end();
+  });
+}
+
+export async function signIn(url: string, email: string, password: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return token;
+}

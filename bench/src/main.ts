@@ -1,0 +1,38 @@
+import { writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { measureInbound } from "./inbound.ts";
+import { measureMessages, measureTickets } from "./lists.ts";
+import { type Outcome, printTable } from "./outcome.ts";
+import { measureRls } from "./rls.ts";
+import { openStage, type Stage } from "./stage.ts";
+import { measureStart } from "./start.ts";
+
+const measures: Record<string, (stage: Stage) => Promise<Outcome[]>> = {
+  tickets: measureTickets,
+  messages: measureMessages,
+  rls: measureRls,
+  inbound: measureInbound,
+  start: measureStart,
+};
+
+const { values } = parseArgs({ options: { only: { type: "string" }, json: { type: "string" } } });
+const names = values.only?.split(",") ?? Object.keys(measures);
+const unknown = names.filter((name) => !(name in measures));
+if (unknown.length > 0) {
+  console.error(`no such measure: ${unknown.join(", ")}; there are ${Object.keys(measures).join(", ")}`);
+  process.exit(2);
+}
+
+const stage = await openStage();
+const outcomes: Outcome[] = [];
+try {
+  for (const name of names) {
+    console.log(`measuring ${name} …`);
+    outcomes.push(...((await measures[name]?.(stage)) ?? []));
+  }
+} finally {
+  await stage.close();
+}
+printTable(outcomes);
+if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(outcomes, null, 2)}\n`);
+process.exitCode = outcomes.every(({ held }) => held) ? 0 : 1;

@@ -1,0 +1,45 @@
+/** What was measured, against what, and whether the promise holds. */
+export interface Outcome {
+  name: string;
+  measured: string;
+  limit: string;
+  /** Measured against its limit; the promise is about this figure. */
+  ratio: number;
+  promise: string;
+  held: boolean;
+}
+
+export function median(figures: readonly number[]): number {
+  const sorted = [...figures].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}
+
+export function percentile(figures: readonly number[], share: number): number {
+  const sorted = [...figures].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export function printTable(outcomes: readonly Outcome[]): void {
+  const rows = [
+    ["name", "measured", "limit of this run", "ratio", "promise", ""],
+    ...outcomes.map(({ name, measured, limit, ratio, promise, held }) => [
+      name,
+      measured,
+      limit,
+      ratio.toFixed(2),
+      promise,
+      held ? "held" : "NOT HELD",
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  console.log();
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+
+export interface Program {
+  url: string;
+  child: ChildProcess;
+  /** Asks the program for something; see `server-process.ts`. */
+  ask<Answer>(question: object): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** The product's program in a process of its own, so that whoever measures does not slow it. */
+export async function startProgram(connection: ConnectionConfig, owner: ConnectionConfig): Promise<Program> {
+  const child = fork(join(import.meta.dirname, "server-process.ts"), {
+    env: { ...process.env, BENCH: JSON.stringify({ connection, owner }) },
+  });
+  const { url } = await answerOf<{ url: string }>(child);
+  return {
+    url,
+    child,
+    ask: (question) => {
+      child.send(question);
+      return answerOf(child);
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve());
+        child.kill("SIGTERM");
+      }),
+  };
+}
+
+/** The plain driver in a process of its own. */
+export async function askLimit<Answer>(question: object): Promise<Answer> {
+  const child = fork(join(import.meta.dirname, "limit-process.ts"));
+  child.send(question);
+  return answerOf<Answer>(child).finally(() => child.kill());
+}
+
+function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error("a process ended before it answered"));
+    child.once("exit", ended);
+    child.once("message", (answer) => {
+      child.off("exit", ended);
+      resolve(answer as Answer);
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { answersPerSecond, ticketPaths } from "./lists.ts";
+import { median, type Outcome } from "./outcome.ts";
+import { startProgram } from "./program.ts";
+import type { Stage } from "./stage.ts";
+
+const rounds = 3;
+
+/** The same program on the same rows, with and without row-level security, in turn. */
+export async function measureRls(stage: Stage): Promise<Outcome[]> {
+  await stage.filled();
+  const guarded: number[] = [];
+  const open: number[] = [];
+  const guardedProgram = await startProgram(stage.runtime, stage.owner);
+  const openProgram = await startProgram(stage.open, { ...stage.owner, database: stage.open.database });
+  for (let round = 0; round < rounds; round++) {
+    guarded.push(await answersPerSecond(guardedProgram, ticketPaths));
+    open.push(await answersPerSecond(openProgram, ticketPaths));
+  }
+  await guardedProgram.stop();
+  await openProgram.stop();
+  const price = 1 - median(guarded) / median(open);
+  return [
+    {
+      name: "rls",
+      measured: `${median(guarded).toFixed(0)}/s with isolation`,
+      limit: `${median(open).toFixed(0)}/s without`,
+      ratio: price,
+      promise: "costs ≤ 0.15",
+      held: price <= 0.15,
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+import { createApp } from "../../apps/server/src/app.ts";
+import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+import { createLogger } from "../../apps/server/src/platform/logger.ts";
+import { systemClock } from "../../apps/server/src/ports/clock.ts";
+import { FakeChannel } from "../../apps/server/src/testing/fake-channel.ts";
+
+/** The product's program as the measures drive it: real database, real HTTP and sockets, a channel that costs nothing. */
+const { connection, owner } = JSON.parse(process.env.BENCH ?? "") as {
+  connection: ConnectionConfig;
+  owner: ConnectionConfig;
+};
+const channel = new FakeChannel();
+const app = await createApp({
+  connection,
+  ownerConnection: owner,
+  secretKey: "a secret key for measuring, 32 characters or more",
+  roles: ["web", "worker", "channels"],
+  logger: createLogger("error"),
+  clock: systemClock,
+  publicUrl: "http://localhost",
+  corsOrigins: [],
+  trustProxy: false,
+  namedStatements: true,
+  poolSize: 24,
+  webFolder: "/nowhere",
+  version: "bench",
+  createChannel: () => channel,
+  demoPhones: undefined,
+});
+const { port } = await app.listen("127.0.0.1", 0);
+
+interface Say {
+  connectionId: number;
+  contacts: number;
+  messages: number;
+  /** Messages per second; 0 is as fast as it goes. */
+  rate: number;
+}
+
+/** Customers write round and round; resolves when the last message is in the journal. Bodies carry the moment they were said. */
+async function say({ connectionId, contacts, messages, rate }: Say): Promise<void> {
+  const customers = Array.from({ length: contacts }, (_, index) => ({
+    name: `Cliente ${index}`,
+    number: `55119${String(index).padStart(8, "0")}`,
+  }));
+  const started = performance.now();
+  let next = 0;
+  async function writer(): Promise<void> {
+    for (let index = next++; index < messages; index = next++) {
+      const due = rate === 0 ? 0 : started + (index * 1_000) / rate - performance.now();
+      if (due > 0) await new Promise((resolve) => setTimeout(resolve, due));
+      const customer = customers[index % contacts];
+      if (customer) await channel.say(connectionId, customer, `${index} ${Date.now()}`);
+    }
+  }
+  await Promise.all(Array.from({ length: rate === 0 ? 64 : 16 }, writer));
+}
+
+process.on("message", (question: { say: Say } | { memory: true }) => {
+  if ("say" in question) void say(question.say).then(() => process.send?.({ said: true }));
+  else process.send?.({ rss: process.memoryUsage().rss });
+});
+process.on("SIGTERM", () => void app.stop().then(() => process.exit(0)));
+process.send?.({ url: `http://127.0.0.1:${port}` });

@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { median, type Outcome } from "./outcome.ts";
+import type { Stage } from "./stage.ts";
+
+const root = join(import.meta.dirname, "../..");
+const settleMilliseconds = 5_000;
+const seconds = 5;
+const megabytes = 180;
+
+/** `npm start` on an installed checkout: the first start with initdb and seed, then later ones; and what the idle program takes. */
+export async function measureStart(_: Stage): Promise<Outcome[]> {
+  const folder = await mkdtemp(join(tmpdir(), "recado-start-"));
+  // As root the database runs as another user, who must be able to enter.
+  await chmod(folder, 0o755);
+  try {
+    const first = await startOnce(folder);
+    const later: { seconds: number; megabytes: number }[] = [];
+    for (let round = 0; round < 3; round++) later.push(await startOnce(folder));
+    return [
+      outcome("start (first)", first.seconds),
+      outcome("start", median(later.map((start) => start.seconds))),
+      memory(median(later.map((start) => start.megabytes))),
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function outcome(name: string, took: number): Outcome {
+  return {
+    name,
+    measured: `${took.toFixed(1)} s to ready`,
+    limit: `${seconds} s`,
+    ratio: took / seconds,
+    promise: "≤ 1.00",
+    held: took <= seconds,
+  };
+}
+
+function memory(used: number): Outcome {
+  return {
+    name: "memory",
+    measured: `${used.toFixed(0)} MB idle`,
+    limit: `${megabytes} MB`,
+    ratio: used / megabytes,
+    promise: "≤ 1.00",
+    held: used <= megabytes,
+  };
+}
+
+async function startOnce(folder: string): Promise<{ seconds: number; megabytes: number }> {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const started = performance.now();
+  const child = spawn("npm", ["start"], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: folder, PORT: String(port) },
+    stdio: "ignore",
+  });
+  await ready(`http://127.0.0.1:${port}/health/ready`);
+  const took = (performance.now() - started) / 1_000;
+  await new Promise((resolve) => setTimeout(resolve, settleMilliseconds));
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const bytes = Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]);
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await ended;
+  return { seconds: took, megabytes: bytes / 1_048_576 };
+}
+
+async function ready(address: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

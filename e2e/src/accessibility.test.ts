@@ -1,0 +1,109 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { putPhoneAway, takePhone, writeOnPhone } from "./customer-phone.ts";
+import { acceptButton, answer, bubble, conversation, exploreDemo, row, tab, ticks } from "./inbox.ts";
+import { screens } from "./screens.ts";
+import { setStage } from "./stage.ts";
+
+const stage = setStage();
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
+
+it.each([
+  { screen: "desktop", customer: "Camila Rocha" },
+  { screen: "phone", customer: "Otávio Menezes" },
+] as const)(
+  "has nothing that keeps people out, on a $screen, light or dark",
+  async ({ screen, customer }) => {
+    const page = await stage.open({ ...screens[screen], reducedMotion: "reduce" });
+    const found: string[] = [];
+    const look = async (place: string) => found.push(...(await violations(page, place)));
+
+    await page.getByRole("button", { name: "Explorar demonstração" }).waitFor();
+    await look("login");
+    await page.getByRole("button", { name: "Entrar", exact: true }).click();
+    await page.getByText("Campo obrigatório").first().waitFor();
+    await look("login, refused");
+    await exploreDemo(page);
+    await row(page, "Diego Farias").waitFor();
+    await look("attended tickets");
+    await takePhone(page, customer);
+    await look("the customer's phone");
+    await writeOnPhone(page, "Olá, *tudo* bem?");
+    await putPhoneAway(page);
+    await tab(page, "Aguardando").click();
+    await acceptButton(page, customer).waitFor();
+    await look("waiting tickets");
+    await tab(page, "Resolvidos").click();
+    await row(page, "Patrícia Moura").waitFor();
+    await look("resolved tickets");
+    await tab(page, "Buscar").click();
+    await page.getByRole("searchbox").fill("a");
+    await row(page, "Renata Siqueira").waitFor();
+    await look("search");
+
+    await tab(page, "Abertos").click();
+    await tab(page, "Aguardando").click();
+    await acceptButton(page, customer).click();
+    await bubble(page, "Olá, tudo bem?").waitFor();
+    await answer(page, customer, "Tudo, e com você?");
+    await ticks(page, "Tudo, e com você?", "Entregue").waitFor();
+    await look("conversation");
+    await bubble(page, "Tudo, e com você?").hover();
+    await bubble(page, "Tudo, e com você?").getByRole("button", { name: "Opções da mensagem" }).click();
+    await look("menu of a message");
+    await page.getByRole("menuitem", { name: "Responder" }).click();
+    await conversation(page, customer).getByRole("button", { name: "Cancelar resposta" }).waitFor();
+    await look("reply");
+
+    await page.goto("/connections");
+    await page.getByText("Loja principal").waitFor();
+    await look("connections");
+    await page.getByRole("button", { name: "Editar Loja principal" }).click();
+    await page.getByRole("dialog").getByLabel("Nome").waitFor();
+    await look("a connection");
+    await page.getByRole("tab", { name: "Mensagens" }).click();
+    await look("a connection's messages");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Excluir Loja principal" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).waitFor();
+    await look("deleting a connection");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
+    await page.getByRole("button", { name: "Adicionar conexão" }).click();
+    await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await page.getByText("Required").waitFor();
+    await look("a refused connection");
+    await page.getByLabel("Nome").fill(`Loja acessível ${screen}`);
+    await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await page.getByRole("img", { name: "QR Code para ler com o celular" }).waitFor();
+    await look("QR code");
+    await page.getByRole("button", { name: "Conectar com o número do telefone" }).click();
+    await look("pairing code");
+    expect(found).toEqual([]);
+  },
+);
+
+async function violations(page: Page, place: string): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(axe.source);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    const results = await page.evaluate(
+      (values) => window.axe.run({ runOnly: { type: "tag", values }, resultTypes: ["violations"] }),
+      standards,
+    );
+    for (const { id, nodes } of results.violations)
+      for (const { target, failureSummary } of nodes)
+        found.push(
+          `${place}, ${colorScheme}: ${id} at ${target.join(" ")}: ${failureSummary?.split("\n")[1]?.trim()}`,
+        );
+  }
+  return found;
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}

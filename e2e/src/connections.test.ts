@@ -1,0 +1,89 @@
+import { getPhone, scanQrCode, unlinkPhone, writeAsPersona } from "@recado/contract/demo";
+import type { ApiError } from "@recado/contract/shared/client";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "./call-as.ts";
+import { exploreDemo } from "./inbox.ts";
+import { screens } from "./screens.ts";
+import { setStage } from "./stage.ts";
+
+const stage = setStage();
+
+it.each(["desktop", "phone"] as const)(
+  "links a number by QR code, loses it and links it again, on a %s",
+  async (screen) => {
+    const page = await stage.open(screens[screen]);
+    const name = `Loja nova (${screen})`;
+    await exploreDemo(page);
+    await page.goto("/connections");
+    await page.getByRole("button", { name: "Adicionar conexão" }).click();
+    await page.getByLabel("Nome").fill(name);
+    await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+
+    await scan(page, name);
+    await line(page, name).getByText("Conectada").waitFor();
+    const number = await line(page, name).getByText("+55 19 40001-0002").textContent();
+    expect(number).toBe("+55 19 40001-0002");
+
+    await line(page, name).getByRole("button", { name: "Desconectar" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Desconectar" }).click();
+    await line(page, name).getByText("Desconectada por aqui.").waitFor();
+    await line(page, name).getByRole("button", { name: "Novo QR CODE" }).click();
+    await line(page, name).getByRole("button", { name: "QR CODE", exact: true }).click();
+    await scan(page, name);
+    await line(page, name).getByText("Conectada").waitFor();
+
+    await callAs(page, unlinkPhone, { body: { number: "5519400010002" } });
+    await line(page, name).getByText("O aparelho foi removido no celular. Leia um novo QR Code.").waitFor();
+    await expectBadge(page, screen);
+    await line(page, name).getByRole("button", { name: "Novo QR CODE" }).click();
+    await line(page, name).getByRole("button", { name: "QR CODE", exact: true }).click();
+    await scan(page, name);
+    await line(page, name).getByText("Conectada").waitFor();
+
+    await page.getByRole("button", { name: `Excluir ${name}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await line(page, name).waitFor({ state: "detached" });
+  },
+);
+
+it("answers wrong wishes to the demonstration's phones with their codes", async () => {
+  const page = await stage.open();
+  await exploreDemo(page);
+  const wishes = [
+    callAs(page, scanQrCode, { body: { qrcode: "no QR code" } }),
+    callAs(page, scanQrCode, { body: { qrcode: "no QR code", number: "0" } }),
+    callAs(page, unlinkPhone, { body: { number: "5519999999999" } }),
+    callAs(page, unlinkPhone, { body: { number: "x" } }),
+    callAs(page, writeAsPersona, { params: { personaId: "nobody" }, body: { text: "Oi" } }),
+    callAs(page, getPhone, { params: { personaId: "nobody" } }),
+  ];
+  const answers = await Promise.all(wishes.map((wish) => wish.catch((error: ApiError) => error.body.error)));
+  expect(answers).toEqual([
+    "ERR_QR_EXPIRED",
+    "ERR_QR_EXPIRED",
+    "ERR_NO_WAPP_FOUND",
+    "ERR_NO_WAPP_FOUND",
+    "ERR_NO_CONTACT_FOUND",
+    "ERR_NO_CONTACT_FOUND",
+  ]);
+});
+
+/** With the demonstration's phone; the dialog closes by itself. */
+async function scan(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: `Conectar ${name}` });
+  await dialog.getByRole("img", { name: "QR Code para ler com o celular" }).waitFor();
+  await dialog.getByRole("button", { name: "Escanear com o celular da demonstração" }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** A row of the table, or a card where it is narrow. */
+function line(page: Page, name: string): Locator {
+  return page.getByRole("row").or(page.getByRole("main").getByRole("listitem")).filter({ hasText: name });
+}
+
+async function expectBadge(page: Page, screen: "desktop" | "phone"): Promise<void> {
+  if (screen === "phone") await page.getByRole("button", { name: "Abrir menu" }).click();
+  await page.getByRole("link", { name: "Conexões" }).getByText("!").waitFor();
+  if (screen === "phone") await page.keyboard.press("Escape");
+}

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { phone, phoneBubble, phoneField, putPhoneAway, takePhone } from "./customer-phone.ts";
+import { acceptButton, answer, bubble, exploreDemo, row, tab, ticks } from "./inbox.ts";
+import { screens } from "./screens.ts";
+import { setStage } from "./stage.ts";
+
+const stage = setStage();
+
+it.each([
+  { screen: "desktop", customer: "Camila Rocha" },
+  { screen: "phone", customer: "Otávio Menezes" },
+] as const)("is both customer and agent within a minute, on a $screen", async ({ screen, customer }) => {
+  const page = await stage.open(screens[screen]);
+  const waiting = async () => Number(/\d+/.exec((await tab(page, "Aguardando").textContent()) ?? "")?.[0]);
+  await exploreDemo(page);
+  await expect.poll(waiting).toBeGreaterThan(0);
+  const waitingBefore = await waiting();
+  const unreadBefore = await unreadInTitle(page.title());
+
+  await takePhone(page, customer);
+  const [firstWords = ""] = (await phoneField(page).inputValue()).split("\n");
+  expect(firstWords).not.toBe("");
+  await phone(page).getByRole("button", { name: "Enviar do celular" }).click();
+  await phoneBubble(page, firstWords).waitFor();
+  await putPhoneAway(page);
+  await expect.poll(waiting).toBe(waitingBefore + 1);
+  await expect.poll(() => unreadInTitle(page.title())).toBe(unreadBefore + 1);
+
+  await tab(page, "Aguardando").click();
+  await row(page, customer).getByText(firstWords).waitFor();
+  await acceptButton(page, customer).click();
+  await bubble(page, firstWords).waitFor();
+  const words = "Posso ajudar, o prazo é de 20 dias úteis.";
+  await answer(page, customer, words);
+  await takePhone(page, customer);
+  await phoneBubble(page, "Mensagem Automática:").waitFor();
+  await phoneBubble(page, words).waitFor();
+  await ticks(page, words, "Lida").waitFor({ state: "attached" });
+  await putPhoneAway(page);
+  const read = ticks(page, words, "Lida");
+  expect(await read.evaluate((image) => getComputedStyle(image).color)).toBe("rgb(18, 121, 196)");
+
+  await page.getByRole("button", { name: "Resolver" }).click();
+  await tab(page, "Aguardando").waitFor();
+  await expect.poll(() => row(page, customer).count()).toBe(0);
+  expect(await waiting()).toBe(waitingBefore);
+  await tab(page, "Resolvidos").click();
+  await row(page, customer).getByText(words).waitFor();
+});
+
+async function unreadInTitle(title: Promise<string>): Promise<number> {
+  return Number(/^\((\d+)\)/.exec(await title)?.[1] ?? 0);
+}

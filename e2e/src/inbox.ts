@@ -1,0 +1,64 @@
+import type { Locator, Page } from "playwright-core";
+
+/** What an agent sees and does in the inbox. */
+
+export async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill("demo1234");
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await page.getByRole("tab", { name: "Abertos" }).waitFor();
+}
+
+export async function exploreDemo(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Explorar demonstração" }).click();
+  await page.getByRole("tab", { name: "Abertos" }).waitFor();
+}
+
+export function tab(
+  page: Page,
+  name: "Abertos" | "Resolvidos" | "Buscar" | "Atendendo" | "Aguardando",
+): Locator {
+  return page.getByRole("tab", { name: new RegExp(`^${name}`) });
+}
+
+/** A row of the list; narrow screens cut the name, its title does not. */
+export function row(page: Page, customer: string): Locator {
+  return page
+    .getByRole("region", { name: "Lista de atendimentos" })
+    .getByRole("listitem")
+    .filter({ has: page.getByTitle(customer, { exact: true }) });
+}
+
+export function acceptButton(page: Page, customer: string): Locator {
+  return page.getByRole("button", { name: `Aceitar o atendimento de ${customer}` });
+}
+
+export function conversation(page: Page, customer: string): Locator {
+  return page.getByRole("region", { name: `Conversa com ${customer}` });
+}
+
+export function composer(page: Page, customer: string): Locator {
+  return page.getByRole("textbox", { name: `Mensagem para ${customer}` });
+}
+
+export function bubble(page: Page, text: string): Locator {
+  return page.getByRole("article").filter({ hasText: text });
+}
+
+/** The ticks of a bubble, by what they say. */
+export function ticks(
+  page: Page,
+  text: string,
+  state: "Enviando" | "Enviada" | "Entregue" | "Lida",
+): Locator {
+  return bubble(page, text).getByRole("img", { name: state });
+}
+
+export async function answer(page: Page, customer: string, text: string): Promise<void> {
+  await composer(page, customer).fill(text);
+  await page.keyboard.press("Enter");
+}
+
+export function bell(page: Page): Locator {
+  return page.getByRole("button", { name: /^Notificações/ });
+}

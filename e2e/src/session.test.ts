@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { composer, logIn, row, tab } from "./inbox.ts";
+import { setStage } from "./stage.ts";
+
+const stage = setStage();
+
+it("sends away whoever is logged in when the account is opened elsewhere, and keeps the draft", async () => {
+  const first = await stage.open();
+  await logIn(first, "rafael@demo.recado");
+  await row(first, "Renata Siqueira").click();
+  await composer(first, "Renata Siqueira").fill("Seu pedido sai amanhã e");
+  await row(first, "Renata Siqueira").click();
+
+  const second = await stage.open();
+  await logIn(second, "rafael@demo.recado");
+  await first.getByText("Sua conta foi acessada em outro computador.").waitFor();
+  await first.waitForURL("**/login");
+  expect(await first.evaluate(() => localStorage.getItem("token"))).toBeNull();
+
+  await logIn(first, "rafael@demo.recado");
+  await row(first, "Renata Siqueira").getByText("Rascunho:").waitFor();
+  await row(first, "Renata Siqueira").click();
+  await expect.poll(() => composer(first, "Renata Siqueira").inputValue()).toBe("Seu pedido sai amanhã e");
+});
+
+it("renews an expired token unseen, and asks for the login when the cookie is gone too", async () => {
+  const page = await stage.open();
+  await logIn(page, "bruna@demo.recado");
+  await row(page, "Marcelo Tavares").waitFor();
+  await page.evaluate(() => document.body.setAttribute("data-first-load", ""));
+  const expired = await page.evaluate(() => {
+    const [head, claims = "", signature] = (localStorage.getItem("token") ?? "").split(".");
+    const past = JSON.stringify({ ...JSON.parse(atob(claims)), exp: 1 });
+    const token = [head, btoa(past), signature].join(".");
+    localStorage.setItem("token", token);
+    return token;
+  });
+  await tab(page, "Resolvidos").click();
+  await page.getByText("Nenhum atendimento resolvido ainda.").waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBe(expired);
+  expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(true);
+
+  await page.context().clearCookies({ name: "recado_refresh" });
+  await page.evaluate((token) => localStorage.setItem("token", token), expired);
+  await tab(page, "Buscar").click();
+  await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
+  await page.waitForURL("**/login");
+});
