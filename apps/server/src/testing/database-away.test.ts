@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listTickets } from "@recado/contract/tickets";
 import { getVersion } from "@recado/contract/version";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { EmbeddedPostgres } from "../platform/db/embedded-postgres.ts";
 import { foundCompany, ticketFromMessage, untilTrue } from "./cast.ts";
@@ -38,8 +39,19 @@ it("a database that goes away is told as such, and everything goes on by itself 
   await ticketFromMessage(house, padaria, "Antes");
   expect(await isReady()).toBe(true);
 
+  const underWay = house.app.database.platform((db) => db.rows(sql`select pg_sleep(60)`));
+  const between = house.app.database.platform(async (db) => {
+    await db.rows(sql`select 1`);
+    await untilTrue(async () => !(await isReady()));
+    return db.rows(sql`select 1`);
+  });
+  underWay.catch(() => {});
+  between.catch(() => {});
+  await untilTrue(async () => house.app.database.statistics().idle < house.app.database.statistics().total);
   await postgres.stop();
   await untilTrue(async () => !(await isReady()));
+  await expect(underWay).rejects.toThrow();
+  await expect(between).rejects.toThrow();
   const ready = await house.app.http.inject("/health/ready");
   expect([ready.statusCode, ready.json()]).toEqual([503, { status: "not ready", missing: ["database"] }]);
   expect((await house.app.http.inject("/health/live")).statusCode).toBe(200);

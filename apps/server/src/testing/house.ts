@@ -104,6 +104,7 @@ export async function openHouseOn<C extends Channel>(
     },
     async close() {
       for (const socket of listeners) socket.disconnect();
+      for (const line of logs) refuseSecrets(line);
       await app.stop();
       if (!beside) await testDatabase.drop();
     },
@@ -127,8 +128,15 @@ function sender(app: App, token: string | undefined) {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { payload: body as object }),
     });
+    refuseSecrets(answer.body.replace(/^\{"token":"[^"]+"/, "{"));
     return { status: answer.statusCode, body: answer.json() as unknown };
   };
+}
+
+/** Neither an answer nor a log line may hold a password, its hash, or a token; only a new session's answer gives one. */
+function refuseSecrets(text: string): void {
+  const found = /senha-de-teste|\$argon2|(password|secret)_?hash|eyJ[\w-]+\.eyJ|recado_refresh/i.exec(text);
+  if (found) throw new Error(`${found[0]} was told or logged: ${text.slice(0, 500)}`);
 }
 
 async function openListener(url: string, token: string): Promise<Listener> {

@@ -74,6 +74,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: "recado",
   } as pg.PoolConfig);
   pool.on("error", options.onIdleError);
+  // A connection that breaks at work rejects its statements; unheard, its error would end the process besides.
+  pool.on("connect", (client) => client.on("error", () => {}));
 
   async function transaction<T>(opening: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
