@@ -73,7 +73,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     application_name: "recado",
   } as pg.PoolConfig);
-  pool.on("error", options.onIdleError);
+  // The pool calls itself ended while its connections are still saying goodbye; then a server that stops may cut them off.
+  pool.on("error", (error) => pool.ending || options.onIdleError(error));
 
   async function transaction<T>(opening: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
