@@ -87,7 +87,11 @@ async function run(config: Config): Promise<void> {
   endings.push(app.stop);
   if (demoPhones) {
     const demo = new AbortController();
-    endings.push(async () => demo.abort());
+    // Once more, before the database that they are announced through is gone.
+    endings.push(async () => {
+      demo.abort();
+      await demoPhones.close();
+    });
     await openDemo(app.database, demoPhones, logger, demo.signal);
   }
   await announce(app, config, server.dataDir);

@@ -30,8 +30,9 @@ export async function createSandboxPhones(
   if (!company) throw new Error("the cast has no company phone");
   const typing = new Map<string, NodeJS.Timeout>();
   const listeners: ((phone: Phone) => Promise<void>)[] = [];
-  /** Whose phone is being told about, and whether it changed again meanwhile. */
-  const telling = new Map<string, boolean>();
+  /** Whose phone has changed since it was told about last, and who is being told about now. */
+  const changed = new Set<string>();
+  const telling = new Map<string, Promise<void>>();
   const closing = new AbortController();
 
   async function personas(): Promise<Persona[]> {
@@ -83,16 +84,16 @@ export async function createSandboxPhones(
 
   /** One telling at a time: the last one told is the last that happened, and a burst is told once. */
   function tell(personaId: string): void {
-    const isRunning = telling.has(personaId);
-    telling.set(personaId, isRunning);
-    if (isRunning) return;
-    describeToAll(personaId)
-      .catch((error: unknown) => logger.warn({ err: error }, "a demonstration phone could not be shown"))
-      .finally(() => {
-        const hasChanged = telling.get(personaId);
-        telling.delete(personaId);
-        if (hasChanged) tell(personaId);
-      });
+    changed.add(personaId);
+    if (!telling.has(personaId)) telling.set(personaId, tellUntilStill(personaId));
+  }
+
+  async function tellUntilStill(personaId: string): Promise<void> {
+    while (changed.delete(personaId) && !closing.signal.aborted)
+      await describeToAll(personaId).catch((error: unknown) =>
+        logger.warn({ err: error }, "a demonstration phone could not be shown"),
+      );
+    telling.delete(personaId);
   }
 
   async function describeToAll(personaId: string): Promise<void> {
@@ -140,6 +141,7 @@ export async function createSandboxPhones(
     async close() {
       closing.abort();
       for (const timer of typing.values()) clearTimeout(timer);
+      await Promise.all(telling.values());
     },
   };
 }

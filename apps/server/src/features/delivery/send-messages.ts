@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Change, Database } from "../../platform/db/database.ts";
-import type { Claim } from "../../platform/lanes/lanes.ts";
+import { type Claim, LaneWaits } from "../../platform/lanes/lanes.ts";
 import { type ChannelIdentity, type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findIdentities } from "../contacts/store.ts";
@@ -105,7 +105,8 @@ async function resolveInterrupted(
   attemptedAt: Date,
 ): Promise<void> {
   const age = house.clock.now().getTime() - attemptedAt.getTime();
-  if (age < unconfirmedAfterMilliseconds) throw new Error("an interrupted send waits for the channel's word");
+  if (age < unconfirmedAfterMilliseconds)
+    throw new LaneWaits("an interrupted send waits for the channel's word");
   await house.database.change(claim.companyId, (db) => failMessage(db, next.id, "ERR_SENDING_UNCONFIRMED"));
 }
 

@@ -73,7 +73,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     application_name: "recado",
   } as pg.PoolConfig);
-  pool.on("error", options.onIdleError);
+  // The pool calls itself ended while its connections are still saying goodbye; then a server that stops may cut them off.
+  pool.on("error", (error) => {
+    if (!pool.ending) options.onIdleError(error);
+  });
   // A connection that breaks at work rejects its statements; unheard, its error would end the process besides.
   pool.on("connect", (client) => client.on("error", () => {}));
 

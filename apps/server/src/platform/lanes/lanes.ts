@@ -36,6 +36,9 @@ export interface Carrier {
   concurrency: number;
 }
 
+/** Thrown by a drain that waits for something outside: it is tried again like a failure, and is none. */
+export class LaneWaits extends Error {}
+
 const claimSeconds = 30;
 /** Keys claimed at once, for each that is drained at a time: few enough to be reached well within the claim. */
 const claimedAhead = 4;
@@ -175,10 +178,9 @@ function startWorker(
       metrics.job(`lane:${lane}`, "done", performance.now() - started);
     } catch (error) {
       metrics.job(`lane:${lane}`, "failed", performance.now() - started);
-      logger.warn(
-        { err: error, lane, companyId: key.companyId, connectionId: key.connectionId },
-        "a drain failed and will be tried again",
-      );
+      const about = { err: error, lane, companyId: key.companyId, connectionId: key.connectionId };
+      if (error instanceof LaneWaits) logger.debug(about, "a drain waits and will be tried again");
+      else logger.warn(about, "a drain failed and will be tried again");
       await backOff(key);
     } finally {
       clearInterval(prolong);

@@ -16,6 +16,14 @@ describe("a saved connection", () => {
     expect(withConnection(known, connection(3)).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
+  it("keeps what a live event told of its session meanwhile", () => {
+    const early = { updatedAt: "2026-11-20T12:00:00.000Z", status: "OPENING", qrcode: "" } as const;
+    const late = { updatedAt: "2026-11-20T12:00:01.000Z", status: "qrcode", qrcode: "2@code" } as const;
+    const [after] = withConnection([connection(1, late)], connection(1, { name: "Matriz", ...early }));
+    expect(after).toMatchObject({ name: "Matriz", ...late });
+    expect(withConnection([connection(1, early)], connection(1, late))).toMatchObject([late]);
+  });
+
   it("that became the default is the only one", () => {
     const known = [connection(1, { isDefault: true }), connection(2)];
     const after = withConnection(known, connection(2, { isDefault: true }));

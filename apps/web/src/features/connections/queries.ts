@@ -1,23 +1,31 @@
 import { type Connection, type ConnectionSession, listConnections } from "@recado/contract/connections";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
+import { createFreshness } from "../../shared/live/freshness.ts";
+
+/** One subject: the company's connections come in one answer. */
+const everything = 0;
+const freshness = createFreshness();
 
 export const connectionsQuery = queryOptions({
   queryKey: ["connections"],
-  queryFn: () => call(listConnections, { query: { session: "0" } }),
+  queryFn: () => freshness.ask(everything, () => call(listConnections, { query: { session: "0" } })),
 });
 
 export function putConnection(client: QueryClient, saved: Connection): void {
+  freshness.touch(everything);
   client.setQueryData(connectionsQuery.queryKey, (known) => known && withConnection(known, saved));
 }
 
 export function dropConnection(client: QueryClient, id: number): void {
+  freshness.touch(everything);
   client.setQueryData(connectionsQuery.queryKey, (known) =>
     known?.filter((connection) => connection.id !== id),
   );
 }
 
 export function putSession(client: QueryClient, session: ConnectionSession): void {
+  freshness.touch(everything);
   client.setQueryData(connectionsQuery.queryKey, (known) =>
     known?.map((connection) => (connection.id === session.id ? { ...connection, ...session } : connection)),
   );
@@ -29,6 +37,13 @@ export function withConnection(known: readonly Connection[], saved: Connection):
     ? known.map((connection) => ({ ...connection, isDefault: false }))
     : [...known];
   const position = others.findIndex(({ id }) => id === saved.id);
-  if (position === -1) return [...others, saved];
-  return others.with(position, saved);
+  const present = others[position];
+  return present ? others.with(position, withNewerSession(saved, present)) : [...others, saved];
+}
+
+/** The session goes on while a form is being saved: a live event may have told of a QR code that the answer does not know. */
+function withNewerSession(saved: Connection, present: Connection): Connection {
+  if (Date.parse(present.updatedAt) <= Date.parse(saved.updatedAt)) return saved;
+  const { status, qrcode, retries, reason, number, updatedAt } = present;
+  return { ...saved, status, qrcode, retries, reason, number, updatedAt };
 }
