@@ -10,6 +10,7 @@ export function phone(page: Page): Locator {
 
 export async function takePhone(page: Page, customer: string): Promise<void> {
   const opener = page.getByRole("button", { name: "Mostrar o celular do cliente" });
+  await opener.or(phone(page)).first().waitFor();
   if (await opener.isVisible()) await opener.click();
   await phone(page).getByLabel("Quem escreve").selectOption({ label: customer });
 }

@@ -36,6 +36,7 @@ it.each([
   await phoneBubble(page, "Mensagem Automática:").waitFor();
   await phoneBubble(page, words).waitFor();
   await ticks(page, words, "Lida").waitFor({ state: "attached" });
+  await phone(page).getByText("Tudo certo? Clique em Resolver.").waitFor();
   await putPhoneAway(page);
   const read = ticks(page, words, "Lida");
   expect(await read.evaluate((image) => getComputedStyle(image).color)).toBe("rgb(18, 121, 196)");

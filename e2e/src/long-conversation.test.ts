@@ -51,11 +51,14 @@ async function writeMuch(page: Page, count: number): Promise<void> {
   await write("A última de todas");
 }
 
-/** Answers with older messages wait until they are let through, so that every one of them can be watched. */
+/** Older pages wait until they are let through, so that each can be watched; asked for again, a page waits no more. */
 async function holdOlderPages(page: Page): Promise<{ next(): Promise<() => void> }> {
   const held: (() => void)[] = [];
+  const known = new Set<string>();
   await page.route(/\/api\/messages\/\d+\?.*before=/, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
+    const address = route.request().url();
+    if (!known.has(address)) await new Promise<void>((resolve) => held.push(resolve));
+    known.add(address);
     await route.continue();
   });
   return {

@@ -59,7 +59,8 @@ it("loses and doubles nothing when the product is killed in the middle", async (
 
   await stage.product.startAgain();
   await page.getByText("Reconectando...").waitFor({ state: "hidden" });
-  await ticks(page, "Ainda na queda", "Entregue").waitFor();
+  // What was cut off waits for WhatsApp's word first, and what was typed after it waits its turn.
+  await ticks(page, "Ainda na queda", "Entregue").waitFor({ timeout: 40_000 });
   const arrived = await ownWords(page, "livia");
   expect(arrived.filter((words) => words !== before)).toEqual(["Durante a queda", "Ainda na queda"]);
   // Killed between the wire and its word that it took the message, nobody can know: then the agent is asked.

@@ -6,6 +6,7 @@ import { DemoPhone } from "../features/demo/demo-phone.tsx";
 import { phoneShownPreference } from "../features/demo/demo-preferences.ts";
 import { PhoneOpener } from "../features/demo/phone-opener.tsx";
 import { PhoneSheet } from "../features/demo/phone-sheet.tsx";
+import { useFollowDemo } from "../features/demo/use-follow-demo.ts";
 import { usePersona } from "../features/demo/use-persona.ts";
 import { Conversation } from "../features/messages/conversation.tsx";
 import { InboxList } from "../features/tickets/inbox-list.tsx";
@@ -31,6 +32,7 @@ export function TicketsPage() {
   usePageTitle(`${t("title")} · Recado`);
   const { data: open } = useTicket(ticketId);
   const phone = useDemoPhone();
+  useFollowDemo();
   const list = (
     <InboxList
       open={ticketId ? open : undefined}

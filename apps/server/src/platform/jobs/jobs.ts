@@ -62,8 +62,10 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
 
 function openPool(connection: ConnectionConfig, size: number, onBreak: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ ...connection, max: size, application_name: "recado-jobs" });
-  pool.on("error", onBreak);
-  pool.on("connect", (client) => client.on("error", onBreak));
+  // The pool calls itself ended while its connections are still saying goodbye; then a server that stops may cut them off.
+  const tell = (error: Error) => pool.ending || onBreak(error);
+  pool.on("error", tell);
+  pool.on("connect", (client) => client.on("error", tell));
   return pool;
 }
 

@@ -6,10 +6,10 @@ import {
   type Phone,
   writeAsPersona,
 } from "@recado/contract/demo";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
-import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { createFreshness } from "../../shared/live/freshness.ts";
 import { phonesHerePreference } from "./demo-preferences.ts";
 import { demoQuery } from "./queries.ts";
 
@@ -42,19 +42,25 @@ function usePhones() {
   });
 }
 
-/** A persona's phone as it changes. */
+/** One subject: which of the phones changed does not matter. */
+const everyPhone = 0;
+const freshness = createFreshness();
+
+/** A persona's phone; `useFollowDemo` keeps it current. */
 export function usePhone(personaId: string) {
-  const client = useQueryClient();
-  useLiveEvent("demoPhone", ({ phone }) => {
-    client.setQueryData<Phone>(phoneKey(phone.persona.id), phone);
-    client.setQueryData<Persona[]>(personasKey, (personas) =>
-      personas?.map((known) => (known.id === phone.persona.id ? phone.persona : known)),
-    );
-  });
   return useQuery({
     queryKey: phoneKey(personaId),
-    queryFn: (): Promise<Phone> => call(getPhone, { params: { personaId } }),
+    queryFn: (): Promise<Phone> => freshness.ask(everyPhone, () => call(getPhone, { params: { personaId } })),
+    refetchOnMount: "always",
   });
+}
+
+export function putPhone(client: QueryClient, phone: Phone): void {
+  freshness.touch(everyPhone);
+  client.setQueryData<Phone>(phoneKey(phone.persona.id), phone);
+  client.setQueryData<Persona[]>(personasKey, (personas) =>
+    personas?.map((known) => (known.id === phone.persona.id ? phone.persona : known)),
+  );
 }
 
 export function useWriteAsPersona(personaId: string) {

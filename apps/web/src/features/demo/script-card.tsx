@@ -1,8 +1,7 @@
 import type { Persona } from "@recado/contract/demo";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { scriptPreference } from "./demo-preferences.ts";
-import { advance, type ScriptEvent, scriptSteps } from "./script.ts";
+import { scriptSteps } from "./script.ts";
 import classes from "./script-card.module.css";
 import { demoTexts } from "./texts.ts";
 
@@ -10,12 +9,6 @@ import { demoTexts } from "./texts.ts";
 export function ScriptCard({ persona }: { persona: Persona }) {
   const t = useTexts(demoTexts);
   const step = scriptPreference.use();
-  const tell = (event: ScriptEvent) => {
-    const next = advance(scriptPreference.read(), event, persona.number);
-    if (next !== scriptPreference.read()) scriptPreference.write(next);
-  };
-  useLiveEvent("ticket", (payload) => tell({ name: "ticket", payload }));
-  useLiveEvent("appMessage", (payload) => tell({ name: "appMessage", payload }));
   const [firstName = ""] = persona.name.split(" ");
   const position = scriptSteps.indexOf(step);
   return (

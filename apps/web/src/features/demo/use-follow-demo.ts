@@ -1,0 +1,22 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { scriptPreference } from "./demo-preferences.ts";
+import { putPhone } from "./demo-queries.ts";
+import { advance, type ScriptEvent } from "./script.ts";
+import { usePersona } from "./use-persona.ts";
+
+/** Keeps the phones and the one-minute story current, also while the phone is put away. */
+export function useFollowDemo(): void {
+  const client = useQueryClient();
+  const persona = usePersona();
+
+  function tell(event: ScriptEvent): void {
+    if (!persona) return;
+    const next = advance(scriptPreference.read(), event, persona.number);
+    if (next !== scriptPreference.read()) scriptPreference.write(next);
+  }
+
+  useLiveEvent("demoPhone", ({ phone }) => putPhone(client, phone));
+  useLiveEvent("ticket", (payload) => tell({ name: "ticket", payload }));
+  useLiveEvent("appMessage", (payload) => tell({ name: "appMessage", payload }));
+}
