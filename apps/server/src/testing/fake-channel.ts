@@ -37,8 +37,8 @@ export class FakeChannel implements Channel {
   private sequence = 0;
 
   async open(lease: ConnectionLease, host: SessionHost): Promise<ChannelSession> {
-    this.sessions.set(lease.connectionId, { lease, host });
     await host.changeState(connected);
+    this.sessions.set(lease.connectionId, { lease, host });
     return {
       send: async (message) => {
         const refusal = this.refusals.shift();
