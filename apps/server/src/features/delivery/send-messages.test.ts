@@ -143,6 +143,14 @@ describe("the outbox", () => {
   });
 });
 
+/** The connection's chat that waits to be looked at again. */
+function backedOff() {
+  return house.app.database.platform((db) =>
+    db.first(sql`
+      select 1 from lanes where lane = 'outbound' and connection_id = ${padaria.connectionId} and tries > 0`),
+  );
+}
+
 describe("an attempt from which nobody came back", () => {
   afterEach(() => clock.reset());
 
@@ -151,7 +159,7 @@ describe("an attempt from which nobody came back", () => {
     const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
     const message = await interrupted(ticket, "cortada no meio");
     const next = await send(ticket, "depois da queda");
-    await untilTrue(() => house.logs.some((line) => line.includes("waits for the channel's word")));
+    await untilTrue(async () => (await backedOff()) !== undefined);
     expect(await look(message)).toMatchObject({ ack: 0, error: null });
     expect(sentTo(customer)).toEqual([]);
     clock.advance(16 * second);
