@@ -2,12 +2,9 @@ import {
   type Connection,
   createConnection,
   deleteConnection,
-  endSession,
   getConnection,
   listConnections,
-  renewSession,
   requestPairingCode,
-  retrySession,
   updateConnection,
 } from "@recado/contract/connections";
 import { listMessages, resendMessage, sendMessage } from "@recado/contract/messages";
@@ -267,62 +264,5 @@ describe("a QR code", () => {
     await expectRefusal(ask(), "ERR_WAPP_NOT_INITIALIZED");
     await showCode();
     expect(await ask()).toEqual({ code: "ABCD1234" });
-  });
-});
-
-describe("a session", () => {
-  const ended: SessionState = {
-    status: "DISCONNECTED",
-    qrcode: "",
-    reason: "qrNotScanned",
-    retries: 3,
-    number: null,
-  };
-
-  function ask(route: typeof retrySession | typeof renewSession | typeof endSession) {
-    return house.call(padaria.ana.token, route, { params: { id: String(padaria.connectionId) } });
-  }
-
-  function untilStatus(status: Connection["status"]) {
-    return untilTrue(async () => (await look(padaria.connectionId)).status === status);
-  }
-
-  it("rests when it has ended itself, and is opened again on demand", async () => {
-    await house.channel.host(padaria.connectionId).changeState(ended);
-    await untilTrue(() => !house.channel.isOpen(padaria.connectionId));
-    expect(await look(padaria.connectionId)).toMatchObject({
-      status: "DISCONNECTED",
-      reason: "qrNotScanned",
-    });
-    await ask(retrySession);
-    await untilStatus("CONNECTED");
-    expect(await look(padaria.connectionId)).toMatchObject({ reason: null, retries: 0 });
-  });
-
-  it("is logged out on demand, and rests", async () => {
-    await ask(endSession);
-    await untilStatus("DISCONNECTED");
-    expect(await look(padaria.connectionId)).toMatchObject({ reason: "loggedOutHere", qrcode: "" });
-    expect(house.channel.loggedOut).toContain(padaria.connectionId);
-    expect(house.channel.isOpen(padaria.connectionId)).toBe(false);
-  });
-
-  it("is forgotten and opened anew on demand, from a live one and from a resting one", async () => {
-    await ask(renewSession);
-    await untilTrue(() => house.channel.forgotten.includes(padaria.connectionId));
-    await untilStatus("CONNECTED");
-    expect(house.channel.loggedOut).toContain(padaria.connectionId);
-    await ask(endSession);
-    await untilStatus("DISCONNECTED");
-    await ask(renewSession);
-    await untilStatus("CONNECTED");
-  });
-
-  it("does what was asked last, however quickly one wish follows the other", async () => {
-    await ask(endSession);
-    await ask(renewSession);
-    await untilTrue(() => house.channel.forgotten.includes(padaria.connectionId));
-    await untilStatus("CONNECTED");
-    expect(house.channel.isOpen(padaria.connectionId)).toBe(true);
   });
 });
