@@ -1,12 +1,12 @@
 import { Button, Skeleton } from "@mantine/core";
 import { scanQrCode } from "@recado/contract/demo";
 import { IconScan } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { QRCodeSVG } from "qrcode.react";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { demoQuery } from "../demo/queries.ts";
+import { usePersonas } from "../demo/demo-queries.ts";
 import classes from "./qr-scan.module.css";
 import { qrTexts } from "./qr-texts.ts";
 
@@ -16,7 +16,7 @@ const codeSize = 256;
 /** The code beside the steps on the phone; in the demonstration, a phone that scans by itself. */
 export function QrScan({ qrcode }: { qrcode: string }) {
   const t = useTexts(qrTexts);
-  const { data: demo } = useQuery(demoQuery);
+  const isDemo = usePersonas().length > 0;
   const scan = useMutation({ mutationFn: () => call(scanQrCode, { body: { qrcode } }), onError: showError });
   return (
     <div className={classes.scan}>
@@ -33,7 +33,7 @@ export function QrScan({ qrcode }: { qrcode: string }) {
             <li key={step}>{t(`steps.${step}`)}</li>
           ))}
         </ol>
-        {demo?.enabled && (
+        {isDemo && (
           <Button
             leftSection={<IconScan size={18} stroke={1.75} />}
             disabled={qrcode === ""}

@@ -7,6 +7,7 @@ import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import { DemoUnlink } from "./demo-unlink.tsx";
 import classes from "./session-buttons.module.css";
 import { type SessionAction, sessionActions } from "./session-rules.ts";
 import { connectionsTexts } from "./texts.ts";
@@ -55,6 +56,7 @@ export function SessionButtons({ connection, onShowQrCode }: SessionButtonsProps
           {t(`actions.${action}`)}
         </Button>
       ))}
+      <DemoUnlink connection={connection} />
       <ConfirmDialog
         opened={asking}
         title={t("confirm.disconnectTitle", { name })}
