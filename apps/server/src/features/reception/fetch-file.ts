@@ -29,3 +29,12 @@ export function fileToFetch(media: ReceivedMedia): HeldFile {
 export function awaitFile(db: Change, connectionId: number, messageId: string): Promise<void> {
   return wakeLanes(db, { lane: "media", connectionId, keys: [messageId] });
 }
+
+/** The file, if it can be had soon; else it stays with the channel for now, and the chat goes on. */
+export async function fetchOrLeave(
+  _house: unknown,
+  _claim: unknown,
+  media: ReceivedMedia,
+): Promise<HeldFile> {
+  return fileToFetch(media);
+}
