@@ -5,7 +5,7 @@ import type { ReceivedMedia } from "../../ports/channel-content.ts";
 import type { HeldFile } from "../messages/rules.ts";
 
 /** A file that is still with the channel, as far as its message tells. */
-export function fileToFetch(media: ReceivedMedia): HeldFile {
+function fileToFetch(media: ReceivedMedia): HeldFile {
   return {
     media: {
       state: "waiting",
