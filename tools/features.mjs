@@ -19,7 +19,7 @@ export const street = [
   ["connections", "contact-lists"],
   ["tickets"],
   ["messages"],
-  ["bot"],
+  ["bot", "media"],
   ["attendance", "delivery", "reception"],
   ["channels"],
   ["auth", "campaigns", "dashboard", "external-api", "kanban", "schedules"],
@@ -38,5 +38,6 @@ export const stories = [
   "external-api",
   "housekeeping",
   "kanban",
+  "media",
   "reception",
 ];

@@ -6,11 +6,14 @@ import type { Logger } from "pino";
 import { createEndpoints } from "./endpoints.ts";
 import { createAccessTokens } from "./features/auth/access-token.ts";
 import { createActors } from "./features/auth/actors.ts";
+import { sessionLifeSeconds } from "./features/auth/sessions.ts";
 import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
 import { passTypingOn } from "./features/channels/show-typing.ts";
 import { confirmReads } from "./features/delivery/confirm-reads.ts";
 import { sendMessages } from "./features/delivery/send-messages.ts";
 import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
+import { fetchWaitingFile } from "./features/media/fetch-file.ts";
+import { fetchPicture } from "./features/media/fetch-picture.ts";
 import { drainChat } from "./features/reception/drain-chat.ts";
 import { createJoins } from "./features/tickets/joins.ts";
 import { noteUserSeen } from "./features/users/store.ts";
@@ -27,6 +30,8 @@ import { startJobs } from "./platform/jobs/jobs.ts";
 import { createLanes, type Lanes } from "./platform/lanes/lanes.ts";
 import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
+import type { MediaTools } from "./platform/media/media-tools.ts";
+import type { WorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
 import type { Channel } from "./ports/channel.ts";
@@ -54,6 +59,9 @@ export interface AppOptions {
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
   /** Where media lie; closed with the program. */
   storage: ObjectStorage;
+  tools: MediaTools;
+  /** Where files lie until they are whole. */
+  work: WorkFolder;
   /** The simulated phones, where the installation is a demonstration. */
   demoPhones: DemoPhones | undefined;
   /** Runs on the open database before anything works on it. */
@@ -88,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await options.beforeWork?.({ database });
   const lanes = createLanes(database, bus, self, logger, metrics);
   const tokens = createAccessTokens(secrets.derive("access-token"), clock);
+  const fileTokens = createAccessTokens(secrets.derive("file-token"), clock, sessionLifeSeconds);
   const actors = createActors(database, tokens, bus);
   const channel = options.createChannel({ database, secrets, logger });
   let carrier: Carrier | undefined;
@@ -101,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           database,
           clock,
           tokens,
+          fileTokens,
           secureCookies: options.publicUrl.startsWith("https:"),
           newExternalId: () => channel.newExternalId(),
           carrier: () => carrier,
@@ -142,7 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (roles.includes("worker"))
     lanes.carry("inbound", {
       concurrency: 16,
-      drain: (claim) => drainChat({ database, channel, logger }, claim),
+      drain: (claim) => drainChat({ ...options, database, channel }, claim),
     });
   const jobs = roles.includes("worker")
     ? await startJobs({
@@ -172,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await jobs?.stop();
       await bus.close();
       await database.close();
+      await options.tools.stop();
       await options.storage.close();
       metrics.close();
     },
@@ -196,12 +207,10 @@ interface ChannelParts {
   self: string;
 }
 
-function startChannels(
-  { clock, logger }: AppOptions,
-  { database, bus, lanes, channel, self }: ChannelParts,
-): Carrier {
+function startChannels(options: AppOptions, { database, bus, lanes, channel, self }: ChannelParts): Carrier {
+  const { clock, logger } = options;
   const carrier = carryConnections({ database, bus, lanes, channel, clock, logger, self });
-  const house = { database, clock, logger, session: carrier.session };
+  const house = { ...options, database, channel, session: carrier.session };
   lanes.carry("outbound", {
     concurrency: 8,
     connections: carrier.connected,
@@ -211,6 +220,16 @@ function startChannels(
     concurrency: 2,
     connections: carrier.connected,
     drain: (claim) => confirmReads(house, claim),
+  });
+  lanes.carry("media", {
+    concurrency: 2,
+    connections: carrier.connected,
+    drain: (claim) => fetchWaitingFile(house, claim),
+  });
+  lanes.carry("pictures", {
+    concurrency: 2,
+    connections: carrier.connected,
+    drain: (claim) => fetchPicture(house, claim),
   });
   passTypingOn(bus, database, carrier, logger);
   return carrier;

@@ -1,6 +1,6 @@
 import { getVersion } from "@recado/contract/version";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
-import type { AuthHouse } from "./features/auth/refresh-cookie.ts";
+import type { AuthHouse } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import type { Carrier } from "./features/channels/carry-connections.ts";
 import { channelRoutes } from "./features/channels/routes.ts";
@@ -9,6 +9,7 @@ import { connectionRoutes } from "./features/connections/routes.ts";
 import { contactRoutes } from "./features/contacts/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
+import { mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
@@ -42,6 +43,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...deliveryRoutes(),
     ...ticketRoutes(),
     ...messageRoutes(),
+    ...mediaRoutes(),
     ...attendanceRoutes(house),
     ...demoRoutes(house, house.demoPhones),
     serve(getVersion, () => ({ version: house.version })),

@@ -15,6 +15,8 @@ import { demoAdmin, demoCompanyPhones, demoPassword, demoPersonas } from "./feat
 import { openDemo } from "./features/demo/open-demo.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
 import { createLogger } from "./platform/logger.ts";
+import { createMediaTools } from "./platform/media/media-tools.ts";
+import { openWorkFolder } from "./platform/media/work-folder.ts";
 import { systemClock } from "./ports/clock.ts";
 
 const webFolder = join(import.meta.dirname, "../../web/dist");
@@ -74,6 +76,8 @@ async function run(config: Config): Promise<void> {
     webFolder,
     version: packageJson.version,
     storage: config.s3 ? await createS3Storage(config.s3) : await createDiskStorage(join(dataDir, "media")),
+    tools: createMediaTools({ ffmpegPath: config.ffmpegPath, logger }),
+    work: await openWorkFolder(join(dataDir, "work")),
     createChannel: (house) =>
       createWhatsappWeb({
         ...house,

@@ -28,8 +28,8 @@ export class SendError extends Error {
   readonly left: "no" | "unknown";
   /** Whether a later attempt can succeed without anybody doing something. */
   readonly mayRetry: boolean;
-  constructor(code: SendErrorCode, left: "no" | "unknown", mayRetry: boolean) {
-    super(code);
+  constructor(code: SendErrorCode, left: "no" | "unknown", mayRetry: boolean, options?: ErrorOptions) {
+    super(code, options);
     this.name = "SendError";
     this.code = code;
     this.left = left;

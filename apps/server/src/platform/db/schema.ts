@@ -131,7 +131,6 @@ export interface Contacts {
   is_group: Generated<boolean>;
   name: string;
   number: string | null;
-  picture_asked_at: Timestamp | null;
   picture_path: string | null;
   profile_pic_url: string | null;
   updated_at: Generated<Timestamp>;
