@@ -72,14 +72,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   const self = randomUUID();
   const metrics = createMetrics();
   const secrets = createSecrets(options.secretKey);
-  const bus = await openBus(options.connection, self, logger);
-  let live: Live | undefined;
+  const bus = await openBus({
+    connection: options.connection,
+    self,
+    logger,
+    hearsAnnouncements: roles.includes("web"),
+  });
   const database = openDatabase({
     connection: options.connection,
     poolSize: options.poolSize,
     namedStatements: options.namedStatements,
-    onAnnouncements: (announcements) => live?.announce(announcements),
-    onPublish: (topic, word) => bus.publish(topic, word),
+    tell: bus.tell,
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
   });
   await options.beforeWork?.({ database });
@@ -115,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountApiDocs(http, describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
 
-  live = createLive(http.server, {
+  const live = createLive(http.server, {
     logger,
     authenticate: actors.fromToken,
     joins: createJoins(database),
@@ -126,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     corsOrigins: options.corsOrigins,
   });
+  bus.onAnnouncements(live.announce);
   followRights(bus, live, logger);
   measureHouse(metrics, database, live);
 
@@ -156,7 +160,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async stop() {
       // New work first, then what carries it, the database last.
-      await live?.close();
+      await live.close();
       await http.close();
       await lanes.stop();
       await carrier?.stop();
