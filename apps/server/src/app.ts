@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { createEndpoints } from "./endpoints.ts";
 import { createAccessTokens } from "./features/auth/access-token.ts";
 import { createActors } from "./features/auth/actors.ts";
+import { answerQuestions, createAskCarrier } from "./features/channels/ask-carrier.ts";
 import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
 import { passTypingOn } from "./features/channels/show-typing.ts";
 import { confirmReads } from "./features/delivery/confirm-reads.ts";
@@ -103,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           tokens,
           secureCookies: options.publicUrl.startsWith("https:"),
           newExternalId: () => channel.newExternalId(),
-          carrier: () => carrier,
+          askCarrier: createAskCarrier(bus),
           version: options.version,
           demoPhones: options.demoPhones,
         })
@@ -197,5 +198,6 @@ function startChannels(
     drain: (claim) => confirmReads(house, claim),
   });
   passTypingOn(bus, database, carrier, logger);
+  answerQuestions(bus, carrier, logger);
   return carrier;
 }

@@ -1,9 +1,12 @@
+import { createConnection, getConnection, requestPairingCode } from "@recado/contract/connections";
+import { createContact } from "@recado/contract/contacts";
 import { sendMessage } from "@recado/contract/messages";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { foundStaff, type Staff, ticketsOf, untilFound, untilTrue } from "./cast.ts";
 import { type Fleet, openFleet, pairPhone, type Ship } from "./fleet.ts";
 import type { Heard, Listener } from "./house.ts";
+import { expectRefusal } from "./refusals.ts";
 import { addContact, addPhone } from "./sandbox-house.ts";
 
 let fleet: Fleet;
@@ -106,6 +109,29 @@ it("an answer typed at one process leaves by the process that has the phone, and
   });
   await untilTrue(() => arrived.length > 0);
   expect(arrived).toEqual(["Pois não?"]);
+});
+
+it("a pairing code asked of one process comes from the one that carries the connection; a dead end is told as such", async () => {
+  const { id } = await web.call(vizinha.ana.token, createConnection, { body: { name: "Vizinha" } });
+  const params = { id: String(id) };
+  await untilTrue(
+    async () => (await web.call(vizinha.ana.token, getConnection, { params })).status === "qrcode",
+  );
+  const number = addPhone(fleet.sandbox);
+  const { code } = await otherWeb.call(vizinha.ana.token, requestPairingCode, { params, body: { number } });
+  expect(code).toMatch(/^[A-Z0-9]{8}$/);
+  const neighbours = otherWeb.call(padaria.ana.token, requestPairingCode, { params, body: { number } });
+  await expectRefusal(neighbours, "ERR_NO_WAPP_FOUND");
+});
+
+it("a number is looked up by the process that has the line, whichever is asked", async () => {
+  const number = addContact(fleet.sandbox, "Teca");
+  const contact = await otherWeb.call(padaria.bruno.token, createContact, { body: { name: "Teca", number } });
+  expect(contact.number).toBe(number);
+  const nobody = otherWeb.call(padaria.bruno.token, createContact, {
+    body: { name: "Ninguém", number: "5511900009999" },
+  });
+  await expectRefusal(nobody, "ERR_WAPP_INVALID_CONTACT");
 });
 
 async function ticketOf(customer: string): Promise<Ticket> {

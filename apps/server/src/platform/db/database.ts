@@ -53,7 +53,7 @@ export interface Telling {
 }
 
 /** What the processes of an installation say to each other; `bus.ts` carries it. */
-export type Topic = "lane" | "actor" | "connection" | "ticket" | "typing";
+export type Topic = "lane" | "actor" | "connection" | "ticket" | "typing" | "question" | "answer";
 
 export interface Database {
   /** A read-only look at one company. */
