@@ -7,6 +7,7 @@ import { createEndpoints } from "./endpoints.ts";
 import { createAccessTokens } from "./features/auth/access-token.ts";
 import { createActors } from "./features/auth/actors.ts";
 import { sessionLifeSeconds } from "./features/auth/sessions.ts";
+import { answerQuestions, createAskCarrier } from "./features/channels/ask-carrier.ts";
 import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
 import { passTypingOn } from "./features/channels/show-typing.ts";
 import { confirmReads } from "./features/delivery/confirm-reads.ts";
@@ -83,14 +84,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   const self = randomUUID();
   const metrics = createMetrics();
   const secrets = createSecrets(options.secretKey);
-  const bus = await openBus(options.connection, self, logger);
-  let live: Live | undefined;
+  const bus = await openBus({
+    connection: options.connection,
+    self,
+    logger,
+    hearsAnnouncements: roles.includes("web"),
+  });
   const database = openDatabase({
     connection: options.connection,
     poolSize: options.poolSize,
     namedStatements: options.namedStatements,
-    onAnnouncements: (announcements) => live?.announce(announcements),
-    onPublish: (topic, word) => bus.publish(topic, word),
+    tell: bus.tell,
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
   });
   await options.beforeWork?.({ database });
@@ -113,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           fileTokens,
           secureCookies: options.publicUrl.startsWith("https:"),
           newExternalId: () => channel.newExternalId(),
-          carrier: () => carrier,
+          askCarrier: createAskCarrier(bus),
           version: options.version,
           demoPhones: options.demoPhones,
         })
@@ -134,7 +138,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountApiDocs(http, describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
 
-  live = createLive(http.server, {
+  const live = createLive(http.server, {
     logger,
     authenticate: actors.fromToken,
     joins: createJoins(database),
@@ -145,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     corsOrigins: options.corsOrigins,
   });
+  bus.onAnnouncements(live.announce);
   followRights(bus, live, logger);
   measureHouse(metrics, database, live);
 
@@ -175,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async stop() {
       // New work first, then what carries it, the database last.
-      await live?.close();
+      await live.close();
       await http.close();
       await lanes.stop();
       await carrier?.stop();
@@ -232,5 +237,6 @@ function startChannels(options: AppOptions, { database, bus, lanes, channel, sel
     drain: (claim) => fetchPicture(house, claim),
   });
   passTypingOn(bus, database, carrier, logger);
+  answerQuestions(bus, carrier, logger);
   return carrier;
 }

@@ -2,13 +2,14 @@ import { getVersion } from "@recado/contract/version";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
 import type { AuthHouse } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
-import type { Carrier } from "./features/channels/carry-connections.ts";
+import type { AskCarrier } from "./features/channels/ask-carrier.ts";
 import { channelRoutes } from "./features/channels/routes.ts";
 import { companyRoutes } from "./features/companies/routes.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
 import { contactRoutes } from "./features/contacts/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
+import { identityRoutes } from "./features/identity/routes.ts";
 import { mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
@@ -22,7 +23,7 @@ import type { DemoPhones } from "./ports/demo-phones.ts";
 
 export interface EndpointsHouse extends AuthHouse {
   newExternalId(): string;
-  carrier(): Carrier | undefined;
+  askCarrier: AskCarrier;
   version: string;
   demoPhones: DemoPhones | undefined;
 }
@@ -39,11 +40,12 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...tagRoutes(),
     ...contactRoutes(),
     ...connectionRoutes(),
-    ...channelRoutes(house.carrier),
+    ...channelRoutes(house.askCarrier),
     ...deliveryRoutes(),
     ...ticketRoutes(),
     ...messageRoutes(),
     ...mediaRoutes(),
+    ...identityRoutes({ checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number) }),
     ...attendanceRoutes(house),
     ...demoRoutes(house, house.demoPhones),
     serve(getVersion, () => ({ version: house.version })),

@@ -155,7 +155,8 @@ function refuseSecrets(text: string): void {
   if (found) throw new Error(`${found[0]} was told or logged: ${text.slice(0, 500)}`);
 }
 
-async function openListener(url: string, token: string): Promise<Listener> {
+/** A browser's socket at that address. */
+export async function openListener(url: string, token: string): Promise<Listener> {
   const socket = io(url, { transports: ["websocket"], query: { token }, reconnection: false });
   const heard: Listener["heard"] = [];
   const waiting = new Set<() => void>();

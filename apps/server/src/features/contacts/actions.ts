@@ -119,7 +119,7 @@ async function learn(
   return learnt;
 }
 
-function announceContact(db: Change, contact: ContactRow): void {
+export function announceContact(db: Change, contact: ContactRow): void {
   db.announce([companyRoom(db.companyId)], "contact", {
     action: "update",
     contact: presentContactLabel(contact),
