@@ -5,7 +5,8 @@ import type { Database } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { type Channel, MediaError } from "../../ports/channel.ts";
 import { usualLimits, type WebSessionLimits } from "./limits.ts";
-import { normalise } from "./normalise.ts";
+import { createNormalise } from "./normalise.ts";
+import { createMessageSecret } from "./poll-votes.ts";
 import { forgetSession, openSessionStore } from "./session-store.ts";
 import { WebSession } from "./web-session.ts";
 
@@ -44,7 +45,7 @@ export function createWhatsappWeb({
         chatter,
       });
     },
-    normalise,
+    normalise: createNormalise(createMessageSecret(secrets)),
     async fetchMedia() {
       throw new MediaError("gone");
     },
