@@ -364,6 +364,14 @@ export interface WhatsappKeys {
   value: Buffer;
 }
 
+export interface WhatsappSent {
+  company_id: number;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  external_id: string;
+  message: Buffer;
+}
+
 export interface WhatsappSessions {
   company_id: number;
   connection_id: number;
@@ -397,5 +405,6 @@ export interface DB {
   user_sessions: UserSessions;
   users: Users;
   whatsapp_keys: WhatsappKeys;
+  whatsapp_sent: WhatsappSent;
   whatsapp_sessions: WhatsappSessions;
 }
