@@ -164,7 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         connection: options.ownerConnection,
         logger,
         metrics,
-        jobs: { housekeeping: housekeeping(database) },
+        jobs: { housekeeping: housekeeping(database, channel) },
         crons: [housekeepingCron],
       })
     : undefined;

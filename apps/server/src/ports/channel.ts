@@ -144,6 +144,8 @@ export interface Channel {
   fetchMedia(lease: Omit<ConnectionLease, "epoch">, reference: unknown): Promise<Readable>;
   /** Forgets the stored session of a connection that nobody carries. */
   forget(lease: Omit<ConnectionLease, "epoch">): Promise<void>;
+  /** Once a night: forgets what has done its service. */
+  sweep?(companyId: number): Promise<void>;
   /** A fresh id for a message of ours. */
   newExternalId(): string;
 }

@@ -363,6 +363,14 @@ export interface WhatsappKeys {
   value: Buffer;
 }
 
+export interface WhatsappSent {
+  company_id: number;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  external_id: string;
+  message: Buffer;
+}
+
 export interface WhatsappSessions {
   company_id: number;
   connection_id: number;
@@ -396,5 +404,6 @@ export interface DB {
   user_sessions: UserSessions;
   users: Users;
   whatsapp_keys: WhatsappKeys;
+  whatsapp_sent: WhatsappSent;
   whatsapp_sessions: WhatsappSessions;
 }
