@@ -1,5 +1,7 @@
 import { join, resolve } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
+import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
+import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import { startSandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
 import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
@@ -71,6 +73,7 @@ async function run(config: Config): Promise<void> {
     poolSize,
     webFolder,
     version: packageJson.version,
+    storage: config.s3 ? await createS3Storage(config.s3) : await createDiskStorage(join(dataDir, "media")),
     createChannel: (house) =>
       createWhatsappWeb({
         ...house,
