@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { connectionLabelSchema } from "./connections.ts";
 import { contactLabelSchema } from "./contacts.ts";
+import { mediaTypes } from "./message-content.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
@@ -38,6 +39,10 @@ export const ticketSchema = z.object({
   /** Whether the last message is ours, and its tick. */
   fromMe: z.boolean(),
   lastMessageAck: z.int().nullable(),
+  /** What the last message holds; null while there is none. */
+  lastMessageType: z.enum(mediaTypes).nullable(),
+  /** Whether the last message could not be sent. */
+  lastMessageFailed: z.boolean(),
   unreadMessages: z.int(),
   isGroup: z.boolean(),
   chatbot: z.boolean(),

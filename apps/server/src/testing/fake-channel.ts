@@ -1,15 +1,21 @@
 import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import {
+  type Channel,
+  type ChannelSession,
+  type ConnectionLease,
+  MediaError,
+  type SendError,
+  type SessionHost,
+  type SessionState,
+} from "../ports/channel.ts";
 import type {
-  Channel,
+  ChannelEvent,
   ChannelIdentity,
-  ChannelSession,
-  ConnectionLease,
+  OutgoingChange,
   OutgoingMessage,
   ReceivedMessage,
-  SendError,
-  SessionHost,
-  SessionState,
-} from "../ports/channel.ts";
+} from "../ports/channel-content.ts";
 
 const connected: SessionState = {
   status: "CONNECTED",
@@ -26,7 +32,10 @@ interface OpenSession {
 
 /** A channel in memory behind the real port: it connects at once, keeps what it is given to send, and lets tests play the customers. */
 export class FakeChannel implements Channel {
-  readonly sent: (OutgoingMessage & { connectionId: number })[] = [];
+  readonly sent: SentMessage[] = [];
+  readonly changed: (OutgoingChange & { connectionId: number })[] = [];
+  /** Files by the reference that a received message carries; what is not here is gone. */
+  readonly files = new Map<string, Uint8Array>();
   readonly readByUs: string[] = [];
   readonly forgotten: number[] = [];
   readonly loggedOut: number[] = [];
@@ -43,8 +52,19 @@ export class FakeChannel implements Channel {
       send: async (message) => {
         const refusal = this.refusals.shift();
         if (refusal) throw refusal;
-        this.sent.push({ ...message, connectionId: lease.connectionId });
+        const { content } = message;
+        const text = content.type === "text" ? content.text : undefined;
+        this.sent.push({ ...message, connectionId: lease.connectionId, text });
+        return { externalId: message.externalId };
       },
+      change: async (change) => {
+        const refusal = this.refusals.shift();
+        if (refusal) throw refusal;
+        this.changed.push({ ...change, connectionId: lease.connectionId });
+      },
+      checkNumber: async (number) => [{ kind: "number", value: number }],
+      fetchPicture: async () => undefined,
+      renewMedia: async (reference) => reference,
       markRead: async (_, externalIds) => {
         this.readByUs.push(...externalIds);
       },
@@ -62,9 +82,15 @@ export class FakeChannel implements Channel {
     };
   }
 
-  normalise(payload: unknown): ReceivedMessage | null {
-    const message = payload as Omit<ReceivedMessage, "sentAt"> & { sentAt: string };
-    return { ...message, sentAt: new Date(message.sentAt) };
+  normalise(payload: unknown): ChannelEvent | null {
+    const event = payload as ChannelEvent;
+    return "sentAt" in event ? { ...event, sentAt: new Date(event.sentAt) } : event;
+  }
+
+  async fetchMedia(_: Omit<ConnectionLease, "epoch">, reference: unknown): Promise<Readable> {
+    const file = this.files.get(String(reference));
+    if (!file) throw new MediaError("gone");
+    return Readable.from([file]);
   }
 
   async forget({ connectionId }: Pick<ConnectionLease, "connectionId">): Promise<void> {
@@ -107,9 +133,11 @@ export class FakeChannel implements Channel {
       externalId,
       contact: identitiesOf(from),
       contactName: from.name,
+      author: null,
       fromMe: false,
       content: { type: "text", text },
       quotedExternalId: null,
+      isForwarded: false,
       sentAt: new Date(),
       ...extra,
     };
@@ -118,6 +146,8 @@ export class FakeChannel implements Channel {
     return externalId;
   }
 }
+
+export type SentMessage = OutgoingMessage & { connectionId: number; text: string | undefined };
 
 export interface Customer {
   name: string;

@@ -46,6 +46,19 @@ export const errors = {
     "The media could not be downloaded from WhatsApp.",
     "No se pudo descargar el archivo de WhatsApp.",
   ),
+  ERR_WAPP_KIND_UNSUPPORTED: entry(
+    400,
+    "Esta conexão não envia este tipo de mensagem.",
+    "This connection cannot send this kind of message.",
+    "Esta conexión no envía este tipo de mensaje.",
+  ),
+  ERR_EDIT_WAPP_MSG: entry(
+    400,
+    "Esta mensagem não pode mais ser editada.",
+    "This message can no longer be edited.",
+    "Este mensaje ya no se puede editar.",
+  ),
+  ERR_NO_MEDIA_FOUND: entry(404, "Arquivo não encontrado.", "File not found.", "Archivo no encontrado."),
   ERR_INVALID_CREDENTIALS: entry(
     401,
     "E-mail ou senha incorretos. Tente de novo.",

@@ -1,4 +1,4 @@
-import type { ChannelIdentity } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
 /** `user:device@server` without the device. */
 export function bareJid(jid: string): string {

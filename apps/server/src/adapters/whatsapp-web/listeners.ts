@@ -1,6 +1,7 @@
 import type { BinaryNode, WASocket } from "baileys";
 import type { Logger } from "pino";
-import type { ChannelIdentity, SessionHost } from "../../ports/channel.ts";
+import type { SessionHost } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { identityOf } from "./jids.ts";
 import type { PendingSends } from "./pending-sends.ts";
 import type { Ticks } from "./ticks.ts";

@@ -24,9 +24,11 @@ describe("what a customer wrote", () => {
       externalId: "3A920F37E753225A8AFE",
       contact: camila,
       contactName: "Camila Rocha",
+      author: null,
       fromMe: false,
       content: { type: "text", text: "Bom dia!" },
       quotedExternalId: null,
+      isForwarded: false,
       sentAt: new Date(1_795_238_387_000),
     });
   });

@@ -1,6 +1,6 @@
 import { proto } from "baileys";
 import { z } from "zod";
-import type { ChannelContent, ChannelEvent, ChannelIdentity } from "../../ports/channel.ts";
+import type { ChannelContent, ChannelEvent, ChannelIdentity } from "../../ports/channel-content.ts";
 import { identityOf } from "./jids.ts";
 
 /** A message as the journal keeps it: the stanza's attributes and the decrypted protobuf. */
@@ -27,9 +27,11 @@ export function normalise(payload: unknown): ChannelEvent | null {
     externalId: attrs.id ?? "",
     contact,
     contactName: fromMe ? null : (attrs.notify ?? null),
+    author: null,
     fromMe,
     content: meaning,
     quotedExternalId: content.extendedTextMessage?.contextInfo?.stanzaId ?? null,
+    isForwarded: content.extendedTextMessage?.contextInfo?.isForwarded ?? false,
     sentAt: new Date(Number(attrs.t ?? "0") * 1_000),
   };
 }
@@ -75,5 +77,7 @@ function contentOf(message: proto.IMessage): ChannelContent | undefined {
     .filter(([kind, value]) => value !== null && value !== undefined && !noise.has(kind))
     .map(([kind]) => kind);
   const [kind] = kinds;
-  return kind === undefined ? undefined : { type: "unsupported", kind: kind.replace(/Message(V\d)?$/, "") };
+  return kind === undefined
+    ? undefined
+    : { type: "unsupported", kind: kind.replace(/Message(V\d)?$/, ""), text: "" };
 }

@@ -1,6 +1,7 @@
 import { DisconnectReason } from "baileys";
 import type { Logger } from "pino";
-import { type OutgoingMessage, SendError } from "../../ports/channel.ts";
+import { SendError } from "../../ports/channel.ts";
+import type { OutgoingMessage } from "../../ports/channel-content.ts";
 import { addressOf } from "./jids.ts";
 import { type Line, LineBroken } from "./line.ts";
 import { type PendingSends, unconfirmed } from "./pending-sends.ts";
@@ -15,10 +16,12 @@ export async function sendMessage(
 ): Promise<void> {
   const jid = addressOf(message.to);
   if (jid === undefined) throw new SendError("ERR_WAPP_INVALID_CONTACT", "no", false);
+  if (message.content.type !== "text") throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
+  const { text } = message.content;
   const acknowledged = sends.wait(message.externalId);
   acknowledged.catch(() => {});
   try {
-    await handOver(line, jid, message);
+    await handOver(line, jid, text, message);
   } catch (error) {
     sends.cancel(message.externalId);
     const failure = error instanceof SendError ? error : unconfirmed();
@@ -28,13 +31,9 @@ export async function sendMessage(
   return acknowledged;
 }
 
-async function handOver(line: Line, jid: string, message: OutgoingMessage): Promise<void> {
+async function handOver(line: Line, jid: string, text: string, message: OutgoingMessage): Promise<void> {
   const { done, encryptions } = watchEncryption(() =>
-    line.socket.sendMessage(
-      jid,
-      { text: message.text },
-      { messageId: message.externalId, ...quoting(jid, message) },
-    ),
+    line.socket.sendMessage(jid, { text }, { messageId: message.externalId, ...quoting(jid, message) }),
   );
   done.catch(() => {});
   const stayedHere = (error: unknown) => !encryptions.begun || isRefusal(error);

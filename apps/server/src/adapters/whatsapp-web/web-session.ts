@@ -1,15 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CacheStore, makeCacheableSignalKeyStore, type SignalKeyStore } from "baileys";
 import type { Logger } from "pino";
-import {
-  type ChannelIdentity,
-  type ChannelSession,
-  type OutgoingMessage,
-  SendError,
-  type SessionHost,
-} from "../../ports/channel.ts";
+import { type ChannelSession, MediaError, SendError, type SessionHost } from "../../ports/channel.ts";
+import type { ChannelIdentity, OutgoingMessage } from "../../ports/channel-content.ts";
 import { backOff } from "./decide-close.ts";
-import { addressOf } from "./jids.ts";
+import { addressOf, identityOf } from "./jids.ts";
 import { createJournalHook, type JournalHook } from "./journal-before-receipt.ts";
 import type { WebSessionLimits } from "./limits.ts";
 import { type Line, openLine } from "./line.ts";
@@ -60,8 +55,31 @@ export class WebSession implements ChannelSession {
     this.connect();
   }
 
-  async send(message: OutgoingMessage): Promise<void> {
+  async send(message: OutgoingMessage): Promise<{ externalId: string }> {
     await sendMessage(this.connectedLine(), message, this.sends, this.options.logger);
+    return { externalId: message.externalId };
+  }
+
+  async change(): Promise<void> {
+    throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
+  }
+
+  async checkNumber(number: string): Promise<ChannelIdentity[] | undefined> {
+    const answers = await this.connectedLine().socket.onWhatsApp(number);
+    const identity = identityOf(answers?.find(({ exists }) => exists)?.jid);
+    return identity && [identity];
+  }
+
+  async fetchPicture(contact: readonly ChannelIdentity[]): Promise<Uint8Array | undefined> {
+    const jid = addressOf(contact);
+    const url = jid && (await this.connectedLine().socket.profilePictureUrl(jid));
+    if (!url) return undefined;
+    const answer = await fetch(url);
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+  }
+
+  async renewMedia(): Promise<unknown> {
+    throw new MediaError("gone");
   }
 
   async markRead(contact: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { WA_CERT_DETAILS } from "baileys";
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import type { Channel } from "../../ports/channel.ts";
+import { type Channel, MediaError } from "../../ports/channel.ts";
 import { usualLimits, type WebSessionLimits } from "./limits.ts";
 import { normalise } from "./normalise.ts";
 import { forgetSession, openSessionStore } from "./session-store.ts";
@@ -45,6 +45,9 @@ export function createWhatsappWeb({
       });
     },
     normalise,
+    async fetchMedia() {
+      throw new MediaError("gone");
+    },
     forget: ({ companyId, connectionId }) => forgetSession(database, companyId, connectionId),
     // Like the ids of WhatsApp's own web client.
     newExternalId: () => `3EB0${randomBytes(9).toString("hex").toUpperCase()}`,

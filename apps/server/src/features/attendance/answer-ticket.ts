@@ -3,9 +3,11 @@ import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { PlainContent } from "../../ports/channel-content.ts";
 import { findSendingConnection } from "../connections/store.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { presentMessage } from "../messages/present.ts";
+import { holdsContent, holdsText } from "../messages/rules.ts";
 import { findByClientMessageId, findMessage } from "../messages/store.ts";
 import { changeTicket, holdTicket } from "../tickets/actions.ts";
 import { accessTicket, seesAll } from "../tickets/policy.ts";
@@ -27,7 +29,7 @@ export async function answerTicket(
   requireAttends(actor, ticket);
   const message = await composeMessage(db, {
     ticket: await withConnection(db, actor, ticket),
-    body: body.body,
+    holds: body.content ? holdsContent(contentOf(body.content), null) : holdsText(body.body),
     externalId: house.newExternalId(),
     clientMessageId: body.clientMessageId ?? null,
     quotedId: await quotedId(db, ticketId, body.quotedMsg?.id),
@@ -35,6 +37,10 @@ export async function answerTicket(
     now: house.clock.now(),
   });
   return presentMessage(message);
+}
+
+function contentOf(content: NonNullable<BodyOf<typeof sendMessage>["content"]>): PlainContent {
+  return content.type === "location" ? { ...content, isLive: false } : content;
 }
 
 function requireAttends(actor: Actor, ticket: TicketRow): void {

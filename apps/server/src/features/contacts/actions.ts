@@ -1,6 +1,9 @@
 import type { Change } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
+import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
-import type { ChannelIdentity } from "../../ports/channel.ts";
+import type { Group } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { presentContactLabel } from "./present.ts";
 import { betterName, firstName, numberOf, sameNumbers } from "./rules.ts";
 import {
@@ -11,6 +14,7 @@ import {
   insertContact,
   type KnownContact,
   lockIdentities,
+  replaceMembers,
   updateContact,
 } from "./store.ts";
 
@@ -28,6 +32,25 @@ export async function rememberContact(
     (await findContactByIdentity(db, connectionId, identities)) ?? (await findByNumber(db, identities));
   if (meanwhile) return learn(db, connectionId, meanwhile, identities, name);
   return introduce(db, connectionId, identities, name);
+}
+
+/** The group as the channel tells it: a contact that bears the group's name, with its members. */
+export async function rememberGroup(db: Change, connectionId: number, group: Group): Promise<void> {
+  const subject = storableText(group.subject).trim().slice(0, 100);
+  const contact = await rememberContact(db, connectionId, [group.identity], subject);
+  await replaceMembers(db, contact.id, group.members);
+  if (subject === "" || contact.name === subject) return;
+  announceContact(db, await updateContact(db, contact.id, { name: subject }));
+}
+
+/** The contact's picture is looked at anew by whoever carries the connection. */
+export async function askForPicture(
+  db: Change,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+): Promise<void> {
+  const contact = await findContactByIdentity(db, connectionId, identities);
+  if (contact) await wakeLanes(db, { lane: "pictures", connectionId, keys: [String(contact.id)] });
 }
 
 async function introduce(
@@ -76,9 +99,13 @@ async function learn(
     ...(isNumberNew ? { number } : {}),
     ...(name === undefined ? {} : { name }),
   });
+  announceContact(db, learnt);
+  return learnt;
+}
+
+function announceContact(db: Change, contact: ContactRow): void {
   db.announce([companyRoom(db.companyId)], "contact", {
     action: "update",
-    contact: presentContactLabel(learnt),
+    contact: presentContactLabel(contact),
   });
-  return learnt;
 }

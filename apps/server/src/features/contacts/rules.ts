@@ -1,4 +1,4 @@
-import type { ChannelIdentity } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
 /** The digits by which the same Brazilian mobile may be known: with and without the ninth digit. */
 export function sameNumbers(number: string): string[] {

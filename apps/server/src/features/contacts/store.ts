@@ -2,7 +2,10 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { Contacts } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
-import type { ChannelIdentity } from "../../ports/channel.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import type { AddressBookEntry, Group } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import { numberOf } from "./rules.ts";
 
 export type ContactRow = Selectable<Contacts>;
 
@@ -121,6 +124,39 @@ export async function updateContact(
     .where("id", "=", id)
     .returningAll();
   return onlyRow(await db.rows(statement));
+}
+
+/** The address book's newest word on each person. */
+export async function keepAddressBook(
+  db: Db,
+  connectionId: number,
+  entries: readonly AddressBookEntry[],
+): Promise<void> {
+  const named = entries.flatMap(({ identities, name }) =>
+    identities
+      .filter(({ kind }) => kind === "number" || kind === "lid")
+      .map(({ kind, value }) => ({ kind, value, name })),
+  );
+  await db.run(sql`
+    insert into address_book (company_id, connection_id, kind, value, name)
+    select distinct on (kind, value) ${db.companyId}, ${connectionId}, kind, value, name
+    from jsonb_to_recordset(${storableJson(named)}::jsonb) as entry (kind text, value text, name text)
+    on conflict (company_id, connection_id, kind, value) do update set name = excluded.name, updated_at = now()`);
+}
+
+/** Who is in the group now, in place of who was. */
+export async function replaceMembers(db: Db, groupId: number, members: Group["members"]): Promise<void> {
+  const rows = members.map(({ identities, isAdmin }) => ({
+    ...(identities.find(({ kind }) => kind === "lid") ?? identities[0]),
+    number: numberOf(identities),
+    is_admin: isAdmin,
+  }));
+  await db.run(sql`delete from group_members where company_id = ${db.companyId} and group_id = ${groupId}`);
+  await db.run(sql`
+    insert into group_members (company_id, group_id, kind, value, number, is_admin)
+    select ${db.companyId}, ${groupId}, kind, value, number, is_admin
+    from jsonb_to_recordset(${storableJson(rows)}::jsonb) as member (kind text, value text, number text, is_admin boolean)
+    where value is not null on conflict do nothing`);
 }
 
 /** Holds the making of one contact's rows until the transaction ends: two first messages make one contact. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Change } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import { announceTicket, existingTicket, noteMessage } from "../tickets/actions.ts";
@@ -7,7 +8,7 @@ import { audience } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { presentMessage } from "./present.ts";
-import { previewOf } from "./rules.ts";
+import { type Holding, previewOf } from "./rules.ts";
 import {
   discardRow,
   failMessageRow,
@@ -18,13 +19,17 @@ import {
   insertMessage,
   type MessageRow,
   type NewMessage,
+  noteSentRow,
   putBackRow,
+  type Revision,
   raiseAckRow,
+  refreshLastMessage,
+  reviseRow,
 } from "./store.ts";
 
 export interface Composed {
   ticket: TicketRow & { connection_id: number };
-  body: string;
+  holds: Holding;
   externalId: string;
   clientMessageId: string | null;
   quotedId: string | null;
@@ -43,9 +48,11 @@ export async function composeMessage(db: Change, composed: Composed): Promise<Me
     externalId: composed.externalId,
     clientMessageId: composed.clientMessageId,
     fromMe: true,
-    body: composed.body,
-    mediaType: "conversation",
+    holds: composed.holds,
     quotedId: composed.quotedId,
+    isForwarded: false,
+    senderId: null,
+    participant: null,
     queueId: ticket.queue_id,
     userId: composed.userId,
     isBot: composed.userId === null,
@@ -70,8 +77,9 @@ async function firstOf(db: Change, { ticket, clientMessageId }: Composed): Promi
 export async function recordMessage(
   db: Change,
   ticket: TicketRow,
-  message: NewMessage,
+  told: NewMessage,
 ): Promise<MessageRow | undefined> {
+  const message = { ...told, holds: { ...told.holds, body: storableText(told.holds.body) } };
   const id = await insertMessage(db, message);
   if (id === undefined) return undefined;
   return announceNewMessage(db, ticket, id, message, message.fromMe || message.read ? 0 : 1);
@@ -84,10 +92,13 @@ async function announceNewMessage(
   stored: NewMessage,
   unread: number,
 ): Promise<MessageRow> {
-  const { body, fromMe, ack } = stored;
-  const ticket = await noteMessage(db, before, { id, preview: previewOf(body), fromMe, ack, unread });
-  // Only a quote has more to show than what was just written.
-  const message = stored.quotedId === null ? rowOf(id, stored, ticket) : await existingMessage(db, id);
+  const { holds, fromMe, ack } = stored;
+  const { body, mediaType } = holds;
+  const preview = previewOf(body);
+  const ticket = await noteMessage(db, before, { id, preview, mediaType, fromMe, ack, unread });
+  // Only a quote or somebody of a group has more to show than what was just written.
+  const isWhole = stored.quotedId === null && stored.senderId === null;
+  const message = isWhole ? rowOf(id, stored, ticket) : await existingMessage(db, id);
   db.announce(audience(db.companyId, ticket), "appMessage", {
     action: "create",
     message: presentMessage(message),
@@ -107,10 +118,16 @@ function rowOf(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
     external_id: stored.externalId,
     client_message_id: stored.clientMessageId,
     from_me: stored.fromMe,
-    body: stored.body,
-    media_type: stored.mediaType,
-    media_path: null,
-    participant: null,
+    body: stored.holds.body,
+    media_type: stored.holds.mediaType,
+    media_path: stored.holds.file?.path ?? null,
+    thumbnail_path: stored.holds.file?.thumbnailPath ?? null,
+    media_info: stored.holds.file?.media ?? null,
+    content: stored.holds.content,
+    reactions: [],
+    is_forwarded: stored.isForwarded,
+    sender_id: null,
+    participant: stored.participant,
     queue_id: stored.queueId,
     user_id: stored.userId,
     is_bot: stored.isBot,
@@ -122,11 +139,12 @@ function rowOf(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
     quoted_id: null,
     created_at: stored.createdAt,
     quoted: null,
-    contact_name: ticket.contact_name,
-    contact_number: ticket.contact_number,
-    contact_email: ticket.contact_email,
-    contact_picture: ticket.contact_picture,
-    contact_is_group: ticket.is_group,
+    author_id: stored.contactId,
+    author_name: ticket.contact_name,
+    author_number: ticket.contact_number,
+    author_email: ticket.contact_email,
+    author_picture: ticket.contact_picture,
+    author_is_group: ticket.is_group,
   };
 }
 
@@ -141,6 +159,11 @@ export async function raiseAck(
   if (!message) return false;
   if (await raiseAckRow(db, message.id, ack)) await announceMessage(db, message.id);
   return true;
+}
+
+/** The channel has taken the message, under the id that it gave it. */
+export async function noteSent(db: Change, id: string, externalId: string): Promise<void> {
+  if (await noteSentRow(db, id, externalId)) await announceMessage(db, id);
 }
 
 export async function failMessage(db: Change, id: string, code: string): Promise<void> {
@@ -180,6 +203,13 @@ export async function discardMessage(db: Change, ticket: TicketRow, message: Mes
     ticketId: ticket.id,
   });
   announceTicket(db, await existingTicket(db, ticket.id));
+}
+
+/** Changes a message that is there and tells everybody who sees it. */
+export async function reviseMessage(db: Change, id: string, revision: Revision): Promise<void> {
+  await reviseRow(db, id, revision);
+  if (revision.body !== undefined) await refreshLastMessage(db, id, previewOf(revision.body));
+  await announceMessage(db, id);
 }
 
 /** Tells a change of one message, and of its ticket's row where that shows this message. */

@@ -2,88 +2,62 @@ import { pageSize } from "@recado/contract/shared/pagination";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import { type AuthorColumns, type MessageColumns, messageColumnNames } from "./columns.ts";
+import type { HeldFile, Holding, StoredContent, StoredReaction } from "./rules.ts";
 
-interface MessageColumns {
-  id: string;
-  ticket_id: number;
-  contact_id: number;
-  connection_id: number | null;
-  external_id: string;
-  client_message_id: string | null;
-  from_me: boolean;
-  body: string;
-  media_type: string;
-  media_path: string | null;
-  participant: string | null;
-  queue_id: number | null;
-  user_id: number | null;
-  is_bot: boolean;
-  ack: number;
-  error: string | null;
-  read: boolean;
-  is_deleted: boolean;
-  is_edited: boolean;
-  quoted_id: string | null;
-  created_at: Date;
+export interface MessageRow extends MessageColumns, AuthorColumns {
+  quoted: (MessageColumns & AuthorColumns) | null;
 }
 
-export interface MessageRow extends MessageColumns {
-  quoted: MessageColumns | null;
-  contact_name: string;
-  contact_number: string | null;
-  contact_email: string;
-  contact_picture: string | null;
-  contact_is_group: boolean;
-}
-
-const names = [
-  "id",
-  "ticket_id",
-  "contact_id",
-  "connection_id",
-  "external_id",
-  "client_message_id",
-  "from_me",
-  "body",
-  "media_type",
-  "media_path",
-  "participant",
-  "queue_id",
-  "user_id",
-  "is_bot",
-  "ack",
-  "error",
-  "read",
-  "is_deleted",
-  "is_edited",
-  "quoted_id",
-  "created_at",
+const messageColumns = sql.join(messageColumnNames.map((name) => sql.ref(`m.${name}`)));
+const quotedColumns = sql.join(
+  messageColumnNames.map((name) => sql`${sql.ref(`k.${name}`)} as ${sql.ref(`quoted_${name}`)}`),
+);
+const quotedNames = [
+  ...messageColumnNames,
+  "author_id",
+  "author_name",
+  "author_number",
+  "author_email",
+  "author_picture",
+  "author_is_group",
 ] as const;
 
-const messageColumns = sql.join(names.map((name) => sql.ref(`m.${name}`)));
-const quotedColumns = sql.join(
-  names.map((name) => sql`${sql.ref(`k.${name}`)} as ${sql.ref(`quoted_${name}`)}`),
-);
-
-/** Messages with quote and contact, from a source that gives message rows as `m`. */
+/** Messages with quote and authors, from a source that gives message rows as `m`. */
 function presentableMessages(source: RawBuilder<unknown>) {
-  return sql<JoinedRow>`select ${messageColumns}, ${quotedColumns}, c.name as contact_name, c.number as contact_number,
-      c.email as contact_email, c.profile_pic_url as contact_picture, c.is_group as contact_is_group
+  return sql<JoinedRow>`select ${messageColumns}, ${authorColumns("s", "")}, ${quotedColumns}, ${authorColumns("ks", "quoted_")}
     from ${source}
     join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-    left join messages k on k.company_id = m.company_id and k.id = m.quoted_id`;
+    left join contacts s on s.company_id = m.company_id and s.id = m.sender_id
+    left join messages k on k.company_id = m.company_id and k.id = m.quoted_id
+    left join contacts ks on ks.company_id = m.company_id and ks.id = k.sender_id`;
+}
+
+function authorColumns(sender: string, prefix: string) {
+  const of = (column: string) => sql.ref(`${sender}.${column}`);
+  const as = (column: string) => sql.ref(`${prefix}author_${column}`);
+  return sql`coalesce(${of("id")}, c.id) as ${as("id")}, coalesce(${of("name")}, c.name) as ${as("name")},
+    case when ${of("id")} is null then c.number else ${of("number")} end as ${as("number")},
+    coalesce(${of("email")}, c.email) as ${as("email")},
+    case when ${of("id")} is null then c.profile_pic_url else ${of("profile_pic_url")} end as ${as("picture")},
+    ${of("id")} is null and c.is_group as ${as("is_group")}`;
 }
 
 type JoinedRow = Omit<MessageRow, "quoted"> & {
-  [Name in keyof MessageColumns as `quoted_${Name}`]: MessageColumns[Name] | null;
+  [Name in keyof (MessageColumns & AuthorColumns) as `quoted_${Name}`]:
+    | (MessageColumns & AuthorColumns)[Name]
+    | null;
 };
 
 /** Quotes come flat beside their message and are folded here: JSON from the database would make text of dates and numbers. */
 function fold(row: JoinedRow): MessageRow {
   const flat = row as unknown as Record<string, unknown>;
   const quoted =
-    row.quoted_id === null ? null : Object.fromEntries(names.map((name) => [name, flat[`quoted_${name}`]]));
-  return { ...row, quoted: quoted as MessageColumns | null };
+    row.quoted_id === null
+      ? null
+      : Object.fromEntries(quotedNames.map((name) => [name, flat[`quoted_${name}`]]));
+  return { ...row, quoted: quoted as MessageRow["quoted"] };
 }
 
 export async function findMessage(db: Db, id: string): Promise<MessageRow | undefined> {
@@ -122,9 +96,11 @@ export interface NewMessage {
   externalId: string;
   clientMessageId: string | null;
   fromMe: boolean;
-  body: string;
-  mediaType: string;
+  holds: Holding;
   quotedId: string | null;
+  isForwarded: boolean;
+  senderId: number | null;
+  participant: string | null;
   queueId: number | null;
   userId: number | null;
   isBot: boolean;
@@ -135,6 +111,7 @@ export interface NewMessage {
 
 /** The new message's id, or undefined when this one is stored already. */
 export async function insertMessage(db: Db, message: NewMessage): Promise<string | undefined> {
+  const { holds } = message;
   const rows = await db.rows(
     build
       .insertInto("messages")
@@ -146,9 +123,18 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<string
         external_id: message.externalId,
         client_message_id: message.clientMessageId,
         from_me: message.fromMe,
-        body: message.body,
-        media_type: message.mediaType,
+        body: holds.body,
+        media_type: holds.mediaType,
+        content: asJson(holds.content),
+        raw: asJson(holds.raw),
+        media_info: asJson(holds.file?.media),
+        media_path: holds.file?.path ?? null,
+        thumbnail_path: holds.file?.thumbnailPath ?? null,
+        media_reference: asJson(holds.file?.reference),
         quoted_id: message.quotedId,
+        is_forwarded: message.isForwarded,
+        sender_id: message.senderId,
+        participant: message.participant,
         queue_id: message.queueId,
         user_id: message.userId,
         is_bot: message.isBot,
@@ -161,6 +147,59 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<string
   );
   return rows[0]?.id;
 }
+
+function asJson(value: unknown): string | null {
+  return value === undefined || value === null ? null : storableJson(value);
+}
+
+/** What may become different of a message that is there. */
+export interface Revision {
+  body?: string;
+  content?: StoredContent;
+  reactions?: StoredReaction[];
+  isDeleted?: true;
+  file?: HeldFile;
+}
+
+/** Words that are replaced are kept: the first that stood there. */
+export async function reviseRow(db: Db, id: string, revision: Revision): Promise<void> {
+  const { body, content, reactions, isDeleted, file } = revision;
+  const changes = [
+    ...(body === undefined
+      ? []
+      : [sql`previous_body = coalesce(previous_body, body), body = ${body}, is_edited = true`]),
+    ...(content === undefined ? [] : [sql`content = ${asJson(content)}`]),
+    ...(reactions === undefined ? [] : [sql`reactions = ${asJson(reactions)}`]),
+    ...(isDeleted === undefined ? [] : [sql`is_deleted = true`]),
+    ...(file === undefined
+      ? []
+      : [
+          sql`media_info = ${asJson(file.media)}, media_path = ${file.path}, thumbnail_path = ${file.thumbnailPath},
+            media_reference = ${asJson(file.reference)}`,
+        ]),
+  ];
+  await db.run(sql`update messages set ${sql.join(changes)}, updated_at = now()
+    where company_id = ${db.companyId} and id = ${id}`);
+}
+
+/** The ticket's row shows the message's new words, where it shows this message. */
+export async function refreshLastMessage(db: Db, id: string, preview: string): Promise<void> {
+  await db.run(sql`update tickets set last_message = ${preview}
+    where company_id = ${db.companyId} and last_message_id = ${id}`);
+}
+
+/** A message that the caller is going to change, held until the transaction ends. */
+export function lockByExternalId(db: Db, connectionId: number, externalId: string) {
+  return db.first(
+    sql<LockedMessage>`select id, ticket_id, from_me, is_deleted, content, reactions from messages
+      where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = ${externalId} for update`,
+  );
+}
+
+export type LockedMessage = Pick<
+  MessageColumns,
+  "id" | "ticket_id" | "from_me" | "is_deleted" | "content" | "reactions"
+>;
 
 export function findByClientMessageId(db: Db, ticketId: number, clientMessageId: string) {
   return db.first(
@@ -192,6 +231,14 @@ export async function raiseAckRow(db: Db, id: string, ack: number): Promise<bool
   return raised > 0;
 }
 
+/** True when the message was waiting: its ack may have risen further already. */
+export async function noteSentRow(db: Db, id: string, externalId: string): Promise<boolean> {
+  const noted = await db.run(sql`
+    update messages set ack = greatest(ack, 1), external_id = ${externalId}, error = null, next_try_at = null, updated_at = now()
+    where company_id = ${db.companyId} and id = ${id} and from_me and (ack = 0 or external_id <> ${externalId})`);
+  return noted > 0;
+}
+
 export async function failMessageRow(db: Db, id: string, code: string): Promise<boolean> {
   const failed = await db.run(sql`
     update messages set error = ${code}, updated_at = now()
@@ -204,6 +251,7 @@ export function findWaiting(db: Db, connectionId: number) {
   return db.rows(sql<{ id: string; attempted_at: Date | null }>`
     select id, attempted_at from messages
     where company_id = ${db.companyId} and connection_id = ${connectionId} and from_me and ack = 0 and error is null
+      and not is_deleted
     order by id`);
 }
 

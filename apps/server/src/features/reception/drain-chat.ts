@@ -3,7 +3,8 @@ import type { Logger } from "pino";
 import type { Change, Database } from "../../platform/db/database.ts";
 import type { Claim } from "../../platform/lanes/lanes.ts";
 import type { Channel } from "../../ports/channel.ts";
-import { receiveMessage } from "./receive-message.ts";
+import { fileToFetch } from "./fetch-file.ts";
+import { receiveEvent } from "./receive-event.ts";
 
 const batch = 20;
 /** An event that fails this often is put aside, with its reason, so that the chat goes on. */
@@ -95,7 +96,10 @@ async function understand(
   event: EventRow,
 ): Promise<void> {
   const meaning = house.channel.normalise(event.payload);
-  if (meaning) await receiveMessage(db, connectionId, meaning);
+  if (!meaning) return;
+  const file =
+    meaning.type === "message" && meaning.content.type === "media" ? fileToFetch(meaning.content) : undefined;
+  await receiveEvent(db, connectionId, meaning, event.payload, file);
 }
 
 async function markDone(db: Change, events: readonly EventRow[], error: string | null): Promise<number> {

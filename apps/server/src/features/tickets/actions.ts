@@ -1,3 +1,4 @@
+import type { MediaType } from "@recado/contract/message-content";
 import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { audience } from "./policy.ts";
@@ -70,12 +71,17 @@ export async function removeTicket(db: Change, ticket: TicketRow): Promise<void>
   db.announce(audience(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
 }
 
+export interface NotedMessage {
+  id: string;
+  preview: string;
+  mediaType: MediaType;
+  fromMe: boolean;
+  ack: number;
+  unread: number;
+}
+
 /** The message becomes the ticket's last; gives back the ticket, which the caller holds, as it is then. */
-export async function noteMessage(
-  db: Change,
-  ticket: TicketRow,
-  message: { id: string; preview: string; fromMe: boolean; ack: number; unread: number },
-): Promise<TicketRow> {
+export async function noteMessage(db: Change, ticket: TicketRow, message: NotedMessage): Promise<TicketRow> {
   const noted = await noteLastMessage(db, ticket.id, message.id, message.preview, message.unread);
   return {
     ...ticket,
@@ -84,6 +90,8 @@ export async function noteMessage(
     last_message_id: message.id,
     last_from_me: message.fromMe,
     last_ack: message.ack,
+    last_media_type: message.mediaType,
+    last_failed: false,
   };
 }
 

@@ -22,6 +22,8 @@ export function presentTicket(row: TicketRow): Ticket {
     lastMessage: row.last_message,
     fromMe: row.last_from_me ?? false,
     lastMessageAck: row.last_ack,
+    lastMessageType: row.last_media_type,
+    lastMessageFailed: row.last_failed ?? false,
     unreadMessages: row.unread_messages,
     isGroup: row.is_group,
     chatbot: row.chatbot,

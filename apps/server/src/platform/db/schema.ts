@@ -26,6 +26,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AddressBook {
+  company_id: number;
+  connection_id: number;
+  kind: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  value: string;
+}
+
 export interface ChannelEvents {
   chat: string;
   company_id: number;
@@ -122,8 +131,19 @@ export interface Contacts {
   is_group: Generated<boolean>;
   name: string;
   number: string | null;
+  picture_asked_at: Timestamp | null;
+  picture_path: string | null;
   profile_pic_url: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface GroupMembers {
+  company_id: number;
+  group_id: number;
+  is_admin: Generated<boolean>;
+  kind: string;
+  number: string | null;
+  value: string;
 }
 
 export interface Lanes {
@@ -138,6 +158,19 @@ export interface Lanes {
   wakes: Generated<Int8>;
 }
 
+export interface MessageChanges {
+  attempts: Generated<number>;
+  company_id: number;
+  connection_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  external_id: string;
+  id: Generated<Int8>;
+  message_id: Int8;
+  type: string;
+  value: Generated<string>;
+}
+
 export interface Messages {
   ack: Generated<number>;
   attempted_at: Timestamp | null;
@@ -147,6 +180,7 @@ export interface Messages {
   company_id: number;
   connection_id: number | null;
   contact_id: number;
+  content: Json | null;
   created_at: Generated<Timestamp>;
   error: string | null;
   external_id: string;
@@ -155,16 +189,22 @@ export interface Messages {
   is_bot: Generated<boolean>;
   is_deleted: Generated<boolean>;
   is_edited: Generated<boolean>;
+  is_forwarded: Generated<boolean>;
   media_info: Json | null;
   media_path: string | null;
+  media_reference: Json | null;
   media_type: Generated<string>;
   next_try_at: Timestamp | null;
   participant: string | null;
   previous_body: string | null;
   queue_id: number | null;
   quoted_id: Int8 | null;
+  raw: Json | null;
+  reactions: Generated<Json>;
   read: Generated<boolean>;
   read_receipt_at: Timestamp | null;
+  sender_id: number | null;
+  thumbnail_path: string | null;
   ticket_id: number;
   updated_at: Generated<Timestamp>;
   user_id: number | null;
@@ -333,6 +373,7 @@ export interface WhatsappSessions {
 }
 
 export interface DB {
+  address_book: AddressBook;
   channel_events: ChannelEvents;
   companies: Companies;
   connection_leases: ConnectionLeases;
@@ -340,7 +381,9 @@ export interface DB {
   connections: Connections;
   contact_identities: ContactIdentities;
   contacts: Contacts;
+  group_members: GroupMembers;
   lanes: Lanes;
+  message_changes: MessageChanges;
   messages: Messages;
   plans: Plans;
   queue_options: QueueOptions;

@@ -12,7 +12,7 @@ export interface LaneKey {
   key: string;
 }
 
-export type LaneName = "inbound" | "outbound" | "receipts";
+export type LaneName = "inbound" | "outbound" | "receipts" | "media" | "pictures";
 
 export interface Claim extends LaneKey {
   /** Ends the lane inside the transaction of its last piece; false when there was a new reason to look since. */

@@ -1,3 +1,4 @@
+import type { MediaType } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 
 export type MessageKind =
@@ -11,19 +12,21 @@ export type MessageKind =
   | "call"
   | "other";
 
-const kinds: readonly [RegExp, MessageKind][] = [
-  [/^(conversation|extendedtext|chat|text)/, "text"],
-  [/^(image|sticker)/, "image"],
-  [/^(audio|ptt)/, "audio"],
-  [/^(video|ptv)/, "video"],
-  [/^(application|document)/, "application"],
-  [/location/, "location"],
-  [/^(vcard|contact)/, "vcard"],
-  [/^call/, "call"],
-];
+const kinds: Record<MediaType, MessageKind> = {
+  conversation: "text",
+  template: "text",
+  image: "image",
+  sticker: "image",
+  audio: "audio",
+  video: "video",
+  application: "application",
+  locationMessage: "location",
+  vcard: "vcard",
+  call_log: "call",
+  poll: "other",
+  unsupported: "other",
+};
 
-/** The channel names what a message holds in many ways; the screen knows these. */
 export function kindOf({ mediaType }: Pick<Message, "mediaType">): MessageKind {
-  const name = mediaType.toLowerCase();
-  return kinds.find(([pattern]) => pattern.test(name))?.[1] ?? "other";
+  return kinds[mediaType];
 }
