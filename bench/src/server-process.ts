@@ -24,6 +24,7 @@ const app = await createApp({
   poolSize: 24,
   webFolder: "/nowhere",
   version: "bench",
+  cloudApiUrls: [],
   createChannel: () => channel,
   demoPhones: undefined,
 });

@@ -8,6 +8,7 @@ import { createAccessTokens } from "./features/auth/access-token.ts";
 import { createActors } from "./features/auth/actors.ts";
 import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
 import { passTypingOn } from "./features/channels/show-typing.ts";
+import { mountWebhookRoutes } from "./features/channels/webhook-routes.ts";
 import { confirmReads } from "./features/delivery/confirm-reads.ts";
 import { sendMessages } from "./features/delivery/send-messages.ts";
 import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
@@ -50,6 +51,8 @@ export interface AppOptions {
   /** Where the built browser app lies. */
   webFolder: string;
   version: string;
+  /** Where a company's Cloud API connection may call. */
+  cloudApiUrls: readonly string[];
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
   /** The simulated phones, where the installation is a demonstration. */
   demoPhones: DemoPhones | undefined;
@@ -103,6 +106,8 @@ export async function createApp(options: AppOptions): Promise<App> {
           carrier: () => carrier,
           version: options.version,
           demoPhones: options.demoPhones,
+          secrets,
+          cloudApiUrls: options.cloudApiUrls,
         })
       : [],
     corsOrigins: options.corsOrigins,
@@ -112,6 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     metrics,
     whatIsNotReady: async () => ((await database.isReachable()) ? [] : ["database"]),
   });
+  if (roles.includes("web")) mountWebhookRoutes(http, { database, secrets, channel, logger });
   mountApiDocs(http, describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
 

@@ -5,6 +5,7 @@ import { authRoutes } from "./features/auth/routes.ts";
 import type { Carrier } from "./features/channels/carry-connections.ts";
 import { channelRoutes } from "./features/channels/routes.ts";
 import { companyRoutes } from "./features/companies/routes.ts";
+import type { CloudHouse } from "./features/connections/actions.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
 import { contactRoutes } from "./features/contacts/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
@@ -19,7 +20,7 @@ import { userRoutes } from "./features/users/routes.ts";
 import { type Endpoint, serve } from "./platform/http/serve.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 
-export interface EndpointsHouse extends AuthHouse {
+export interface EndpointsHouse extends AuthHouse, CloudHouse {
   newExternalId(): string;
   carrier(): Carrier | undefined;
   version: string;
@@ -37,7 +38,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...queueRoutes(),
     ...tagRoutes(),
     ...contactRoutes(),
-    ...connectionRoutes(),
+    ...connectionRoutes(house),
     ...channelRoutes(house.carrier),
     ...deliveryRoutes(),
     ...ticketRoutes(),

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import { startSandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
+import { createWhatsappCloud } from "./adapters/whatsapp-cloud/whatsapp-cloud.ts";
 import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
 import { type App, createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -9,6 +10,7 @@ import { prepareDataDir, readSecretKey } from "./data-dir.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { createFirstAdmin } from "./features/auth/first-admin.ts";
 import { releaseEverything } from "./features/channels/leases.ts";
+import { pickChannel } from "./features/channels/pick-channel.ts";
 import { demoAdmin, demoCompanyPhones, demoPassword, demoPersonas } from "./features/demo/cast.ts";
 import { openDemo } from "./features/demo/open-demo.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
@@ -71,11 +73,15 @@ async function run(config: Config): Promise<void> {
     poolSize,
     webFolder,
     version: packageJson.version,
+    cloudApiUrls: config.cloudApiUrls,
     createChannel: (house) =>
-      createWhatsappWeb({
-        ...house,
-        url: sandbox?.url ?? config.whatsappWebUrl,
-        rootPublicKey: sandbox ? Buffer.from(sandbox.rootPublicKey, "base64") : config.whatsappWebRootKey,
+      pickChannel(house.database, {
+        beta: createWhatsappWeb({
+          ...house,
+          url: sandbox?.url ?? config.whatsappWebUrl,
+          rootPublicKey: sandbox ? Buffer.from(sandbox.rootPublicKey, "base64") : config.whatsappWebRootKey,
+        }),
+        cloud: createWhatsappCloud(house),
       }),
     demoPhones,
     async beforeWork({ database }) {

@@ -49,6 +49,8 @@ export function createWhatsappWeb({
       throw new MediaError("gone");
     },
     forget: ({ companyId, connectionId }) => forgetSession(database, companyId, connectionId),
+    readWebhook: () => [],
+    listTemplates: async () => [],
     // Like the ids of WhatsApp's own web client.
     newExternalId: () => `3EB0${randomBytes(9).toString("hex").toUpperCase()}`,
   };

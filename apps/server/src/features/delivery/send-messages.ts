@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Change, Database } from "../../platform/db/database.ts";
 import { type Claim, LaneWaits } from "../../platform/lanes/lanes.ts";
-import { type ChannelSession, SendError } from "../../ports/channel.ts";
+import { type ChannelSession, SendError, type SendErrorCode } from "../../ports/channel.ts";
 import type { OutgoingMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findIdentities } from "../contacts/store.ts";
@@ -13,6 +13,9 @@ import { mostAttempts, plainContent } from "../messages/rules.ts";
 
 /** How long the channel may still tell of a send that was cut off, before it counts as unconfirmed. */
 const unconfirmedAfterMilliseconds = 15_000;
+
+/** A line that is away and a limit that is reached are no fault of the message: it waits as long as that takes. */
+const waits: readonly SendErrorCode[] = ["ERR_WAPP_NOT_INITIALIZED", "ERR_CLOUD_RATE_LIMITED"];
 
 export interface DeliveryHouse {
   database: Database;
@@ -107,8 +110,7 @@ async function takeFailure(house: DeliveryHouse, claim: Claim, next: Waiting, er
       { err: error, companyId: claim.companyId, messageId: next.id },
       "a send failed in an unknown way",
     );
-  // A line that is away is no fault of the message: it waits as long as that takes.
-  const attempts = failure.code === "ERR_WAPP_NOT_INITIALIZED" ? next.attempts : next.attempts + 1;
+  const attempts = waits.includes(failure.code) ? next.attempts : next.attempts + 1;
   const tryAgain = failure.left === "no" && failure.mayRetry && attempts < mostAttempts;
   await house.database.change(claim.companyId, async (db) => {
     if (tryAgain)
