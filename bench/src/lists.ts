@@ -1,4 +1,4 @@
-import { countMessages, findMessagePage } from "../../apps/server/src/features/messages/store.ts";
+import { countMessages, findMessagePage } from "../../apps/server/src/features/messages/queries.ts";
 import { accessTicket } from "../../apps/server/src/features/tickets/policy.ts";
 import { listTicketPage } from "../../apps/server/src/features/tickets/queries.ts";
 import type { Actor } from "../../apps/server/src/platform/actor.ts";

@@ -1,3 +1,6 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createDiskStorage } from "../../apps/server/src/adapters/disk-storage/disk-storage.ts";
 import { createApp } from "../../apps/server/src/app.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
@@ -26,6 +29,7 @@ const app = await createApp({
   version: "bench",
   cloudApiUrls: [],
   createChannel: () => channel,
+  storage: await createDiskStorage(join(tmpdir(), "recado-bench-media")),
   demoPhones: undefined,
 });
 const { port } = await app.listen("127.0.0.1", 0);

@@ -33,6 +33,7 @@ import { createSecrets, type Secrets } from "./platform/secrets.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
+import type { ObjectStorage } from "./ports/object-storage.ts";
 
 export interface AppOptions {
   /** The role that the program runs as: bound by row-level security. */
@@ -54,6 +55,8 @@ export interface AppOptions {
   /** Where a company's Cloud API connection may call. */
   cloudApiUrls: readonly string[];
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
+  /** Where media lie; closed with the program. */
+  storage: ObjectStorage;
   /** The simulated phones, where the installation is a demonstration. */
   demoPhones: DemoPhones | undefined;
   /** Runs on the open database before anything works on it. */
@@ -115,7 +118,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   mountOperatorRoutes(http, {
     metrics,
-    whatIsNotReady: async () => ((await database.isReachable()) ? [] : ["database"]),
+    whatIsNotReady: async () => {
+      const [hasDatabase, hasStorage] = await Promise.all([
+        database.isReachable(),
+        isWithinReach(options.storage, logger),
+      ]);
+      return [...(hasDatabase ? [] : ["database"]), ...(hasStorage ? [] : ["storage"])];
+    },
   });
   if (roles.includes("web")) mountWebhookRoutes(http, { database, secrets, channel, logger });
   mountApiDocs(http, describeApi(routes, options.version));
@@ -169,9 +178,20 @@ export async function createApp(options: AppOptions): Promise<App> {
       await jobs?.stop();
       await bus.close();
       await database.close();
+      await options.storage.close();
       metrics.close();
     },
   };
+}
+
+function isWithinReach(storage: ObjectStorage, logger: Logger): Promise<boolean> {
+  return storage.reach().then(
+    () => true,
+    (error: unknown) => {
+      logger.warn({ err: error }, "the object storage is not within reach");
+      return false;
+    },
+  );
 }
 
 interface ChannelParts {

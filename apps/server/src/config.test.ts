@@ -28,6 +28,8 @@ describe("the environment", () => {
       namedStatements: true,
       demo: true,
       admin: undefined,
+      s3: undefined,
+      ffmpegPath: undefined,
     });
   });
 
@@ -58,6 +60,25 @@ describe("the environment", () => {
       namedStatements: false,
       admin: { email: "dona@exemplo.com.br", password: "muito secreta" },
     });
+  });
+
+  const s3 = { S3_BUCKET: "recado", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "p4ssw0rd" };
+  const s3Storages: [string, Environment, object][] = [
+    [
+      "Amazon's",
+      { ...s3, S3_REGION: "sa-east-1" },
+      { endpoint: undefined, forcePathStyle: false, prefix: "" },
+    ],
+    ["another", { ...s3, S3_ENDPOINT: "http://minio:9000" }, { region: "us-east-1", forcePathStyle: true }],
+    [
+      "by host name",
+      { ...s3, S3_ENDPOINT: "https://s3.a.com", S3_FORCE_PATH_STYLE: "off" },
+      { forcePathStyle: false },
+    ],
+    ["a part of a bucket", { ...s3, S3_PREFIX: "/recado/media/" }, { prefix: "recado/media" }],
+  ];
+  it.each(s3Storages)("names a storage: %s", (_, environment, expected) => {
+    expect(readConfig(environment).s3).toMatchObject({ bucket: "recado", accessKeyId: "id", ...expected });
   });
 
   const demos: [string, Environment, boolean][] = [
@@ -96,6 +117,9 @@ describe("a wrong variable", () => {
     ["ADMIN_EMAIL", { ADMIN_EMAIL: "dona", ADMIN_PASSWORD: "muito secreta" }],
     ["ADMIN_PASSWORD", { ADMIN_EMAIL: "dona@exemplo.com.br", ADMIN_PASSWORD: "p4" }],
     ["ADMIN_EMAIL", { ADMIN_PASSWORD: "muito secreta" }],
+    ["S3_BUCKET", { S3_ENDPOINT: "http://minio:9000" }],
+    ["S3_BUCKET", { S3_BUCKET: "recado", S3_SECRET_ACCESS_KEY: password }],
+    ["S3_ENDPOINT", { S3_ENDPOINT: "minio", S3_SECRET_ACCESS_KEY: password }],
     ["HOST", { HOST: "0.0.0.0" }],
     ["HOST", { HOST: "192.168.0.10" }],
     ["PUBLIC_URL", { PUBLIC_URL: "https://recado.exemplo.com.br" }],

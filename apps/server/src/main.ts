@@ -1,5 +1,7 @@
 import { join, resolve } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
+import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
+import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import { startSandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
 import { createWhatsappCloud } from "./adapters/whatsapp-cloud/whatsapp-cloud.ts";
@@ -74,6 +76,7 @@ async function run(config: Config): Promise<void> {
     webFolder,
     version: packageJson.version,
     cloudApiUrls: config.cloudApiUrls,
+    storage: config.s3 ? await createS3Storage(config.s3) : await createDiskStorage(join(dataDir, "media")),
     createChannel: (house) =>
       pickChannel(house.database, {
         beta: createWhatsappWeb({

@@ -128,6 +128,18 @@ export class FakeChannel implements Channel {
     return this.sessions.has(connectionId);
   }
 
+  /** A customer does something to a message that is there. */
+  async tell<Type extends "reaction" | "edit" | "deletion" | "vote">(
+    connectionId: number,
+    from: Customer,
+    event: Told<Type>,
+  ): Promise<void> {
+    const externalId = `IN${++this.sequence}`;
+    const about = { contact: identitiesOf(from), contactName: from.name, author: null, fromMe: false };
+    const payload = { externalId, sentAt: new Date(), ...about, ...event };
+    await this.host(connectionId).journal([{ externalId, chat: chatOf(from), payload }]);
+  }
+
   /** A customer writes; gives back the message's id. */
   async say(
     connectionId: number,
@@ -149,11 +161,18 @@ export class FakeChannel implements Channel {
       sentAt: new Date(),
       ...extra,
     };
-    const chat = from.lid ?? from.number ?? "";
-    await this.host(connectionId).journal([{ externalId, chat, payload: message }]);
+    await this.host(connectionId).journal([{ externalId, chat: chatOf(from), payload: message }]);
     return externalId;
   }
 }
+
+type EventOf<Type> = Extract<ChannelEvent, { type: Type }>;
+/** What of an event a test has to say; who and when are filled in. */
+type Told<Type> = { type: Type } & Omit<
+  EventOf<Type>,
+  "externalId" | "contact" | "contactName" | "sentAt" | "author" | "fromMe"
+> &
+  Partial<EventOf<Type>>;
 
 export type SentMessage = OutgoingMessage & { connectionId: number; text: string | undefined };
 
@@ -161,6 +180,10 @@ export interface Customer {
   name: string;
   number?: string;
   lid?: string;
+}
+
+function chatOf({ lid, number }: Customer): string {
+  return lid ?? number ?? "";
 }
 
 function identitiesOf({ number, lid }: Customer): ChannelIdentity[] {

@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createClient } from "@recado/contract/shared/client";
 import type { EventName } from "@recado/contract/shared/events";
 import { eventSchemas } from "@recado/contract/shared/events";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
 import { io, type Socket } from "socket.io-client";
+import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
 import { type App, type AppOptions, createApp } from "../app.ts";
 import { createLogger } from "../platform/logger.ts";
 import type { Channel } from "../ports/channel.ts";
@@ -15,6 +19,8 @@ export interface House<C extends Channel = FakeChannel> {
   app: App;
   channel: C;
   testDatabase: TestDatabase;
+  /** Its media and uploads. */
+  dataDir: string;
   /** What the program logged, line by line. */
   logs: string[];
   url: string;
@@ -61,6 +67,7 @@ export async function openHouseOn<C extends Channel>(
   { clock = systemClock, beside, server, cloudApiUrls = [] }: HouseOptions = {},
 ): Promise<House<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), "recado-house-")));
   const made: C[] = [];
   const logs: string[] = [];
   const app = await createApp({
@@ -83,6 +90,7 @@ export async function openHouseOn<C extends Channel>(
       made.push(channel);
       return channel;
     },
+    storage: await createDiskStorage(join(dataDir, "media")),
     demoPhones: undefined,
   });
   const [channel] = made;
@@ -94,6 +102,7 @@ export async function openHouseOn<C extends Channel>(
     app,
     channel,
     testDatabase,
+    dataDir,
     logs,
     url,
     call: (token, route, sent) => {
@@ -109,7 +118,9 @@ export async function openHouseOn<C extends Channel>(
       for (const socket of listeners) socket.disconnect();
       for (const line of logs) refuseSecrets(line);
       await app.stop();
-      if (!beside) await testDatabase.drop();
+      if (beside) return;
+      await testDatabase.drop();
+      await rm(dataDir, { recursive: true });
     },
   };
 }

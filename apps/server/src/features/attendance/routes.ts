@@ -7,6 +7,7 @@ import { presentMessage } from "../messages/present.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { answerTicket } from "./answer-ticket.ts";
 import type { AttendanceHouse } from "./attendance-house.ts";
+import { deleteMessage, editMessage, reactToMessage } from "./change-message.ts";
 import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
 import { resendMessage } from "./resend-message.ts";
@@ -39,6 +40,15 @@ export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
     ]),
     serve(messages.resendMessage, ({ actor, params, change }) =>
       change((db) => resendMessage(db, actor, params.messageId)),
+    ),
+    serve(messages.deleteMessage, ({ actor, params, change }) =>
+      change((db) => deleteMessage(house, db, actor, params.messageId)),
+    ),
+    serve(messages.editMessage, ({ actor, params, body, change }) =>
+      change((db) => editMessage(house, db, actor, params.messageId, body.body)),
+    ),
+    serve(messages.reactToMessage, ({ actor, params, body, change }) =>
+      change((db) => reactToMessage(house, db, actor, params.messageId, body.emoji)),
     ),
     serve(messages.discardMessage, ({ actor, params, change }) =>
       change(async (db) => {

@@ -1,7 +1,7 @@
 import type { MediaType } from "@recado/contract/message-content";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { Change, Database } from "../../platform/db/database.ts";
+import type { Change, Database, Db } from "../../platform/db/database.ts";
 import { type Claim, LaneWaits } from "../../platform/lanes/lanes.ts";
 import { type ChannelSession, SendError, type SendErrorCode } from "../../ports/channel.ts";
 import type { OutgoingMessage } from "../../ports/channel-content.ts";
@@ -10,6 +10,7 @@ import { findIdentities } from "../contacts/store.ts";
 import { failMessage, noteSent } from "../messages/actions.ts";
 import type { StoredContent, StoredMedia } from "../messages/rules.ts";
 import { mostAttempts, plainContent } from "../messages/rules.ts";
+import { findUnsentChange, sendChange } from "./send-changes.ts";
 
 /** How long the channel may still tell of a send that was cut off, before it counts as unconfirmed. */
 const unconfirmedAfterMilliseconds = 15_000;
@@ -44,23 +45,33 @@ interface Waiting {
 /** Sends the oldest unsent message of a chat until none is left. A failure that may pass backs off the chat, so order holds. */
 export async function sendMessages(house: DeliveryHouse, claim: Claim): Promise<void> {
   for (;;) {
-    const next = await house.database.change(claim.companyId, (db) => nextOrEnd(db, claim));
-    if (next === undefined) return;
-    if (next.attempted_at === null) await send(house, claim, next);
+    const work = await house.database.change(claim.companyId, (db) => findWorkOrEnd(db, claim));
+    if (work === undefined) return;
+    const { message: next } = work;
+    if (!next) await sendChange(house, claim, work.change);
+    else if (next.attempted_at === null) await send(house, claim, next);
     else await resolveInterrupted(house, claim, next, next.attempted_at);
   }
 }
 
-async function nextOrEnd(db: Change, claim: Claim): Promise<Waiting | undefined> {
-  const next = await db.first(sql<Waiting>`
+/** Messages before changes: what is changed has left by then. */
+async function findWorkOrEnd(db: Change, claim: Claim) {
+  const message = await findUnsent(db, claim);
+  if (message) return { message };
+  const change = await findUnsentChange(db, claim);
+  if (change) return { change };
+  await claim.end(db);
+  return undefined;
+}
+
+function findUnsent(db: Db, claim: Claim): Promise<Waiting | undefined> {
+  return db.first(sql<Waiting>`
     select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.content,
       k.external_id as quoted_external_id, k.from_me as quoted_from_me, k.body as quoted_body, k.sender_id as quoted_sender_id
     from messages m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id
     where m.company_id = ${db.companyId} and m.connection_id = ${claim.connectionId} and m.contact_id = ${Number(claim.key)}
       and m.from_me and m.ack = 0 and m.error is null and not m.is_deleted
     order by m.id limit 1`);
-  if (!next) await claim.end(db);
-  return next;
 }
 
 async function send(house: DeliveryHouse, claim: Claim, next: Waiting): Promise<void> {
@@ -69,7 +80,7 @@ async function send(house: DeliveryHouse, claim: Claim, next: Waiting): Promise<
   // Written before the message goes out: after a crash we know that it may have left.
   const attempt = await house.database.change(claim.companyId, (db) => beginAttempt(db, claim, next));
   if (!attempt) return;
-  const content = plainContent(next.body, next.content);
+  const { content } = attempt;
   let sent: { externalId: string };
   try {
     if (!content) throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
@@ -83,12 +94,15 @@ async function send(house: DeliveryHouse, claim: Claim, next: Waiting): Promise<
 
 /** Whom to send to and what is quoted; undefined when somebody else has begun meanwhile, whose claim outlived ours. */
 async function beginAttempt(db: Change, claim: Claim, next: Waiting) {
-  const begun = await db.run(sql`
+  // Read again: it may have been edited since, or deleted.
+  const begun = await db.first(sql<{ body: string }>`
     update messages set attempted_at = now(), attempts = attempts + 1
-    where company_id = ${db.companyId} and id = ${next.id} and ack = 0 and error is null and attempted_at is null`);
-  if (begun === 0) return undefined;
+    where company_id = ${db.companyId} and id = ${next.id} and ack = 0 and error is null and attempted_at is null and not is_deleted
+    returning body`);
+  if (!begun) return undefined;
+  const content = plainContent(begun.body, next.content);
   const to = await findIdentities(db, claim.connectionId, Number(claim.key));
-  return { to, quoted: await quoteOf(db, claim, next) };
+  return { to, content, quoted: await quoteOf(db, claim, next) };
 }
 
 async function quoteOf(db: Change, claim: Claim, next: Waiting): Promise<OutgoingMessage["quoted"]> {

@@ -3,11 +3,13 @@ import type { Change } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { wakeLanes } from "../../platform/lanes/lanes.ts";
+import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { announceTicket, existingTicket, noteMessage } from "../tickets/actions.ts";
 import { audience } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { presentMessage } from "./present.ts";
+import { findMessage, type MessageRow } from "./queries.ts";
 import { type Holding, previewOf } from "./rules.ts";
 import {
   discardRow,
@@ -15,10 +17,10 @@ import {
   failSentRow,
   findByClientMessageId,
   findByExternalId,
-  findMessage,
   findWaiting,
+  insertChange,
   insertMessage,
-  type MessageRow,
+  isUnsent,
   type NewMessage,
   noteSentRow,
   putBackRow,
@@ -26,6 +28,7 @@ import {
   raiseAckRow,
   refreshLastMessage,
   reviseRow,
+  undoChangeRow,
 } from "./store.ts";
 
 export interface Composed {
@@ -159,6 +162,8 @@ export async function raiseAck(
   const message = await findByExternalId(db, connectionId, externalId);
   if (!message) return false;
   if (await raiseAckRow(db, message.id, ack)) await announceMessage(db, message.id);
+  // What was done to it meanwhile waited for this.
+  if (message.ack === 0 && message.from_me) await wakeOutbox(db, connectionId, message.contact_id);
   return true;
 }
 
@@ -215,6 +220,51 @@ export async function discardMessage(db: Change, ticket: TicketRow, message: Mes
 export async function reviseMessage(db: Change, id: string, revision: Revision): Promise<void> {
   await reviseRow(db, id, revision);
   if (revision.body !== undefined) await refreshLastMessage(db, id, previewOf(revision.body));
+  await announceMessage(db, id);
+}
+
+export interface OurChange {
+  message: MessageRow & { connection_id: number };
+  externalId: string;
+  change: OutgoingChange["change"];
+  /** What the message looks like from now on. */
+  revision: Revision;
+}
+
+/** Does something to a message that is there, here at once and on the channel in its turn. */
+export async function changeMessage(db: Change, ours: OurChange): Promise<MessageRow> {
+  const { message, externalId, change, revision } = ours;
+  const leaves = !message.from_me || !(await isUnsent(db, message.id));
+  await reviseMessage(db, message.id, revision);
+  // What has not left yet leaves as it is now, or not at all.
+  if (!leaves) return existingMessage(db, message.id);
+  const value = wordsOf(change);
+  const { id: messageId, connection_id: connectionId, contact_id: contactId } = message;
+  await insertChange(db, { messageId, connectionId, contactId, externalId, type: change.type, value });
+  await wakeOutbox(db, connectionId, contactId);
+  return existingMessage(db, messageId);
+}
+
+function wordsOf(change: OutgoingChange["change"]): string {
+  switch (change.type) {
+    case "edit":
+      return change.text;
+    case "reaction":
+      return change.emoji;
+    case "deletion":
+      return "";
+  }
+}
+
+/** The channel did not take it: the message is again as it was. */
+export async function revokeChange(
+  db: Change,
+  id: string,
+  type: OutgoingChange["change"]["type"],
+): Promise<void> {
+  await undoChangeRow(db, id, type);
+  const message = await existingMessage(db, id);
+  await refreshLastMessage(db, id, previewOf(message.body));
   await announceMessage(db, id);
 }
 

@@ -2,8 +2,8 @@ import type { MessageContent } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import { presentContactLabel } from "../contacts/present.ts";
 import type { AuthorColumns, MessageColumns } from "./columns.ts";
+import type { MessageRow } from "./queries.ts";
 import type { StoredContent } from "./rules.ts";
-import type { MessageRow } from "./store.ts";
 
 export function presentMessage(row: MessageRow): Message {
   return { ...fields(row), quotedMsg: row.quoted && fields(row.quoted) };

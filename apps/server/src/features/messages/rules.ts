@@ -33,6 +33,10 @@ export function previewOf(body: string): string {
 /** How often a send that the channel refused for the moment is tried; the lane's back-off lies between. */
 export const mostAttempts = 6;
 
+/** How long WhatsApp lets a message be edited, and deleted for everyone. */
+export const editableMilliseconds = 15 * 60_000;
+export const deletableMilliseconds = 60 * 60 * 60_000;
+
 /** A file as a new message has it: lying with us, or still with the channel, that gives it for the reference. */
 export interface HeldFile {
   media: StoredMedia;

