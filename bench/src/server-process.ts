@@ -30,6 +30,7 @@ const app = await createApp({
   poolSize: 24,
   webFolder: "/nowhere",
   version: "bench",
+  cloudApiUrls: [],
   createChannel: () => channel,
   storage: await createDiskStorage(join(tmpdir(), "recado-bench-media")),
   tools: createMediaTools({ ffmpegPath: undefined, logger }),

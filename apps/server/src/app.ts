@@ -10,6 +10,7 @@ import { sessionLifeSeconds } from "./features/auth/sessions.ts";
 import { answerQuestions, createAskCarrier } from "./features/channels/ask-carrier.ts";
 import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
 import { passTypingOn } from "./features/channels/show-typing.ts";
+import { mountWebhookRoutes } from "./features/channels/webhook-routes.ts";
 import { confirmReads } from "./features/delivery/confirm-reads.ts";
 import { sendMessages } from "./features/delivery/send-messages.ts";
 import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
@@ -57,6 +58,8 @@ export interface AppOptions {
   /** Where the built browser app lies. */
   webFolder: string;
   version: string;
+  /** Where a company's Cloud API connection may call. */
+  cloudApiUrls: readonly string[];
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
   /** Where media lie; closed with the program. */
   storage: ObjectStorage;
@@ -120,6 +123,8 @@ export async function createApp(options: AppOptions): Promise<App> {
           askCarrier: createAskCarrier(bus),
           version: options.version,
           demoPhones: options.demoPhones,
+          secrets,
+          cloudApiUrls: options.cloudApiUrls,
         })
       : [],
     corsOrigins: options.corsOrigins,
@@ -135,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return [...(hasDatabase ? [] : ["database"]), ...(hasStorage ? [] : ["storage"])];
     },
   });
+  if (roles.includes("web")) mountWebhookRoutes(http, { database, secrets, channel, logger });
   mountApiDocs(http, describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
 

@@ -5,6 +5,7 @@ import { authRoutes } from "./features/auth/routes.ts";
 import type { AskCarrier } from "./features/channels/ask-carrier.ts";
 import { channelRoutes } from "./features/channels/routes.ts";
 import { companyRoutes } from "./features/companies/routes.ts";
+import type { CloudHouse } from "./features/connections/actions.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
 import { contactRoutes } from "./features/contacts/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
@@ -21,7 +22,7 @@ import { userRoutes } from "./features/users/routes.ts";
 import { type Endpoint, serve } from "./platform/http/serve.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 
-export interface EndpointsHouse extends AuthHouse {
+export interface EndpointsHouse extends AuthHouse, CloudHouse {
   newExternalId(): string;
   askCarrier: AskCarrier;
   version: string;
@@ -39,7 +40,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...queueRoutes(),
     ...tagRoutes(),
     ...contactRoutes(),
-    ...connectionRoutes(),
+    ...connectionRoutes(house),
     ...channelRoutes(house.askCarrier),
     ...deliveryRoutes(),
     ...ticketRoutes(),

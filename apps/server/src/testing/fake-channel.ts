@@ -105,6 +105,14 @@ export class FakeChannel implements Channel {
     this.forgotten.push(connectionId);
   }
 
+  readWebhook(): [] {
+    return [];
+  }
+
+  async listTemplates(): Promise<[]> {
+    return [];
+  }
+
   newExternalId(): string {
     return `OUT${randomBytes(8).toString("hex").toUpperCase()}`;
   }

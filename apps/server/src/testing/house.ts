@@ -55,6 +55,8 @@ export interface HouseOptions {
   beside?: House;
   /** On which server its database is made, where the run's own will not do. */
   server?: TestServer;
+  /** Where its Cloud API connections may call. */
+  cloudApiUrls?: readonly string[];
 }
 
 export function openHouse(options: HouseOptions = {}): Promise<House> {
@@ -64,7 +66,7 @@ export function openHouse(options: HouseOptions = {}): Promise<House> {
 
 export async function openHouseOn<C extends Channel>(
   createChannel: (parts: Parameters<AppOptions["createChannel"]>[0]) => C,
-  { clock = systemClock, beside, server }: HouseOptions = {},
+  { clock = systemClock, beside, server, cloudApiUrls = [] }: HouseOptions = {},
 ): Promise<House<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), "recado-house-")));
@@ -85,6 +87,7 @@ export async function openHouseOn<C extends Channel>(
     poolSize: 8,
     webFolder: "/nowhere",
     version: "test",
+    cloudApiUrls,
     createChannel: (parts) => {
       const channel = createChannel(parts);
       made.push(channel);

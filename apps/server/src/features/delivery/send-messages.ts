@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Change, Database, Db } from "../../platform/db/database.ts";
 import { type Claim, LaneWaits } from "../../platform/lanes/lanes.ts";
-import { type ChannelSession, SendError } from "../../ports/channel.ts";
+import { type ChannelSession, SendError, type SendErrorCode } from "../../ports/channel.ts";
 import type { OutgoingMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findIdentities } from "../contacts/store.ts";
@@ -14,6 +14,9 @@ import { findUnsentChange, sendChange } from "./send-changes.ts";
 
 /** How long the channel may still tell of a send that was cut off, before it counts as unconfirmed. */
 const unconfirmedAfterMilliseconds = 15_000;
+
+/** A line that is away and a limit that is reached are no fault of the message: it waits as long as that takes. */
+const waits: readonly SendErrorCode[] = ["ERR_WAPP_NOT_INITIALIZED", "ERR_CLOUD_RATE_LIMITED"];
 
 export interface DeliveryHouse extends FilesHouse {
   database: Database;
@@ -69,17 +72,18 @@ function findUnsent(db: Db, claim: Claim): Promise<Waiting | undefined> {
 async function send(house: DeliveryHouse, claim: Claim, next: Waiting): Promise<void> {
   const session = house.session(claim.connectionId);
   if (!session) throw new Error("the connection is not carried here any more");
+  const content = await outgoingContent(house, next).catch(
+    (error: unknown) => new SendError("ERR_SENDING_WAPP_MSG", "no", true, { cause: error }),
+  );
+  if (!content)
+    return takeFailure(house, claim, next, new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false));
+  if (content instanceof SendError) return takeFailure(house, claim, next, content);
   // Written before the message goes out: after a crash we know that it may have left.
   const attempt = await house.database.change(claim.companyId, (db) => beginAttempt(db, claim, next));
   if (!attempt) return;
-  const { held, to, quoted } = attempt;
   let sent: { externalId: string };
   try {
-    const content = await outgoingContent(house, held).catch((error: unknown) => {
-      throw new SendError("ERR_SENDING_WAPP_MSG", "no", true, { cause: error });
-    });
-    if (!content) throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
-    sent = await session.send({ externalId: next.external_id, to, quoted, content });
+    sent = await session.send({ externalId: next.external_id, ...attempt, content });
   } catch (error) {
     await takeFailure(house, claim, next, error);
     return;
@@ -87,16 +91,16 @@ async function send(house: DeliveryHouse, claim: Claim, next: Waiting): Promise<
   await house.database.change(claim.companyId, (db) => noteSent(db, next.id, sent.externalId));
 }
 
-/** Whom to send to and what is quoted; undefined when somebody else has begun meanwhile, whose claim outlived ours. */
+/** Whom to send to and what is quoted; undefined when it is not as it was, or somebody else has begun whose claim outlived ours. */
 async function beginAttempt(db: Change, claim: Claim, next: Waiting) {
-  // Read again: it may have been edited since, or deleted.
-  const begun = await db.first(sql<{ body: string }>`
+  // Not if it has been edited since, or deleted: then it is looked at again.
+  const begun = await db.run(sql`
     update messages set attempted_at = now(), attempts = attempts + 1
-    where company_id = ${db.companyId} and id = ${next.id} and ack = 0 and error is null and attempted_at is null and not is_deleted
-    returning body`);
-  if (!begun) return undefined;
+    where company_id = ${db.companyId} and id = ${next.id} and ack = 0 and error is null and attempted_at is null
+      and not is_deleted and body = ${next.body}`);
+  if (begun === 0) return undefined;
   const to = await findIdentities(db, claim.connectionId, Number(claim.key));
-  return { to, held: { ...next, body: begun.body }, quoted: await quoteOf(db, claim, next) };
+  return { to, quoted: await quoteOf(db, claim, next) };
 }
 
 async function quoteOf(db: Change, claim: Claim, next: Waiting): Promise<OutgoingMessage["quoted"]> {
@@ -118,8 +122,7 @@ async function takeFailure(house: DeliveryHouse, claim: Claim, next: Waiting, er
       { err: error, companyId: claim.companyId, messageId: next.id },
       "a send failed in an unknown way",
     );
-  // A line that is away is no fault of the message: it waits as long as that takes.
-  const attempts = failure.code === "ERR_WAPP_NOT_INITIALIZED" ? next.attempts : next.attempts + 1;
+  const attempts = waits.includes(failure.code) ? next.attempts : next.attempts + 1;
   const tryAgain = failure.left === "no" && failure.mayRetry && attempts < mostAttempts;
   await house.database.change(claim.companyId, async (db) => {
     if (tryAgain)

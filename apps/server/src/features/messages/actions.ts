@@ -14,6 +14,7 @@ import { type Holding, previewOf } from "./rules.ts";
 import {
   discardRow,
   failMessageRow,
+  failSentRow,
   findByClientMessageId,
   findByExternalId,
   findWaiting,
@@ -179,6 +180,11 @@ export async function noteSent(db: Change, id: string, externalId: string): Prom
 
 export async function failMessage(db: Change, id: string, code: string): Promise<void> {
   if (await failMessageRow(db, id, code)) await announceMessage(db, id);
+}
+
+/** The channel took the message and says afterwards that it failed. */
+export async function failSent(db: Change, id: string, code: string): Promise<void> {
+  if (await failSentRow(db, id, code)) await announceMessage(db, id);
 }
 
 /** What waits to be sent over a connection that goes away has failed; an attempt under way may have succeeded. */

@@ -206,11 +206,28 @@ export function findByExternalId(db: Db, connectionId: number, externalId: strin
   return db.first(
     build
       .selectFrom("messages")
-      .select(["id", "ticket_id", "contact_id", "body", "from_me", "ack"])
+      .select(["id", "ticket_id", "contact_id", "body", "from_me", "ack", "error"])
       .where("company_id", "=", db.companyId)
       .where("connection_id", "=", connectionId)
       .where("external_id", "=", externalId),
   );
+}
+
+/** What the contact wrote last, as the channel calls it; sought in the contact's newest tickets. */
+export async function findNewestReceived(
+  db: Db,
+  connectionId: number,
+  contactId: number,
+): Promise<string | undefined> {
+  const newest = await db.first(sql<{ external_id: string }>`
+    select m.external_id from (
+      select id from tickets where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
+      order by id desc limit 3) t
+    cross join lateral (
+      select external_id, id from messages
+      where company_id = ${db.companyId} and ticket_id = t.id and not from_me order by id desc limit 1) m
+    order by m.id desc limit 1`);
+  return newest?.external_id;
 }
 
 /** A tick only ever rises; false when it had risen as far before. A failed message that arrives after all is no failure. */
@@ -233,6 +250,14 @@ export async function failMessageRow(db: Db, id: string, code: string): Promise<
   const failed = await db.run(sql`
     update messages set error = ${code}, updated_at = now()
     where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is distinct from ${code}`);
+  return failed > 0;
+}
+
+/** Also what the channel had taken already; a message that was delivered cannot fail. */
+export async function failSentRow(db: Db, id: string, code: string): Promise<boolean> {
+  const failed = await db.run(sql`
+    update messages set ack = 0, error = ${code}, updated_at = now()
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack <= 1 and error is distinct from ${code}`);
   return failed > 0;
 }
 
