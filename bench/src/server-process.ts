@@ -29,6 +29,7 @@ const app = await createApp({
   version: "bench",
   createChannel: () => channel,
   storage: await createDiskStorage(join(tmpdir(), "recado-bench-media")),
+  ffmpegPath: undefined,
   demoPhones: undefined,
 });
 const { port } = await app.listen("127.0.0.1", 0);

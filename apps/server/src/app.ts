@@ -27,6 +27,7 @@ import { startJobs } from "./platform/jobs/jobs.ts";
 import { createLanes, type Lanes } from "./platform/lanes/lanes.ts";
 import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
+import { createMediaTools } from "./platform/media/media-tools.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
 import type { Channel } from "./ports/channel.ts";
@@ -54,6 +55,8 @@ export interface AppOptions {
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
   /** Where media lie; closed with the program. */
   storage: ObjectStorage;
+  /** An FFmpeg of the operator's; by default the one that comes along. */
+  ffmpegPath: string | undefined;
   /** The simulated phones, where the installation is a demonstration. */
   demoPhones: DemoPhones | undefined;
   /** Runs on the open database before anything works on it. */
@@ -90,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tokens = createAccessTokens(secrets.derive("access-token"), clock);
   const actors = createActors(database, tokens, bus);
   const channel = options.createChannel({ database, secrets, logger });
+  const mediaTools = createMediaTools({ ffmpegPath: options.ffmpegPath, logger });
   let carrier: Carrier | undefined;
 
   const http = await createHttpServer({
@@ -170,6 +174,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await lanes.stop();
       await carrier?.stop();
       await jobs?.stop();
+      await mediaTools.stop();
       await bus.close();
       await database.close();
       await options.storage.close();

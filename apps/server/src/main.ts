@@ -74,6 +74,7 @@ async function run(config: Config): Promise<void> {
     webFolder,
     version: packageJson.version,
     storage: config.s3 ? await createS3Storage(config.s3) : await createDiskStorage(join(dataDir, "media")),
+    ffmpegPath: config.ffmpegPath,
     createChannel: (house) =>
       createWhatsappWeb({
         ...house,

@@ -88,6 +88,7 @@ export async function openHouseOn<C extends Channel>(
       return channel;
     },
     storage: await createDiskStorage(join(dataDir, "media")),
+    ffmpegPath: undefined,
     demoPhones: undefined,
   });
   const [channel] = made;
