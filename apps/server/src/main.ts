@@ -79,7 +79,7 @@ async function run(config: Config): Promise<void> {
         ...house,
         url: sandbox?.url ?? config.whatsappWebUrl,
         rootPublicKey: sandbox ? Buffer.from(sandbox.rootPublicKey, "base64") : config.whatsappWebRootKey,
-        mediaCertificate: config.whatsappWebMediaCertificate,
+        mediaCertificate: sandbox ? sandbox.mediaCertificate : config.whatsappWebMediaCertificate,
       }),
     demoPhones,
     async beforeWork({ database }) {
