@@ -17,6 +17,7 @@ export interface Config {
   whatsappWebRootKey: Buffer<ArrayBuffer> | undefined;
   /** PEM: who vouches for that server's hosts of files. */
   whatsappWebMediaCertificate: string | undefined;
+  cloudApiUrls: readonly string[];
   corsOrigins: readonly string[];
   trustProxy: boolean;
   namedStatements: boolean;
@@ -72,6 +73,7 @@ const environmentSchema = z.object({
     .transform((text) => Buffer.from(text, "base64").toString())
     .refine((pem) => pem.startsWith("-----BEGIN CERTIFICATE-----"), "must be a PEM certificate in base64")
     .optional(),
+  CLOUD_API_URLS: list.pipe(z.array(url).min(1)).default(["https://graph.facebook.com"]),
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   TRUST_PROXY: flag.default(false),
   NAMED_STATEMENTS: flag.default(true),
@@ -133,6 +135,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     whatsappWebUrl: values.WHATSAPP_WEB_URL,
     whatsappWebRootKey: values.WHATSAPP_WEB_ROOT_KEY,
     whatsappWebMediaCertificate: values.WHATSAPP_WEB_MEDIA_CERTIFICATE,
+    cloudApiUrls: values.CLOUD_API_URLS.map((address) => new URL(address).origin),
     corsOrigins: values.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: values.TRUST_PROXY,
     namedStatements: values.NAMED_STATEMENTS,

@@ -61,6 +61,8 @@ export function createWhatsappWeb({
     fetchMedia: (_, reference) => fetchMedia(hosts, reference),
     sweep: (companyId) => forgetOldSent(database, companyId),
     forget: ({ companyId, connectionId }) => forgetSession(database, companyId, connectionId),
+    readWebhook: () => [],
+    listTemplates: async () => [],
     // Like the ids of WhatsApp's own web client.
     newExternalId: () => `3EB0${randomBytes(9).toString("hex").toUpperCase()}`,
   };

@@ -9,7 +9,7 @@ import type {
   ReceivedVote,
 } from "../../ports/channel-content.ts";
 import { rememberContact } from "../contacts/actions.ts";
-import { failMessage, raiseAck, reviseMessage } from "../messages/actions.ts";
+import { failSent, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
 import { react } from "../messages/rules.ts";
 import { findByExternalId, lockByExternalId } from "../messages/store.ts";
 
@@ -60,11 +60,22 @@ function digestOf(title: string): string {
 
 /** The channel's word on a message of ours. */
 export async function receiveStatus(db: Change, connectionId: number, event: ReceivedStatus): Done {
-  if (event.error === null) return raiseAck(db, connectionId, event.externalId, event.ack);
-  const target = await findByExternalId(db, connectionId, event.externalId);
+  const target = await targetOf(db, connectionId, event);
   if (!target) return false;
-  await failMessage(db, target.id, event.error);
+  if (event.error !== null) await failSent(db, target.id, event.error);
+  // That it was taken says nothing against its failure, which may have been told before.
+  else if (event.ack > 1 || target.error === null || target.error === "ERR_SENDING_UNCONFIRMED")
+    await raiseAck(db, connectionId, event.externalId, event.ack);
   return true;
+}
+
+/** The message of a status; one whose answer is not known yet has our id still, and now the channel's. */
+async function targetOf(db: Change, connectionId: number, { externalId, ownId }: ReceivedStatus) {
+  const known = await findByExternalId(db, connectionId, externalId);
+  if (known || ownId === null) return known;
+  const ours = await findByExternalId(db, connectionId, ownId);
+  if (ours) await noteSent(db, ours.id, externalId);
+  return ours;
 }
 
 /** Under which key a reaction or vote stands, and the name to show. */
