@@ -43,6 +43,8 @@ export const disconnectReasons = [
   "serverUnavailable",
   "badSession",
   "outdatedClient",
+  "tokenRefused",
+  "numberUnknown",
 ] as const;
 export type DisconnectReason = (typeof disconnectReasons)[number];
 
@@ -61,9 +63,25 @@ export const connectionSessionSchema = connectionLabelSchema.extend({
 });
 export type ConnectionSession = z.infer<typeof connectionSessionSchema>;
 
+/** `beta` is WhatsApp Web, a device linked to the company's phone; `cloud` is Meta's Cloud API. */
+export const providers = ["beta", "cloud"] as const;
+export type Provider = (typeof providers)[number];
+
+/** Tokens and secrets never come back: what is stored shows only that it is. */
+const cloudSettingsSchema = z.object({
+  phoneNumberId: z.string(),
+  wabaId: z.string(),
+  graphVersion: z.string(),
+  baseUrl: z.string(),
+  /** Where Meta is to call, under this installation's own address. */
+  webhookPath: z.string(),
+});
+
 export const connectionSchema = connectionSessionSchema.extend({
   isDefault: z.boolean(),
-  provider: z.enum(["beta", "cloud"]),
+  provider: z.enum(providers),
+  /** Set for the Cloud API, and shown to those who may operate connections only. */
+  cloud: cloudSettingsSchema.nullable(),
   greetingMessage: z.string(),
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
@@ -87,6 +105,36 @@ export type Connection = z.infer<typeof connectionSchema>;
 const message = textSchema(4_096);
 const minutes = z.int().min(0).max(525_600);
 
+export const newestGraphVersion = "v26.0";
+export const metaGraphUrl = "https://graph.facebook.com";
+
+const required = { error: "Required" };
+const graphId = z
+  .string(required)
+  .trim()
+  .min(1, "Required")
+  .regex(/^\d{1,30}$/, "Invalid");
+/** Left empty it keeps what is stored. */
+const writeOnly = textSchema(1_000).trim().default("");
+
+const cloudFields = z.object({
+  phoneNumberId: graphId,
+  wabaId: graphId,
+  token: writeOnly,
+  appSecret: writeOnly,
+  verifyToken: writeOnly,
+  graphVersion: z
+    .string()
+    .trim()
+    .regex(/^v\d{1,3}\.\d$/, "Invalid")
+    .default(newestGraphVersion),
+  baseUrl: z
+    .url({ protocol: /^https?$/, error: "Invalid" })
+    .max(200)
+    .default(metaGraphUrl),
+});
+export type CloudForm = z.output<typeof cloudFields>;
+
 const connectionFields = z.object({
   name: z
     .string({ error: "Required" })
@@ -107,11 +155,16 @@ const connectionFields = z.object({
   expiresInactiveMessage: message,
   timeUseBotQueues: minutes,
   maxUseBotQueues: z.int().min(0).max(1_000),
+  /** Belongs to the Cloud API; left out or null it stays as it is. */
+  cloud: cloudFields.nullable(),
 });
 
 const { shape } = connectionFields;
 
 export const connectionForm = connectionFields.extend({
+  /** Decided once: a connection does not change its provider. */
+  provider: z.enum(providers).default("beta"),
+  cloud: shape.cloud.default(null),
   isDefault: shape.isDefault.default(false),
   greetingMessage: message.default(""),
   complationMessage: message.default(""),

@@ -40,6 +40,11 @@ export class FakeChannel implements Channel {
   readonly forgotten: number[] = [];
   readonly loggedOut: number[] = [];
   readonly typing: boolean[] = [];
+  readonly checked: string[] = [];
+  /** Who is found under a number, and how the channel spells it. */
+  onWhatsApp: (number: string) => ChannelIdentity[] | undefined = (number) => [
+    { kind: "number", value: number },
+  ];
   /** What becomes of the next sends, in turn; those after them succeed. */
   readonly refusals: SendError[] = [];
   private readonly sessions = new Map<number, OpenSession>();
@@ -62,7 +67,10 @@ export class FakeChannel implements Channel {
         if (refusal) throw refusal;
         this.changed.push({ ...change, connectionId: lease.connectionId });
       },
-      checkNumber: async (number) => [{ kind: "number", value: number }],
+      checkNumber: async (number) => {
+        this.checked.push(number);
+        return this.onWhatsApp(number);
+      },
       fetchPicture: async () => undefined,
       renewMedia: async (reference) => reference,
       markRead: async (_, externalIds) => {
@@ -95,6 +103,14 @@ export class FakeChannel implements Channel {
 
   async forget({ connectionId }: Pick<ConnectionLease, "connectionId">): Promise<void> {
     this.forgotten.push(connectionId);
+  }
+
+  readWebhook(): [] {
+    return [];
+  }
+
+  async listTemplates(): Promise<[]> {
+    return [];
   }
 
   newExternalId(): string {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Change } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import type {
@@ -8,7 +9,7 @@ import type {
   ReceivedVote,
 } from "../../ports/channel-content.ts";
 import { rememberContact } from "../contacts/actions.ts";
-import { failMessage, raiseAck, reviseMessage } from "../messages/actions.ts";
+import { failSent, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
 import { react } from "../messages/rules.ts";
 import { findByExternalId, lockByExternalId } from "../messages/store.ts";
 
@@ -48,18 +49,33 @@ export async function receiveVote(db: Change, connectionId: number, event: Recei
   if (target.content?.type !== "poll") return true;
   const { by } = await whoDid(db, connectionId, event);
   const votes = target.content.votes.filter((vote) => vote.by !== by);
-  const options = target.content.options.filter((title) => event.options.includes(title));
+  const options = target.content.options.filter((title) => event.optionDigests.includes(digestOf(title)));
   await reviseMessage(db, target.id, { content: { ...target.content, votes: [...votes, { by, options }] } });
   return true;
 }
 
+function digestOf(title: string): string {
+  return createHash("sha256").update(title).digest("hex");
+}
+
 /** The channel's word on a message of ours. */
 export async function receiveStatus(db: Change, connectionId: number, event: ReceivedStatus): Done {
-  if (event.error === null) return raiseAck(db, connectionId, event.externalId, event.ack);
-  const target = await findByExternalId(db, connectionId, event.externalId);
+  const target = await targetOf(db, connectionId, event);
   if (!target) return false;
-  await failMessage(db, target.id, event.error);
+  if (event.error !== null) await failSent(db, target.id, event.error);
+  // That it was taken says nothing against its failure, which may have been told before.
+  else if (event.ack > 1 || target.error === null || target.error === "ERR_SENDING_UNCONFIRMED")
+    await raiseAck(db, connectionId, event.externalId, event.ack);
   return true;
+}
+
+/** The message of a status; one whose answer is not known yet has our id still, and now the channel's. */
+async function targetOf(db: Change, connectionId: number, { externalId, ownId }: ReceivedStatus) {
+  const known = await findByExternalId(db, connectionId, externalId);
+  if (known || ownId === null) return known;
+  const ours = await findByExternalId(db, connectionId, ownId);
+  if (ours) await noteSent(db, ours.id, externalId);
+  return ours;
 }
 
 /** Under which key a reaction or vote stands, and the name to show. */

@@ -2,7 +2,7 @@ import type { MediaType, MessageMedia } from "@recado/contract/message-content";
 import type { TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { build, onlyRow } from "../../platform/db/statements.ts";
+import { build } from "../../platform/db/statements.ts";
 
 export interface TicketRow {
   id: number;
@@ -160,21 +160,6 @@ export async function clearUnread(db: Db, id: number): Promise<boolean> {
     sql`update tickets set unread_messages = 0 where company_id = ${db.companyId} and id = ${id} and unread_messages > 0`,
   );
   return cleared > 0;
-}
-
-export async function noteLastMessage(
-  db: Db,
-  id: number,
-  messageId: string,
-  preview: string,
-  unread: number,
-): Promise<Pick<TicketRow, "unread_messages" | "updated_at">> {
-  const rows = await db.rows(sql<Pick<TicketRow, "unread_messages" | "updated_at">>`
-    update tickets set last_message = ${preview}, last_message_id = ${messageId}, unread_messages = unread_messages + ${unread},
-      updated_at = now()
-    where company_id = ${db.companyId} and id = ${id}
-    returning unread_messages, updated_at`);
-  return onlyRow(rows);
 }
 
 export async function deleteTicketRow(db: Db, id: number): Promise<void> {
