@@ -35,6 +35,11 @@ export interface AddressBook {
   value: string;
 }
 
+export interface ChannelCarriers {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface ChannelEvents {
   chat: string;
   company_id: number;
@@ -374,6 +379,7 @@ export interface WhatsappSessions {
 
 export interface DB {
   address_book: AddressBook;
+  channel_carriers: ChannelCarriers;
   channel_events: ChannelEvents;
   companies: Companies;
   connection_leases: ConnectionLeases;
