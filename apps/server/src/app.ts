@@ -106,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           tokens,
           secureCookies: options.publicUrl.startsWith("https:"),
           newExternalId: () => channel.newExternalId(),
+          listTemplates: (connection) => channel.listTemplates(connection),
           carrier: () => carrier,
           version: options.version,
           demoPhones: options.demoPhones,

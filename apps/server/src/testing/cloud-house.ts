@@ -60,7 +60,7 @@ export function addCustomer(sandbox: Sandbox, name = "Camila Rocha"): string {
   return number;
 }
 
-export const verifyToken = "palavra-da-loja";
+const verifyToken = "palavra-da-loja";
 
 /** What the dialog sends for a number. */
 export function cloudForm(house: CloudHouse, number: BusinessNumber) {

@@ -10,7 +10,7 @@ import { type HeldFile, type Holding, holdsContent, holdsFile } from "../message
 import { findByExternalId } from "../messages/store.ts";
 import { isSettingOn } from "../settings/queries.ts";
 import { openTicketFor } from "../tickets/actions.ts";
-import { lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
+import { extendAnswerWindow, lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
 import { awaitFile } from "./fetch-file.ts";
 
 /** What a message of the channel leads to: its contact, its unfinished ticket, the message itself. A known one leads to nothing. */
@@ -23,6 +23,8 @@ export async function receiveMessage(
 ): Promise<void> {
   if (isOfGroup(received) && (await isSettingOn(db, "CheckMsgIsGroup"))) return;
   const contact = await rememberContact(db, connectionId, received.contact, said(received.contactName));
+  const { answerableUntil } = received;
+  if (answerableUntil) await extendAnswerWindow(db, connectionId, contact.id, answerableUntil);
   const ticket = await ticketOf(db, connectionId, contact, received);
   if (!ticket) return;
   const quoted =

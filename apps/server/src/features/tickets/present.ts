@@ -25,6 +25,7 @@ export function presentTicket(row: TicketRow): Ticket {
     lastMessageType: row.last_media_type,
     lastMessageFailed: row.last_failed ?? false,
     unreadMessages: row.unread_messages,
+    windowClosesAt: row.window_closes_at?.toISOString() ?? null,
     isGroup: row.is_group,
     chatbot: row.chatbot,
     useIntegration: row.use_integration,
