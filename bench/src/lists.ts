@@ -116,8 +116,6 @@ async function statementsOf(
     connection: stage.runtime,
     poolSize: 1,
     namedStatements: false,
-    onAnnouncements: () => {},
-    onPublish: () => {},
     onIdleError: () => {},
   });
   const units: LimitQuestion["units"] = [];

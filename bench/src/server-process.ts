@@ -4,6 +4,8 @@ import { createDiskStorage } from "../../apps/server/src/adapters/disk-storage/d
 import { createApp } from "../../apps/server/src/app.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
+import { createMediaTools } from "../../apps/server/src/platform/media/media-tools.ts";
+import { openWorkFolder } from "../../apps/server/src/platform/media/work-folder.ts";
 import { systemClock } from "../../apps/server/src/ports/clock.ts";
 import { FakeChannel } from "../../apps/server/src/testing/fake-channel.ts";
 
@@ -13,12 +15,13 @@ const { connection, owner } = JSON.parse(process.env.BENCH ?? "") as {
   owner: ConnectionConfig;
 };
 const channel = new FakeChannel();
+const logger = createLogger("error");
 const app = await createApp({
   connection,
   ownerConnection: owner,
   secretKey: "a secret key for measuring, 32 characters or more",
   roles: ["web", "worker", "channels"],
-  logger: createLogger("error"),
+  logger,
   clock: systemClock,
   publicUrl: "http://localhost",
   corsOrigins: [],
@@ -30,6 +33,8 @@ const app = await createApp({
   cloudApiUrls: [],
   createChannel: () => channel,
   storage: await createDiskStorage(join(tmpdir(), "recado-bench-media")),
+  tools: createMediaTools({ ffmpegPath: undefined, logger }),
+  work: await openWorkFolder(join(tmpdir(), "recado-bench-work")),
   demoPhones: undefined,
 });
 const { port } = await app.listen("127.0.0.1", 0);

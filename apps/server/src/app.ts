@@ -6,12 +6,16 @@ import type { Logger } from "pino";
 import { createEndpoints } from "./endpoints.ts";
 import { createAccessTokens } from "./features/auth/access-token.ts";
 import { createActors } from "./features/auth/actors.ts";
+import { sessionLifeSeconds } from "./features/auth/sessions.ts";
+import { answerQuestions, createAskCarrier } from "./features/channels/ask-carrier.ts";
 import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
 import { passTypingOn } from "./features/channels/show-typing.ts";
 import { mountWebhookRoutes } from "./features/channels/webhook-routes.ts";
 import { confirmReads } from "./features/delivery/confirm-reads.ts";
 import { sendMessages } from "./features/delivery/send-messages.ts";
 import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
+import { fetchWaitingFile } from "./features/media/fetch-file.ts";
+import { fetchPicture } from "./features/media/fetch-picture.ts";
 import { drainChat } from "./features/reception/drain-chat.ts";
 import { createJoins } from "./features/tickets/joins.ts";
 import { noteUserSeen } from "./features/users/store.ts";
@@ -28,6 +32,8 @@ import { startJobs } from "./platform/jobs/jobs.ts";
 import { createLanes, type Lanes } from "./platform/lanes/lanes.ts";
 import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
+import type { MediaTools } from "./platform/media/media-tools.ts";
+import type { WorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
 import type { Channel } from "./ports/channel.ts";
@@ -57,6 +63,9 @@ export interface AppOptions {
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
   /** Where media lie; closed with the program. */
   storage: ObjectStorage;
+  tools: MediaTools;
+  /** Where files lie until they are whole. */
+  work: WorkFolder;
   /** The simulated phones, where the installation is a demonstration. */
   demoPhones: DemoPhones | undefined;
   /** Runs on the open database before anything works on it. */
@@ -78,19 +87,23 @@ export async function createApp(options: AppOptions): Promise<App> {
   const self = randomUUID();
   const metrics = createMetrics();
   const secrets = createSecrets(options.secretKey);
-  const bus = await openBus(options.connection, self, logger);
-  let live: Live | undefined;
+  const bus = await openBus({
+    connection: options.connection,
+    self,
+    logger,
+    hearsAnnouncements: roles.includes("web"),
+  });
   const database = openDatabase({
     connection: options.connection,
     poolSize: options.poolSize,
     namedStatements: options.namedStatements,
-    onAnnouncements: (announcements) => live?.announce(announcements),
-    onPublish: (topic, word) => bus.publish(topic, word),
+    tell: bus.tell,
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
   });
   await options.beforeWork?.({ database });
   const lanes = createLanes(database, bus, self, logger, metrics);
   const tokens = createAccessTokens(secrets.derive("access-token"), clock);
+  const fileTokens = createAccessTokens(secrets.derive("file-token"), clock, sessionLifeSeconds);
   const actors = createActors(database, tokens, bus);
   const channel = options.createChannel({ database, secrets, logger });
   let carrier: Carrier | undefined;
@@ -104,10 +117,11 @@ export async function createApp(options: AppOptions): Promise<App> {
           database,
           clock,
           tokens,
+          fileTokens,
           secureCookies: options.publicUrl.startsWith("https:"),
           newExternalId: () => channel.newExternalId(),
           listTemplates: (connection) => channel.listTemplates(connection),
-          carrier: () => carrier,
+          askCarrier: createAskCarrier(bus),
           version: options.version,
           demoPhones: options.demoPhones,
           secrets,
@@ -131,7 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountApiDocs(http, describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
 
-  live = createLive(http.server, {
+  const live = createLive(http.server, {
     logger,
     authenticate: actors.fromToken,
     joins: createJoins(database),
@@ -142,6 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     corsOrigins: options.corsOrigins,
   });
+  bus.onAnnouncements(live.announce);
   followRights(bus, live, logger);
   measureHouse(metrics, database, live);
 
@@ -149,14 +164,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (roles.includes("worker"))
     lanes.carry("inbound", {
       concurrency: 16,
-      drain: (claim) => drainChat({ database, channel, logger }, claim),
+      drain: (claim) => drainChat({ ...options, database, channel }, claim),
     });
   const jobs = roles.includes("worker")
     ? await startJobs({
         connection: options.ownerConnection,
         logger,
         metrics,
-        jobs: { housekeeping: housekeeping(database) },
+        jobs: { housekeeping: housekeeping(database, channel) },
         crons: [housekeepingCron],
       })
     : undefined;
@@ -172,13 +187,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async stop() {
       // New work first, then what carries it, the database last.
-      await live?.close();
+      await live.close();
       await http.close();
       await lanes.stop();
       await carrier?.stop();
       await jobs?.stop();
       await bus.close();
       await database.close();
+      await options.tools.stop();
       await options.storage.close();
       metrics.close();
     },
@@ -203,12 +219,10 @@ interface ChannelParts {
   self: string;
 }
 
-function startChannels(
-  { clock, logger }: AppOptions,
-  { database, bus, lanes, channel, self }: ChannelParts,
-): Carrier {
+function startChannels(options: AppOptions, { database, bus, lanes, channel, self }: ChannelParts): Carrier {
+  const { clock, logger } = options;
   const carrier = carryConnections({ database, bus, lanes, channel, clock, logger, self });
-  const house = { database, clock, logger, session: carrier.session };
+  const house = { ...options, database, channel, session: carrier.session };
   lanes.carry("outbound", {
     concurrency: 8,
     connections: carrier.connected,
@@ -219,6 +233,17 @@ function startChannels(
     connections: carrier.connected,
     drain: (claim) => confirmReads(house, claim),
   });
+  lanes.carry("media", {
+    concurrency: 2,
+    connections: carrier.connected,
+    drain: (claim) => fetchWaitingFile(house, claim),
+  });
+  lanes.carry("pictures", {
+    concurrency: 2,
+    connections: carrier.connected,
+    drain: (claim) => fetchPicture(house, claim),
+  });
   passTypingOn(bus, database, carrier, logger);
+  answerQuestions(bus, carrier, logger);
   return carrier;
 }

@@ -16,6 +16,8 @@ export interface Config {
   /** The root of the certificate chain of the server at that address. */
   whatsappWebRootKey: Buffer<ArrayBuffer> | undefined;
   cloudApiUrls: readonly string[];
+  /** PEM: who vouches for that server's hosts of files. */
+  whatsappWebMediaCertificate: string | undefined;
   corsOrigins: readonly string[];
   trustProxy: boolean;
   namedStatements: boolean;
@@ -67,6 +69,11 @@ const environmentSchema = z.object({
     .refine((key) => key.length === 32, "must be 32 bytes in base64")
     .optional(),
   CLOUD_API_URLS: list.pipe(z.array(url).min(1)).default(["https://graph.facebook.com"]),
+  WHATSAPP_WEB_MEDIA_CERTIFICATE: z
+    .base64()
+    .transform((text) => Buffer.from(text, "base64").toString())
+    .refine((pem) => pem.startsWith("-----BEGIN CERTIFICATE-----"), "must be a PEM certificate in base64")
+    .optional(),
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   TRUST_PROXY: flag.default(false),
   NAMED_STATEMENTS: flag.default(true),
@@ -112,6 +119,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     );
   if (values.WHATSAPP_WEB_ROOT_KEY !== undefined && values.WHATSAPP_WEB_URL === undefined)
     throw new ConfigError("WHATSAPP_WEB_ROOT_KEY: belongs to the server that WHATSAPP_WEB_URL names");
+  if (values.WHATSAPP_WEB_MEDIA_CERTIFICATE !== undefined && values.WHATSAPP_WEB_URL === undefined)
+    throw new ConfigError(
+      "WHATSAPP_WEB_MEDIA_CERTIFICATE: belongs to the server that WHATSAPP_WEB_URL names",
+    );
   return {
     port: values.PORT,
     host: values.HOST,
@@ -124,6 +135,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     whatsappWebUrl: values.WHATSAPP_WEB_URL,
     whatsappWebRootKey: values.WHATSAPP_WEB_ROOT_KEY,
     cloudApiUrls: values.CLOUD_API_URLS.map((address) => new URL(address).origin),
+    whatsappWebMediaCertificate: values.WHATSAPP_WEB_MEDIA_CERTIFICATE,
     corsOrigins: values.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: values.TRUST_PROXY,
     namedStatements: values.NAMED_STATEMENTS,

@@ -1,8 +1,8 @@
 import { getVersion } from "@recado/contract/version";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
-import type { AuthHouse } from "./features/auth/refresh-cookie.ts";
+import type { AuthHouse } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
-import type { Carrier } from "./features/channels/carry-connections.ts";
+import type { AskCarrier } from "./features/channels/ask-carrier.ts";
 import { channelRoutes } from "./features/channels/routes.ts";
 import { companyRoutes } from "./features/companies/routes.ts";
 import type { CloudHouse } from "./features/connections/actions.ts";
@@ -10,6 +10,8 @@ import { connectionRoutes } from "./features/connections/routes.ts";
 import { contactRoutes } from "./features/contacts/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
+import { identityRoutes } from "./features/identity/routes.ts";
+import { mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
@@ -24,7 +26,7 @@ import type { DemoPhones } from "./ports/demo-phones.ts";
 export interface EndpointsHouse extends AuthHouse, CloudHouse {
   newExternalId(): string;
   listTemplates: Channel["listTemplates"];
-  carrier(): Carrier | undefined;
+  askCarrier: AskCarrier;
   version: string;
   demoPhones: DemoPhones | undefined;
 }
@@ -41,10 +43,12 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...tagRoutes(),
     ...contactRoutes(),
     ...connectionRoutes(house),
-    ...channelRoutes(house.carrier),
+    ...channelRoutes(house.askCarrier),
     ...deliveryRoutes(),
     ...ticketRoutes(),
     ...messageRoutes(),
+    ...mediaRoutes(),
+    ...identityRoutes({ checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number) }),
     ...attendanceRoutes(house),
     ...demoRoutes(house, house.demoPhones),
     serve(getVersion, () => ({ version: house.version })),

@@ -1,11 +1,14 @@
-import { type BinaryNode, getContentType, type proto } from "./baileys.ts";
+import { type BinaryNode, proto } from "./baileys.ts";
 import { element } from "./binary-node.ts";
+import type { ChatMessage } from "./chat-message.ts";
 import { type Connection, endWithCode, type Session } from "./connection.ts";
-import { type Addressing, parseJid } from "./jid.ts";
+import { describeContent, isSilent } from "./content-describe.ts";
+import { parseJid } from "./jid.ts";
 import { forward, type Letter, lettersOf, openLetter } from "./letters.ts";
+import { applyChange } from "./message-changes.ts";
 import { type Network, unixSeconds } from "./network.ts";
 import { raiseReceived } from "./receipts.ts";
-import { type Account, type ChatMessage, findAccount, findMessage, keepMessage } from "./state.ts";
+import { type Account, findAccount, findMessage, keepMessage } from "./state.ts";
 
 const UNKNOWN_RECIPIENT = 404;
 
@@ -35,7 +38,7 @@ export async function acceptMessage(
   for (const letter of letters) read.push(await deliverLetter(network, session, node, letter));
   if (closing) endWithCode(connection, closing.code);
   else answerSender(network, connection, session, node);
-  for (const message of read) if (message) settleArrival(network, session, message);
+  for (const message of read) if (message) settleArrival(network, session.account, message);
 }
 
 function refusalOf(
@@ -97,53 +100,34 @@ async function deliverLetter(
     network.snapshot.changed();
     return { receiver, message: known };
   }
-  if (!content || isSilent(content)) return undefined;
-  const message = makeChatMessage(session, node, letter.to.addressing, content);
-  keepMessage(receiver, message);
-  network.snapshot.changed();
-  return { receiver, message };
-}
-
-function makeChatMessage(
-  { account }: Session,
-  node: BinaryNode,
-  addressing: Addressing,
-  content: proto.IMessage,
-): ChatMessage {
-  const context = content.extendedTextMessage?.contextInfo;
-  const quotedId = context?.stanzaId;
-  return {
+  if (!content) return undefined;
+  if (isSilent(content)) {
+    applyChange(network, { contact: receiver, phone: session.account }, session.account, content);
+    return undefined;
+  }
+  const message: ChatMessage = {
     id: node.attrs.id ?? "",
-    phone: account.number,
+    phone: session.account.number,
     direction: "to-contact",
-    kind: getContentType(content) ?? "unknown",
-    text: textOf(content) ?? "",
-    ...(quotedId && { quoted: { id: quotedId, text: textOf(context?.quotedMessage ?? {}) ?? "" } }),
-    addressing,
+    ...(await describeContent(content, network.mediaStore)),
+    addressing: letter.to.addressing,
     at: new Date().toISOString(),
     timesArrived: 1,
     state: "server",
   };
-}
-
-/** Keys, edits and reactions travel as messages too, but nobody gets a bubble for them. */
-function isSilent(content: proto.IMessage): boolean {
-  const kind = getContentType(content);
-  return kind === undefined || kind === "protocolMessage" || kind === "reactionMessage";
-}
-
-function textOf(content: proto.IMessage): string | undefined {
-  return content.conversation || content.extendedTextMessage?.text || undefined;
+  keepMessage(receiver, message, proto.Message.encode(content).finish());
+  network.snapshot.changed();
+  return { receiver, message };
 }
 
 /** Who is online has it at once; for the others it waits. */
-function settleArrival(network: Network, { account }: Session, { receiver, message }: Arrived): void {
+export function settleArrival(network: Network, phone: Account, { receiver, message }: Arrived): void {
   if (!receiver.online) {
     network.events.recheck();
   } else if (message.timesArrived > 1) {
     network.events.emit({ type: "message-repeated", contact: receiver.number, message });
   } else {
     network.events.emit({ type: "message-arrived", contact: receiver.number, message });
-    raiseReceived(network, receiver, account, [message], "delivered");
+    raiseReceived(network, receiver, phone, [message], "delivered");
   }
 }

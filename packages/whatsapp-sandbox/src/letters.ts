@@ -53,6 +53,13 @@ export function otherName(account: Account, addressing: Addressing): Record<stri
   return addressing === "lid" ? { sender_pn: jidOf(account, "pn") } : { sender_lid: jidOf(account, "lid") };
 }
 
+/** The same for a message of the company's own, where the receiver is the stranger. */
+export function recipientName(account: Account, addressing: Addressing): Record<string, string> {
+  return addressing === "lid"
+    ? { peer_recipient_pn: jidOf(account, "pn") }
+    : { peer_recipient_lid: jidOf(account, "lid") };
+}
+
 /** Reads a letter with the receiver's keys; what cannot be read is asked for again, as the phone would. */
 export async function openLetter(
   network: Network,

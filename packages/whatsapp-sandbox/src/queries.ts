@@ -54,7 +54,7 @@ const responders: Record<string, Responder> = {
   "w:biz get business_profile": () => [element("business_profile", {}, [])],
   "w:g2 get participating": () => [element("groups", {}, [])],
   "w:g2 get query": notFound,
-  "w:m set media_conn": () => [element("error", { code: "501", text: "feature-not-implemented" })],
+  "w:m set media_conn": answerMediaConnection,
   "w:mex get query": answerMex,
   "md set remove-companion-device": () => [],
   "md set link_code_companion_reg": answerLinkCode,
@@ -125,6 +125,11 @@ function answerMex({ node }: Query): BinaryNode[] {
   const data = mexAnswers[childOf(node, "query")?.attrs.query_id ?? ""];
   if (!data) return [element("error", { code: "501", text: "feature-not-implemented" })];
   return [element("result", {}, Buffer.from(JSON.stringify({ data })))];
+}
+
+function answerMediaConnection({ network }: Query): BinaryNode[] {
+  const host = element("host", { hostname: network.mediaHostname, maxContentLengthBytes: "104857600" });
+  return [element("media_conn", { auth: "sandbox", ttl: "3600", max_buckets: "12" }, [host])];
 }
 
 function answerLinkCode({ network, connection, node }: Query): BinaryNode[] {

@@ -1,26 +1,9 @@
 import type { BinaryNode } from "./baileys.ts";
 import { makeServerKeys, type ServerKeys } from "./certificates.ts";
-import type { Addressing, ParsedJid } from "./jid.ts";
+import type { ChatMessage } from "./chat-message.ts";
+import type { ParsedJid } from "./jid.ts";
+import type { MediaKeys } from "./media-certificate.ts";
 import { makePeerState, type PeerState, type PublicPreKey } from "./peer.ts";
-
-/** How far a message has come; it only rises. */
-export const messageStates = ["server", "delivered", "read", "played"] as const;
-export type MessageState = (typeof messageStates)[number];
-
-/** One message between a contact and a phone, kept with the contact. */
-export interface ChatMessage {
-  id: string;
-  phone: string;
-  direction: "to-contact" | "to-phone";
-  /** The field of the message protobuf that carries the content: conversation, extendedTextMessage, … */
-  kind: string;
-  text: string;
-  quoted?: { id: string; text: string };
-  addressing: Addressing;
-  at: string;
-  timesArrived: number;
-  state: MessageState;
-}
 
 /** A stanza that a device has not acknowledged yet. `plain` is there for messages: a device may ask for them again. */
 export interface QueuedStanza {
@@ -57,12 +40,15 @@ export interface Account {
   devices: Device[];
   nextDevice: number;
   messages: ChatMessage[];
+  /** The encoded protobufs of these messages, by phone and id: what is quoted, voted on or fetched again. */
+  contents: Record<string, Uint8Array>;
 }
 
 export interface NetworkState {
   format: 1;
   keys: ServerKeys;
   accounts: Account[];
+  media?: MediaKeys;
 }
 
 export function makeNetworkState(): NetworkState {
@@ -73,7 +59,16 @@ export function makeAccount(
   kind: Account["kind"],
   identity: { number: string; lid: string; name: string },
 ): Account {
-  return { kind, ...identity, online: true, peer: makePeerState(), devices: [], nextDevice: 1, messages: [] };
+  return {
+    kind,
+    ...identity,
+    online: true,
+    peer: makePeerState(),
+    devices: [],
+    nextDevice: 1,
+    messages: [],
+    contents: {},
+  };
 }
 
 export function findAccount(state: NetworkState, jid: ParsedJid | undefined): Account | undefined {
@@ -94,11 +89,21 @@ export function findMessage(contact: Account, phone: string, id: string): ChatMe
 
 const MESSAGES_KEPT = 1_000;
 
-export function keepMessage(contact: Account, message: ChatMessage): void {
+export function keepMessage(contact: Account, message: ChatMessage, encoded: Uint8Array): void {
   contact.messages.push(message);
-  if (contact.messages.length > MESSAGES_KEPT) contact.messages.shift();
+  contact.contents[contentKey(message)] = encoded;
+  const dropped = contact.messages.length > MESSAGES_KEPT ? contact.messages.shift() : undefined;
+  if (dropped) delete contact.contents[contentKey(dropped)];
 }
 
-export function isHigher(state: MessageState, than: MessageState): boolean {
-  return messageStates.indexOf(state) > messageStates.indexOf(than);
+export function contentOf(contact: Account, message: ChatMessage): Uint8Array | undefined {
+  return contact.contents[contentKey(message)];
+}
+
+export function forgetContent(contact: Account, message: ChatMessage): void {
+  delete contact.contents[contentKey(message)];
+}
+
+function contentKey({ phone, id }: ChatMessage): string {
+  return `${phone}:${id}`;
 }

@@ -93,7 +93,8 @@ export interface ReceivedDeletion extends ReceivedInChat {
 export interface ReceivedVote extends ReceivedInChat {
   type: "vote";
   targetExternalId: string;
-  options: readonly string[];
+  /** The SHA-256 of each chosen option's words, in hex: the channel does not repeat the words. */
+  optionDigests: readonly string[];
 }
 
 /** The channel's word on a message of ours, where it comes as an event like any other. */

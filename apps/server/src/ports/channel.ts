@@ -34,8 +34,8 @@ export class SendError extends Error {
   readonly left: "no" | "unknown";
   /** Whether a later attempt can succeed without anybody doing something. */
   readonly mayRetry: boolean;
-  constructor(code: SendErrorCode, left: "no" | "unknown", mayRetry: boolean) {
-    super(code);
+  constructor(code: SendErrorCode, left: "no" | "unknown", mayRetry: boolean, options?: ErrorOptions) {
+    super(code, options);
     this.name = "SendError";
     this.code = code;
     this.left = left;
@@ -197,6 +197,8 @@ export interface Channel {
   readWebhook(body: unknown): WebhookDelivery[];
   /** The connection's approved templates, none where the channel needs none. Throws ChannelUnavailable. */
   listTemplates(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelTemplate[]>;
+  /** Once a night: forgets what has done its service. */
+  sweep?(companyId: number): Promise<void>;
   /** A fresh id for a message of ours. */
   newExternalId(): string;
 }

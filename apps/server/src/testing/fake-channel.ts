@@ -42,6 +42,11 @@ export class FakeChannel implements Channel {
   readonly forgotten: number[] = [];
   readonly loggedOut: number[] = [];
   readonly typing: boolean[] = [];
+  readonly checked: string[] = [];
+  /** Who is found under a number, and how the channel spells it. */
+  onWhatsApp: (number: string) => ChannelIdentity[] | undefined = (number) => [
+    { kind: "number", value: number },
+  ];
   /** What becomes of the next sends, in turn; those after them succeed. */
   readonly refusals: SendError[] = [];
   private readonly sessions = new Map<number, OpenSession>();
@@ -64,7 +69,10 @@ export class FakeChannel implements Channel {
         if (refusal) throw refusal;
         this.changed.push({ ...change, connectionId: lease.connectionId });
       },
-      checkNumber: async (number) => [{ kind: "number", value: number }],
+      checkNumber: async (number) => {
+        this.checked.push(number);
+        return this.onWhatsApp(number);
+      },
       fetchPicture: async () => undefined,
       renewMedia: async (reference) => reference,
       markRead: async (_, externalIds) => {

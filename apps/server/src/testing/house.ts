@@ -9,6 +9,8 @@ import { io, type Socket } from "socket.io-client";
 import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
 import { type App, type AppOptions, createApp } from "../app.ts";
 import { createLogger } from "../platform/logger.ts";
+import { createMediaTools } from "../platform/media/media-tools.ts";
+import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
@@ -70,12 +72,13 @@ export async function openHouseOn<C extends Channel>(
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), "recado-house-")));
   const made: C[] = [];
   const logs: string[] = [];
+  const logger = createLogger("warn", { write: (line) => logs.push(line) });
   const app = await createApp({
     connection: testDatabase.runtime,
     ownerConnection: testDatabase.owner,
     secretKey: "a secret key for tests, 32 characters or more",
     roles: ["web", "worker", "channels"],
-    logger: createLogger("warn", { write: (line) => logs.push(line) }),
+    logger,
     clock,
     publicUrl: "http://localhost",
     corsOrigins: [],
@@ -91,6 +94,8 @@ export async function openHouseOn<C extends Channel>(
       return channel;
     },
     storage: await createDiskStorage(join(dataDir, "media")),
+    tools: createMediaTools({ ffmpegPath: undefined, logger }),
+    work: await openWorkFolder(join(dataDir, "work")),
     demoPhones: undefined,
   });
   const [channel] = made;
@@ -153,7 +158,8 @@ function refuseSecrets(text: string): void {
   if (found) throw new Error(`${found[0]} was told or logged: ${text.slice(0, 500)}`);
 }
 
-async function openListener(url: string, token: string): Promise<Listener> {
+/** A browser's socket at that address. */
+export async function openListener(url: string, token: string): Promise<Listener> {
   const socket = io(url, { transports: ["websocket"], query: { token }, reconnection: false });
   const heard: Listener["heard"] = [];
   const waiting = new Set<() => void>();

@@ -58,7 +58,6 @@ export const errors = {
     "This message can no longer be edited.",
     "Este mensaje ya no se puede editar.",
   ),
-  ERR_NO_MEDIA_FOUND: entry(404, "Arquivo não encontrado.", "File not found.", "Archivo no encontrado."),
   ERR_INVALID_CREDENTIALS: entry(
     401,
     "E-mail ou senha incorretos. Tente de novo.",
@@ -195,6 +194,38 @@ export const errors = {
     "O conteúdo enviado é grande demais.",
     "What you sent is too large.",
     "El contenido enviado es demasiado grande.",
+  ),
+  ERR_MEDIA_TOO_LARGE: entry(
+    413,
+    "O arquivo passa do limite de {limit}.",
+    "The file exceeds the limit of {limit}.",
+    "El archivo supera el límite de {limit}.",
+  ),
+  ERR_MEDIA_EMPTY: entry(400, "O arquivo está vazio.", "The file is empty.", "El archivo está vacío."),
+  ERR_MEDIA_UNREADABLE: entry(
+    400,
+    "Não foi possível ler este arquivo de áudio.",
+    "This audio file could not be read.",
+    "No se pudo leer este archivo de audio.",
+  ),
+  ERR_NO_MEDIA_FOUND: entry(404, "Arquivo não encontrado.", "File not found.", "Archivo no encontrado."),
+  ERR_MEDIA_RANGE: entry(
+    416,
+    "O arquivo não tem este trecho.",
+    "The file has no such part.",
+    "El archivo no tiene este tramo.",
+  ),
+  ERR_TOO_MANY_FILES: entry(
+    400,
+    "Envie no máximo {max} arquivos de cada vez.",
+    "Send at most {max} files at a time.",
+    "Envíe como máximo {max} archivos a la vez.",
+  ),
+  ERR_UPLOAD_INTERRUPTED: entry(
+    400,
+    "O envio foi interrompido antes do fim. Tente de novo.",
+    "The upload broke off before its end. Try again.",
+    "El envío se interrumpió antes de terminar. Inténtelo de nuevo.",
   ),
   ERR_NOT_FOUND: entry(404, "Endereço não encontrado.", "Address not found.", "Dirección no encontrada."),
   ERR_NOT_AUTHENTICATED: entry(

@@ -1,4 +1,5 @@
 import "../silence-libsignal.ts";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import makeWASocket, {
   type AuthenticationCreds,
   type AuthenticationState,
@@ -32,6 +33,8 @@ export interface Client {
   /** Message id to the highest status seen, from whichever event it came. */
   statuses: Map<string, number>;
   errors: Map<string, string>;
+  updates: BaileysEventMap["messages.update"];
+  reactions: BaileysEventMap["messages.reaction"];
   presences: BaileysEventMap["presence.update"][];
   acks: BinaryNode[];
   qrs: string[];
@@ -61,6 +64,8 @@ export function connect(
     messages: [],
     statuses: new Map(),
     errors: new Map(),
+    updates: [],
+    reactions: [],
     presences: [],
     acks: [],
     qrs: [],
@@ -111,6 +116,11 @@ export function textsOf(client: Client): (string | undefined)[] {
   return client.messages.map(textOf).filter((text) => text !== undefined);
 }
 
+/** As if the process had been started with the authority in NODE_EXTRA_CA_CERTS. */
+export function trustMediaHost({ mediaCertificate }: Pick<Sandbox, "mediaCertificate">): void {
+  setDefaultCACertificates([...getCACertificates("default"), mediaCertificate]);
+}
+
 function watch(client: Client, changed: () => void): void {
   const { ev, ws } = client.socket;
   const raise = (id: string | null | undefined, status: number | null | undefined, error?: string) => {
@@ -135,8 +145,13 @@ function watch(client: Client, changed: () => void): void {
     changed();
   });
   ev.on("messages.update", (updates) => {
+    client.updates.push(...updates);
     for (const { key, update } of updates)
       raise(key.id, update.status, update.messageStubParameters?.[0] ?? undefined);
+    changed();
+  });
+  ev.on("messages.reaction", (reactions) => {
+    client.reactions.push(...reactions);
     changed();
   });
   ev.on("presence.update", (presence) => {

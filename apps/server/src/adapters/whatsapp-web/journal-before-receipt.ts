@@ -7,7 +7,7 @@ import {
 } from "baileys";
 import type { JournalEntry, SessionHost } from "../../ports/channel.ts";
 import { bareJid } from "./jids.ts";
-import { type Payload, payloadSchema } from "./normalise.ts";
+import { type Payload, readPayload } from "./payload.ts";
 import type { Persistence } from "./persistence.ts";
 
 export interface JournalHook {
@@ -45,8 +45,9 @@ export function createJournalHook(
   }
 
   async function findKept({ attrs }: BinaryNode): Promise<Uint8Array | undefined> {
-    const payload = await insist(() => host.findJournalled(attrs.id ?? ""));
-    return payload === undefined ? undefined : padded(payloadSchema.parse(payload).message);
+    const found = await insist(() => host.findJournalled(attrs.id ?? ""));
+    const payload = found === undefined ? undefined : readPayload(found);
+    return payload && "message" in payload ? padded(payload.message) : undefined;
   }
 
   return {

@@ -5,6 +5,7 @@ import makeWASocket, {
   type CacheStore,
   type ConnectionState,
   DEFAULT_CONNECTION_CONFIG,
+  type proto,
   type SignalKeyStore,
   type SignalKeyStoreWithTransaction,
   type WASocket,
@@ -13,6 +14,7 @@ import type { Logger } from "pino";
 import { identityOf } from "./jids.ts";
 import type { JournalHook } from "./journal-before-receipt.ts";
 import type { WebSessionLimits } from "./limits.ts";
+import type { MediaHosts } from "./media-hosts.ts";
 import type { LineEvent } from "./session-life.ts";
 import { inSignalTurns, type Turns } from "./signal-turns.ts";
 
@@ -27,7 +29,9 @@ export interface LineOptions {
   limits: WebSessionLimits;
   /** For Baileys' own words. */
   chatter: Logger;
-  findSentText(externalId: string): Promise<string | undefined>;
+  hosts: MediaHosts;
+  /** A message of ours, for a phone that could not read it. */
+  findSent(externalId: string): Promise<proto.IMessage | undefined>;
   onCreds(update: Partial<AuthenticationCreds>): void;
   /** After `closed` nothing more is told. */
   onEvent(event: LineEvent): void;
@@ -115,10 +119,9 @@ function socketOptions({ url, creds, keys, hook, turns, limits, chatter, ...opti
     markOnlineOnConnect: true,
     syncFullHistory: false,
     msgRetryCounterCache: options.retryCounts,
-    getMessage: async ({ id }: { id?: string | null }) => {
-      const text = id ? await options.findSentText(id) : undefined;
-      return text === undefined ? undefined : { conversation: text };
-    },
+    getMessage: async ({ id }: { id?: string | null }) => (id ? options.findSent(id) : undefined),
+    fetchAgent: options.hosts.agent,
+    options: options.hosts.fetching,
   };
 }
 

@@ -1,18 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CacheStore, makeCacheableSignalKeyStore, type SignalKeyStore } from "baileys";
+import { type CacheStore, makeCacheableSignalKeyStore, type proto, type SignalKeyStore } from "baileys";
 import type { Logger } from "pino";
 import { type ChannelSession, MediaError, SendError, type SessionHost } from "../../ports/channel.ts";
-import type { ChannelIdentity, OutgoingMessage } from "../../ports/channel-content.ts";
+import type { ChannelIdentity, OutgoingChange, OutgoingMessage } from "../../ports/channel-content.ts";
 import { backOff } from "./decide-close.ts";
+import { fetchPicture } from "./fetch-picture.ts";
 import { addressOf, identityOf } from "./jids.ts";
 import { createJournalHook, type JournalHook } from "./journal-before-receipt.ts";
 import type { WebSessionLimits } from "./limits.ts";
 import { type Line, openLine } from "./line.ts";
 import { listenForAcks, listenForNames, listenForTyping } from "./listeners.ts";
+import type { MediaHosts } from "./media-hosts.ts";
 import { createPendingSends, type PendingSends } from "./pending-sends.ts";
 import { createPersistence, type Persistence } from "./persistence.ts";
+import type { MessageSecret } from "./poll-votes.ts";
+import { renewMedia } from "./renew-media.ts";
 import { createRetryCounts } from "./retry-counts.ts";
-import { sendMessage } from "./send-message.ts";
+import { type Sending, sendChange, sendMessage } from "./send-message.ts";
+import type { SentMessages } from "./sent-messages.ts";
 import { advance, type LineEvent, newLife, type Step } from "./session-life.ts";
 import type { SessionStore } from "./session-store.ts";
 import { createTurns } from "./signal-turns.ts";
@@ -21,6 +26,9 @@ import { createTicks, type Ticks } from "./ticks.ts";
 export interface WebSessionOptions {
   host: SessionHost;
   store: SessionStore;
+  sent: SentMessages;
+  secretOf: MessageSecret;
+  hosts: MediaHosts;
   /** Where Baileys connects; WhatsApp itself when left out. */
   url: string | undefined;
   limits: WebSessionLimits;
@@ -56,12 +64,12 @@ export class WebSession implements ChannelSession {
   }
 
   async send(message: OutgoingMessage): Promise<{ externalId: string }> {
-    await sendMessage(this.connectedLine(), message, this.sends, this.options.logger);
+    await sendMessage(this.sending(), message);
     return { externalId: message.externalId };
   }
 
-  async change(): Promise<void> {
-    throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
+  async change(change: OutgoingChange): Promise<void> {
+    await sendChange(this.sending(), change);
   }
 
   async checkNumber(number: string): Promise<ChannelIdentity[] | undefined> {
@@ -72,14 +80,12 @@ export class WebSession implements ChannelSession {
 
   async fetchPicture(contact: readonly ChannelIdentity[]): Promise<Uint8Array | undefined> {
     const jid = addressOf(contact);
-    const url = jid && (await this.connectedLine().socket.profilePictureUrl(jid));
-    if (!url) return undefined;
-    const answer = await fetch(url);
-    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+    return jid === undefined ? undefined : fetchPicture(this.connectedLine(), this.options.hosts, jid);
   }
 
-  async renewMedia(): Promise<unknown> {
-    throw new MediaError("gone");
+  async renewMedia(reference: unknown): Promise<unknown> {
+    if (!this.line || this.life.state.status !== "CONNECTED") throw new MediaError("unreachable");
+    return renewMedia(this.line, reference, this.options.limits.renewMilliseconds);
   }
 
   async markRead(contact: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void> {
@@ -120,7 +126,7 @@ export class WebSession implements ChannelSession {
 
   private connect(): void {
     if (this.ending.signal.aborted) return;
-    const { host, store, logger, url, limits, chatter } = this.options;
+    const { host, store, logger, url, limits, chatter, hosts } = this.options;
     const line = openLine({
       url,
       limits,
@@ -130,7 +136,8 @@ export class WebSession implements ChannelSession {
       hook: this.hook,
       turns: this.turns,
       retryCounts: this.retryCounts,
-      findSentText: (externalId) => host.findSentText(externalId),
+      hosts,
+      findSent: (externalId) => this.findSent(externalId),
       onCreds: (update) => {
         Object.assign(store.state.creds, update);
         this.persistence.inOrder(store.saveCreds);
@@ -173,6 +180,22 @@ export class WebSession implements ChannelSession {
     this.ending.abort();
     this.line?.end();
     this.sends.breakOff();
+  }
+
+  private async findSent(externalId: string): Promise<proto.IMessage | undefined> {
+    const kept = await this.options.sent.find(externalId);
+    if (kept) return kept;
+    const text = await this.options.host.findSentText(externalId);
+    return text === undefined ? undefined : { conversation: text };
+  }
+
+  private sending(): Sending {
+    const { store, sent, secretOf, limits, logger } = this.options;
+    const line = this.connectedLine();
+    const { me } = store.state.creds;
+    if (!me) throw notInitialized();
+    const uploadMilliseconds = limits.mediaMilliseconds;
+    return { line, me, sends: this.sends, sent, secretOf, uploadMilliseconds, logger };
   }
 
   private connectedLine(): Line {

@@ -170,6 +170,16 @@ export async function findSendingConnection(
   return row?.id;
 }
 
+/** A connection that is up and can be asked, the default before others. */
+export async function findLiveConnection(db: Db): Promise<number | undefined> {
+  const row = await db.first(sql<{ id: number }>`
+    select w.id from connections w
+    where w.company_id = ${db.companyId} and w.status = 'CONNECTED' and exists (
+      select 1 from connection_leases where connection_id = w.id and expires_at > now())
+    order by w.provider = 'cloud', not w.is_default, w.id limit 1`);
+  return row?.id;
+}
+
 /** Writes what a session says of itself, if the writer still carries it; false when somebody else does. */
 export async function writeState(db: Db, id: number, epoch: string, state: SessionState): Promise<boolean> {
   const written = await db.run(sql`

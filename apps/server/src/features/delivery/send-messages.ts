@@ -1,4 +1,3 @@
-import type { MediaType } from "@recado/contract/message-content";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Change, Database, Db } from "../../platform/db/database.ts";
@@ -7,9 +6,10 @@ import { type ChannelSession, SendError, type SendErrorCode } from "../../ports/
 import type { OutgoingMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findIdentities } from "../contacts/store.ts";
+import type { FilesHouse } from "../media/keep-file.ts";
 import { failMessage, noteSent } from "../messages/actions.ts";
-import type { StoredContent, StoredMedia } from "../messages/rules.ts";
-import { mostAttempts, plainContent } from "../messages/rules.ts";
+import { mostAttempts } from "../messages/rules.ts";
+import { type HeldContent, outgoingContent } from "./outgoing-content.ts";
 import { findUnsentChange, sendChange } from "./send-changes.ts";
 
 /** How long the channel may still tell of a send that was cut off, before it counts as unconfirmed. */
@@ -18,7 +18,7 @@ const unconfirmedAfterMilliseconds = 15_000;
 /** A line that is away and a limit that is reached are no fault of the message: it waits as long as that takes. */
 const waits: readonly SendErrorCode[] = ["ERR_WAPP_NOT_INITIALIZED", "ERR_CLOUD_RATE_LIMITED"];
 
-export interface DeliveryHouse {
+export interface DeliveryHouse extends FilesHouse {
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -26,16 +26,11 @@ export interface DeliveryHouse {
   session(connectionId: number): ChannelSession | undefined;
 }
 
-interface Waiting {
+interface Waiting extends HeldContent {
   id: string;
   external_id: string;
-  body: string;
   attempted_at: Date | null;
   attempts: number;
-  media_type: MediaType;
-  media_info: StoredMedia | null;
-  media_path: string | null;
-  content: StoredContent | null;
   quoted_external_id: string | null;
   quoted_from_me: boolean | null;
   quoted_body: string | null;
@@ -66,7 +61,7 @@ async function findWorkOrEnd(db: Change, claim: Claim) {
 
 function findUnsent(db: Db, claim: Claim): Promise<Waiting | undefined> {
   return db.first(sql<Waiting>`
-    select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.content,
+    select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content,
       k.external_id as quoted_external_id, k.from_me as quoted_from_me, k.body as quoted_body, k.sender_id as quoted_sender_id
     from messages m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id
     where m.company_id = ${db.companyId} and m.connection_id = ${claim.connectionId} and m.contact_id = ${Number(claim.key)}
@@ -80,11 +75,14 @@ async function send(house: DeliveryHouse, claim: Claim, next: Waiting): Promise<
   // Written before the message goes out: after a crash we know that it may have left.
   const attempt = await house.database.change(claim.companyId, (db) => beginAttempt(db, claim, next));
   if (!attempt) return;
-  const { content } = attempt;
+  const { held, to, quoted } = attempt;
   let sent: { externalId: string };
   try {
+    const content = await outgoingContent(house, held).catch((error: unknown) => {
+      throw new SendError("ERR_SENDING_WAPP_MSG", "no", true, { cause: error });
+    });
     if (!content) throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
-    sent = await session.send({ externalId: next.external_id, ...attempt, content });
+    sent = await session.send({ externalId: next.external_id, to, quoted, content });
   } catch (error) {
     await takeFailure(house, claim, next, error);
     return;
@@ -100,9 +98,8 @@ async function beginAttempt(db: Change, claim: Claim, next: Waiting) {
     where company_id = ${db.companyId} and id = ${next.id} and ack = 0 and error is null and attempted_at is null and not is_deleted
     returning body`);
   if (!begun) return undefined;
-  const content = plainContent(begun.body, next.content);
   const to = await findIdentities(db, claim.connectionId, Number(claim.key));
-  return { to, content, quoted: await quoteOf(db, claim, next) };
+  return { to, held: { ...next, body: begun.body }, quoted: await quoteOf(db, claim, next) };
 }
 
 async function quoteOf(db: Change, claim: Claim, next: Waiting): Promise<OutgoingMessage["quoted"]> {

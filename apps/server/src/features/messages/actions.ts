@@ -4,7 +4,7 @@ import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
-import { announceTicket, existingTicket, noteMessage } from "../tickets/actions.ts";
+import { announceTicket, existingTicket, withLastMessage } from "../tickets/actions.ts";
 import { audience } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
@@ -18,8 +18,8 @@ import {
   findByClientMessageId,
   findByExternalId,
   findWaiting,
+  insertAsLast,
   insertChange,
-  insertMessage,
   isUnsent,
   type NewMessage,
   noteSentRow,
@@ -64,10 +64,10 @@ export async function composeMessage(db: Change, composed: Composed): Promise<Me
     read: true,
     createdAt: composed.now,
   };
-  const id = await insertMessage(db, message);
-  if (id === undefined) return firstOf(db, composed);
+  const stored = await storeMessage(db, ticket, message, 0);
+  if (!stored) return firstOf(db, composed);
   await wakeOutbox(db, ticket.connection_id, ticket.contact_id);
-  return announceNewMessage(db, ticket, id, message, 0);
+  return stored.message;
 }
 
 async function firstOf(db: Change, { ticket, clientMessageId }: Composed): Promise<MessageRow> {
@@ -77,29 +77,35 @@ async function firstOf(db: Change, { ticket, clientMessageId }: Composed): Promi
   return existingMessage(db, first.id);
 }
 
-/** Stores a message that the channel told; undefined when it is known already. */
-export async function recordMessage(
+/** Stores a message that the channel told, in a ticket that the caller holds; undefined when it is known already. */
+export function recordMessage(
   db: Change,
   ticket: TicketRow,
   told: NewMessage,
-): Promise<MessageRow | undefined> {
+): Promise<StoredMessage | undefined> {
   const message = { ...told, holds: { ...told.holds, body: storableText(told.holds.body) } };
-  const id = await insertMessage(db, message);
-  if (id === undefined) return undefined;
-  return announceNewMessage(db, ticket, id, message, message.fromMe || message.read ? 0 : 1);
+  return storeMessage(db, ticket, message, message.fromMe || message.read ? 0 : 1);
 }
 
-async function announceNewMessage(
+export interface StoredMessage {
+  message: MessageRow;
+  /** As the message left it. */
+  ticket: TicketRow;
+}
+
+async function storeMessage(
   db: Change,
   before: TicketRow,
-  id: string,
   stored: NewMessage,
   unread: number,
-): Promise<MessageRow> {
+): Promise<StoredMessage | undefined> {
   const { holds, fromMe, ack } = stored;
   const { body, mediaType } = holds;
   const preview = previewOf(body);
-  const ticket = await noteMessage(db, before, { id, preview, mediaType, fromMe, ack, unread });
+  const noted = await insertAsLast(db, stored, { preview, unread });
+  if (!noted) return undefined;
+  const { id } = noted;
+  const ticket = withLastMessage(before, { ...noted, preview, mediaType, fromMe, ack });
   // Only a quote or somebody of a group has more to show than what was just written.
   const isWhole = stored.quotedId === null && stored.senderId === null;
   const message = isWhole ? rowOf(id, stored, ticket) : await existingMessage(db, id);
@@ -109,7 +115,7 @@ async function announceNewMessage(
     ticket: presentTicket(ticket),
     contact: presentTicketContact(ticket),
   });
-  return message;
+  return { message, ticket };
 }
 
 /** The row of a message that was written just now and quotes nothing. */
@@ -266,6 +272,11 @@ export async function revokeChange(
   const message = await existingMessage(db, id);
   await refreshLastMessage(db, id, previewOf(message.body));
   await announceMessage(db, id);
+}
+
+/** Whoever carries the connection goes on trying to fetch the message's file. */
+export function awaitFile(db: Change, connectionId: number, messageId: string): Promise<void> {
+  return wakeLanes(db, { lane: "media", connectionId, keys: [messageId] });
 }
 
 /** Tells a change of one message, and of its ticket's row where that shows this message. */

@@ -78,6 +78,20 @@ export function holdsFile(kind: MediaKind, caption: string, file: HeldFile): Hol
   return { body: caption, mediaType: mediaTypeOfKind[kind], content: null, file, raw: null };
 }
 
+/** The channel's kind of a file that we hold. */
+export function kindOfFile(mediaType: MediaType, media: StoredMedia): MediaKind {
+  switch (mediaType) {
+    case "image":
+    case "video":
+    case "sticker":
+      return mediaType;
+    case "audio":
+      return media.isVoice ? "voice" : "audio";
+    default:
+      return "document";
+  }
+}
+
 /** Everything but files, as a message holds it; `raw` is kept where there is no bubble for it. */
 export function holdsContent(
   content: Exclude<ChannelContent, { type: "media" }> | OutgoingTemplate,

@@ -28,41 +28,63 @@ export interface NewMessage {
 
 /** The new message's id, or undefined when this one is stored already. */
 export async function insertMessage(db: Db, message: NewMessage): Promise<string | undefined> {
+  return (await db.first(insertion(db, message)))?.id;
+}
+
+export interface Noted {
+  id: string;
+  unread_messages: number;
+  updated_at: Date;
+}
+
+/** The same, together with its ticket's row, which shows it from now on. */
+export function insertAsLast(
+  db: Db,
+  message: NewMessage,
+  shown: { preview: string; unread: number },
+): Promise<Noted | undefined> {
+  return db.first(sql<Noted>`
+    with written as (${insertion(db, message)})
+    update tickets set last_message = ${shown.preview}, last_message_id = written.id,
+      unread_messages = unread_messages + ${shown.unread}, updated_at = now()
+    from written
+    where tickets.company_id = ${db.companyId} and tickets.id = ${message.ticketId}
+    returning written.id, unread_messages, updated_at`);
+}
+
+function insertion(db: Db, message: NewMessage) {
   const { holds } = message;
-  const rows = await db.rows(
-    build
-      .insertInto("messages")
-      .values({
-        company_id: db.companyId,
-        ticket_id: message.ticketId,
-        contact_id: message.contactId,
-        connection_id: message.connectionId,
-        external_id: message.externalId,
-        client_message_id: message.clientMessageId,
-        from_me: message.fromMe,
-        body: holds.body,
-        media_type: holds.mediaType,
-        content: asJson(holds.content),
-        raw: asJson(holds.raw),
-        media_info: asJson(holds.file?.media),
-        media_path: holds.file?.path ?? null,
-        thumbnail_path: holds.file?.thumbnailPath ?? null,
-        media_reference: asJson(holds.file?.reference),
-        quoted_id: message.quotedId,
-        is_forwarded: message.isForwarded,
-        sender_id: message.senderId,
-        participant: message.participant,
-        queue_id: message.queueId,
-        user_id: message.userId,
-        is_bot: message.isBot,
-        ack: message.ack,
-        read: message.read,
-        created_at: message.createdAt,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("id"),
-  );
-  return rows[0]?.id;
+  return build
+    .insertInto("messages")
+    .values({
+      company_id: db.companyId,
+      ticket_id: message.ticketId,
+      contact_id: message.contactId,
+      connection_id: message.connectionId,
+      external_id: message.externalId,
+      client_message_id: message.clientMessageId,
+      from_me: message.fromMe,
+      body: holds.body,
+      media_type: holds.mediaType,
+      content: asJson(holds.content),
+      raw: asJson(holds.raw),
+      media_info: asJson(holds.file?.media),
+      media_path: holds.file?.path ?? null,
+      thumbnail_path: holds.file?.thumbnailPath ?? null,
+      media_reference: asJson(holds.file?.reference),
+      quoted_id: message.quotedId,
+      is_forwarded: message.isForwarded,
+      sender_id: message.senderId,
+      participant: message.participant,
+      queue_id: message.queueId,
+      user_id: message.userId,
+      is_bot: message.isBot,
+      ack: message.ack,
+      read: message.read,
+      created_at: message.createdAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id");
 }
 
 function asJson(value: unknown): string | null {
@@ -76,11 +98,13 @@ export interface Revision {
   reactions?: StoredReaction[];
   isDeleted?: true;
   file?: HeldFile;
+  /** Of a file that is still with the channel. */
+  mediaState?: "waiting" | "failed";
 }
 
 /** Words that are replaced are kept: the first that stood there. */
 export async function reviseRow(db: Db, id: string, revision: Revision): Promise<void> {
-  const { body, content, reactions, isDeleted, file } = revision;
+  const { body, content, reactions, isDeleted, file, mediaState } = revision;
   const changes = [
     ...(body === undefined
       ? []
@@ -88,6 +112,9 @@ export async function reviseRow(db: Db, id: string, revision: Revision): Promise
     ...(content === undefined ? [] : [sql`content = ${asJson(content)}`]),
     ...(reactions === undefined ? [] : [sql`reactions = ${asJson(reactions)}`]),
     ...(isDeleted === undefined ? [] : [sql`is_deleted = true`]),
+    ...(mediaState === undefined
+      ? []
+      : [sql`media_info = jsonb_set(media_info, '{state}', to_jsonb(${mediaState}::text))`]),
     ...(file === undefined
       ? []
       : [

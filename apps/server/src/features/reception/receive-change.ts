@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Change } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import type {
@@ -48,9 +49,13 @@ export async function receiveVote(db: Change, connectionId: number, event: Recei
   if (target.content?.type !== "poll") return true;
   const { by } = await whoDid(db, connectionId, event);
   const votes = target.content.votes.filter((vote) => vote.by !== by);
-  const options = target.content.options.filter((title) => event.options.includes(title));
+  const options = target.content.options.filter((title) => event.optionDigests.includes(digestOf(title)));
   await reviseMessage(db, target.id, { content: { ...target.content, votes: [...votes, { by, options }] } });
   return true;
+}
+
+function digestOf(title: string): string {
+  return createHash("sha256").update(title).digest("hex");
 }
 
 /** The channel's word on a message of ours. */

@@ -111,18 +111,20 @@ export function lockUnfinishedTicket(
     ${presentableTickets(sql`held t`)}`);
 }
 
-/** The contact may be answered freely until then, or until later where that is known already. */
+/** The contact may be answered freely until then, or until later where that is known already; gives back what holds. */
 export async function extendAnswerWindow(
   db: Db,
   connectionId: number,
   contactId: number,
   closesAt: Date,
-): Promise<void> {
-  await db.run(sql`
+): Promise<Date> {
+  const rows = await db.rows(sql<{ closes_at: Date }>`
     insert into answer_windows (company_id, connection_id, contact_id, closes_at)
     values (${db.companyId}, ${connectionId}, ${contactId}, ${closesAt})
     on conflict (company_id, connection_id, contact_id)
-      do update set closes_at = greatest(answer_windows.closes_at, excluded.closes_at)`);
+      do update set closes_at = greatest(answer_windows.closes_at, excluded.closes_at)
+    returning closes_at`);
+  return onlyRow(rows).closes_at;
 }
 
 export interface NewTicket {
@@ -176,21 +178,6 @@ export async function clearUnread(db: Db, id: number): Promise<boolean> {
     sql`update tickets set unread_messages = 0 where company_id = ${db.companyId} and id = ${id} and unread_messages > 0`,
   );
   return cleared > 0;
-}
-
-export async function noteLastMessage(
-  db: Db,
-  id: number,
-  messageId: string,
-  preview: string,
-  unread: number,
-): Promise<Pick<TicketRow, "unread_messages" | "updated_at">> {
-  const rows = await db.rows(sql<Pick<TicketRow, "unread_messages" | "updated_at">>`
-    update tickets set last_message = ${preview}, last_message_id = ${messageId}, unread_messages = unread_messages + ${unread},
-      updated_at = now()
-    where company_id = ${db.companyId} and id = ${id}
-    returning unread_messages, updated_at`);
-  return onlyRow(rows);
 }
 
 export async function deleteTicketRow(db: Db, id: number): Promise<void> {

@@ -151,7 +151,6 @@ export interface Contacts {
   is_group: Generated<boolean>;
   name: string;
   number: string | null;
-  picture_asked_at: Timestamp | null;
   picture_path: string | null;
   profile_pic_url: string | null;
   updated_at: Generated<Timestamp>;
@@ -384,6 +383,14 @@ export interface WhatsappKeys {
   value: Buffer;
 }
 
+export interface WhatsappSent {
+  company_id: number;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  external_id: string;
+  message: Buffer;
+}
+
 export interface WhatsappSessions {
   company_id: number;
   connection_id: number;
@@ -419,5 +426,6 @@ export interface DB {
   user_sessions: UserSessions;
   users: Users;
   whatsapp_keys: WhatsappKeys;
+  whatsapp_sent: WhatsappSent;
   whatsapp_sessions: WhatsappSessions;
 }
