@@ -124,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           fileTokens,
           secureCookies: options.publicUrl.startsWith("https:"),
           newExternalId: () => channel.newExternalId(),
+          listTemplates: (connection) => channel.listTemplates(connection),
           askCarrier: createAskCarrier(bus),
           version: options.version,
           demoPhones: options.demoPhones,
