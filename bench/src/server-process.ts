@@ -12,6 +12,7 @@ const { connection, owner } = JSON.parse(process.env.BENCH ?? "") as {
   connection: ConnectionConfig;
   owner: ConnectionConfig;
 };
+const dataDir = join(tmpdir(), "recado-bench");
 const channel = new FakeChannel();
 const app = await createApp({
   connection,
@@ -28,7 +29,8 @@ const app = await createApp({
   webFolder: "/nowhere",
   version: "bench",
   createChannel: () => channel,
-  storage: await createDiskStorage(join(tmpdir(), "recado-bench-media")),
+  dataDir,
+  storage: await createDiskStorage(join(dataDir, "media")),
   ffmpegPath: undefined,
   demoPhones: undefined,
 });

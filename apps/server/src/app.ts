@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { routes } from "@recado/contract/routes";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
@@ -28,6 +29,7 @@ import { createLanes, type Lanes } from "./platform/lanes/lanes.ts";
 import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
 import { createMediaTools } from "./platform/media/media-tools.ts";
+import { openWorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
 import type { Channel } from "./ports/channel.ts";
@@ -53,6 +55,8 @@ export interface AppOptions {
   webFolder: string;
   version: string;
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
+  /** Where this process keeps what it works on. */
+  dataDir: string;
   /** Where media lie; closed with the program. */
   storage: ObjectStorage;
   /** An FFmpeg of the operator's; by default the one that comes along. */
@@ -99,7 +103,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = await createHttpServer({
     logger,
     metrics,
-    gates: { database, authenticate: actors.authenticate },
+    gates: {
+      database,
+      authenticate: actors.authenticate,
+      uploads: await openWorkFolder(join(options.dataDir, "uploads")),
+    },
     endpoints: roles.includes("web")
       ? createEndpoints({
           database,

@@ -73,6 +73,7 @@ async function run(config: Config): Promise<void> {
     poolSize,
     webFolder,
     version: packageJson.version,
+    dataDir,
     storage: config.s3 ? await createS3Storage(config.s3) : await createDiskStorage(join(dataDir, "media")),
     ffmpegPath: config.ffmpegPath,
     createChannel: (house) =>
