@@ -28,12 +28,13 @@ function oneWay(row, position) {
 }
 
 const CONTRACT = "^packages/contract/src/";
-const SANDBOX = "^packages/whatsapp-sandbox/src/";
+const SANDBOX = "^packages/(whatsapp|cloud-api)-sandbox/src/";
 
 export default {
   forbidden: [
     layer("contract-stands-alone", CONTRACT, []),
-    layer("sandbox-stands-alone", SANDBOX, []),
+    layer("whatsapp-sandbox-stands-alone", "^packages/whatsapp-sandbox/src/", []),
+    layer("cloud-api-sandbox-stands-alone", "^packages/cloud-api-sandbox/src/", []),
     layer("ports-know-the-contract", `${SERVER}/ports/`, [CONTRACT]),
     layer("platform-knows-ports", `${SERVER}/platform/`, [CONTRACT, `${SERVER}/ports/`]),
     layer("adapters-know-platform", `${SERVER}/adapters/`, [

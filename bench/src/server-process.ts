@@ -4,6 +4,7 @@ import { createDiskStorage } from "../../apps/server/src/adapters/disk-storage/d
 import { createApp } from "../../apps/server/src/app.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
+import { openWorkFolder } from "../../apps/server/src/platform/media/work-folder.ts";
 import { systemClock } from "../../apps/server/src/ports/clock.ts";
 import { FakeChannel } from "../../apps/server/src/testing/fake-channel.ts";
 
@@ -12,14 +13,14 @@ const { connection, owner } = JSON.parse(process.env.BENCH ?? "") as {
   connection: ConnectionConfig;
   owner: ConnectionConfig;
 };
-const dataDir = join(tmpdir(), "recado-bench");
 const channel = new FakeChannel();
+const logger = createLogger("error");
 const app = await createApp({
   connection,
   ownerConnection: owner,
   secretKey: "a secret key for measuring, 32 characters or more",
   roles: ["web", "worker", "channels"],
-  logger: createLogger("error"),
+  logger,
   clock: systemClock,
   publicUrl: "http://localhost",
   corsOrigins: [],
@@ -28,9 +29,10 @@ const app = await createApp({
   poolSize: 24,
   webFolder: "/nowhere",
   version: "bench",
+  cloudApiUrls: [],
   createChannel: () => channel,
-  dataDir,
-  storage: await createDiskStorage(join(dataDir, "media")),
+  storage: await createDiskStorage(join(tmpdir(), "recado-bench-media")),
+  work: await openWorkFolder(join(tmpdir(), "recado-bench-work")),
   ffmpegPath: undefined,
   demoPhones: undefined,
 });

@@ -1,21 +1,36 @@
+import type { ChatMessage } from "./chat-message.ts";
 import { endWithCode } from "./connection.ts";
-import { markSeen, say, setOnline, type } from "./contact-acts.ts";
+import { markSeen, setOnline, type } from "./contact-acts.ts";
+import { makeGroupActs } from "./group-acts.ts";
 import { inventLid } from "./jid.ts";
+import { expireMediaOf, openMediaOf } from "./media-acts.ts";
 import { connectionOf, type Network } from "./network.ts";
 import { scanQr } from "./pairing.ts";
 import { enterPairingCode } from "./pairing-code.ts";
 import type { AccountInput, ContactView, PhoneView, SandboxFace } from "./sandbox.ts";
 import { SandboxError } from "./sandbox-error.ts";
-import { type Account, type ChatMessage, makeAccount } from "./state.ts";
+import { sendContent } from "./send-content.ts";
+import { type Account, makeAccount } from "./state.ts";
 import { unlinkDevice } from "./unlink.ts";
 
-type Acts = Omit<SandboxFace, "url" | "rootPublicKey" | "faults" | "unhandled" | "stanzas">;
+type Acts = Omit<
+  SandboxFace,
+  "url" | "mediaUrl" | "mediaCertificate" | "rootPublicKey" | "faults" | "unhandled" | "stanzas"
+>;
 
 /** The sandbox's methods, each on the account that the number names. */
 export function makeActs(network: Network): Acts {
   const { events, log, state } = network;
   const phoneOf = (number: string) => accountOf(network, "phone", number);
   const contactOf = (number: string) => accountOf(network, "contact", number);
+  const chatOf = (contact: string, phone: string) => ({
+    contact: anyoneOf(network, contact),
+    phone: phoneOf(phone),
+  });
+  const send: Acts["send"] = async (contact, phone, content, options = {}) => {
+    const chat = { contact: contactOf(contact), phone: phoneOf(phone) };
+    return structuredClone(await sendContent(network, chat, chat.contact, content, options));
+  };
   const arrived = (contact: string, phone?: string) =>
     anyoneOf(network, contact).messages.filter(
       (message) =>
@@ -24,6 +39,7 @@ export function makeActs(network: Network): Acts {
         (phone === undefined || message.phone === phone),
     );
   return {
+    ...makeGroupActs(network),
     addPhone: (input) => presentPhone(network, addAccount(network, "phone", input)),
     addContact: (input) => presentContact(addAccount(network, "contact", input)),
     phones: () =>
@@ -35,8 +51,14 @@ export function makeActs(network: Network): Acts {
     }),
     pairingWaits: (phone) =>
       [...network.pairings.values()].some((one) => phone === undefined || one.code?.number === phone),
-    say: async (contact, phone, text, options = {}) =>
-      structuredClone(await say(network, contactOf(contact), phoneOf(phone), text, options)),
+    say: (contact, phone, text, options) => send(contact, phone, { kind: "text", text }, options),
+    send,
+    sendFromPhone: async (phone, contact, content, options = {}) => {
+      const chat = chatOf(contact, phone);
+      return structuredClone(await sendContent(network, chat, chat.phone, content, options));
+    },
+    media: (contact, phone, id) => openMediaOf(network, chatOf(contact, phone), id),
+    expireMedia: (contact, phone, id) => expireMediaOf(network, chatOf(contact, phone), id),
     setOnline: (contact, online) => setOnline(network, contactOf(contact), online),
     read: (contact, phone, options = {}) =>
       markSeen(network, contactOf(contact), phoneOf(phone), "read", options),

@@ -53,6 +53,8 @@ test("phones and contacts are added and listed", async () => {
   expect((await call("GET", "/")).body).toEqual({
     url: sandbox.url,
     rootPublicKey: sandbox.rootPublicKey.toString("base64"),
+    mediaUrl: sandbox.mediaUrl,
+    mediaCertificate: sandbox.mediaCertificate,
   });
 });
 
@@ -106,6 +108,24 @@ test("events stream, and who comes back hears what it missed", async () => {
   await reader?.cancel();
   expect(heard).toContain("antes de ouvir");
   expect(heard).toMatch(/^id: \d+$/m);
+});
+
+test("every kind is sent by HTTP, from either side, and its file comes back", async () => {
+  const bytes = Buffer.from("a picture");
+  const chat = { contact: ANA, phone: LOJA };
+  const content = { kind: "image", bytes: bytes.toString("base64"), mime: "image/png", caption: "eis" };
+  const sent = await call("POST", "/send", { ...chat, id: "3A02", quoted: "3A01", content });
+  expect(sent).toMatchObject({ status: 200, body: { text: "eis", quoted: { id: "3A01" } } });
+  const file = await fetch(`${sandbox.adminUrl}/media?contact=${ANA}&phone=${LOJA}&id=3A02`);
+  expect(file.headers.get("content-type")).toBe("image/png");
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes);
+  const typed = { ...chat, content: { kind: "reaction", message: "3A02", emoji: "😍" } };
+  expect(await call("POST", "/send-from-phone", typed)).toMatchObject({
+    body: { id: "3A02", reactions: [{ by: LOJA, emoji: "😍" }] },
+  });
+  expect((await call("POST", "/expire-media", { ...chat, id: "3A02" })).status).toBe(200);
+  expect(await call("GET", `/media?contact=${ANA}&phone=${LOJA}&id=3A02`)).toMatchObject({ status: 404 });
+  expect((await call("POST", "/send", { ...chat, content: { kind: "smell" } })).status).toBe(400);
 });
 
 test("faults are added, listed and cleared", async () => {

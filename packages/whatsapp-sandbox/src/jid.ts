@@ -16,6 +16,11 @@ export function jidOf(
   return `${user}${device ? `:${device}` : ""}@${addressing === "lid" ? "lid" : NUMBER_SERVER}`;
 }
 
+/** Both names under which somebody may be known. */
+export function bothJidsOf(account: { number: string; lid: string }): string[] {
+  return [jidOf(account, "lid"), jidOf(account, "pn")];
+}
+
 export interface ParsedJid {
   user: string;
   device: number;

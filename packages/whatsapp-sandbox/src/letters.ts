@@ -53,6 +53,13 @@ export function otherName(account: Account, addressing: Addressing): Record<stri
   return addressing === "lid" ? { sender_pn: jidOf(account, "pn") } : { sender_lid: jidOf(account, "lid") };
 }
 
+/** The same for a message of the company's own, where the receiver is the stranger. */
+export function recipientName(account: Account, addressing: Addressing): Record<string, string> {
+  return addressing === "lid"
+    ? { peer_recipient_pn: jidOf(account, "pn") }
+    : { peer_recipient_lid: jidOf(account, "lid") };
+}
+
 /** Reads a letter with the receiver's keys; what cannot be read is asked for again, as the phone would. */
 export async function openLetter(
   network: Network,
@@ -79,16 +86,23 @@ export async function openLetter(
 }
 
 /** The receiving phone asks for the message once more and sends the keys for a new session along. */
-function askAgain(network: Network, { account, device }: Session, node: BinaryNode, receiver: Account): void {
+export function askAgain(
+  network: Network,
+  { account, device }: Session,
+  node: BinaryNode,
+  receiver: Account,
+  inGroup?: { from: string; participant: string },
+): void {
   const { id } = node.attrs;
   const bundle = peerOf(network, receiver).bundle(true);
   network.retriesAsked.add(`${account.number}:${id}`);
-  const from = jidOf(receiver, parseJid(node.attrs.to)?.addressing ?? "lid");
+  const from = inGroup?.from ?? jidOf(receiver, parseJid(node.attrs.to)?.addressing ?? "lid");
+  const participant = inGroup?.participant;
   const recipient = receiver === account ? node.attrs.to : undefined;
   sendTracked(
     network,
     device,
-    element("receipt", { id, from, recipient, type: "retry", t: unixSeconds() }, [
+    element("receipt", { id, from, participant, recipient, type: "retry", t: unixSeconds() }, [
       element("retry", { count: "1", id, t: unixSeconds(), v: "1" }),
       element("registration", {}, encodeRegistrationId(bundle.registrationId)),
       element("keys", {}, [

@@ -4,6 +4,7 @@ import type { Connection } from "./connection.ts";
 import type { EventBook } from "./events.ts";
 import type { FaultBook } from "./faults.ts";
 import { jidOf } from "./jid.ts";
+import type { MediaStore } from "./media-store.ts";
 import type { PendingPairings } from "./pairing.ts";
 import { openPeer, type Peer } from "./peer.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -17,6 +18,9 @@ export interface Network {
   readonly events: EventBook;
   readonly log: StanzaLog;
   readonly faults: FaultBook;
+  readonly mediaStore: MediaStore;
+  /** host:port of the media host. */
+  mediaHostname: string;
   readonly pairings: PendingPairings;
   readonly connections: Set<Connection>;
   readonly peers: Map<Account, Peer>;

@@ -6,6 +6,15 @@ import { openBacklog } from "./login.ts";
 import type { Network } from "./network.ts";
 import { acceptCompanionHello, isCompanionFinish } from "./pairing.ts";
 import {
+  answerCreate,
+  answerDescription,
+  answerGroup,
+  answerGroups,
+  answerLeave,
+  answerMembers,
+  answerSubject,
+} from "./queries-groups.ts";
+import {
   answerBundles,
   answerCount,
   answerDigest,
@@ -52,9 +61,17 @@ const responders: Record<string, Responder> = {
   "w:profile:picture set picture": () => [element("picture", { id: "1" })],
   "w:profile:picture set": () => [],
   "w:biz get business_profile": () => [element("business_profile", {}, [])],
-  "w:g2 get participating": () => [element("groups", {}, [])],
-  "w:g2 get query": notFound,
-  "w:m set media_conn": () => [element("error", { code: "501", text: "feature-not-implemented" })],
+  "w:g2 get participating": answerGroups,
+  "w:g2 get query": answerGroup,
+  "w:g2 set create": answerCreate,
+  "w:g2 set leave": answerLeave,
+  "w:g2 set subject": answerSubject,
+  "w:g2 set description": answerDescription,
+  "w:g2 set add": answerMembers,
+  "w:g2 set remove": answerMembers,
+  "w:g2 set promote": answerMembers,
+  "w:g2 set demote": answerMembers,
+  "w:m set media_conn": answerMediaConnection,
   "w:mex get query": answerMex,
   "md set remove-companion-device": () => [],
   "md set link_code_companion_reg": answerLinkCode,
@@ -125,6 +142,11 @@ function answerMex({ node }: Query): BinaryNode[] {
   const data = mexAnswers[childOf(node, "query")?.attrs.query_id ?? ""];
   if (!data) return [element("error", { code: "501", text: "feature-not-implemented" })];
   return [element("result", {}, Buffer.from(JSON.stringify({ data })))];
+}
+
+function answerMediaConnection({ network }: Query): BinaryNode[] {
+  const host = element("host", { hostname: network.mediaHostname, maxContentLengthBytes: "104857600" });
+  return [element("media_conn", { auth: "sandbox", ttl: "3600", max_buckets: "12" }, [host])];
 }
 
 function answerLinkCode({ network, connection, node }: Query): BinaryNode[] {

@@ -1,10 +1,11 @@
 import { element } from "./binary-node.ts";
+import { type ChatMessage, isHigher, type MessageState } from "./chat-message.ts";
 import { sendTracked } from "./delivery.ts";
 import { type Addressing, jidOf } from "./jid.ts";
 import { type Network, unixSeconds } from "./network.ts";
-import { type Account, type ChatMessage, isHigher, linkedDevices, type MessageState } from "./state.ts";
+import { type Account, linkedDevices } from "./state.ts";
 
-const receiptTypes: Record<MessageState, string | undefined> = {
+export const receiptTypes: Record<MessageState, string | undefined> = {
   server: undefined,
   delivered: undefined,
   read: "read",

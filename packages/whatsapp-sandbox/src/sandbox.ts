@@ -2,18 +2,22 @@ import type { Logger } from "pino";
 import { pino } from "pino";
 import { makeActs } from "./acts.ts";
 import { startAdmin } from "./admin.ts";
-import type { ReadOptions, SayOptions } from "./contact-acts.ts";
+import type { ChatMessage } from "./chat-message.ts";
+import type { ReadOptions } from "./contact-acts.ts";
+import type { ContentInput, SendOptions } from "./content.ts";
 import type { EventListener, RecordedEvent, TypingState } from "./events.ts";
 import type { FaultBook } from "./faults.ts";
+import type { GroupActs } from "./group-acts.ts";
 import type { Addressing } from "./jid.ts";
+import type { MediaFile } from "./media-acts.ts";
 import type { Arrival, LoggedStanza, Unhandled } from "./stanza-log.ts";
-import type { ChatMessage } from "./state.ts";
 import { startNetwork } from "./web-socket-server.ts";
 
 export interface SandboxOptions {
   /** 0 or left out: any free port. */
   port?: number;
   adminPort?: number;
+  mediaPort?: number;
   host?: string;
   logger?: Logger;
   /** Where phones, pairings, sessions and inboxes outlive the process. Left out: they do not. */
@@ -41,11 +45,15 @@ export interface ContactView {
 }
 
 /** A WhatsApp network in a box. People are named by their number, digits only. */
-export interface Sandbox {
+export interface Sandbox extends GroupActs {
   readonly url: string;
   readonly adminUrl: string;
   /** For `WA_CERT_DETAILS.PUBLIC_KEY` of the client. */
   readonly rootPublicKey: Buffer;
+  /** Where photos and sounds lie: https, under the authority below. */
+  readonly mediaUrl: string;
+  /** PEM of the authority that whoever fetches or uploads files has to trust. */
+  readonly mediaCertificate: string;
   addPhone(input: AccountInput): PhoneView;
   addContact(input: AccountInput): ContactView;
   phones(): PhoneView[];
@@ -54,7 +62,20 @@ export interface Sandbox {
   enterPairingCode(code: string, phone: string): Promise<{ device: number }>;
   /** Somebody waits for its QR to be scanned, or for its code to be typed into this phone. */
   pairingWaits(phone?: string): boolean;
-  say(contact: string, phone: string, text: string, options?: SayOptions): Promise<ChatMessage>;
+  say(contact: string, phone: string, text: string, options?: SendOptions): Promise<ChatMessage>;
+  /** The contact writes; of a reaction, an edit, a deletion or a vote the answer is the message that it changed. */
+  send(contact: string, phone: string, content: ContentInput, options?: SendOptions): Promise<ChatMessage>;
+  /** The company writes, on the phone itself: linked devices get a copy. */
+  sendFromPhone(
+    phone: string,
+    contact: string,
+    content: ContentInput,
+    options?: SendOptions,
+  ): Promise<ChatMessage>;
+  /** The decrypted file of a message, whoever sent it. */
+  media(contact: string, phone: string, id: string): Promise<MediaFile>;
+  /** The media host answers 410 for this file, until a client asks the phone to upload it again. */
+  expireMedia(contact: string, phone: string, id: string): Promise<void>;
   setOnline(contact: string, online: boolean): void;
   read(contact: string, phone: string, options?: ReadOptions): void;
   played(contact: string, phone: string, options?: ReadOptions): void;
@@ -93,6 +114,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const running = await startNetwork({
     host,
     port: options.port ?? 0,
+    mediaPort: options.mediaPort ?? 0,
     logger,
     stateFile: options.stateFile,
   });
@@ -101,6 +123,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...makeActs(network),
     url: running.url,
     rootPublicKey: Buffer.from(network.state.keys.root.public),
+    mediaUrl: `https://${network.mediaHostname}`,
+    mediaCertificate: running.mediaCertificate,
     faults: network.faults,
     unhandled: network.log.unhandled,
     stanzas: network.log.stanzas,

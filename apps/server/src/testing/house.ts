@@ -9,6 +9,7 @@ import { io, type Socket } from "socket.io-client";
 import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
 import { type App, type AppOptions, createApp } from "../app.ts";
 import { createLogger } from "../platform/logger.ts";
+import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
@@ -53,6 +54,8 @@ export interface HouseOptions {
   beside?: House;
   /** On which server its database is made, where the run's own will not do. */
   server?: TestServer;
+  /** Where its Cloud API connections may call. */
+  cloudApiUrls?: readonly string[];
 }
 
 export function openHouse(options: HouseOptions = {}): Promise<House> {
@@ -62,18 +65,19 @@ export function openHouse(options: HouseOptions = {}): Promise<House> {
 
 export async function openHouseOn<C extends Channel>(
   createChannel: (parts: Parameters<AppOptions["createChannel"]>[0]) => C,
-  { clock = systemClock, beside, server }: HouseOptions = {},
+  { clock = systemClock, beside, server, cloudApiUrls = [] }: HouseOptions = {},
 ): Promise<House<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), "recado-house-")));
   const made: C[] = [];
   const logs: string[] = [];
+  const logger = createLogger("warn", { write: (line) => logs.push(line) });
   const app = await createApp({
     connection: testDatabase.runtime,
     ownerConnection: testDatabase.owner,
     secretKey: "a secret key for tests, 32 characters or more",
     roles: ["web", "worker", "channels"],
-    logger: createLogger("warn", { write: (line) => logs.push(line) }),
+    logger,
     clock,
     publicUrl: "http://localhost",
     corsOrigins: [],
@@ -82,13 +86,14 @@ export async function openHouseOn<C extends Channel>(
     poolSize: 8,
     webFolder: "/nowhere",
     version: "test",
+    cloudApiUrls,
     createChannel: (parts) => {
       const channel = createChannel(parts);
       made.push(channel);
       return channel;
     },
-    dataDir,
     storage: await createDiskStorage(join(dataDir, "media")),
+    work: await openWorkFolder(join(dataDir, "work")),
     ffmpegPath: undefined,
     demoPhones: undefined,
   });
@@ -157,7 +162,8 @@ function refuseSecrets(text: string): void {
   if (found) throw new Error(`${found[0]} was told or logged: ${text.slice(0, 500)}`);
 }
 
-async function openListener(url: string, token: string): Promise<Listener> {
+/** A browser's socket at that address. */
+export async function openListener(url: string, token: string): Promise<Listener> {
   const socket = io(url, { transports: ["websocket"], query: { token }, reconnection: false });
   const heard: Listener["heard"] = [];
   const waiting = new Set<() => void>();

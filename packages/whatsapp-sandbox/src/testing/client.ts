@@ -1,4 +1,5 @@
 import "../silence-libsignal.ts";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import makeWASocket, {
   type AuthenticationCreds,
   type AuthenticationState,
@@ -32,7 +33,12 @@ export interface Client {
   /** Message id to the highest status seen, from whichever event it came. */
   statuses: Map<string, number>;
   errors: Map<string, string>;
+  updates: BaileysEventMap["messages.update"];
+  reactions: BaileysEventMap["messages.reaction"];
   presences: BaileysEventMap["presence.update"][];
+  groups: BaileysEventMap["groups.update"];
+  members: BaileysEventMap["group-participants.update"][];
+  receipts: BaileysEventMap["message-receipt.update"];
   acks: BinaryNode[];
   qrs: string[];
   opened: boolean;
@@ -61,7 +67,12 @@ export function connect(
     messages: [],
     statuses: new Map(),
     errors: new Map(),
+    updates: [],
+    reactions: [],
     presences: [],
+    groups: [],
+    members: [],
+    receipts: [],
     acks: [],
     qrs: [],
     opened: false,
@@ -111,6 +122,11 @@ export function textsOf(client: Client): (string | undefined)[] {
   return client.messages.map(textOf).filter((text) => text !== undefined);
 }
 
+/** As if the process had been started with the authority in NODE_EXTRA_CA_CERTS. */
+export function trustMediaHost({ mediaCertificate }: Pick<Sandbox, "mediaCertificate">): void {
+  setDefaultCACertificates([...getCACertificates("default"), mediaCertificate]);
+}
+
 function watch(client: Client, changed: () => void): void {
   const { ev, ws } = client.socket;
   const raise = (id: string | null | undefined, status: number | null | undefined, error?: string) => {
@@ -135,16 +151,42 @@ function watch(client: Client, changed: () => void): void {
     changed();
   });
   ev.on("messages.update", (updates) => {
+    client.updates.push(...updates);
     for (const { key, update } of updates)
       raise(key.id, update.status, update.messageStubParameters?.[0] ?? undefined);
     changed();
   });
+  ev.on("messages.reaction", (reactions) => {
+    client.reactions.push(...reactions);
+    changed();
+  });
+  watchGroups(client, changed);
   ev.on("presence.update", (presence) => {
     client.presences.push(presence);
     changed();
   });
   ws.on("CB:ack,class:message", (node: BinaryNode) => {
     client.acks.push(node);
+    changed();
+  });
+}
+
+function watchGroups(client: Client, changed: () => void): void {
+  const { ev } = client.socket;
+  ev.on("groups.upsert", (groups) => {
+    client.groups.push(...groups);
+    changed();
+  });
+  ev.on("groups.update", (groups) => {
+    client.groups.push(...groups);
+    changed();
+  });
+  ev.on("group-participants.update", (update) => {
+    client.members.push(update);
+    changed();
+  });
+  ev.on("message-receipt.update", (receipts) => {
+    client.receipts.push(...receipts);
     changed();
   });
 }

@@ -70,8 +70,6 @@ beforeAll(async () => {
     connection: testDatabase.runtime,
     poolSize: 1,
     namedStatements: true,
-    onAnnouncements: () => {},
-    onPublish: () => {},
     onIdleError: () => {},
   });
   const receive = async ({

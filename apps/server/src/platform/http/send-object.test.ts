@@ -35,7 +35,7 @@ function serve(storage: ObjectStorage): FastifyInstance {
   const app = Fastify();
   app.setErrorHandler(answerError);
   app.get<{ Params: { "*": string }; Querystring: { download?: string } }>("/media/*", (request, reply) =>
-    sendObject(request, reply, storage, {
+    sendObject(storage, request, reply, {
       key: request.params["*"],
       fileName,
       download: request.query.download !== undefined,
@@ -73,7 +73,7 @@ describe.each<[string, () => ObjectStorage]>([
       "content-type": "video/mp4",
       "content-length": "10",
       "accept-ranges": "bytes",
-      "cache-control": "private, max-age=3600",
+      "cache-control": "private, max-age=86400",
       "x-content-type-options": "nosniff",
       "content-security-policy": "sandbox",
       "content-disposition":

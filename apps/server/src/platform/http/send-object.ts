@@ -21,13 +21,13 @@ export interface SentObject {
 
 /** Answers with an object or the part of it that was asked for. Whoever calls has made sure that the caller may have it. */
 export async function sendObject(
+  storage: ObjectStorage,
   request: FastifyRequest,
   reply: FastifyReply,
-  storage: ObjectStorage,
   object: SentObject,
 ): Promise<FastifyReply> {
   const etag = `"${createHash("sha256").update(object.key).digest("base64url").slice(0, 22)}"`;
-  void reply.headers({ etag, "cache-control": "private, max-age=3600", "accept-ranges": "bytes" });
+  void reply.headers({ etag, "cache-control": "private, max-age=86400", "accept-ranges": "bytes" });
   if (isKnown(request.headers["if-none-match"], etag)) return reply.status(304).send();
   try {
     if (request.method === "HEAD") {

@@ -59,7 +59,7 @@ const extensions: Readonly<Record<string, string>> = {
   "text/csv": "csv",
 };
 
-function extensionOf(mimeType: string): string {
+export function extensionOf(mimeType: string): string {
   const essence = mimeTypeEssence(mimeType);
   return (Object.hasOwn(extensions, essence) ? extensions[essence] : undefined) ?? "bin";
 }
