@@ -16,6 +16,9 @@ export function pickChannel(database: Database, channels: Readonly<Record<Provid
     fetchMedia: async (connection, reference) =>
       (await channelOf(connection)).fetchMedia(connection, reference),
     forget: async (connection) => (await channelOf(connection)).forget(connection),
+    async sweep(companyId) {
+      for (const channel of Object.values(channels)) await channel.sweep?.(companyId);
+    },
     listTemplates: async (connection) => (await channelOf(connection)).listTemplates(connection),
     readWebhook: (body) => channels.cloud.readWebhook(body),
     // Before it is known which connection sends; the Cloud API gives an id of its own afterwards.
