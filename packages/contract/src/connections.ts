@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cloudFields, cloudSettingsSchema, templateSchema } from "./cloud-api.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import {
@@ -67,16 +68,6 @@ export type ConnectionSession = z.infer<typeof connectionSessionSchema>;
 export const providers = ["beta", "cloud"] as const;
 export type Provider = (typeof providers)[number];
 
-/** Tokens and secrets never come back: what is stored shows only that it is. */
-const cloudSettingsSchema = z.object({
-  phoneNumberId: z.string(),
-  wabaId: z.string(),
-  graphVersion: z.string(),
-  baseUrl: z.string(),
-  /** Where Meta is to call, under this installation's own address. */
-  webhookPath: z.string(),
-});
-
 export const connectionSchema = connectionSessionSchema.extend({
   isDefault: z.boolean(),
   provider: z.enum(providers),
@@ -104,36 +95,6 @@ export type Connection = z.infer<typeof connectionSchema>;
 
 const message = textSchema(4_096);
 const minutes = z.int().min(0).max(525_600);
-
-export const newestGraphVersion = "v26.0";
-export const metaGraphUrl = "https://graph.facebook.com";
-
-const required = { error: "Required" };
-const graphId = z
-  .string(required)
-  .trim()
-  .min(1, "Required")
-  .regex(/^\d{1,30}$/, "Invalid");
-/** Left empty it keeps what is stored. */
-const writeOnly = textSchema(1_000).trim().default("");
-
-const cloudFields = z.object({
-  phoneNumberId: graphId,
-  wabaId: graphId,
-  token: writeOnly,
-  appSecret: writeOnly,
-  verifyToken: writeOnly,
-  graphVersion: z
-    .string()
-    .trim()
-    .regex(/^v\d{1,3}\.\d$/, "Invalid")
-    .default(newestGraphVersion),
-  baseUrl: z
-    .url({ protocol: /^https?$/, error: "Invalid" })
-    .max(200)
-    .default(metaGraphUrl),
-});
-export type CloudForm = z.output<typeof cloudFields>;
 
 const connectionFields = z.object({
   name: z
@@ -204,6 +165,15 @@ export const getConnection = defineRoute({
   params: idParams,
   query: sessionQuery,
   answer: connectionSchema,
+});
+
+export const listTemplates = defineRoute({
+  method: "GET",
+  path: "/whatsapp/:id/templates",
+  access: signedIn,
+  summary: "The texts that WhatsApp approved for a connection; none where it needs none",
+  params: idParams,
+  answer: z.array(templateSchema),
 });
 
 export const createConnection = defineRoute({
