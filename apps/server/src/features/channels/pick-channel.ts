@@ -16,9 +16,6 @@ export function pickChannel(database: Database, channels: Readonly<Record<Provid
     fetchMedia: async (connection, reference) =>
       (await channelOf(connection)).fetchMedia(connection, reference),
     forget: async (connection) => (await channelOf(connection)).forget(connection),
-    async sweep(companyId) {
-      for (const channel of Object.values(channels)) await channel.sweep?.(companyId);
-    },
     listTemplates: async (connection) => (await channelOf(connection)).listTemplates(connection),
     async sweep(companyId) {
       await channels.beta.sweep?.(companyId);
