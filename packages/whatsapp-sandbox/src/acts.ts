@@ -1,3 +1,4 @@
+import { makeCallActs } from "./call-acts.ts";
 import type { ChatMessage } from "./chat-message.ts";
 import { endWithCode } from "./connection.ts";
 import { markSeen, setOnline, type } from "./contact-acts.ts";
@@ -7,6 +8,7 @@ import { expireMediaOf, openMediaOf } from "./media-acts.ts";
 import { connectionOf, type Network } from "./network.ts";
 import { scanQr } from "./pairing.ts";
 import { enterPairingCode } from "./pairing-code.ts";
+import { makePeopleActs } from "./people-acts.ts";
 import type { AccountInput, ContactView, PhoneView, SandboxFace } from "./sandbox.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import { sendContent } from "./send-content.ts";
@@ -40,6 +42,8 @@ export function makeActs(network: Network): Acts {
     );
   return {
     ...makeGroupActs(network),
+    ...makeCallActs(network),
+    ...makePeopleActs(network),
     addPhone: (input) => presentPhone(network, addAccount(network, "phone", input)),
     addContact: (input) => presentContact(addAccount(network, "contact", input)),
     phones: () =>
@@ -92,13 +96,18 @@ function matches(message: ChatMessage, { id, text }: { id?: string; text?: strin
   return (id === undefined || message.id === id) && (text === undefined || message.text === text);
 }
 
-function addAccount(network: Network, kind: Account["kind"], { number, lid, name }: AccountInput): Account {
+function addAccount(
+  network: Network,
+  kind: Account["kind"],
+  { number, lid, name, hideNumber }: AccountInput,
+): Account {
   if (!/^\d{8,15}$/.test(number)) throw new SandboxError("invalid-number", number);
   const taken = network.state.accounts.find((account) => account.number === number);
   if (taken) throw new SandboxError("number-taken", number);
   const account = makeAccount(kind, { number, lid: lid ?? inventLid(number), name });
   const sameLid = network.state.accounts.find((other) => other.lid === account.lid);
   if (sameLid) throw new SandboxError("number-taken", account.lid);
+  if (hideNumber) account.numberHidden = true;
   network.state.accounts.push(account);
   network.snapshot.changed();
   network.events.emit({ type: "account-added", kind, number });

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { BinaryNode } from "./baileys.ts";
+import type { PlacedCall } from "./calls.ts";
 import type { Connection } from "./connection.ts";
 import type { EventBook } from "./events.ts";
 import type { FaultBook } from "./faults.ts";
@@ -21,6 +22,7 @@ export interface Network {
   readonly mediaStore: MediaStore;
   /** host:port of the media host. */
   mediaHostname: string;
+  readonly calls: Map<string, PlacedCall>;
   readonly pairings: PendingPairings;
   readonly connections: Set<Connection>;
   readonly peers: Map<Account, Peer>;

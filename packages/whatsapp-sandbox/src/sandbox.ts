@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { pino } from "pino";
 import { makeActs } from "./acts.ts";
 import { startAdmin } from "./admin.ts";
+import type { CallActs } from "./call-acts.ts";
 import type { ChatMessage } from "./chat-message.ts";
 import type { ReadOptions } from "./contact-acts.ts";
 import type { ContentInput, SendOptions } from "./content.ts";
@@ -10,6 +11,7 @@ import type { FaultBook } from "./faults.ts";
 import type { GroupActs } from "./group-acts.ts";
 import type { Addressing } from "./jid.ts";
 import type { MediaFile } from "./media-acts.ts";
+import type { PeopleActs } from "./people-acts.ts";
 import type { Arrival, LoggedStanza, Unhandled } from "./stanza-log.ts";
 import { startNetwork } from "./web-socket-server.ts";
 
@@ -28,6 +30,8 @@ export interface AccountInput {
   number: string;
   lid?: string | undefined;
   name: string;
+  /** Nobody is told which number is behind the LID. */
+  hideNumber?: boolean | undefined;
 }
 
 export interface PhoneView {
@@ -45,7 +49,7 @@ export interface ContactView {
 }
 
 /** A WhatsApp network in a box. People are named by their number, digits only. */
-export interface Sandbox extends GroupActs {
+export interface Sandbox extends GroupActs, CallActs, PeopleActs {
   readonly url: string;
   readonly adminUrl: string;
   /** For `WA_CERT_DETAILS.PUBLIC_KEY` of the client. */
