@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { createEndpoints } from "./endpoints.ts";
 import { createAccessTokens } from "./features/auth/access-token.ts";
 import { createActors } from "./features/auth/actors.ts";
+import { readFileCookie } from "./features/auth/cookies.ts";
 import { sessionLifeSeconds } from "./features/auth/sessions.ts";
 import { answerQuestions, createAskCarrier } from "./features/channels/ask-carrier.ts";
 import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
@@ -16,6 +17,7 @@ import { sendMessages } from "./features/delivery/send-messages.ts";
 import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
 import { fetchWaitingFile } from "./features/media/fetch-file.ts";
 import { fetchPicture } from "./features/media/fetch-picture.ts";
+import { serveFiles } from "./features/media/serve-files.ts";
 import { drainChat } from "./features/reception/drain-chat.ts";
 import { createJoins } from "./features/tickets/joins.ts";
 import { noteUserSeen } from "./features/users/store.ts";
@@ -122,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           fileTokens,
           secureCookies: options.publicUrl.startsWith("https:"),
           newExternalId: () => channel.newExternalId(),
+          listTemplates: (connection) => channel.listTemplates(connection),
           askCarrier: createAskCarrier(bus),
           version: options.version,
           demoPhones: options.demoPhones,
@@ -143,6 +146,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   });
   if (roles.includes("web")) mountWebhookRoutes(http, { database, secrets, channel, logger });
+  if (roles.includes("web"))
+    serveFiles(http, {
+      database,
+      storage: options.storage,
+      admit: (request) =>
+        request.headers.authorization === undefined && readFileCookie(request) !== undefined
+          ? actors.fromClaims(fileTokens.read(readFileCookie(request) ?? ""))
+          : actors.authenticate(request.headers.authorization),
+    });
   mountApiDocs(http, describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
 

@@ -20,10 +20,12 @@ import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketRoutes } from "./features/tickets/routes.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { type Endpoint, serve } from "./platform/http/serve.ts";
+import type { Channel } from "./ports/channel.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 
 export interface EndpointsHouse extends AuthHouse, CloudHouse {
   newExternalId(): string;
+  listTemplates: Channel["listTemplates"];
   askCarrier: AskCarrier;
   version: string;
   demoPhones: DemoPhones | undefined;

@@ -86,7 +86,7 @@ async function run(config: Config): Promise<void> {
           ...house,
           url: sandbox?.url ?? config.whatsappWebUrl,
           rootPublicKey: sandbox ? Buffer.from(sandbox.rootPublicKey, "base64") : config.whatsappWebRootKey,
-          mediaCertificate: config.whatsappWebMediaCertificate,
+          mediaCertificate: sandbox ? sandbox.mediaCertificate : config.whatsappWebMediaCertificate,
         }),
         cloud: createWhatsappCloud(house),
       }),

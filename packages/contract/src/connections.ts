@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cloudFields, cloudSettingsSchema, templateSchema } from "./cloud-api.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import {
@@ -69,16 +70,6 @@ export type ConnectionSession = z.infer<typeof connectionSessionSchema>;
 export const providers = ["beta", "cloud"] as const;
 export type Provider = (typeof providers)[number];
 
-/** Tokens and secrets never come back: what is stored shows only that it is. */
-const cloudSettingsSchema = z.object({
-  phoneNumberId: z.string(),
-  wabaId: z.string(),
-  graphVersion: z.string(),
-  baseUrl: z.string(),
-  /** Where Meta is to call, under this installation's own address. */
-  webhookPath: z.string(),
-});
-
 export const connectionSchema = connectionSessionSchema.extend({
   isDefault: z.boolean(),
   /** Messages of ours that have not left yet. */
@@ -130,36 +121,6 @@ export type ConnectionDiagnosis = z.infer<typeof connectionDiagnosisSchema>;
 
 const message = textSchema(4_096);
 const minutes = z.int().min(0).max(525_600);
-
-export const newestGraphVersion = "v26.0";
-export const metaGraphUrl = "https://graph.facebook.com";
-
-const required = { error: "Required" };
-const graphId = z
-  .string(required)
-  .trim()
-  .min(1, "Required")
-  .regex(/^\d{1,30}$/, "Invalid");
-/** Left empty it keeps what is stored. */
-const writeOnly = textSchema(1_000).trim().default("");
-
-const cloudFields = z.object({
-  phoneNumberId: graphId,
-  wabaId: graphId,
-  token: writeOnly,
-  appSecret: writeOnly,
-  verifyToken: writeOnly,
-  graphVersion: z
-    .string()
-    .trim()
-    .regex(/^v\d{1,3}\.\d$/, "Invalid")
-    .default(newestGraphVersion),
-  baseUrl: z
-    .url({ protocol: /^https?$/, error: "Invalid" })
-    .max(200)
-    .default(metaGraphUrl),
-});
-export type CloudForm = z.output<typeof cloudFields>;
 
 const connectionFields = z.object({
   name: z
@@ -239,6 +200,15 @@ export const diagnoseConnection = defineRoute({
   summary: "A connection with what it went through, what waits for it and who looks after it",
   params: idParams,
   answer: connectionDiagnosisSchema,
+});
+
+export const listTemplates = defineRoute({
+  method: "GET",
+  path: "/whatsapp/:id/templates",
+  access: signedIn,
+  summary: "The texts that WhatsApp approved for a connection; none where it needs none",
+  params: idParams,
+  answer: z.array(templateSchema),
 });
 
 export const createConnection = defineRoute({

@@ -46,6 +46,8 @@ export const ticketSchema = z.object({
   /** Whether the last message could not be sent. */
   lastMessageFailed: z.boolean(),
   unreadMessages: z.int(),
+  /** Until when the customer may be answered freely; afterwards by a template only. Null where there is no such time. */
+  windowClosesAt: instantSchema.nullable(),
   isGroup: z.boolean(),
   chatbot: z.boolean(),
   useIntegration: z.boolean(),

@@ -60,7 +60,7 @@ export function addCustomer(sandbox: Sandbox, name = "Camila Rocha"): string {
   return number;
 }
 
-export const verifyToken = "palavra-da-loja";
+const verifyToken = "palavra-da-loja";
 
 /** What the dialog sends for a number. */
 export function cloudForm(house: CloudHouse, number: BusinessNumber) {
@@ -76,14 +76,19 @@ export interface CloudConnection {
 }
 
 /** A new connection whose token was proven, and that Meta tells what happens. */
-export async function connectCloud(house: CloudHouse, staff: Staff, name = "Loja"): Promise<CloudConnection> {
+export async function connectCloud(
+  house: CloudHouse,
+  staff: Staff,
+  name = "Loja",
+  { isTold = true } = {},
+): Promise<CloudConnection> {
   const number = addBusinessNumber(house.sandbox);
   const created = await house.call(staff.ana.token, createConnection, {
     body: { name, queueIds: [staff.sales], provider: "cloud", cloud: cloudForm(house, number) },
   });
   const connection = await untilCloud(house, staff, created.id, ({ status }) => status === "CONNECTED");
   const webhookUrl = `${house.url}${connection.cloud?.webhookPath}`;
-  await house.sandbox.subscribe(number.phoneNumberId, webhookUrl, verifyToken);
+  if (isTold) await house.sandbox.subscribe(number.phoneNumberId, webhookUrl, verifyToken);
   return { id: created.id, number, phoneNumberId: number.phoneNumberId, webhookUrl };
 }
 

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import {
   type Channel,
   type ChannelSession,
+  type ChannelTemplate,
   type ConnectionLease,
   MediaError,
   type SendError,
@@ -36,6 +37,7 @@ export class FakeChannel implements Channel {
   readonly changed: (OutgoingChange & { connectionId: number })[] = [];
   /** Files by the reference that a received message carries; what is not here is gone. */
   readonly files = new Map<string, Uint8Array>();
+  readonly templates: ChannelTemplate[] = [];
   readonly readByUs: string[] = [];
   readonly forgotten: number[] = [];
   readonly loggedOut: number[] = [];
@@ -109,8 +111,8 @@ export class FakeChannel implements Channel {
     return [];
   }
 
-  async listTemplates(): Promise<[]> {
-    return [];
+  async listTemplates(): Promise<ChannelTemplate[]> {
+    return this.templates;
   }
 
   newExternalId(): string {

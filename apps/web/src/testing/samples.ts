@@ -33,6 +33,7 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
     lastMessageFailed: false,
     lastMessageAck: null,
     unreadMessages: 0,
+    windowClosesAt: null,
     isGroup: false,
     chatbot: false,
     useIntegration: false,

@@ -36,7 +36,10 @@ function say(content: SaidContentInput, options?: Parameters<typeof house.sandbo
 }
 
 const bytes = Buffer.from("uma mídia qualquer").toString("base64");
-const waiting = (name: string, mimeType: string) => ({ state: "waiting", name, mimeType });
+/** One point. */
+const photo =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+const pdf = Buffer.from("%PDF-1.4\n%%EOF").toString("base64");
 
 describe("a customer's", () => {
   const cases: [string, SaidContentInput, Record<string, unknown>][] = [
@@ -47,28 +50,42 @@ describe("a customer's", () => {
     ],
     [
       "image",
-      { type: "image", bytes, mimeType: "image/jpeg", caption: "eu" },
-      { body: "eu", mediaType: "image", media: waiting("", "image/jpeg") },
+      { type: "image", bytes: photo, mimeType: "image/png", caption: "eu" },
+      {
+        body: "eu",
+        mediaType: "image",
+        media: { state: "stored", mimeType: "image/png", width: 1, height: 1 },
+      },
     ],
     [
       "video",
       { type: "video", bytes, mimeType: "video/mp4" },
-      { mediaType: "video", media: { state: "waiting" } },
+      { mediaType: "video", media: { state: "stored" } },
     ],
     [
       "audio",
       { type: "audio", bytes, mimeType: "audio/mpeg" },
-      { mediaType: "audio", media: { isVoice: false, state: "waiting" } },
+      { mediaType: "audio", media: { isVoice: false, state: "stored" } },
     ],
     [
       "voice",
       { type: "voice", bytes, mimeType: "audio/ogg; codecs=opus" },
-      { mediaType: "audio", media: { isVoice: true, mimeType: "audio/ogg; codecs=opus" } },
+      { mediaType: "audio", media: { isVoice: true, state: "stored" } },
     ],
     [
       "document",
-      { type: "document", bytes, mimeType: "application/pdf", fileName: "pedido.pdf", caption: "o pedido" },
-      { body: "o pedido", mediaType: "application", media: waiting("pedido.pdf", "application/pdf") },
+      {
+        type: "document",
+        bytes: pdf,
+        mimeType: "application/pdf",
+        fileName: "pedido.pdf",
+        caption: "o pedido",
+      },
+      {
+        body: "o pedido",
+        mediaType: "application",
+        media: { state: "stored", name: "pedido.pdf", mimeType: "application/pdf" },
+      },
     ],
     ["sticker", { type: "sticker", bytes, mimeType: "image/webp" }, { mediaType: "sticker" }],
     [

@@ -17,6 +17,10 @@ export function pickChannel(database: Database, channels: Readonly<Record<Provid
       (await channelOf(connection)).fetchMedia(connection, reference),
     forget: async (connection) => (await channelOf(connection)).forget(connection),
     listTemplates: async (connection) => (await channelOf(connection)).listTemplates(connection),
+    async sweep(companyId) {
+      await channels.beta.sweep?.(companyId);
+      await channels.cloud.sweep?.(companyId);
+    },
     readWebhook: (body) => channels.cloud.readWebhook(body),
     // Before it is known which connection sends; the Cloud API gives an id of its own afterwards.
     newExternalId: () => channels.beta.newExternalId(),

@@ -1,4 +1,5 @@
-import type { CloudForm, ConnectionForm } from "@recado/contract/connections";
+import type { CloudForm } from "@recado/contract/cloud-api";
+import type { ConnectionForm } from "@recado/contract/connections";
 import type { Insertable } from "kysely";
 import { type Change, violates } from "../../platform/db/database.ts";
 import type { CloudConnections } from "../../platform/db/schema.ts";

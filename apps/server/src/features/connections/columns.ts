@@ -1,4 +1,5 @@
-import type { CloudForm, ConnectionForm } from "@recado/contract/connections";
+import type { CloudForm } from "@recado/contract/cloud-api";
+import type { ConnectionForm } from "@recado/contract/connections";
 import type { Insertable, Updateable } from "kysely";
 import type { CloudConnections, Connections } from "../../platform/db/schema.ts";
 import type { Secrets } from "../../platform/secrets.ts";

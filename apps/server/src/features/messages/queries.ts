@@ -86,3 +86,20 @@ export async function countMessages(db: Db, ticketId: number): Promise<number> {
     where company_id = ${db.companyId} and ticket_id = ${ticketId}`;
   return onlyRow(await db.rows(statement)).count;
 }
+
+/** What the contact wrote last, as the channel calls it; sought in the contact's newest tickets. */
+export async function findNewestReceived(
+  db: Db,
+  connectionId: number,
+  contactId: number,
+): Promise<string | undefined> {
+  const newest = await db.first(sql<{ external_id: string }>`
+    select m.external_id from (
+      select id from tickets where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
+      order by id desc limit 3) t
+    cross join lateral (
+      select external_id, id from messages
+      where company_id = ${db.companyId} and ticket_id = t.id and not from_me order by id desc limit 1) m
+    order by m.id desc limit 1`);
+  return newest?.external_id;
+}

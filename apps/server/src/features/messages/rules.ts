@@ -18,7 +18,13 @@ export interface StoredPoll {
   votes: { by: string; options: string[] }[];
 }
 
-export type StoredContent = Exclude<MessageContent, { type: "poll" }> | StoredPoll;
+/** With all that sending it takes. */
+export type StoredTemplate = Omit<OutgoingTemplate, "text">;
+
+export type StoredContent =
+  | Exclude<MessageContent, { type: "poll" | "template" }>
+  | StoredPoll
+  | StoredTemplate;
 
 /** One a person: ours are `me`, others' their contact's id. */
 export interface StoredReaction extends Reaction {
@@ -95,8 +101,10 @@ export function holdsContent(
   switch (content.type) {
     case "text":
       return holdsText(content.text);
-    case "template":
-      return { ...plain, body: content.text, mediaType: "template" };
+    case "template": {
+      const { text, ...template } = content;
+      return { ...plain, body: text, mediaType: "template", content: template };
+    }
     case "location": {
       const body = [content.name, content.address].filter((line) => line !== "").join("\n");
       return { ...plain, body: body, mediaType: "locationMessage", content };
@@ -130,7 +138,10 @@ export function holdsContent(
 }
 
 /** What of a message goes to the channel besides files; undefined where that is no kind to send. */
-export function plainContent(body: string, content: StoredContent | null): PlainContent | undefined {
+export function plainContent(
+  body: string,
+  content: StoredContent | null,
+): PlainContent | OutgoingTemplate | undefined {
   if (content === null) return { type: "text", text: body };
   switch (content.type) {
     case "location":
@@ -143,6 +154,8 @@ export function plainContent(body: string, content: StoredContent | null): Plain
         options: content.options,
         mayChooseSeveral: content.mayChooseSeveral,
       };
+    case "template":
+      return { ...content, text: body };
     case "call":
     case "unsupported":
       return undefined;

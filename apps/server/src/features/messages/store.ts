@@ -213,21 +213,12 @@ export function findByExternalId(db: Db, connectionId: number, externalId: strin
   );
 }
 
-/** What the contact wrote last, as the channel calls it; sought in the contact's newest tickets. */
-export async function findNewestReceived(
-  db: Db,
-  connectionId: number,
-  contactId: number,
-): Promise<string | undefined> {
-  const newest = await db.first(sql<{ external_id: string }>`
-    select m.external_id from (
-      select id from tickets where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
-      order by id desc limit 3) t
-    cross join lateral (
-      select external_id, id from messages
-      where company_id = ${db.companyId} and ticket_id = t.id and not from_me order by id desc limit 1) m
-    order by m.id desc limit 1`);
-  return newest?.external_id;
+/** By one look, as the one id takes the other's place while a send ends. */
+export function findByEitherId(db: Db, connectionId: number, externalIds: readonly string[]) {
+  return db.first(
+    sql<{ id: string; external_id: string; error: string | null }>`select id, external_id, error from messages
+      where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = any(${externalIds}::text[])`,
+  );
 }
 
 /** A tick only ever rises; false when it had risen as far before. A failed message that arrives after all is no failure. */
@@ -238,11 +229,12 @@ export async function raiseAckRow(db: Db, id: string, ack: number): Promise<bool
   return raised > 0;
 }
 
-/** True when the message was waiting: its ack may have risen further already. */
+/** True when the message was waiting: its ack may have risen further already, or the channel told under this id that it failed. */
 export async function noteSentRow(db: Db, id: string, externalId: string): Promise<boolean> {
   const noted = await db.run(sql`
     update messages set ack = greatest(ack, 1), external_id = ${externalId}, error = null, next_try_at = null, updated_at = now()
-    where company_id = ${db.companyId} and id = ${id} and from_me and (ack = 0 or external_id <> ${externalId})`);
+    where company_id = ${db.companyId} and id = ${id} and from_me
+      and (external_id <> ${externalId} or ack = 0 and coalesce(error, 'ERR_SENDING_UNCONFIRMED') = 'ERR_SENDING_UNCONFIRMED')`);
   return noted > 0;
 }
 

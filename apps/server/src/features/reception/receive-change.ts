@@ -11,7 +11,7 @@ import type {
 import { rememberContact } from "../contacts/actions.ts";
 import { failSent, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
 import { react } from "../messages/rules.ts";
-import { findByExternalId, lockByExternalId } from "../messages/store.ts";
+import { findByEitherId, lockByExternalId } from "../messages/store.ts";
 
 type Done = Promise<boolean>;
 
@@ -58,10 +58,10 @@ function digestOf(title: string): string {
   return createHash("sha256").update(title).digest("hex");
 }
 
-/** The channel's word on a message of ours. */
+/** The channel's word on a message of ours. Its row was written before it left: what is not known is somebody else's. */
 export async function receiveStatus(db: Change, connectionId: number, event: ReceivedStatus): Done {
   const target = await targetOf(db, connectionId, event);
-  if (!target) return false;
+  if (!target) return true;
   if (event.error !== null) await failSent(db, target.id, event.error);
   // That it was taken says nothing against its failure, which may have been told before.
   else if (event.ack > 1 || target.error === null || target.error === "ERR_SENDING_UNCONFIRMED")
@@ -71,11 +71,10 @@ export async function receiveStatus(db: Change, connectionId: number, event: Rec
 
 /** The message of a status; one whose answer is not known yet has our id still, and now the channel's. */
 async function targetOf(db: Change, connectionId: number, { externalId, ownId }: ReceivedStatus) {
-  const known = await findByExternalId(db, connectionId, externalId);
-  if (known || ownId === null) return known;
-  const ours = await findByExternalId(db, connectionId, ownId);
-  if (ours) await noteSent(db, ours.id, externalId);
-  return ours;
+  const ids = ownId === null ? [externalId] : [externalId, ownId];
+  const target = await findByEitherId(db, connectionId, ids);
+  if (target && target.external_id !== externalId) await noteSent(db, target.id, externalId);
+  return target;
 }
 
 /** Under which key a reaction or vote stands, and the name to show. */

@@ -5,12 +5,13 @@ import { findOnlyQueue } from "../connections/store.ts";
 import { rememberContact } from "../contacts/actions.ts";
 import { numberOf } from "../contacts/rules.ts";
 import type { ContactRow } from "../contacts/store.ts";
-import { awaitFile, recordMessage } from "../messages/actions.ts";
+import { awaitFile } from "../media/fetch-file.ts";
+import { recordMessage } from "../messages/actions.ts";
 import { type HeldFile, type Holding, holdsContent, holdsFile } from "../messages/rules.ts";
 import { findByExternalId } from "../messages/store.ts";
 import { isSettingOn } from "../settings/queries.ts";
 import { openTicketFor } from "../tickets/actions.ts";
-import { lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
+import { extendAnswerWindow, lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
 import { answerCall } from "./answer-call.ts";
 import { findChat } from "./find-chat.ts";
 
@@ -37,6 +38,7 @@ export async function receiveMessage(db: Change, receipt: Receipt, received: Rec
   const { connectionId, raw, file, chat } = receipt;
   if (isOfGroup(received) && (await isSettingOn(db, "CheckMsgIsGroup"))) return;
   const contact = await contactOf(db, connectionId, received, chat);
+  await noteWindow(db, connectionId, contact.id, received, chat);
   const ticket = chat.ticket ?? (await ticketOf(db, connectionId, contact, received));
   if (!ticket) return;
   const quoted =
@@ -87,6 +89,19 @@ async function contactOf(
   chat.contact = contact;
   chat.ticket = known?.contact.id === contact.id ? known.ticket : undefined;
   return contact;
+}
+
+/** Before the ticket is looked at, which shows it. */
+async function noteWindow(
+  db: Change,
+  connectionId: number,
+  contactId: number,
+  { answerableUntil }: ReceivedMessage,
+  chat: ChatMemory,
+): Promise<void> {
+  if (!answerableUntil) return;
+  const window_closes_at = await extendAnswerWindow(db, connectionId, contactId, answerableUntil);
+  if (chat.ticket) chat.ticket = { ...chat.ticket, window_closes_at };
 }
 
 function isOfGroup({ contact }: ReceivedMessage): boolean {

@@ -26,6 +26,7 @@ export function presentTicket(row: TicketRow): Ticket {
     lastMessageMedia: presentMedia(row.last_media),
     lastMessageFailed: row.last_failed ?? false,
     unreadMessages: row.unread_messages,
+    windowClosesAt: row.window_closes_at?.toISOString() ?? null,
     isGroup: row.is_group,
     chatbot: row.chatbot,
     useIntegration: row.use_integration,
