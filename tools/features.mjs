@@ -19,7 +19,7 @@ export const street = [
   ["connections", "contact-lists"],
   ["tickets"],
   ["messages"],
-  ["bot"],
+  ["bot", "identity", "media"],
   ["attendance", "delivery", "reception"],
   ["channels"],
   ["auth", "campaigns", "dashboard", "external-api", "kanban", "schedules"],
@@ -37,6 +37,8 @@ export const stories = [
   "demo",
   "external-api",
   "housekeeping",
+  "identity",
   "kanban",
+  "media",
   "reception",
 ];

@@ -1,4 +1,4 @@
-import { countMessages, findMessagePage } from "../../apps/server/src/features/messages/store.ts";
+import { countMessages, findMessagePage } from "../../apps/server/src/features/messages/queries.ts";
 import { accessTicket } from "../../apps/server/src/features/tickets/policy.ts";
 import { listTicketPage } from "../../apps/server/src/features/tickets/queries.ts";
 import type { Actor } from "../../apps/server/src/platform/actor.ts";
@@ -116,8 +116,6 @@ async function statementsOf(
     connection: stage.runtime,
     poolSize: 1,
     namedStatements: false,
-    onAnnouncements: () => {},
-    onPublish: () => {},
     onIdleError: () => {},
   });
   const units: LimitQuestion["units"] = [];

@@ -1,6 +1,10 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createDiskStorage } from "../../apps/server/src/adapters/disk-storage/disk-storage.ts";
 import { createApp } from "../../apps/server/src/app.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
+import { openWorkFolder } from "../../apps/server/src/platform/media/work-folder.ts";
 import { systemClock } from "../../apps/server/src/ports/clock.ts";
 import { FakeChannel } from "../../apps/server/src/testing/fake-channel.ts";
 
@@ -10,12 +14,13 @@ const { connection, owner } = JSON.parse(process.env.BENCH ?? "") as {
   owner: ConnectionConfig;
 };
 const channel = new FakeChannel();
+const logger = createLogger("error");
 const app = await createApp({
   connection,
   ownerConnection: owner,
   secretKey: "a secret key for measuring, 32 characters or more",
   roles: ["web", "worker", "channels"],
-  logger: createLogger("error"),
+  logger,
   clock: systemClock,
   publicUrl: "http://localhost",
   corsOrigins: [],
@@ -24,7 +29,11 @@ const app = await createApp({
   poolSize: 24,
   webFolder: "/nowhere",
   version: "bench",
+  cloudApiUrls: [],
   createChannel: () => channel,
+  storage: await createDiskStorage(join(tmpdir(), "recado-bench-media")),
+  work: await openWorkFolder(join(tmpdir(), "recado-bench-work")),
+  ffmpegPath: undefined,
   demoPhones: undefined,
 });
 const { port } = await app.listen("127.0.0.1", 0);

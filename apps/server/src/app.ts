@@ -6,11 +6,18 @@ import type { Logger } from "pino";
 import { createEndpoints } from "./endpoints.ts";
 import { createAccessTokens } from "./features/auth/access-token.ts";
 import { createActors } from "./features/auth/actors.ts";
+import { readFileCookie } from "./features/auth/cookies.ts";
+import { sessionLifeSeconds } from "./features/auth/sessions.ts";
+import { answerQuestions, createAskCarrier } from "./features/channels/ask-carrier.ts";
 import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
 import { passTypingOn } from "./features/channels/show-typing.ts";
+import { mountWebhookRoutes } from "./features/channels/webhook-routes.ts";
 import { confirmReads } from "./features/delivery/confirm-reads.ts";
 import { sendMessages } from "./features/delivery/send-messages.ts";
 import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
+import { fetchWaitingFile } from "./features/media/fetch-file.ts";
+import { fetchPicture } from "./features/media/fetch-picture.ts";
+import { serveFiles } from "./features/media/serve-files.ts";
 import { drainChat } from "./features/reception/drain-chat.ts";
 import { createJoins } from "./features/tickets/joins.ts";
 import { noteUserSeen } from "./features/users/store.ts";
@@ -27,11 +34,14 @@ import { startJobs } from "./platform/jobs/jobs.ts";
 import { createLanes, type Lanes } from "./platform/lanes/lanes.ts";
 import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
+import { createMediaTools, type MediaTools } from "./platform/media/media-tools.ts";
+import type { WorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
+import type { ObjectStorage } from "./ports/object-storage.ts";
 
 export interface AppOptions {
   /** The role that the program runs as: bound by row-level security. */
@@ -50,7 +60,15 @@ export interface AppOptions {
   /** Where the built browser app lies. */
   webFolder: string;
   version: string;
+  /** Where a company's Cloud API connection may call. */
+  cloudApiUrls: readonly string[];
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
+  /** Where media lie; closed with the program. */
+  storage: ObjectStorage;
+  /** An FFmpeg of the operator's; by default the one that comes along. */
+  ffmpegPath: string | undefined;
+  /** Where files lie until they are whole. */
+  work: WorkFolder;
   /** The simulated phones, where the installation is a demonstration. */
   demoPhones: DemoPhones | undefined;
   /** Runs on the open database before anything works on it. */
@@ -72,21 +90,26 @@ export async function createApp(options: AppOptions): Promise<App> {
   const self = randomUUID();
   const metrics = createMetrics();
   const secrets = createSecrets(options.secretKey);
-  const bus = await openBus(options.connection, self, logger);
-  let live: Live | undefined;
+  const bus = await openBus({
+    connection: options.connection,
+    self,
+    logger,
+    hearsAnnouncements: roles.includes("web"),
+  });
   const database = openDatabase({
     connection: options.connection,
     poolSize: options.poolSize,
     namedStatements: options.namedStatements,
-    onAnnouncements: (announcements) => live?.announce(announcements),
-    onPublish: (topic, word) => bus.publish(topic, word),
+    tell: bus.tell,
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
   });
   await options.beforeWork?.({ database });
   const lanes = createLanes(database, bus, self, logger, metrics);
   const tokens = createAccessTokens(secrets.derive("access-token"), clock);
+  const fileTokens = createAccessTokens(secrets.derive("file-token"), clock, sessionLifeSeconds);
   const actors = createActors(database, tokens, bus);
   const channel = options.createChannel({ database, secrets, logger });
+  const tools = createMediaTools({ ffmpegPath: options.ffmpegPath, logger });
   let carrier: Carrier | undefined;
 
   const http = await createHttpServer({
@@ -98,11 +121,15 @@ export async function createApp(options: AppOptions): Promise<App> {
           database,
           clock,
           tokens,
+          fileTokens,
           secureCookies: options.publicUrl.startsWith("https:"),
           newExternalId: () => channel.newExternalId(),
-          carrier: () => carrier,
+          listTemplates: (connection) => channel.listTemplates(connection),
+          askCarrier: createAskCarrier(bus),
           version: options.version,
           demoPhones: options.demoPhones,
+          secrets,
+          cloudApiUrls: options.cloudApiUrls,
         })
       : [],
     corsOrigins: options.corsOrigins,
@@ -110,12 +137,28 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   mountOperatorRoutes(http, {
     metrics,
-    whatIsNotReady: async () => ((await database.isReachable()) ? [] : ["database"]),
+    whatIsNotReady: async () => {
+      const [hasDatabase, hasStorage] = await Promise.all([
+        database.isReachable(),
+        isWithinReach(options.storage, logger),
+      ]);
+      return [...(hasDatabase ? [] : ["database"]), ...(hasStorage ? [] : ["storage"])];
+    },
   });
+  if (roles.includes("web")) mountWebhookRoutes(http, { database, secrets, channel, logger });
+  if (roles.includes("web"))
+    serveFiles(http, {
+      database,
+      storage: options.storage,
+      admit: (request) =>
+        request.headers.authorization === undefined && readFileCookie(request) !== undefined
+          ? actors.fromClaims(fileTokens.read(readFileCookie(request) ?? ""))
+          : actors.authenticate(request.headers.authorization),
+    });
   mountApiDocs(http, describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
 
-  live = createLive(http.server, {
+  const live = createLive(http.server, {
     logger,
     authenticate: actors.fromToken,
     joins: createJoins(database),
@@ -126,21 +169,23 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     corsOrigins: options.corsOrigins,
   });
+  bus.onAnnouncements(live.announce);
   followRights(bus, live, logger);
   measureHouse(metrics, database, live);
 
-  if (roles.includes("channels")) carrier = startChannels(options, { database, bus, lanes, channel, self });
+  if (roles.includes("channels"))
+    carrier = startChannels(options, { database, bus, lanes, channel, self, tools });
   if (roles.includes("worker"))
     lanes.carry("inbound", {
       concurrency: 16,
-      drain: (claim) => drainChat({ database, channel, logger }, claim),
+      drain: (claim) => drainChat({ ...options, tools, database, channel }, claim),
     });
   const jobs = roles.includes("worker")
     ? await startJobs({
         connection: options.ownerConnection,
         logger,
         metrics,
-        jobs: { housekeeping: housekeeping(database) },
+        jobs: { housekeeping: housekeeping(database, channel) },
         crons: [housekeepingCron],
       })
     : undefined;
@@ -156,19 +201,32 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async stop() {
       // New work first, then what carries it, the database last.
-      await live?.close();
+      await live.close();
       await http.close();
       await lanes.stop();
       await carrier?.stop();
       await jobs?.stop();
+      await tools.stop();
       await bus.close();
       await database.close();
+      await options.storage.close();
       metrics.close();
     },
   };
 }
 
+function isWithinReach(storage: ObjectStorage, logger: Logger): Promise<boolean> {
+  return storage.reach().then(
+    () => true,
+    (error: unknown) => {
+      logger.warn({ err: error }, "the object storage is not within reach");
+      return false;
+    },
+  );
+}
+
 interface ChannelParts {
+  tools: MediaTools;
   database: Database;
   bus: Bus;
   lanes: Lanes;
@@ -177,11 +235,12 @@ interface ChannelParts {
 }
 
 function startChannels(
-  { clock, logger }: AppOptions,
-  { database, bus, lanes, channel, self }: ChannelParts,
+  options: AppOptions,
+  { database, bus, lanes, channel, self, tools }: ChannelParts,
 ): Carrier {
+  const { clock, logger } = options;
   const carrier = carryConnections({ database, bus, lanes, channel, clock, logger, self });
-  const house = { database, clock, logger, session: carrier.session };
+  const house = { ...options, tools, database, channel, session: carrier.session };
   lanes.carry("outbound", {
     concurrency: 8,
     connections: carrier.connected,
@@ -192,6 +251,17 @@ function startChannels(
     connections: carrier.connected,
     drain: (claim) => confirmReads(house, claim),
   });
+  lanes.carry("media", {
+    concurrency: 2,
+    connections: carrier.connected,
+    drain: (claim) => fetchWaitingFile(house, claim),
+  });
+  lanes.carry("pictures", {
+    concurrency: 2,
+    connections: carrier.connected,
+    drain: (claim) => fetchPicture(house, claim),
+  });
   passTypingOn(bus, database, carrier, logger);
+  answerQuestions(bus, carrier, logger);
   return carrier;
 }

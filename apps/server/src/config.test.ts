@@ -28,6 +28,8 @@ describe("the environment", () => {
       namedStatements: true,
       demo: true,
       admin: undefined,
+      s3: undefined,
+      ffmpegPath: undefined,
     });
   });
 
@@ -60,6 +62,25 @@ describe("the environment", () => {
     });
   });
 
+  const s3 = { S3_BUCKET: "recado", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "p4ssw0rd" };
+  const s3Storages: [string, Environment, object][] = [
+    [
+      "Amazon's",
+      { ...s3, S3_REGION: "sa-east-1" },
+      { endpoint: undefined, forcePathStyle: false, prefix: "" },
+    ],
+    ["another", { ...s3, S3_ENDPOINT: "http://minio:9000" }, { region: "us-east-1", forcePathStyle: true }],
+    [
+      "by host name",
+      { ...s3, S3_ENDPOINT: "https://s3.a.com", S3_FORCE_PATH_STYLE: "off" },
+      { forcePathStyle: false },
+    ],
+    ["a part of a bucket", { ...s3, S3_PREFIX: "/recado/media/" }, { prefix: "recado/media" }],
+  ];
+  it.each(s3Storages)("names a storage: %s", (_, environment, expected) => {
+    expect(readConfig(environment).s3).toMatchObject({ bucket: "recado", accessKeyId: "id", ...expected });
+  });
+
   const demos: [string, Environment, boolean][] = [
     ["nothing else", {}, true],
     ["a database of one's own", { DATABASE_URL: "postgres://db/recado", SECRET_KEY: "k".repeat(32) }, false],
@@ -74,6 +95,7 @@ describe("the environment", () => {
 
 describe("a wrong variable", () => {
   const password = "p4ssw0rd";
+  const certificate = Buffer.from("-----BEGIN CERTIFICATE-----").toString("base64");
   const wrong: [string, Environment][] = [
     ["PORT", { PORT: "eighty" }],
     ["PORT", { PORT: "65536" }],
@@ -88,6 +110,14 @@ describe("a wrong variable", () => {
     ["ROLES", { ROLES: "," }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["WHATSAPP_WEB_URL", { WHATSAPP_WEB_URL: "http://localhost" }],
+    [
+      "WHATSAPP_WEB_MEDIA_CERTIFICATE",
+      {
+        WHATSAPP_WEB_URL: "ws://127.0.0.1:1",
+        WHATSAPP_WEB_MEDIA_CERTIFICATE: Buffer.from("no").toString("base64"),
+      },
+    ],
+    ["WHATSAPP_WEB_MEDIA_CERTIFICATE", { WHATSAPP_WEB_MEDIA_CERTIFICATE: certificate }],
     ["CORS_ORIGINS", { CORS_ORIGINS: "*" }],
     ["CORS_ORIGINS", { CORS_ORIGINS: "https://a.exemplo.com.br,b" }],
     ["TRUST_PROXY", { TRUST_PROXY: "yes" }],
@@ -96,6 +126,9 @@ describe("a wrong variable", () => {
     ["ADMIN_EMAIL", { ADMIN_EMAIL: "dona", ADMIN_PASSWORD: "muito secreta" }],
     ["ADMIN_PASSWORD", { ADMIN_EMAIL: "dona@exemplo.com.br", ADMIN_PASSWORD: "p4" }],
     ["ADMIN_EMAIL", { ADMIN_PASSWORD: "muito secreta" }],
+    ["S3_BUCKET", { S3_ENDPOINT: "http://minio:9000" }],
+    ["S3_BUCKET", { S3_BUCKET: "recado", S3_SECRET_ACCESS_KEY: password }],
+    ["S3_ENDPOINT", { S3_ENDPOINT: "minio", S3_SECRET_ACCESS_KEY: password }],
     ["HOST", { HOST: "0.0.0.0" }],
     ["HOST", { HOST: "192.168.0.10" }],
     ["PUBLIC_URL", { PUBLIC_URL: "https://recado.exemplo.com.br" }],

@@ -15,11 +15,28 @@ export interface Config {
   whatsappWebUrl: string | undefined;
   /** The root of the certificate chain of the server at that address. */
   whatsappWebRootKey: Buffer<ArrayBuffer> | undefined;
+  /** PEM: who vouches for that server's hosts of files. */
+  whatsappWebMediaCertificate: string | undefined;
+  cloudApiUrls: readonly string[];
   corsOrigins: readonly string[];
   trustProxy: boolean;
   namedStatements: boolean;
   demo: boolean;
   admin: { email: string; password: string } | undefined;
+  /** Where media lie, if not on the disk. */
+  s3: S3Config | undefined;
+  /** A program of one's own for sound and video, in place of the one that comes along. */
+  ffmpegPath: string | undefined;
+}
+
+export interface S3Config {
+  endpoint: string | undefined;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  forcePathStyle: boolean;
+  prefix: string;
 }
 
 /** A wrong variable in words that an operator can act on. */
@@ -51,11 +68,28 @@ const environmentSchema = z.object({
     .transform((text) => Buffer.from(text, "base64"))
     .refine((key) => key.length === 32, "must be 32 bytes in base64")
     .optional(),
+  WHATSAPP_WEB_MEDIA_CERTIFICATE: z
+    .base64()
+    .transform((text) => Buffer.from(text, "base64").toString())
+    .refine((pem) => pem.startsWith("-----BEGIN CERTIFICATE-----"), "must be a PEM certificate in base64")
+    .optional(),
+  CLOUD_API_URLS: list.pipe(z.array(url).min(1)).default(["https://graph.facebook.com"]),
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   TRUST_PROXY: flag.default(false),
   NAMED_STATEMENTS: flag.default(true),
   NODE_ENV: z.string().optional(),
   DEMO: flag.optional(),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.optional(),
+  S3_PREFIX: z
+    .string()
+    .transform((text) => text.replace(/^\/+|\/+$/g, ""))
+    .default(""),
+  FFMPEG_PATH: z.string().optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(200).optional(),
 });
@@ -85,6 +119,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     );
   if (values.WHATSAPP_WEB_ROOT_KEY !== undefined && values.WHATSAPP_WEB_URL === undefined)
     throw new ConfigError("WHATSAPP_WEB_ROOT_KEY: belongs to the server that WHATSAPP_WEB_URL names");
+  if (values.WHATSAPP_WEB_MEDIA_CERTIFICATE !== undefined && values.WHATSAPP_WEB_URL === undefined)
+    throw new ConfigError(
+      "WHATSAPP_WEB_MEDIA_CERTIFICATE: belongs to the server that WHATSAPP_WEB_URL names",
+    );
   return {
     port: values.PORT,
     host: values.HOST,
@@ -96,11 +134,32 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: values.LOG_LEVEL,
     whatsappWebUrl: values.WHATSAPP_WEB_URL,
     whatsappWebRootKey: values.WHATSAPP_WEB_ROOT_KEY,
+    whatsappWebMediaCertificate: values.WHATSAPP_WEB_MEDIA_CERTIFICATE,
+    cloudApiUrls: values.CLOUD_API_URLS.map((address) => new URL(address).origin),
     corsOrigins: values.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: values.TRUST_PROXY,
     namedStatements: values.NAMED_STATEMENTS,
     demo,
     admin: adminFrom(values.ADMIN_EMAIL, values.ADMIN_PASSWORD),
+    s3: s3From(values),
+    ffmpegPath: values.FFMPEG_PATH,
+  };
+}
+
+function s3From(values: z.infer<typeof environmentSchema>): S3Config | undefined {
+  const [bucket, id, secret] = [values.S3_BUCKET, values.S3_ACCESS_KEY_ID, values.S3_SECRET_ACCESS_KEY];
+  if ([values.S3_ENDPOINT, bucket, id, secret].every((value) => value === undefined)) return undefined;
+  if (bucket === undefined || id === undefined || secret === undefined)
+    throw new ConfigError("S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together");
+  return {
+    endpoint: values.S3_ENDPOINT,
+    region: values.S3_REGION,
+    bucket,
+    accessKeyId: id,
+    secretAccessKey: secret,
+    // A storage of one's own rarely has a host name for each bucket; Amazon's has.
+    forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
+    prefix: values.S3_PREFIX,
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cloudFields, cloudSettingsSchema, templateSchema } from "./cloud-api.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import {
@@ -43,6 +44,8 @@ export const disconnectReasons = [
   "serverUnavailable",
   "badSession",
   "outdatedClient",
+  "tokenRefused",
+  "numberUnknown",
 ] as const;
 export type DisconnectReason = (typeof disconnectReasons)[number];
 
@@ -61,9 +64,15 @@ export const connectionSessionSchema = connectionLabelSchema.extend({
 });
 export type ConnectionSession = z.infer<typeof connectionSessionSchema>;
 
+/** `beta` is WhatsApp Web, a device linked to the company's phone; `cloud` is Meta's Cloud API. */
+export const providers = ["beta", "cloud"] as const;
+export type Provider = (typeof providers)[number];
+
 export const connectionSchema = connectionSessionSchema.extend({
   isDefault: z.boolean(),
-  provider: z.enum(["beta", "cloud"]),
+  provider: z.enum(providers),
+  /** Set for the Cloud API, and shown to those who may operate connections only. */
+  cloud: cloudSettingsSchema.nullable(),
   greetingMessage: z.string(),
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
@@ -107,11 +116,16 @@ const connectionFields = z.object({
   expiresInactiveMessage: message,
   timeUseBotQueues: minutes,
   maxUseBotQueues: z.int().min(0).max(1_000),
+  /** Belongs to the Cloud API; left out or null it stays as it is. */
+  cloud: cloudFields.nullable(),
 });
 
 const { shape } = connectionFields;
 
 export const connectionForm = connectionFields.extend({
+  /** Decided once: a connection does not change its provider. */
+  provider: z.enum(providers).default("beta"),
+  cloud: shape.cloud.default(null),
   isDefault: shape.isDefault.default(false),
   greetingMessage: message.default(""),
   complationMessage: message.default(""),
@@ -151,6 +165,15 @@ export const getConnection = defineRoute({
   params: idParams,
   query: sessionQuery,
   answer: connectionSchema,
+});
+
+export const listTemplates = defineRoute({
+  method: "GET",
+  path: "/whatsapp/:id/templates",
+  access: signedIn,
+  summary: "The texts that WhatsApp approved for a connection; none where it needs none",
+  params: idParams,
+  answer: z.array(templateSchema),
 });
 
 export const createConnection = defineRoute({

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, instantSchema } from "./shared/wire.ts";
+import { idParams, idSchema, instantSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
 
-const extraInfoSchema = z
-  .array(z.object({ name: z.string().max(100), value: z.string().max(1_000) }))
-  .max(50);
+const extraInfoSchema = z.array(z.object({ name: textSchema(100), value: textSchema(1_000) })).max(50);
 
 /** What a ticket or a message shows of a contact. `number` is empty while the channel has not told it. */
 export const contactLabelSchema = z.object({
@@ -39,4 +37,57 @@ export const getContact = defineRoute({
   summary: "One contact with its extra fields",
   params: idParams,
   answer: contactSchema,
+});
+
+const contactFields = z.object({
+  name: z
+    .string({ error: "Required" })
+    .trim()
+    .min(1, "Required")
+    .min(2, "Too Short!")
+    .max(50, "Too Long!")
+    .refine(isText, "NUL is not text"),
+  /** As people write numbers: digits with what stands between them; without a country it is Brazilian. */
+  number: z
+    .string({ error: "Required" })
+    .trim()
+    .min(8, "Muito curto!")
+    .max(50, "Muito longo!")
+    .regex(/^[+\d\s().-]*$/, "Número inválido"),
+  email: z.union([z.literal(""), z.email("Email inválido").max(200)]),
+  extraInfo: extraInfoSchema,
+});
+
+export const contactForm = contactFields.extend({
+  email: contactFields.shape.email.default(""),
+  extraInfo: extraInfoSchema.default([]),
+});
+export type ContactForm = z.output<typeof contactForm>;
+
+export const createContact = defineRoute({
+  method: "POST",
+  path: "/contacts",
+  access: signedIn,
+  summary: "Add a contact; its number is looked up on WhatsApp while a connection is up",
+  body: contactForm,
+  answer: contactSchema,
+});
+
+export const updateContact = defineRoute({
+  method: "PUT",
+  path: "/contacts/:id",
+  access: signedIn,
+  summary: "Change a contact; fields left out keep their value, a new number is looked up",
+  params: idParams,
+  body: contactFields.partial(),
+  answer: contactSchema,
+});
+
+export const deleteContact = defineRoute({
+  method: "DELETE",
+  path: "/contacts/:id",
+  access: { who: "signedIn", permission: "contacts-page:deleteContact" },
+  summary: "Delete a contact with its tickets and messages",
+  params: idParams,
+  answer: okSchema,
 });

@@ -1,5 +1,13 @@
 import { z } from "zod";
 import { contactLabelSchema } from "./contacts.ts";
+import {
+  contactCardsSchema,
+  locationSchema,
+  mediaTypes,
+  messageContentSchema,
+  messageMediaSchema,
+  reactionSchema,
+} from "./message-content.ts";
 import { pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idSchema, idTextSchema, instantSchema, messageIdSchema, textSchema } from "./shared/wire.ts";
@@ -15,15 +23,22 @@ const messageFields = z.object({
   ticketId: idSchema,
   body: z.string(),
   fromMe: z.boolean(),
-  mediaType: z.string(),
+  mediaType: z.enum(mediaTypes),
+  /** Where the file is: the bearer token opens it, and so does the signature that is part of the address, for an hour or two. */
   mediaUrl: z.string().nullable(),
+  media: messageMediaSchema.nullable(),
+  content: messageContentSchema.nullable(),
+  reactions: z.array(reactionSchema),
+  isForwarded: z.boolean(),
   ack: ackSchema,
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   read: z.boolean(),
   createdAt: instantSchema,
   queueId: idSchema.nullable(),
+  /** The number of whoever of a group wrote, or what the channel calls them; empty fields elsewhere. */
   participant: z.string().nullable(),
+  /** Who wrote it: the customer, or whoever of the group; null for us. */
   contact: contactLabelSchema.nullable(),
   /** Who of the company wrote it; null for the customer, the phone and the bot. */
   userId: idSchema.nullable(),
@@ -49,20 +64,48 @@ export const listMessages = defineRoute({
   answer: z.object({ messages: z.array(messageSchema), ticket: ticketSchema, ...pageAnswer }),
 });
 
+const sendMessageForm = z
+  .object({
+    body: textSchema(maxMessageLength).default(""),
+    clientMessageId: z.uuid().optional(),
+    quotedMsg: z.object({ id: messageIdSchema }).nullable().optional(),
+    /** Something else than words; `body` is then left out. */
+    content: z
+      .discriminatedUnion("type", [
+        locationSchema.omit({ isLive: true }),
+        contactCardsSchema,
+        z.object({
+          type: z.literal("poll"),
+          question: textSchema(255).min(1),
+          options: z.array(textSchema(100).min(1)).min(2).max(12),
+          mayChooseSeveral: z.boolean(),
+        }),
+      ])
+      .optional(),
+    /** A text that WhatsApp approved, with what fills its gaps in their order; `body` is then left out. */
+    template: z
+      .object({
+        name: textSchema(512).min(1),
+        language: textSchema(15).min(1),
+        parameters: z.array(textSchema(1_024).trim().min(1, "Required")).max(60).default([]),
+      })
+      .optional(),
+    read: z.unknown().optional(),
+    fromMe: z.unknown().optional(),
+    mediaUrl: z.unknown().optional(),
+  })
+  .refine(({ body, content, template }) => content || template || body.trim() !== "", {
+    path: ["body"],
+    error: "Obrigatório",
+  });
+
 export const sendMessage = defineRoute({
   method: "POST",
   path: "/messages/:ticketId",
   access: signedIn,
   summary: "Send a message; repeating a clientMessageId returns the first and sends nothing twice",
   params: ticketParams,
-  body: z.object({
-    body: textSchema(maxMessageLength).refine((text) => text.trim() !== "", "Obrigatório"),
-    clientMessageId: z.uuid().optional(),
-    quotedMsg: z.object({ id: messageIdSchema }).nullable().optional(),
-    read: z.unknown().optional(),
-    fromMe: z.unknown().optional(),
-    mediaUrl: z.unknown().optional(),
-  }),
+  body: sendMessageForm,
   answer: z.array(messageSchema),
   callsPerMinute: 600,
 });
@@ -82,5 +125,47 @@ export const discardMessage = defineRoute({
   access: signedIn,
   summary: "Remove a message that failed and never left",
   params: z.strictObject({ messageId: messageIdSchema }),
+  answer: messageSchema,
+});
+
+const ownMessage = z.strictObject({ messageId: messageIdSchema });
+
+export const deleteMessage = defineRoute({
+  method: "DELETE",
+  path: "/messages/:messageId",
+  access: signedIn,
+  summary: "Delete a message of ours for everyone",
+  params: ownMessage,
+  answer: messageSchema,
+});
+
+export const editMessage = defineRoute({
+  method: "PUT",
+  path: "/messages/:messageId",
+  access: signedIn,
+  summary: "Put other words into a message of ours, within the time that WhatsApp allows",
+  params: ownMessage,
+  body: z.object({
+    body: textSchema(maxMessageLength).refine((text) => text.trim() !== "", "Obrigatório"),
+  }),
+  answer: messageSchema,
+});
+
+export const reactToMessage = defineRoute({
+  method: "PUT",
+  path: "/messages/:messageId/reaction",
+  access: signedIn,
+  summary: "React to a message; an empty emoji takes the reaction back",
+  params: ownMessage,
+  body: z.object({ emoji: z.union([z.literal(""), z.emoji().max(32)]) }),
+  answer: messageSchema,
+});
+
+export const fetchMessageMedia = defineRoute({
+  method: "POST",
+  path: "/messages/:messageId/media",
+  access: signedIn,
+  summary: "Try again to fetch a file that could not be fetched from WhatsApp",
+  params: ownMessage,
   answer: messageSchema,
 });

@@ -1,10 +1,12 @@
+import type { Readable } from "node:stream";
 import type { ConnectionStatus, DisconnectReason } from "@recado/contract/connections";
-
-/** What the channel calls a person or a group: digits of the number or LID, an id of the Cloud API, a group's id. */
-export interface ChannelIdentity {
-  kind: "number" | "lid" | "cloud" | "group";
-  value: string;
-}
+import type {
+  ChannelEvent,
+  ChannelIdentity,
+  OutgoingChange,
+  OutgoingMessage,
+  TemplateGap,
+} from "./channel-content.ts";
 
 /** One thing that happened in a chat, safe to be understood later. */
 export interface JournalEntry {
@@ -16,35 +18,14 @@ export interface JournalEntry {
   payload: unknown;
 }
 
-export type ChannelContent =
-  | { type: "text"; text: string }
-  /** A kind that has no bubble of its own yet; `kind` is the channel's word for it. */
-  | { type: "unsupported"; kind: string };
-
-/** What a journal entry means. */
-export interface ReceivedMessage {
-  type: "message";
-  /** The message's own id on the channel, which acks and quotes refer to. */
-  externalId: string;
-  /** Every identity known of the chat's contact, never empty. */
-  contact: readonly ChannelIdentity[];
-  /** As the contact calls itself; null when the channel did not say or the message is ours. */
-  contactName: string | null;
-  /** Written on the company's own phone. */
-  fromMe: boolean;
-  content: ChannelContent;
-  quotedExternalId: string | null;
-  sentAt: Date;
-}
-
-export type ChannelEvent = ReceivedMessage;
-
-export interface OutgoingMessage {
-  /** Chosen by us, so that a repeated attempt is the same message. */
-  externalId: string;
-  to: readonly ChannelIdentity[];
-  text: string;
-  quoted: { externalId: string; fromMe: boolean; text: string } | null;
+/** A file that could not be fetched. `gone`: the channel has dropped it; the phone may still have it. */
+export class MediaError extends Error {
+  readonly why: "gone" | "unreachable" | "broken";
+  constructor(why: MediaError["why"], options?: ErrorOptions) {
+    super(`the file is ${why}`, options);
+    this.name = "MediaError";
+    this.why = why;
+  }
 }
 
 /** Why a send did not succeed. `left: "unknown"` when it may have reached the channel all the same. */
@@ -53,8 +34,8 @@ export class SendError extends Error {
   readonly left: "no" | "unknown";
   /** Whether a later attempt can succeed without anybody doing something. */
   readonly mayRetry: boolean;
-  constructor(code: SendErrorCode, left: "no" | "unknown", mayRetry: boolean) {
-    super(code);
+  constructor(code: SendErrorCode, left: "no" | "unknown", mayRetry: boolean, options?: ErrorOptions) {
+    super(code, options);
     this.name = "SendError";
     this.code = code;
     this.left = left;
@@ -67,7 +48,30 @@ export type SendErrorCode =
   | "ERR_WAPP_INVALID_CONTACT"
   | "ERR_WAPP_REACHOUT_LIMITED"
   | "ERR_WAPP_NOT_INITIALIZED"
-  | "ERR_SENDING_UNCONFIRMED";
+  | "ERR_SENDING_UNCONFIRMED"
+  | "ERR_WAPP_KIND_UNSUPPORTED"
+  | "ERR_WAPP_DOWNLOAD_MEDIA"
+  | "ERR_CLOUD_ACCOUNT_BLOCKED"
+  | "ERR_CLOUD_ENGAGEMENT_LIMITED"
+  | "ERR_CLOUD_MEDIA"
+  | "ERR_CLOUD_PAYMENT"
+  | "ERR_CLOUD_RATE_LIMITED"
+  | "ERR_CLOUD_SPAM_LIMITED"
+  | "ERR_CLOUD_TEMPLATE_PARAMETERS"
+  | "ERR_CLOUD_TEMPLATE_UNAVAILABLE"
+  | "ERR_CLOUD_TOKEN_REFUSED"
+  | "ERR_CLOUD_UNDELIVERABLE"
+  | "ERR_CLOUD_WINDOW_CLOSED";
+
+/** What the channel itself cannot be asked: it does not answer, or refuses who asks. */
+export class ChannelUnavailable extends Error {
+  readonly code: "ERR_CLOUD_UNAVAILABLE" | "ERR_CLOUD_TOKEN_REFUSED";
+  constructor(code: ChannelUnavailable["code"], options?: ErrorOptions) {
+    super(code, options);
+    this.name = "ChannelUnavailable";
+    this.code = code;
+  }
+}
 
 /** The connection is carried by somebody else now: whatever is written under the old lease would break their session. */
 export class LeaseLost extends Error {
@@ -106,16 +110,46 @@ export interface SessionHost {
   showTyping(contact: readonly ChannelIdentity[], typing: boolean): void;
   /** Both names of one person, learnt in passing. */
   linkIdentities(identities: readonly ChannelIdentity[]): Promise<void>;
+  /** What the phone's address book calls people; kept for import, and for contacts that have no better name. */
+  noteAddressBook(entries: readonly AddressBookEntry[]): Promise<void>;
+  /** A group's name and members, whenever the channel tells them. */
+  rememberGroup(group: Group): Promise<void>;
+  /** Somebody has another picture. */
+  notePictureChange(contact: readonly ChannelIdentity[]): Promise<void>;
+  /** Whether a call is to be refused, as the company has set. */
+  refusesCalls(): Promise<boolean>;
   /** The text of a message of ours, for a phone that asks to have it again. */
   findSentText(externalId: string): Promise<string | undefined>;
+  /** The newest message of a contact's. */
+  findLastReceived(contact: readonly ChannelIdentity[]): Promise<string | undefined>;
+}
+
+export interface AddressBookEntry {
+  identities: readonly ChannelIdentity[];
+  name: string;
+}
+
+export interface Group {
+  identity: ChannelIdentity;
+  subject: string;
+  /** Everybody in it but ourselves. */
+  members: readonly { identities: readonly ChannelIdentity[]; isAdmin: boolean }[];
 }
 
 /** One connection's live session. It reconnects by itself until it is stopped or logged out. */
 export interface ChannelSession {
-  /** Resolves when the channel has taken the message; throws SendError. */
-  send(message: OutgoingMessage): Promise<void>;
+  /** Resolves when the channel has taken the message, with the id under which it knows it; throws SendError. */
+  send(message: OutgoingMessage): Promise<{ externalId: string }>;
+  /** Resolves when the channel has taken the change; throws SendError. */
+  change(change: OutgoingChange): Promise<void>;
   markRead(contact: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void>;
   showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void>;
+  /** Everything the channel calls a number, the number as it spells it included; undefined when nobody is there. */
+  checkNumber(number: string): Promise<ChannelIdentity[] | undefined>;
+  /** A person's or group's picture, undefined when there is none to see. */
+  fetchPicture(contact: readonly ChannelIdentity[]): Promise<Uint8Array | undefined>;
+  /** Asks the phone to put up again a file that the channel has dropped; gives the reference under which it is then. Throws MediaError. */
+  renewMedia(reference: unknown): Promise<unknown>;
   /** A code for the phone's "link with phone number"; while the connection waits to be paired. */
   requestPairingCode(number: string): Promise<string>;
   /** Closes the line and keeps the session for later. */
@@ -131,12 +165,40 @@ export interface ConnectionLease {
   epoch: string;
 }
 
+/** What a webhook brought for one number, which the provider names in its own way. */
+export interface WebhookDelivery {
+  number: string;
+  entries: readonly JournalEntry[];
+}
+
+/** A text that WhatsApp approved, to be sent where no other may. */
+export interface ChannelTemplate {
+  name: string;
+  language: string;
+  category: string;
+  /** Header, body and footer as they were approved, gaps included. */
+  header: string;
+  body: string;
+  footer: string;
+  buttons: readonly string[];
+  /** In the order in which they are read. */
+  gaps: readonly TemplateGap[];
+}
+
 export interface Channel {
   open(lease: ConnectionLease, host: SessionHost): Promise<ChannelSession>;
   /** Pure: what a journalled payload means, or null for the channel's own noise. Throws on what it cannot read. */
   normalise(payload: unknown): ChannelEvent | null;
+  /** The bytes of a received file, from any process. Throws MediaError, also while they are read. */
+  fetchMedia(lease: Omit<ConnectionLease, "epoch">, reference: unknown): Promise<Readable>;
   /** Forgets the stored session of a connection that nobody carries. */
   forget(lease: Omit<ConnectionLease, "epoch">): Promise<void>;
+  /** Once a night: forgets what has done its service. */
+  sweep?(companyId: number): Promise<void>;
+  /** Pure: what a call of the provider's says, by number. Throws on what is no such call. */
+  readWebhook(body: unknown): WebhookDelivery[];
+  /** The connection's approved templates, none where the channel needs none. Throws ChannelUnavailable. */
+  listTemplates(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelTemplate[]>;
   /** A fresh id for a message of ours. */
   newExternalId(): string;
 }

@@ -9,6 +9,7 @@ import {
   ticketStatuses,
   updateTicket,
 } from "@recado/contract/tickets";
+import type { App } from "../app.ts";
 import { hashPassword } from "../features/auth/password.ts";
 import { createCompany } from "../features/companies/actions.ts";
 import { insertQueue } from "../features/queues/store.ts";
@@ -16,6 +17,9 @@ import { createUser } from "../features/users/actions.ts";
 import type { Channel } from "../ports/channel.ts";
 import type { Customer } from "./fake-channel.ts";
 import type { House, Listener } from "./house.ts";
+
+/** What it takes to found a company and to ask in its people's names. */
+export type Office = Pick<House<Channel>, "call"> & { app: Pick<App, "database"> };
 
 export interface Person {
   id: number;
@@ -59,7 +63,7 @@ export async function foundCompany(house: House, name?: string): Promise<Company
 }
 
 /** A company with its people and no connection yet. */
-export async function foundStaff(house: House<Channel>, name = "Padaria"): Promise<Staff> {
+export async function foundStaff(house: Office, name = "Padaria"): Promise<Staff> {
   const hash = await hashOfPassword();
   const unique = randomUUID().slice(0, 8);
   const made = await createCompany(house.app.database, { name: `${name} ${unique}` }, async (db) => {
@@ -107,7 +111,10 @@ export async function hire(house: House, company: Pick<Company, "id">, hired: Hi
   return signIn(house, { id, email });
 }
 
-export async function signIn(house: House<Channel>, person: { id: number; email: string }): Promise<Person> {
+export async function signIn(
+  house: Pick<Office, "call">,
+  person: { id: number; email: string },
+): Promise<Person> {
   const { token } = await house.call(undefined, login, { body: { email: person.email, password } });
   return { ...person, token };
 }
@@ -147,7 +154,7 @@ export async function openInbox(house: House, person: Person): Promise<Listener>
 }
 
 export async function ticketsOf(
-  house: House<Channel>,
+  house: Pick<Office, "call">,
   person: Person,
   status: TicketStatus,
 ): Promise<Ticket[]> {

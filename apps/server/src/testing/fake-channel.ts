@@ -1,15 +1,22 @@
 import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import {
+  type Channel,
+  type ChannelSession,
+  type ChannelTemplate,
+  type ConnectionLease,
+  MediaError,
+  type SendError,
+  type SessionHost,
+  type SessionState,
+} from "../ports/channel.ts";
 import type {
-  Channel,
+  ChannelEvent,
   ChannelIdentity,
-  ChannelSession,
-  ConnectionLease,
+  OutgoingChange,
   OutgoingMessage,
   ReceivedMessage,
-  SendError,
-  SessionHost,
-  SessionState,
-} from "../ports/channel.ts";
+} from "../ports/channel-content.ts";
 
 const connected: SessionState = {
   status: "CONNECTED",
@@ -26,11 +33,20 @@ interface OpenSession {
 
 /** A channel in memory behind the real port: it connects at once, keeps what it is given to send, and lets tests play the customers. */
 export class FakeChannel implements Channel {
-  readonly sent: (OutgoingMessage & { connectionId: number })[] = [];
+  readonly sent: SentMessage[] = [];
+  readonly changed: (OutgoingChange & { connectionId: number })[] = [];
+  /** Files by the reference that a received message carries; what is not here is gone. */
+  readonly files = new Map<string, Uint8Array>();
+  readonly templates: ChannelTemplate[] = [];
   readonly readByUs: string[] = [];
   readonly forgotten: number[] = [];
   readonly loggedOut: number[] = [];
   readonly typing: boolean[] = [];
+  readonly checked: string[] = [];
+  /** Who is found under a number, and how the channel spells it. */
+  onWhatsApp: (number: string) => ChannelIdentity[] | undefined = (number) => [
+    { kind: "number", value: number },
+  ];
   /** What becomes of the next sends, in turn; those after them succeed. */
   readonly refusals: SendError[] = [];
   private readonly sessions = new Map<number, OpenSession>();
@@ -43,8 +59,22 @@ export class FakeChannel implements Channel {
       send: async (message) => {
         const refusal = this.refusals.shift();
         if (refusal) throw refusal;
-        this.sent.push({ ...message, connectionId: lease.connectionId });
+        const { content } = message;
+        const text = content.type === "text" ? content.text : undefined;
+        this.sent.push({ ...message, connectionId: lease.connectionId, text });
+        return { externalId: message.externalId };
       },
+      change: async (change) => {
+        const refusal = this.refusals.shift();
+        if (refusal) throw refusal;
+        this.changed.push({ ...change, connectionId: lease.connectionId });
+      },
+      checkNumber: async (number) => {
+        this.checked.push(number);
+        return this.onWhatsApp(number);
+      },
+      fetchPicture: async () => undefined,
+      renewMedia: async (reference) => reference,
       markRead: async (_, externalIds) => {
         this.readByUs.push(...externalIds);
       },
@@ -62,13 +92,27 @@ export class FakeChannel implements Channel {
     };
   }
 
-  normalise(payload: unknown): ReceivedMessage | null {
-    const message = payload as Omit<ReceivedMessage, "sentAt"> & { sentAt: string };
-    return { ...message, sentAt: new Date(message.sentAt) };
+  normalise(payload: unknown): ChannelEvent | null {
+    const event = payload as ChannelEvent;
+    return "sentAt" in event ? { ...event, sentAt: new Date(event.sentAt) } : event;
+  }
+
+  async fetchMedia(_: Omit<ConnectionLease, "epoch">, reference: unknown): Promise<Readable> {
+    const file = this.files.get(String(reference));
+    if (!file) throw new MediaError("gone");
+    return Readable.from([file]);
   }
 
   async forget({ connectionId }: Pick<ConnectionLease, "connectionId">): Promise<void> {
     this.forgotten.push(connectionId);
+  }
+
+  readWebhook(): [] {
+    return [];
+  }
+
+  async listTemplates(): Promise<ChannelTemplate[]> {
+    return this.templates;
   }
 
   newExternalId(): string {
@@ -94,6 +138,18 @@ export class FakeChannel implements Channel {
     return this.sessions.has(connectionId);
   }
 
+  /** A customer does something to a message that is there. */
+  async tell<Type extends "reaction" | "edit" | "deletion" | "vote">(
+    connectionId: number,
+    from: Customer,
+    event: Told<Type>,
+  ): Promise<void> {
+    const externalId = `IN${++this.sequence}`;
+    const about = { contact: identitiesOf(from), contactName: from.name, author: null, fromMe: false };
+    const payload = { externalId, sentAt: new Date(), ...about, ...event };
+    await this.host(connectionId).journal([{ externalId, chat: chatOf(from), payload }]);
+  }
+
   /** A customer writes; gives back the message's id. */
   async say(
     connectionId: number,
@@ -107,22 +163,37 @@ export class FakeChannel implements Channel {
       externalId,
       contact: identitiesOf(from),
       contactName: from.name,
+      author: null,
       fromMe: false,
       content: { type: "text", text },
       quotedExternalId: null,
+      isForwarded: false,
       sentAt: new Date(),
       ...extra,
     };
-    const chat = from.lid ?? from.number ?? "";
-    await this.host(connectionId).journal([{ externalId, chat, payload: message }]);
+    await this.host(connectionId).journal([{ externalId, chat: chatOf(from), payload: message }]);
     return externalId;
   }
 }
+
+type EventOf<Type> = Extract<ChannelEvent, { type: Type }>;
+/** What of an event a test has to say; who and when are filled in. */
+type Told<Type> = { type: Type } & Omit<
+  EventOf<Type>,
+  "externalId" | "contact" | "contactName" | "sentAt" | "author" | "fromMe"
+> &
+  Partial<EventOf<Type>>;
+
+export type SentMessage = OutgoingMessage & { connectionId: number; text: string | undefined };
 
 export interface Customer {
   name: string;
   number?: string;
   lid?: string;
+}
+
+function chatOf({ lid, number }: Customer): string {
+  return lid ?? number ?? "";
 }
 
 function identitiesOf({ number, lid }: Customer): ChannelIdentity[] {

@@ -1,10 +1,15 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createClient } from "@recado/contract/shared/client";
 import type { EventName } from "@recado/contract/shared/events";
 import { eventSchemas } from "@recado/contract/shared/events";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
 import { io, type Socket } from "socket.io-client";
+import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
 import { type App, type AppOptions, createApp } from "../app.ts";
 import { createLogger } from "../platform/logger.ts";
+import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
@@ -15,6 +20,8 @@ export interface House<C extends Channel = FakeChannel> {
   app: App;
   channel: C;
   testDatabase: TestDatabase;
+  /** Its media and uploads. */
+  dataDir: string;
   /** What the program logged, line by line. */
   logs: string[];
   url: string;
@@ -47,6 +54,8 @@ export interface HouseOptions {
   beside?: House;
   /** On which server its database is made, where the run's own will not do. */
   server?: TestServer;
+  /** Where its Cloud API connections may call. */
+  cloudApiUrls?: readonly string[];
 }
 
 export function openHouse(options: HouseOptions = {}): Promise<House> {
@@ -56,17 +65,19 @@ export function openHouse(options: HouseOptions = {}): Promise<House> {
 
 export async function openHouseOn<C extends Channel>(
   createChannel: (parts: Parameters<AppOptions["createChannel"]>[0]) => C,
-  { clock = systemClock, beside, server }: HouseOptions = {},
+  { clock = systemClock, beside, server, cloudApiUrls = [] }: HouseOptions = {},
 ): Promise<House<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), "recado-house-")));
   const made: C[] = [];
   const logs: string[] = [];
+  const logger = createLogger("warn", { write: (line) => logs.push(line) });
   const app = await createApp({
     connection: testDatabase.runtime,
     ownerConnection: testDatabase.owner,
     secretKey: "a secret key for tests, 32 characters or more",
     roles: ["web", "worker", "channels"],
-    logger: createLogger("warn", { write: (line) => logs.push(line) }),
+    logger,
     clock,
     publicUrl: "http://localhost",
     corsOrigins: [],
@@ -75,11 +86,15 @@ export async function openHouseOn<C extends Channel>(
     poolSize: 8,
     webFolder: "/nowhere",
     version: "test",
+    cloudApiUrls,
     createChannel: (parts) => {
       const channel = createChannel(parts);
       made.push(channel);
       return channel;
     },
+    storage: await createDiskStorage(join(dataDir, "media")),
+    work: await openWorkFolder(join(dataDir, "work")),
+    ffmpegPath: undefined,
     demoPhones: undefined,
   });
   const [channel] = made;
@@ -91,6 +106,7 @@ export async function openHouseOn<C extends Channel>(
     app,
     channel,
     testDatabase,
+    dataDir,
     logs,
     url,
     call: (token, route, sent) => {
@@ -106,7 +122,9 @@ export async function openHouseOn<C extends Channel>(
       for (const socket of listeners) socket.disconnect();
       for (const line of logs) refuseSecrets(line);
       await app.stop();
-      if (!beside) await testDatabase.drop();
+      if (beside) return;
+      await testDatabase.drop();
+      await rm(dataDir, { recursive: true });
     },
   };
 }
@@ -139,7 +157,8 @@ function refuseSecrets(text: string): void {
   if (found) throw new Error(`${found[0]} was told or logged: ${text.slice(0, 500)}`);
 }
 
-async function openListener(url: string, token: string): Promise<Listener> {
+/** A browser's socket at that address. */
+export async function openListener(url: string, token: string): Promise<Listener> {
   const socket = io(url, { transports: ["websocket"], query: { token }, reconnection: false });
   const heard: Listener["heard"] = [];
   const waiting = new Set<() => void>();

@@ -16,6 +16,7 @@ const closed: Record<string, readonly string[]> = {
   "connections.renewSession": ["admin"],
   "connections.requestPairingCode": ["admin"],
   "connections.endSession": ["admin"],
+  "contacts.deleteContact": ["admin"],
   "settings.updateSetting": ["admin"],
   "tickets.deleteTicket": ["admin"],
 };

@@ -8,6 +8,9 @@ export interface Program {
   /** SIGKILL: nothing of it gets a word in. */
   kill(): Promise<void>;
   stop(): Promise<void>;
+  /** Holds its breath in the middle of whatever it does. */
+  pause(): void;
+  resume(): void;
 }
 
 export function startProgram(environment: Record<string, string>): Program {
@@ -25,6 +28,8 @@ export function startProgram(environment: Record<string, string>): Program {
     ready: Promise.race([announcedUrl(child), ended]),
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
+    pause: () => void child.kill("SIGSTOP"),
+    resume: () => void child.kill("SIGCONT"),
   };
 }
 

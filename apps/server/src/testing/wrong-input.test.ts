@@ -60,22 +60,26 @@ const crawled = routes
 
 describe("a wrong request", () => {
   const changing = crawled.filter(([, { method, body }]) => method !== "GET" && body);
-  it.each(changing)("%s changes nothing where it refuses", async (_, route) => {
-    const rows = await watchRows(house, padaria.id);
-    try {
-      await untilQuiet();
-      let before = await rows.look();
-      for (const request of fc.sample(wrongRequests(route, objects), { numRuns: 25, seed: 1_121 })) {
-        const { statusCode } = await send(route, request);
-        if (statusCode < 300) await untilQuiet();
-        const after = await rows.look();
-        if (statusCode >= 300) expect(after).toEqual(before);
-        before = after;
+  it.each(changing)(
+    "%s changes nothing where it refuses",
+    async (_, route) => {
+      const rows = await watchRows(house, padaria.id);
+      try {
+        await untilQuiet();
+        let before = await rows.look();
+        for (const request of fc.sample(wrongRequests(route, objects), { numRuns: 25, seed: 1_121 })) {
+          const { statusCode } = await send(route, request);
+          if (statusCode < 300) await untilQuiet();
+          const after = await rows.look();
+          if (statusCode >= 300) expect(after).toEqual(before);
+          before = after;
+        }
+      } finally {
+        await rows.close();
       }
-    } finally {
-      await rows.close();
-    }
-  });
+    },
+    120_000,
+  );
 
   /** Nothing that an accepted request began is under way any more. */
   async function untilQuiet(): Promise<void> {

@@ -34,7 +34,10 @@ export const eventSchemas = {
   ]),
   /** The customer is typing, or has stopped. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
-  contact: saved("contact", contactLabelSchema),
+  contact: z.union([
+    saved("contact", contactLabelSchema),
+    z.object({ action: z.literal("delete"), contactId: idSchema }),
+  ]),
   user: z.union([
     saved("user", userWithCompanySchema),
     z.object({ action: z.literal("delete"), userId: idSchema }),

@@ -3,10 +3,13 @@ import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { OutgoingTemplate, PlainContent } from "../../ports/channel-content.ts";
 import { findSendingConnection } from "../connections/store.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { presentMessage } from "../messages/present.ts";
-import { findByClientMessageId, findMessage } from "../messages/store.ts";
+import { findMessage } from "../messages/queries.ts";
+import { holdsContent, holdsText } from "../messages/rules.ts";
+import { findByClientMessageId } from "../messages/store.ts";
 import { changeTicket, holdTicket } from "../tickets/actions.ts";
 import { accessTicket, seesAll } from "../tickets/policy.ts";
 import type { TicketRow } from "../tickets/store.ts";
@@ -19,6 +22,7 @@ export async function answerTicket(
   actor: Actor,
   ticketId: number,
   body: BodyOf<typeof sendMessage>,
+  template: OutgoingTemplate | undefined,
 ): Promise<Message> {
   await holdTicket(db, ticketId);
   const ticket = await accessTicket(db, actor, ticketId);
@@ -27,7 +31,7 @@ export async function answerTicket(
   requireAttends(actor, ticket);
   const message = await composeMessage(db, {
     ticket: await withConnection(db, actor, ticket),
-    body: body.body,
+    holds: holdingOf(body, template),
     externalId: house.newExternalId(),
     clientMessageId: body.clientMessageId ?? null,
     quotedId: await quotedId(db, ticketId, body.quotedMsg?.id),
@@ -35,6 +39,15 @@ export async function answerTicket(
     now: house.clock.now(),
   });
   return presentMessage(message);
+}
+
+function holdingOf({ body, content }: BodyOf<typeof sendMessage>, template: OutgoingTemplate | undefined) {
+  const other = template ?? (content && contentOf(content));
+  return other ? holdsContent(other, null) : holdsText(body);
+}
+
+function contentOf(content: NonNullable<BodyOf<typeof sendMessage>["content"]>): PlainContent {
+  return content.type === "location" ? { ...content, isLive: false } : content;
 }
 
 function requireAttends(actor: Actor, ticket: TicketRow): void {

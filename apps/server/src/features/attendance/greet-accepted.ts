@@ -3,7 +3,8 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { findCompany } from "../companies/store.ts";
 import { composeMessage } from "../messages/actions.ts";
-import { readSettings } from "../settings/queries.ts";
+import { holdsText } from "../messages/rules.ts";
+import { isSettingOn } from "../settings/queries.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import type { AttendanceHouse } from "./attendance-house.ts";
 
@@ -16,12 +17,13 @@ export async function greetAccepted(
 ): Promise<void> {
   const { connection_id } = ticket;
   if (ticket.is_group || connection_id === null) return;
-  const { sendGreetingAccepted } = await readSettings(db);
-  if (sendGreetingAccepted !== "enabled") return;
+  if (!(await isSettingOn(db, "sendGreetingAccepted"))) return;
   const company = await findCompany(db);
   await composeMessage(db, {
     ticket: { ...ticket, connection_id },
-    body: acceptedGreeting((company?.language ?? "pt") as Language, ticket.contact_name, actor.name),
+    holds: holdsText(
+      acceptedGreeting((company?.language ?? "pt") as Language, ticket.contact_name, actor.name),
+    ),
     externalId: house.newExternalId(),
     clientMessageId: null,
     quotedId: null,

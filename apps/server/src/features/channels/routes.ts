@@ -2,16 +2,15 @@ import { requestPairingCode } from "@recado/contract/connections";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { accessConnection } from "../connections/policy.ts";
-import type { Carrier } from "./carry-connections.ts";
+import type { AskCarrier } from "./ask-carrier.ts";
 
 /** What needs the live session itself. */
-export function channelRoutes(carrier: () => Carrier | undefined): Endpoint[] {
+export function channelRoutes(askCarrier: AskCarrier): Endpoint[] {
   return [
     serve(requestPairingCode, async ({ params, body, read }) => {
       const connection = await read((db) => accessConnection(db, params.id));
-      const session = carrier()?.session(connection.id);
-      if (!session || connection.status !== "qrcode") throw new AppError("ERR_WAPP_NOT_INITIALIZED");
-      return { code: await session.requestPairingCode(body.number) };
+      if (connection.status !== "qrcode") throw new AppError("ERR_WAPP_NOT_INITIALIZED");
+      return { code: await askCarrier(connection.id, "pairingCode", body.number) };
     }),
   ];
 }

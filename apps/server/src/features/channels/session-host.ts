@@ -1,20 +1,18 @@
 import type { Logger } from "pino";
-import type { Database } from "../../platform/db/database.ts";
-import type {
-  ChannelAck,
-  ChannelIdentity,
-  ConnectionLease,
-  SessionHost,
-  SessionState,
-} from "../../ports/channel.ts";
+import type { Database, Db } from "../../platform/db/database.ts";
+import type { ChannelAck, ConnectionLease, SessionHost, SessionState } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { changeSessionState } from "../connections/actions.ts";
 import { noteProofOfLife } from "../connections/store.ts";
-import { addIdentities, findContactByIdentity } from "../contacts/store.ts";
+import { askForPicture, rememberGroup } from "../contacts/actions.ts";
+import { addIdentities, findContactByIdentity, keepAddressBook } from "../contacts/store.ts";
 import { raiseAck } from "../messages/actions.ts";
+import { findNewestReceived } from "../messages/queries.ts";
 import { findByExternalId } from "../messages/store.ts";
 import { findAcceptedEvent } from "../reception/accept-events.ts";
 import { gatherEvents } from "../reception/gather-events.ts";
+import { isSettingOn } from "../settings/queries.ts";
 import { restAfterEnd } from "./leases.ts";
 import { showCustomerTyping } from "./show-customer-typing.ts";
 
@@ -68,12 +66,32 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
         .catch((error: unknown) => logger.warn({ err: error, connectionId }, "typing was not shown"));
     },
     linkIdentities: (identities) => linkKnown(database, lease, identities),
+    noteAddressBook: (entries) =>
+      database.change(companyId, (db) => keepAddressBook(db, connectionId, entries)),
+    rememberGroup: (group) =>
+      database.change(companyId, async (db) => {
+        if (!(await isSettingOn(db, "CheckMsgIsGroup"))) await rememberGroup(db, connectionId, group);
+      }),
+    notePictureChange: (contact) =>
+      database.change(companyId, (db) => askForPicture(db, connectionId, contact)),
+    refusesCalls: () => database.read(companyId, async (db) => !(await isSettingOn(db, "call"))),
+    findLastReceived: (contact) =>
+      database.read(companyId, (db) => findLastReceived(db, connectionId, contact)),
     findSentText: (externalId) =>
       database.read(companyId, async (db) => {
         const message = await findByExternalId(db, connectionId, externalId);
         return message?.from_me ? message.body : undefined;
       }),
   };
+}
+
+async function findLastReceived(
+  db: Db,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+): Promise<string | undefined> {
+  const contact = await findContactByIdentity(db, connectionId, identities);
+  return contact && findNewestReceived(db, connectionId, contact.id);
 }
 
 /** Names learnt in passing help only where one of them is known: a stranger becomes a contact by writing. */

@@ -1,5 +1,5 @@
 import type { Change } from "../../platform/db/database.ts";
-import type { ChannelIdentity } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { findContactByIdentity } from "../contacts/store.ts";
 import { audience } from "../tickets/policy.ts";
 import { findTicket, findUnfinishedTicketId } from "../tickets/store.ts";

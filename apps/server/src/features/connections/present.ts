@@ -19,7 +19,8 @@ export function presentConnection(row: ConnectionRow, mayOperate: boolean): Conn
   return {
     ...presentSession(row, mayOperate),
     isDefault: row.is_default,
-    provider: row.provider as Connection["provider"],
+    provider: row.provider,
+    cloud: mayOperate && row.cloud ? presentCloud(row.cloud) : null,
     greetingMessage: row.greeting_message,
     complationMessage: row.complation_message,
     outOfHoursMessage: row.out_of_hours_message,
@@ -36,5 +37,15 @@ export function presentConnection(row: ConnectionRow, mayOperate: boolean): Conn
     maxUseBotQueues: row.max_use_bot_queues,
     hasToken: row.token_hash !== null,
     createdAt: row.created_at.toISOString(),
+  };
+}
+
+function presentCloud(cloud: NonNullable<ConnectionRow["cloud"]>): Connection["cloud"] {
+  return {
+    phoneNumberId: cloud.phone_number_id,
+    wabaId: cloud.waba_id,
+    graphVersion: cloud.graph_version,
+    baseUrl: cloud.base_url,
+    webhookPath: `/webhooks/whatsapp-cloud/${cloud.webhook_id}`,
   };
 }

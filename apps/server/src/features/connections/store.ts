@@ -1,21 +1,32 @@
-import type { ConnectionStatus, DisconnectReason } from "@recado/contract/connections";
+import type { ConnectionStatus, DisconnectReason, Provider } from "@recado/contract/connections";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import type { Connections } from "../../platform/db/schema.ts";
+import type { CloudConnections, Connections } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { SessionState } from "../../ports/channel.ts";
 
-export type ConnectionRow = Omit<Selectable<Connections>, "status" | "reason"> & {
+export type ConnectionRow = Omit<Selectable<Connections>, "status" | "reason" | "provider"> & {
   status: ConnectionStatus;
   reason: DisconnectReason | null;
+  provider: Provider;
   queues: { id: number; name: string; color: string }[];
+  cloud: {
+    phone_number_id: string;
+    waba_id: string;
+    graph_version: string;
+    base_url: string;
+    webhook_id: string;
+  } | null;
 };
 
 function connectionsOf(db: Db) {
   return sql<ConnectionRow>`select w.*, coalesce((
       select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue nulls last, q.id)
       from connection_queues wq join queues q on q.company_id = wq.company_id and q.id = wq.queue_id
-      where wq.company_id = w.company_id and wq.connection_id = w.id), '[]') as queues
+      where wq.company_id = w.company_id and wq.connection_id = w.id), '[]') as queues,
+    (select json_build_object('phone_number_id', cc.phone_number_id, 'waba_id', cc.waba_id, 'graph_version', cc.graph_version,
+        'base_url', cc.base_url, 'webhook_id', cc.webhook_id)
+      from cloud_connections cc where cc.company_id = w.company_id and cc.connection_id = w.id) as cloud
     from connections w where w.company_id = ${db.companyId}`;
 }
 
@@ -64,6 +75,27 @@ export async function updateConnectionRow(
   );
 }
 
+type CloudColumns = Omit<Insertable<CloudConnections>, "company_id" | "connection_id">;
+
+export async function insertCloudRow(db: Db, connectionId: number, columns: CloudColumns): Promise<void> {
+  const ids = { company_id: db.companyId, connection_id: connectionId };
+  await db.run(build.insertInto("cloud_connections").values({ ...columns, ...ids }));
+}
+
+export async function updateCloudRow(
+  db: Db,
+  connectionId: number,
+  changes: Updateable<CloudConnections>,
+): Promise<void> {
+  await db.run(
+    build
+      .updateTable("cloud_connections")
+      .set(changes)
+      .where("company_id", "=", db.companyId)
+      .where("connection_id", "=", connectionId),
+  );
+}
+
 export async function replaceQueues(db: Db, id: number, queueIds: readonly number[]): Promise<void> {
   await db.run(
     build
@@ -105,6 +137,28 @@ export async function nameDefault(db: Db): Promise<void> {
     and not exists (select 1 from connections where company_id = ${db.companyId} and is_default)`);
 }
 
+export interface CloudWebhook {
+  connection_id: number;
+  app_secret: Buffer;
+  verify_token: Buffer;
+}
+
+export function findCloudWebhook(db: Db, webhookId: string): Promise<CloudWebhook | undefined> {
+  return db.first(sql<CloudWebhook>`select connection_id, app_secret, verify_token from cloud_connections
+    where company_id = ${db.companyId} and webhook_id = ${webhookId}`);
+}
+
+/** The company's connections by what Meta calls their numbers. */
+export async function findCloudNumbers(
+  db: Db,
+  phoneNumberIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.rows(sql<{ phone_number_id: string; connection_id: number }>`
+    select phone_number_id, connection_id from cloud_connections
+    where company_id = ${db.companyId} and phone_number_id = any(${phoneNumberIds}::text[])`);
+  return new Map(rows.map((row) => [row.phone_number_id, row.connection_id]));
+}
+
 /** For sending: the user's connection, else the default if it is connected, else any that is; undefined when there is none at all. */
 export async function findSendingConnection(
   db: Db,
@@ -113,6 +167,16 @@ export async function findSendingConnection(
   const row = await db.first(sql<{ id: number }>`
     select id from connections where company_id = ${db.companyId} and (id = ${usersConnection} or status = 'CONNECTED')
     order by id is distinct from ${usersConnection}, not is_default, id limit 1`);
+  return row?.id;
+}
+
+/** A connection that is up and can be asked, the default before others. */
+export async function findLiveConnection(db: Db): Promise<number | undefined> {
+  const row = await db.first(sql<{ id: number }>`
+    select w.id from connections w
+    where w.company_id = ${db.companyId} and w.status = 'CONNECTED' and exists (
+      select 1 from connection_leases where connection_id = w.id and expires_at > now())
+    order by w.provider = 'cloud', not w.is_default, w.id limit 1`);
   return row?.id;
 }
 

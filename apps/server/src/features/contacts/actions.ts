@@ -1,6 +1,9 @@
 import type { Change } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
+import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
-import type { ChannelIdentity } from "../../ports/channel.ts";
+import type { Group } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { presentContactLabel } from "./present.ts";
 import { betterName, firstName, numberOf, sameNumbers } from "./rules.ts";
 import {
@@ -11,23 +14,58 @@ import {
   insertContact,
   type KnownContact,
   lockIdentities,
+  replaceMembers,
   updateContact,
 } from "./store.ts";
 
-/** Finds the contact by any of its identities, or makes it, and keeps every identity that is new. */
+/** Finds the contact by any of its identities (unless the caller has), or makes it, and keeps every identity that is new. */
 export async function rememberContact(
   db: Change,
   connectionId: number,
   identities: readonly ChannelIdentity[],
   name: string | null,
+  asked?: KnownContact,
 ): Promise<ContactRow> {
-  const known = await findContactByIdentity(db, connectionId, identities);
+  const known = asked ?? (await findContactByIdentity(db, connectionId, identities));
   if (known) return learn(db, connectionId, known, identities, name);
   await lockIdentities(db, connectionId, identities);
   const meanwhile =
     (await findContactByIdentity(db, connectionId, identities)) ?? (await findByNumber(db, identities));
   if (meanwhile) return learn(db, connectionId, meanwhile, identities, name);
   return introduce(db, connectionId, identities, name);
+}
+
+/** The group as the channel tells it: a contact that bears the group's name, with its members. */
+export async function rememberGroup(db: Change, connectionId: number, group: Group): Promise<void> {
+  const subject = storableText(group.subject).trim().slice(0, 100);
+  const contact = await rememberContact(db, connectionId, [group.identity], subject);
+  await replaceMembers(db, contact.id, group.members);
+  if (subject === "" || contact.name === subject) return;
+  announceContact(db, await updateContact(db, contact.id, { name: subject }));
+}
+
+/** The picture that we keep of a contact, at an address that changes with it; none where there is none. */
+export async function showPicture(
+  db: Change,
+  contact: ContactRow,
+  picture: { path: string; version: string } | null,
+): Promise<void> {
+  if (picture === null && contact.picture_path === null) return;
+  const changed = await updateContact(db, contact.id, {
+    picture_path: picture?.path ?? null,
+    profile_pic_url: picture && `/media/contacts/${contact.id}/${picture.version}`,
+  });
+  announceContact(db, changed);
+}
+
+/** The contact's picture is looked at anew by whoever carries the connection. */
+export async function askForPicture(
+  db: Change,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+): Promise<void> {
+  const contact = await findContactByIdentity(db, connectionId, identities);
+  if (contact) await wakeLanes(db, { lane: "pictures", connectionId, keys: [String(contact.id)] });
 }
 
 async function introduce(
@@ -42,6 +80,7 @@ async function introduce(
     is_group: identities.some(({ kind }) => kind === "group"),
   });
   await addIdentities(db, connectionId, contact.id, identities);
+  await wakeLanes(db, { lane: "pictures", connectionId, keys: [String(contact.id)] });
   db.announce([companyRoom(db.companyId)], "contact", {
     action: "create",
     contact: presentContactLabel(contact),
@@ -76,9 +115,13 @@ async function learn(
     ...(isNumberNew ? { number } : {}),
     ...(name === undefined ? {} : { name }),
   });
+  announceContact(db, learnt);
+  return learnt;
+}
+
+export function announceContact(db: Change, contact: ContactRow): void {
   db.announce([companyRoom(db.companyId)], "contact", {
     action: "update",
-    contact: presentContactLabel(learnt),
+    contact: presentContactLabel(contact),
   });
-  return learnt;
 }

@@ -1,4 +1,4 @@
-import type { ChannelIdentity } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
 /** The digits by which the same Brazilian mobile may be known: with and without the ninth digit. */
 export function sameNumbers(number: string): string[] {
@@ -7,6 +7,18 @@ export function sameNumbers(number: string): string[] {
   const [, area, subscriber] = mobile;
   const spellings = [`55${area}9${subscriber}`, `55${area}${subscriber}`];
   return [number, ...spellings.filter((spelling) => spelling !== number)];
+}
+
+/** One spelling of all by which a number may be known. */
+export function canonicalNumber(number: string): string {
+  return sameNumbers(number).sort().at(-1) ?? number;
+}
+
+/** A number as people type it, in the channel's spelling; one without a country is Brazilian: area and eight or nine digits. */
+export function internationalNumber(typed: string): string {
+  const digits = typed.replace(/\D/g, "").replace(/^00/, "");
+  const isForeign = /^\s*(\+|00)/.test(typed);
+  return !isForeign && /^[1-9][1-9](9\d{8}|[2-9]\d{7})$/.test(digits) ? `55${digits}` : digits;
 }
 
 export function numberOf(identities: readonly ChannelIdentity[]): string | null {

@@ -1,8 +1,11 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { Contacts } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
-import type { ChannelIdentity } from "../../ports/channel.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import type { AddressBookEntry, Group } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import { canonicalNumber, numberOf } from "./rules.ts";
 
 export type ContactRow = Selectable<Contacts>;
 
@@ -60,13 +63,21 @@ export function findContactByIdentity(
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): Promise<KnownContact | undefined> {
-  return db.first(sql<KnownContact>`
+  return db.first(contactByIdentity(db, connectionId, identities));
+}
+
+export function contactByIdentity(
+  db: Db,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+): RawBuilder<KnownContact> {
+  return sql<KnownContact>`
     select contacts.*, (count(*) over ())::integer as known_identities from contact_identities
     join contacts on contacts.company_id = contact_identities.company_id and contacts.id = contact_identities.contact_id
     where contact_identities.company_id = ${db.companyId} and contact_identities.connection_id = ${connectionId}
       and (contact_identities.kind, contact_identities.value) in (
         select * from unnest(${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]))
-    order by contact_identities.kind <> 'number' limit 1`);
+    order by contact_identities.kind <> 'number' limit 1`;
 }
 
 export function findContactByNumbers(db: Db, numbers: readonly string[]) {
@@ -109,11 +120,7 @@ export function findIdentities(db: Db, connectionId: number, contactId: number):
   );
 }
 
-export async function updateContact(
-  db: Db,
-  id: number,
-  changes: Partial<Pick<ContactRow, "name" | "number">>,
-): Promise<ContactRow> {
+export async function updateContact(db: Db, id: number, changes: Updateable<Contacts>): Promise<ContactRow> {
   const statement = build
     .updateTable("contacts")
     .set({ ...changes, updated_at: sql`now()` })
@@ -123,14 +130,70 @@ export async function updateContact(
   return onlyRow(await db.rows(statement));
 }
 
+/** Nobody else changes the contact, or begins anything new with it, until the transaction ends. */
+export async function lockContact(db: Db, id: number): Promise<ContactRow | undefined> {
+  return db.first(
+    sql<ContactRow>`select * from contacts where company_id = ${db.companyId} and id = ${id} for update`,
+  );
+}
+
+export async function deleteContactRow(db: Db, id: number): Promise<void> {
+  await db.run(sql`delete from contacts where company_id = ${db.companyId} and id = ${id}`);
+}
+
+/** The contact is another number's now: what the channel called the one before is not it any more. */
+export async function forgetIdentities(db: Db, contactId: number): Promise<void> {
+  await db.run(
+    sql`delete from contact_identities where company_id = ${db.companyId} and contact_id = ${contactId}`,
+  );
+}
+
+/** The address book's newest word on each person. */
+export async function keepAddressBook(
+  db: Db,
+  connectionId: number,
+  entries: readonly AddressBookEntry[],
+): Promise<void> {
+  const named = entries.flatMap(({ identities, name }) =>
+    identities
+      .filter(({ kind }) => kind === "number" || kind === "lid")
+      .map(({ kind, value }) => ({ kind, value, name })),
+  );
+  await db.run(sql`
+    insert into address_book (company_id, connection_id, kind, value, name)
+    select distinct on (kind, value) ${db.companyId}, ${connectionId}, kind, value, name
+    from jsonb_to_recordset(${storableJson(named)}::jsonb) as entry (kind text, value text, name text)
+    on conflict (company_id, connection_id, kind, value) do update set name = excluded.name, updated_at = now()`);
+}
+
+/** Who is in the group now, in place of who was. */
+export async function replaceMembers(db: Db, groupId: number, members: Group["members"]): Promise<void> {
+  const rows = members.map(({ identities, isAdmin }) => ({
+    ...(identities.find(({ kind }) => kind === "lid") ?? identities[0]),
+    number: numberOf(identities),
+    is_admin: isAdmin,
+  }));
+  await db.run(sql`delete from group_members where company_id = ${db.companyId} and group_id = ${groupId}`);
+  await db.run(sql`
+    insert into group_members (company_id, group_id, kind, value, number, is_admin)
+    select ${db.companyId}, ${groupId}, kind, value, number, is_admin
+    from jsonb_to_recordset(${storableJson(rows)}::jsonb) as member (kind text, value text, number text, is_admin boolean)
+    where value is not null on conflict do nothing`);
+}
+
 /** Holds the making of one contact's rows until the transaction ends: two first messages make one contact. */
 export async function lockIdentities(
   db: Db,
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): Promise<void> {
+  // A number is the whole company's, in whatever spelling.
   const names = identities
-    .map(({ kind, value }) => `${db.companyId}:${connectionId}:${kind}:${value}`)
+    .map(({ kind, value }) =>
+      kind === "number"
+        ? `${db.companyId}:number:${canonicalNumber(value)}`
+        : `${db.companyId}:${connectionId}:${kind}:${value}`,
+    )
     .sort();
   await db.run(
     sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`,

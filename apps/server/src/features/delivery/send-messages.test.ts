@@ -39,7 +39,7 @@ function untilTaken(message: Message): Promise<void> {
 
 /** What was sent to a customer, in the order it left. */
 function sentTo({ number }: { number: string }): string[] {
-  return house.channel.sent.flatMap(({ to, text }) =>
+  return house.channel.sent.flatMap(({ to, text = "" }) =>
     to.some(({ value }) => value === number) ? [text] : [],
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Change } from "../../platform/db/database.ts";
 import { rememberContact } from "../contacts/actions.ts";
-import { previewOf } from "../messages/rules.ts";
+import { holdsText, previewOf } from "../messages/rules.ts";
 import { insertMessage } from "../messages/store.ts";
 import { openTicketFor } from "../tickets/actions.ts";
 import type { DemoConversation } from "./cast.ts";
@@ -44,9 +44,11 @@ export async function seedConversation(
       externalId: place.nextExternalId(),
       clientMessageId: null,
       fromMe,
-      body: fromMe ? line.slice(2) : line,
-      mediaType: "conversation",
+      holds: holdsText(fromMe ? line.slice(2) : line),
       quotedId: null,
+      isForwarded: false,
+      senderId: null,
+      participant: null,
       queueId: place.queueId,
       userId: fromMe ? place.userId : null,
       isBot: false,

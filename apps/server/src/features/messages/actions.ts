@@ -1,30 +1,39 @@
 import { sql } from "kysely";
 import type { Change } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { wakeLanes } from "../../platform/lanes/lanes.ts";
-import { announceTicket, existingTicket, noteMessage } from "../tickets/actions.ts";
+import type { OutgoingChange } from "../../ports/channel-content.ts";
+import { announceTicket, existingTicket, withLastMessage } from "../tickets/actions.ts";
 import { audience } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { presentMessage } from "./present.ts";
-import { previewOf } from "./rules.ts";
+import { findMessage, type MessageRow } from "./queries.ts";
+import { type Holding, previewOf } from "./rules.ts";
 import {
   discardRow,
   failMessageRow,
+  failSentRow,
   findByClientMessageId,
   findByExternalId,
-  findMessage,
   findWaiting,
-  insertMessage,
-  type MessageRow,
+  insertAsLast,
+  insertChange,
+  isUnsent,
   type NewMessage,
+  noteSentRow,
   putBackRow,
+  type Revision,
   raiseAckRow,
+  refreshLastMessage,
+  reviseRow,
+  undoChangeRow,
 } from "./store.ts";
 
 export interface Composed {
   ticket: TicketRow & { connection_id: number };
-  body: string;
+  holds: Holding;
   externalId: string;
   clientMessageId: string | null;
   quotedId: string | null;
@@ -43,9 +52,11 @@ export async function composeMessage(db: Change, composed: Composed): Promise<Me
     externalId: composed.externalId,
     clientMessageId: composed.clientMessageId,
     fromMe: true,
-    body: composed.body,
-    mediaType: "conversation",
+    holds: composed.holds,
     quotedId: composed.quotedId,
+    isForwarded: false,
+    senderId: null,
+    participant: null,
     queueId: ticket.queue_id,
     userId: composed.userId,
     isBot: composed.userId === null,
@@ -53,10 +64,10 @@ export async function composeMessage(db: Change, composed: Composed): Promise<Me
     read: true,
     createdAt: composed.now,
   };
-  const id = await insertMessage(db, message);
-  if (id === undefined) return firstOf(db, composed);
+  const stored = await storeMessage(db, ticket, message, 0);
+  if (!stored) return firstOf(db, composed);
   await wakeOutbox(db, ticket.connection_id, ticket.contact_id);
-  return announceNewMessage(db, ticket, id, message, 0);
+  return stored.message;
 }
 
 async function firstOf(db: Change, { ticket, clientMessageId }: Composed): Promise<MessageRow> {
@@ -66,35 +77,45 @@ async function firstOf(db: Change, { ticket, clientMessageId }: Composed): Promi
   return existingMessage(db, first.id);
 }
 
-/** Stores a message that the channel told; undefined when it is known already. */
-export async function recordMessage(
+/** Stores a message that the channel told, in a ticket that the caller holds; undefined when it is known already. */
+export function recordMessage(
   db: Change,
   ticket: TicketRow,
-  message: NewMessage,
-): Promise<MessageRow | undefined> {
-  const id = await insertMessage(db, message);
-  if (id === undefined) return undefined;
-  return announceNewMessage(db, ticket, id, message, message.fromMe || message.read ? 0 : 1);
+  told: NewMessage,
+): Promise<StoredMessage | undefined> {
+  const message = { ...told, holds: { ...told.holds, body: storableText(told.holds.body) } };
+  return storeMessage(db, ticket, message, message.fromMe || message.read ? 0 : 1);
 }
 
-async function announceNewMessage(
+export interface StoredMessage {
+  message: MessageRow;
+  /** As the message left it. */
+  ticket: TicketRow;
+}
+
+async function storeMessage(
   db: Change,
   before: TicketRow,
-  id: string,
   stored: NewMessage,
   unread: number,
-): Promise<MessageRow> {
-  const { body, fromMe, ack } = stored;
-  const ticket = await noteMessage(db, before, { id, preview: previewOf(body), fromMe, ack, unread });
-  // Only a quote has more to show than what was just written.
-  const message = stored.quotedId === null ? rowOf(id, stored, ticket) : await existingMessage(db, id);
+): Promise<StoredMessage | undefined> {
+  const { holds, fromMe, ack } = stored;
+  const { body, mediaType } = holds;
+  const preview = previewOf(body);
+  const noted = await insertAsLast(db, stored, { preview, unread });
+  if (!noted) return undefined;
+  const { id } = noted;
+  const ticket = withLastMessage(before, { ...noted, preview, mediaType, fromMe, ack });
+  // Only a quote or somebody of a group has more to show than what was just written.
+  const isWhole = stored.quotedId === null && stored.senderId === null;
+  const message = isWhole ? rowOf(id, stored, ticket) : await existingMessage(db, id);
   db.announce(audience(db.companyId, ticket), "appMessage", {
     action: "create",
     message: presentMessage(message),
     ticket: presentTicket(ticket),
     contact: presentTicketContact(ticket),
   });
-  return message;
+  return { message, ticket };
 }
 
 /** The row of a message that was written just now and quotes nothing. */
@@ -107,10 +128,16 @@ function rowOf(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
     external_id: stored.externalId,
     client_message_id: stored.clientMessageId,
     from_me: stored.fromMe,
-    body: stored.body,
-    media_type: stored.mediaType,
-    media_path: null,
-    participant: null,
+    body: stored.holds.body,
+    media_type: stored.holds.mediaType,
+    media_path: stored.holds.file?.path ?? null,
+    thumbnail_path: stored.holds.file?.thumbnailPath ?? null,
+    media_info: stored.holds.file?.media ?? null,
+    content: stored.holds.content,
+    reactions: [],
+    is_forwarded: stored.isForwarded,
+    sender_id: null,
+    participant: stored.participant,
     queue_id: stored.queueId,
     user_id: stored.userId,
     is_bot: stored.isBot,
@@ -122,11 +149,12 @@ function rowOf(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
     quoted_id: null,
     created_at: stored.createdAt,
     quoted: null,
-    contact_name: ticket.contact_name,
-    contact_number: ticket.contact_number,
-    contact_email: ticket.contact_email,
-    contact_picture: ticket.contact_picture,
-    contact_is_group: ticket.is_group,
+    author_id: stored.contactId,
+    author_name: ticket.contact_name,
+    author_number: ticket.contact_number,
+    author_email: ticket.contact_email,
+    author_picture: ticket.contact_picture,
+    author_is_group: ticket.is_group,
   };
 }
 
@@ -140,11 +168,23 @@ export async function raiseAck(
   const message = await findByExternalId(db, connectionId, externalId);
   if (!message) return false;
   if (await raiseAckRow(db, message.id, ack)) await announceMessage(db, message.id);
+  // What was done to it meanwhile waited for this.
+  if (message.ack === 0 && message.from_me) await wakeOutbox(db, connectionId, message.contact_id);
   return true;
+}
+
+/** The channel has taken the message, under the id that it gave it. */
+export async function noteSent(db: Change, id: string, externalId: string): Promise<void> {
+  if (await noteSentRow(db, id, externalId)) await announceMessage(db, id);
 }
 
 export async function failMessage(db: Change, id: string, code: string): Promise<void> {
   if (await failMessageRow(db, id, code)) await announceMessage(db, id);
+}
+
+/** The channel took the message and says afterwards that it failed. */
+export async function failSent(db: Change, id: string, code: string): Promise<void> {
+  if (await failSentRow(db, id, code)) await announceMessage(db, id);
 }
 
 /** What waits to be sent over a connection that goes away has failed; an attempt under way may have succeeded. */
@@ -180,6 +220,58 @@ export async function discardMessage(db: Change, ticket: TicketRow, message: Mes
     ticketId: ticket.id,
   });
   announceTicket(db, await existingTicket(db, ticket.id));
+}
+
+/** Changes a message that is there and tells everybody who sees it. */
+export async function reviseMessage(db: Change, id: string, revision: Revision): Promise<void> {
+  await reviseRow(db, id, revision);
+  if (revision.body !== undefined) await refreshLastMessage(db, id, previewOf(revision.body));
+  await announceMessage(db, id);
+}
+
+export interface OurChange {
+  message: MessageRow & { connection_id: number };
+  externalId: string;
+  change: OutgoingChange["change"];
+  /** What the message looks like from now on. */
+  revision: Revision;
+}
+
+/** Does something to a message that is there, here at once and on the channel in its turn. */
+export async function changeMessage(db: Change, ours: OurChange): Promise<MessageRow> {
+  const { message, externalId, change, revision } = ours;
+  const leaves = !message.from_me || !(await isUnsent(db, message.id));
+  await reviseMessage(db, message.id, revision);
+  // What has not left yet leaves as it is now, or not at all.
+  if (!leaves) return existingMessage(db, message.id);
+  const value = wordsOf(change);
+  const { id: messageId, connection_id: connectionId, contact_id: contactId } = message;
+  await insertChange(db, { messageId, connectionId, contactId, externalId, type: change.type, value });
+  await wakeOutbox(db, connectionId, contactId);
+  return existingMessage(db, messageId);
+}
+
+function wordsOf(change: OutgoingChange["change"]): string {
+  switch (change.type) {
+    case "edit":
+      return change.text;
+    case "reaction":
+      return change.emoji;
+    case "deletion":
+      return "";
+  }
+}
+
+/** The channel did not take it: the message is again as it was. */
+export async function revokeChange(
+  db: Change,
+  id: string,
+  type: OutgoingChange["change"]["type"],
+): Promise<void> {
+  await undoChangeRow(db, id, type);
+  const message = await existingMessage(db, id);
+  await refreshLastMessage(db, id, previewOf(message.body));
+  await announceMessage(db, id);
 }
 
 /** Tells a change of one message, and of its ticket's row where that shows this message. */

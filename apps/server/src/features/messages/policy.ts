@@ -3,10 +3,10 @@ import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { accessTicket, seesAll } from "../tickets/policy.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import { findMessage, type MessageRow } from "./store.ts";
+import { findMessage, type MessageRow } from "./queries.ts";
 
 /** The message and its ticket, if the actor may see them. */
-async function accessMessage(
+export async function accessMessage(
   db: Db,
   actor: Actor,
   id: string,

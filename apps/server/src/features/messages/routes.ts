@@ -4,7 +4,7 @@ import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import { presentMessage } from "./present.ts";
-import { countMessages, findMessagePage } from "./store.ts";
+import { countMessages, findMessagePage } from "./queries.ts";
 
 export function messageRoutes(): Endpoint[] {
   return [

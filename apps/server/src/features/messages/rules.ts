@@ -1,3 +1,36 @@
+import type { MediaType, MessageContent, MessageMedia, Reaction } from "@recado/contract/message-content";
+import type {
+  ChannelContent,
+  MediaKind,
+  OutgoingTemplate,
+  PlainContent,
+} from "../../ports/channel-content.ts";
+
+/** A file of a message as its row keeps it; where it lies is told by `media_path` and `thumbnail_path`. */
+export type StoredMedia = Omit<MessageMedia, "thumbnailUrl">;
+
+/** The poll's votes by voter: ours are `me`, others' their contact's id. */
+export interface StoredPoll {
+  type: "poll";
+  question: string;
+  mayChooseSeveral: boolean;
+  options: string[];
+  votes: { by: string; options: string[] }[];
+}
+
+/** With all that sending it takes. */
+export type StoredTemplate = Omit<OutgoingTemplate, "text">;
+
+export type StoredContent =
+  | Exclude<MessageContent, { type: "poll" | "template" }>
+  | StoredPoll
+  | StoredTemplate;
+
+/** One a person: ours are `me`, others' their contact's id. */
+export interface StoredReaction extends Reaction {
+  by: string;
+}
+
 /** What a list row shows of a message, in one line. */
 export function previewOf(body: string): string {
   return body.replace(/\s+/g, " ").trim().slice(0, 255);
@@ -5,3 +38,132 @@ export function previewOf(body: string): string {
 
 /** How often a send that the channel refused for the moment is tried; the lane's back-off lies between. */
 export const mostAttempts = 6;
+
+/** How long WhatsApp lets a message be edited, and deleted for everyone. */
+export const editableMilliseconds = 15 * 60_000;
+export const deletableMilliseconds = 60 * 60 * 60_000;
+
+/** A file as a new message has it: lying with us, or still with the channel, that gives it for the reference. */
+export interface HeldFile {
+  media: StoredMedia;
+  path: string | null;
+  thumbnailPath: string | null;
+  reference: unknown;
+}
+
+/** What a new message holds. */
+export interface Holding {
+  body: string;
+  mediaType: MediaType;
+  content: StoredContent | null;
+  file: HeldFile | null;
+  /** What the channel said, where we cannot show it. */
+  raw: unknown;
+}
+
+export function holdsText(text: string): Holding {
+  return { body: text, mediaType: "conversation", content: null, file: null, raw: null };
+}
+
+const mediaTypeOfKind = {
+  image: "image",
+  video: "video",
+  audio: "audio",
+  voice: "audio",
+  document: "application",
+  sticker: "sticker",
+} as const satisfies Record<MediaKind, MediaType>;
+
+export function holdsFile(kind: MediaKind, caption: string, file: HeldFile): Holding {
+  return { body: caption, mediaType: mediaTypeOfKind[kind], content: null, file, raw: null };
+}
+
+/** The channel's kind of a file that we hold. */
+export function kindOfFile(mediaType: MediaType, media: StoredMedia): MediaKind {
+  switch (mediaType) {
+    case "image":
+    case "video":
+    case "sticker":
+      return mediaType;
+    case "audio":
+      return media.isVoice ? "voice" : "audio";
+    default:
+      return "document";
+  }
+}
+
+/** Everything but files, as a message holds it; `raw` is kept where there is no bubble for it. */
+export function holdsContent(
+  content: Exclude<ChannelContent, { type: "media" }> | OutgoingTemplate,
+  raw: unknown,
+): Holding {
+  const plain = { content: null, file: null, raw: null };
+  switch (content.type) {
+    case "text":
+      return holdsText(content.text);
+    case "template": {
+      const { text, ...template } = content;
+      return { ...plain, body: text, mediaType: "template", content: template };
+    }
+    case "location": {
+      const body = [content.name, content.address].filter((line) => line !== "").join("\n");
+      return { ...plain, body: body, mediaType: "locationMessage", content };
+    }
+    case "contacts": {
+      const cards = content.cards.map(({ name, vcard }) => ({ name, vcard }));
+      const body = cards.map(({ name }) => name).join(", ");
+      return { ...plain, body, mediaType: "vcard", content: { type: "contacts", cards } };
+    }
+    case "poll": {
+      const { question, mayChooseSeveral } = content;
+      const poll = { question, mayChooseSeveral, options: [...content.options] };
+      return {
+        ...plain,
+        body: question,
+        mediaType: "poll",
+        content: { type: "poll", ...poll, votes: [] },
+      };
+    }
+    case "call":
+      return { ...plain, body: "", mediaType: "call_log", content };
+    case "unsupported":
+      return {
+        ...plain,
+        body: content.text,
+        mediaType: "unsupported",
+        content: { type: "unsupported", kind: content.kind },
+        raw,
+      };
+  }
+}
+
+/** What of a message goes to the channel besides files; undefined where that is no kind to send. */
+export function plainContent(
+  body: string,
+  content: StoredContent | null,
+): PlainContent | OutgoingTemplate | undefined {
+  if (content === null) return { type: "text", text: body };
+  switch (content.type) {
+    case "location":
+    case "contacts":
+      return content;
+    case "poll":
+      return {
+        type: "poll",
+        question: content.question,
+        options: content.options,
+        mayChooseSeveral: content.mayChooseSeveral,
+      };
+    case "template":
+      return { ...content, text: body };
+    case "call":
+    case "unsupported":
+      return undefined;
+  }
+}
+
+/** One reaction a person: a new one takes the place of the old, an empty one takes it away. */
+export function react(reactions: readonly StoredReaction[], reaction: StoredReaction): StoredReaction[] {
+  const others = reactions.filter(({ by }) => by !== reaction.by);
+  return reaction.emoji === "" ? others : [...others, reaction];
+}

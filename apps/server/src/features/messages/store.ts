@@ -1,119 +1,10 @@
-import { pageSize } from "@recado/contract/shared/pagination";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { build, onlyRow } from "../../platform/db/statements.ts";
-
-interface MessageColumns {
-  id: string;
-  ticket_id: number;
-  contact_id: number;
-  connection_id: number | null;
-  external_id: string;
-  client_message_id: string | null;
-  from_me: boolean;
-  body: string;
-  media_type: string;
-  media_path: string | null;
-  participant: string | null;
-  queue_id: number | null;
-  user_id: number | null;
-  is_bot: boolean;
-  ack: number;
-  error: string | null;
-  read: boolean;
-  is_deleted: boolean;
-  is_edited: boolean;
-  quoted_id: string | null;
-  created_at: Date;
-}
-
-export interface MessageRow extends MessageColumns {
-  quoted: MessageColumns | null;
-  contact_name: string;
-  contact_number: string | null;
-  contact_email: string;
-  contact_picture: string | null;
-  contact_is_group: boolean;
-}
-
-const names = [
-  "id",
-  "ticket_id",
-  "contact_id",
-  "connection_id",
-  "external_id",
-  "client_message_id",
-  "from_me",
-  "body",
-  "media_type",
-  "media_path",
-  "participant",
-  "queue_id",
-  "user_id",
-  "is_bot",
-  "ack",
-  "error",
-  "read",
-  "is_deleted",
-  "is_edited",
-  "quoted_id",
-  "created_at",
-] as const;
-
-const messageColumns = sql.join(names.map((name) => sql.ref(`m.${name}`)));
-const quotedColumns = sql.join(
-  names.map((name) => sql`${sql.ref(`k.${name}`)} as ${sql.ref(`quoted_${name}`)}`),
-);
-
-/** Messages with quote and contact, from a source that gives message rows as `m`. */
-function presentableMessages(source: RawBuilder<unknown>) {
-  return sql<JoinedRow>`select ${messageColumns}, ${quotedColumns}, c.name as contact_name, c.number as contact_number,
-      c.email as contact_email, c.profile_pic_url as contact_picture, c.is_group as contact_is_group
-    from ${source}
-    join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-    left join messages k on k.company_id = m.company_id and k.id = m.quoted_id`;
-}
-
-type JoinedRow = Omit<MessageRow, "quoted"> & {
-  [Name in keyof MessageColumns as `quoted_${Name}`]: MessageColumns[Name] | null;
-};
-
-/** Quotes come flat beside their message and are folded here: JSON from the database would make text of dates and numbers. */
-function fold(row: JoinedRow): MessageRow {
-  const flat = row as unknown as Record<string, unknown>;
-  const quoted =
-    row.quoted_id === null ? null : Object.fromEntries(names.map((name) => [name, flat[`quoted_${name}`]]));
-  return { ...row, quoted: quoted as MessageColumns | null };
-}
-
-export async function findMessage(db: Db, id: string): Promise<MessageRow | undefined> {
-  const row = await db.first(
-    sql<JoinedRow>`${presentableMessages(sql`messages m`)} where m.company_id = ${db.companyId} and m.id = ${id}`,
-  );
-  return row && fold(row);
-}
-
-/** One more than a page, newest first: above `before`, else by page number. */
-export async function findMessagePage(
-  db: Db,
-  ticketId: number,
-  pageNumber: number,
-  before: string | undefined,
-): Promise<MessageRow[]> {
-  const above = before === undefined ? sql`` : sql`and m.id < ${before}`;
-  const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
-  const page = sql`(
-    select m.* from messages m where m.company_id = ${db.companyId} and m.ticket_id = ${ticketId} ${above}
-    order by m.id desc limit ${sql.lit(pageSize + 1)} offset ${sql.lit(offset)}) m`;
-  const rows = await db.rows(sql<JoinedRow>`${presentableMessages(page)} order by m.id desc`);
-  return rows.map(fold);
-}
-
-export async function countMessages(db: Db, ticketId: number): Promise<number> {
-  const statement = sql<{ count: number }>`select count(*)::integer as count from messages
-    where company_id = ${db.companyId} and ticket_id = ${ticketId}`;
-  return onlyRow(await db.rows(statement)).count;
-}
+import { build } from "../../platform/db/statements.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import type { OutgoingChange } from "../../ports/channel-content.ts";
+import type { MessageColumns } from "./columns.ts";
+import type { HeldFile, Holding, StoredContent, StoredReaction } from "./rules.ts";
 
 export interface NewMessage {
   ticketId: number;
@@ -122,9 +13,11 @@ export interface NewMessage {
   externalId: string;
   clientMessageId: string | null;
   fromMe: boolean;
-  body: string;
-  mediaType: string;
+  holds: Holding;
   quotedId: string | null;
+  isForwarded: boolean;
+  senderId: number | null;
+  participant: string | null;
   queueId: number | null;
   userId: number | null;
   isBot: boolean;
@@ -135,31 +28,167 @@ export interface NewMessage {
 
 /** The new message's id, or undefined when this one is stored already. */
 export async function insertMessage(db: Db, message: NewMessage): Promise<string | undefined> {
-  const rows = await db.rows(
-    build
-      .insertInto("messages")
-      .values({
-        company_id: db.companyId,
-        ticket_id: message.ticketId,
-        contact_id: message.contactId,
-        connection_id: message.connectionId,
-        external_id: message.externalId,
-        client_message_id: message.clientMessageId,
-        from_me: message.fromMe,
-        body: message.body,
-        media_type: message.mediaType,
-        quoted_id: message.quotedId,
-        queue_id: message.queueId,
-        user_id: message.userId,
-        is_bot: message.isBot,
-        ack: message.ack,
-        read: message.read,
-        created_at: message.createdAt,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("id"),
+  return (await db.first(insertion(db, message)))?.id;
+}
+
+export interface Noted {
+  id: string;
+  unread_messages: number;
+  updated_at: Date;
+}
+
+/** The same, together with its ticket's row, which shows it from now on. */
+export function insertAsLast(
+  db: Db,
+  message: NewMessage,
+  shown: { preview: string; unread: number },
+): Promise<Noted | undefined> {
+  return db.first(sql<Noted>`
+    with written as (${insertion(db, message)})
+    update tickets set last_message = ${shown.preview}, last_message_id = written.id,
+      unread_messages = unread_messages + ${shown.unread}, updated_at = now()
+    from written
+    where tickets.company_id = ${db.companyId} and tickets.id = ${message.ticketId}
+    returning written.id, unread_messages, updated_at`);
+}
+
+function insertion(db: Db, message: NewMessage) {
+  const { holds } = message;
+  return build
+    .insertInto("messages")
+    .values({
+      company_id: db.companyId,
+      ticket_id: message.ticketId,
+      contact_id: message.contactId,
+      connection_id: message.connectionId,
+      external_id: message.externalId,
+      client_message_id: message.clientMessageId,
+      from_me: message.fromMe,
+      body: holds.body,
+      media_type: holds.mediaType,
+      content: asJson(holds.content),
+      raw: asJson(holds.raw),
+      media_info: asJson(holds.file?.media),
+      media_path: holds.file?.path ?? null,
+      thumbnail_path: holds.file?.thumbnailPath ?? null,
+      media_reference: asJson(holds.file?.reference),
+      quoted_id: message.quotedId,
+      is_forwarded: message.isForwarded,
+      sender_id: message.senderId,
+      participant: message.participant,
+      queue_id: message.queueId,
+      user_id: message.userId,
+      is_bot: message.isBot,
+      ack: message.ack,
+      read: message.read,
+      created_at: message.createdAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id");
+}
+
+function asJson(value: unknown): string | null {
+  return value === undefined || value === null ? null : storableJson(value);
+}
+
+/** What may become different of a message that is there. */
+export interface Revision {
+  body?: string;
+  content?: StoredContent;
+  reactions?: StoredReaction[];
+  isDeleted?: true;
+  file?: HeldFile;
+  /** Of a file that is still with the channel. */
+  mediaState?: "waiting" | "failed";
+}
+
+/** Words that are replaced are kept: the first that stood there. */
+export async function reviseRow(db: Db, id: string, revision: Revision): Promise<void> {
+  const { body, content, reactions, isDeleted, file, mediaState } = revision;
+  const changes = [
+    ...(body === undefined
+      ? []
+      : [sql`previous_body = coalesce(previous_body, body), body = ${body}, is_edited = true`]),
+    ...(content === undefined ? [] : [sql`content = ${asJson(content)}`]),
+    ...(reactions === undefined ? [] : [sql`reactions = ${asJson(reactions)}`]),
+    ...(isDeleted === undefined ? [] : [sql`is_deleted = true`]),
+    ...(mediaState === undefined
+      ? []
+      : [sql`media_info = jsonb_set(media_info, '{state}', to_jsonb(${mediaState}::text))`]),
+    ...(file === undefined
+      ? []
+      : [
+          sql`media_info = ${asJson(file.media)}, media_path = ${file.path}, thumbnail_path = ${file.thumbnailPath},
+            media_reference = ${asJson(file.reference)}`,
+        ]),
+  ];
+  await db.run(sql`update messages set ${sql.join(changes)}, updated_at = now()
+    where company_id = ${db.companyId} and id = ${id}`);
+}
+
+/** The ticket's row shows the message's new words, where it shows this message. */
+export async function refreshLastMessage(db: Db, id: string, preview: string): Promise<void> {
+  await db.run(sql`update tickets set last_message = ${preview}
+    where company_id = ${db.companyId} and last_message_id = ${id}`);
+}
+
+/** A message that the caller is going to change, held until the transaction ends. */
+export function lockByExternalId(db: Db, connectionId: number, externalId: string) {
+  return db.first(
+    sql<LockedMessage>`select id, ticket_id, from_me, is_deleted, content, reactions from messages
+      where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = ${externalId} for update`,
   );
-  return rows[0]?.id;
+}
+
+export type LockedMessage = Pick<
+  MessageColumns,
+  "id" | "ticket_id" | "from_me" | "is_deleted" | "content" | "reactions"
+>;
+
+/** Queues what we do to a message; a change that waits is overtaken by the next of its kind. */
+export async function insertChange(
+  db: Db,
+  change: {
+    messageId: string;
+    connectionId: number;
+    contactId: number;
+    externalId: string;
+    type: OutgoingChange["change"]["type"];
+    value: string;
+  },
+): Promise<void> {
+  const { messageId, connectionId, contactId, externalId, type, value } = change;
+  await db.run(sql`delete from message_changes
+    where company_id = ${db.companyId} and message_id = ${messageId} and type = ${type} and attempts = 0`);
+  await db.run(sql`
+    insert into message_changes (company_id, message_id, connection_id, contact_id, external_id, type, value)
+    values (${db.companyId}, ${messageId}, ${connectionId}, ${contactId}, ${externalId}, ${type}, ${value})`);
+}
+
+/** Whether a message of ours waits and nobody has begun to send it; nobody begins until the transaction ends. */
+export async function isUnsent(db: Db, id: string): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from messages
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is null and attempted_at is null
+    for update`);
+  return row !== undefined;
+}
+
+/** Puts back what stood there before a change that the channel refused. */
+export async function undoChangeRow(
+  db: Db,
+  id: string,
+  type: OutgoingChange["change"]["type"],
+): Promise<void> {
+  const before = {
+    reaction: sql`reactions = coalesce((
+      select jsonb_agg(reaction) from jsonb_array_elements(reactions) as reaction where reaction ->> 'by' <> 'me'), '[]')`,
+    edit: sql`body = coalesce(previous_body, body), previous_body = null, is_edited = false`,
+    deletion: sql`is_deleted = false`,
+  }[type];
+  await db.run(
+    sql`update messages set ${before}, updated_at = now() where company_id = ${db.companyId} and id = ${id}`,
+  );
 }
 
 export function findByClientMessageId(db: Db, ticketId: number, clientMessageId: string) {
@@ -177,10 +206,18 @@ export function findByExternalId(db: Db, connectionId: number, externalId: strin
   return db.first(
     build
       .selectFrom("messages")
-      .select(["id", "ticket_id", "body", "from_me", "ack"])
+      .select(["id", "ticket_id", "contact_id", "body", "from_me", "ack", "error"])
       .where("company_id", "=", db.companyId)
       .where("connection_id", "=", connectionId)
       .where("external_id", "=", externalId),
+  );
+}
+
+/** By one look, as the one id takes the other's place while a send ends. */
+export function findByEitherId(db: Db, connectionId: number, externalIds: readonly string[]) {
+  return db.first(
+    sql<{ id: string; external_id: string; error: string | null }>`select id, external_id, error from messages
+      where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = any(${externalIds}::text[])`,
   );
 }
 
@@ -192,10 +229,27 @@ export async function raiseAckRow(db: Db, id: string, ack: number): Promise<bool
   return raised > 0;
 }
 
+/** True when the message was waiting: its ack may have risen further already, or the channel told under this id that it failed. */
+export async function noteSentRow(db: Db, id: string, externalId: string): Promise<boolean> {
+  const noted = await db.run(sql`
+    update messages set ack = greatest(ack, 1), external_id = ${externalId}, error = null, next_try_at = null, updated_at = now()
+    where company_id = ${db.companyId} and id = ${id} and from_me
+      and (external_id <> ${externalId} or ack = 0 and coalesce(error, 'ERR_SENDING_UNCONFIRMED') = 'ERR_SENDING_UNCONFIRMED')`);
+  return noted > 0;
+}
+
 export async function failMessageRow(db: Db, id: string, code: string): Promise<boolean> {
   const failed = await db.run(sql`
     update messages set error = ${code}, updated_at = now()
     where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is distinct from ${code}`);
+  return failed > 0;
+}
+
+/** Also what the channel had taken already; a message that was delivered cannot fail. */
+export async function failSentRow(db: Db, id: string, code: string): Promise<boolean> {
+  const failed = await db.run(sql`
+    update messages set ack = 0, error = ${code}, updated_at = now()
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack <= 1 and error is distinct from ${code}`);
   return failed > 0;
 }
 
@@ -204,6 +258,7 @@ export function findWaiting(db: Db, connectionId: number) {
   return db.rows(sql<{ id: string; attempted_at: Date | null }>`
     select id, attempted_at from messages
     where company_id = ${db.companyId} and connection_id = ${connectionId} and from_me and ack = 0 and error is null
+      and not is_deleted
     order by id`);
 }
 

@@ -1,62 +1,101 @@
 import { sql } from "kysely";
-import type { Logger } from "pino";
-import type { Change, Database } from "../../platform/db/database.ts";
-import type { Claim } from "../../platform/lanes/lanes.ts";
+import type { Change } from "../../platform/db/database.ts";
+import { type Claim, LaneWaits } from "../../platform/lanes/lanes.ts";
 import type { Channel } from "../../ports/channel.ts";
-import { receiveMessage } from "./receive-message.ts";
+import type { ReceivedMedia } from "../../ports/channel-content.ts";
+import { type FetchHouse, fetchSoon } from "../media/fetch-file.ts";
+import type { HeldFile } from "../messages/rules.ts";
+import { receiveEvent } from "./receive-event.ts";
+import type { ChatMemory } from "./receive-message.ts";
 
-const batch = 20;
+const batchSize = 20;
+/** How often an event is looked at again that speaks of a message we do not have. */
+const mostWaits = 2;
 /** An event that fails this often is put aside, with its reason, so that the chat goes on. */
 const mostTries = 4;
 
-export interface ReceptionHouse {
-  database: Database;
-  channel: Pick<Channel, "normalise">;
-  logger: Logger;
+export interface ReceptionHouse extends FetchHouse {
+  channel: Pick<Channel, "normalise" | "fetchMedia" | "newExternalId">;
 }
 
 interface EventRow {
   id: string;
+  external_id: string;
   payload: unknown;
   tries: number;
 }
 
 /** Understands the journalled events of one chat, oldest first, each together with its effect in one transaction. */
 export async function drainChat(house: ReceptionHouse, claim: Claim): Promise<void> {
+  const files: Files = new Map();
   for (;;) {
     const left = await house.database
-      .change(claim.companyId, (db) => takeBatch(house, db, claim, batch))
+      .change(claim.companyId, (db) => takeBatch(house, db, claim, files))
       .catch(
         // One bad event must not hold back the good ones before it: they go one at a time.
-        () => takeOne(house, claim),
+        () => takeOne(house, claim, files),
       );
     if (left === "ended" || left === "later") return;
+    if (left === "early") throw new LaneWaits("an event speaks of a message that has not come yet");
+    if (left !== "more") await fetchFile(house, claim, left, files);
   }
 }
 
-type Left = "more" | "ended" | "later";
+/** Files fetched for events that are about to be understood, by the event's id. */
+type Files = Map<string, HeldFile>;
 
-async function takeBatch(house: ReceptionHouse, db: Change, claim: Claim, size: number): Promise<Left> {
-  const events = await pendingEvents(db, claim, size);
-  for (const event of events) await understand(house, db, claim.connectionId, event);
-  // Sent together: neither needs the other's answer.
-  const [ended] = await Promise.all([
-    events.length < size && claim.end(db),
-    events.length > 0 && markDone(db, events, null),
-  ]);
-  if (events.length === size) return "more";
-  return ended ? "ended" : "later";
+/** What is left to do: another batch, nothing, something new, waiting for what comes late, or first a file to fetch. */
+type Left = "more" | "ended" | "later" | "early" | FileToFetch;
+
+interface FileToFetch {
+  event: EventRow;
+  media: ReceivedMedia;
 }
 
-async function takeOne(house: ReceptionHouse, claim: Claim): Promise<Left> {
+/** What the events that are understood in one transaction share. */
+interface Batch {
+  db: Change;
+  connectionId: number;
+  files: Files;
+  chat: ChatMemory;
+}
+
+async function takeBatch(house: ReceptionHouse, db: Change, claim: Claim, files: Files): Promise<Left> {
+  const events = await pendingEvents(db, claim, batchSize);
+  const batch: Batch = { db, connectionId: claim.connectionId, files, chat: {} };
+  const done: EventRow[] = [];
+  let early = 0;
+  for (const event of events) {
+    const outcome = await understand(house, batch, event);
+    if (typeof outcome === "object") {
+      await markDone(db, done, null);
+      return outcome;
+    }
+    if (outcome === "early") early += 1;
+    else done.push(event);
+  }
+  if (early > 0) {
+    await markDone(db, done, null);
+    return done.length > 0 ? "more" : "early";
+  }
+  if (events.length === batchSize) {
+    await markDone(db, events, null);
+    return "more";
+  }
+  const ended = events.length > 0 ? claim.endWith(db, doneStatement(db, events, null)) : claim.end(db);
+  return (await ended) ? "ended" : "later";
+}
+
+async function takeOne(house: ReceptionHouse, claim: Claim, files: Files): Promise<Left> {
   let current: EventRow | undefined;
   try {
     return await house.database.change(claim.companyId, async (db) => {
       [current] = await pendingEvents(db, claim, 1);
       if (!current) return (await claim.end(db)) ? "ended" : "later";
-      await understand(house, db, claim.connectionId, current);
-      await markDone(db, [current], null);
-      return "more";
+      const alone: Batch = { db, connectionId: claim.connectionId, files, chat: {} };
+      const outcome = await understand(house, alone, current);
+      if (outcome === "done") await markDone(db, [current], null);
+      return typeof outcome === "object" ? outcome : "more";
     });
   } catch (error) {
     if (!current) throw error;
@@ -83,24 +122,51 @@ async function putAside(house: ReceptionHouse, claim: Claim, event: EventRow, er
 
 function pendingEvents(db: Change, claim: Claim, limit: number): Promise<EventRow[]> {
   return db.rows(sql<EventRow>`
-    select id, payload, tries from channel_events
+    select id, external_id, payload, tries from channel_events
     where company_id = ${db.companyId} and connection_id = ${claim.connectionId} and chat = ${claim.key} and done_at is null
     order by id limit ${sql.lit(limit)} for update`);
 }
 
 async function understand(
   house: ReceptionHouse,
-  db: Change,
-  connectionId: number,
+  { db, connectionId, files, chat }: Batch,
   event: EventRow,
-): Promise<void> {
-  const meaning = house.channel.normalise(event.payload);
-  if (meaning) await receiveMessage(db, connectionId, meaning);
+): Promise<"done" | "early" | FileToFetch> {
+  const { channel } = house;
+  const meaning = channel.normalise(event.payload);
+  if (!meaning) return "done";
+  const media = meaning.type === "message" && meaning.content.type === "media" ? meaning.content : undefined;
+  const file = files.get(event.id);
+  if (media && !file) return { event, media };
+  const newExternalId = () => channel.newExternalId();
+  const receipt = { connectionId, raw: event.payload, file, chat, newExternalId };
+  const isKnown = await receiveEvent(db, receipt, meaning);
+  if (isKnown || event.tries >= mostWaits) return "done";
+  await putLast(db, event);
+  return "early";
 }
 
-async function markDone(db: Change, events: readonly EventRow[], error: string | null): Promise<number> {
-  const ids = events.map(({ id }) => id);
-  return db.run(
-    sql`update channel_events set done_at = now(), error = ${error} where company_id = ${db.companyId} and id = any(${ids}::bigint[])`,
+/** Events may come before the message they speak of: such a one goes behind whatever else there is. */
+async function putLast(db: Change, { id }: EventRow): Promise<void> {
+  await db.run(
+    sql`update channel_events set id = default, tries = tries + 1 where company_id = ${db.companyId} and id = ${id}`,
   );
+}
+
+async function fetchFile(
+  house: ReceptionHouse,
+  claim: Claim,
+  { event, media }: FileToFetch,
+  files: Files,
+): Promise<void> {
+  files.set(event.id, await fetchSoon(house, claim, event.external_id, media));
+}
+
+function markDone(db: Change, events: readonly EventRow[], error: string | null): Promise<number> {
+  return db.run(doneStatement(db, events, error));
+}
+
+function doneStatement(db: Change, events: readonly EventRow[], error: string | null) {
+  const ids = events.map(({ id }) => id);
+  return sql`update channel_events set done_at = now(), error = ${error} where company_id = ${db.companyId} and id = any(${ids}::bigint[])`;
 }

@@ -1,39 +1,63 @@
 import type { Change } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
-import type { ReceivedMessage } from "../../ports/channel.ts";
+import type { Author, ReceivedMessage } from "../../ports/channel-content.ts";
 import { findOnlyQueue } from "../connections/store.ts";
 import { rememberContact } from "../contacts/actions.ts";
+import { numberOf } from "../contacts/rules.ts";
 import type { ContactRow } from "../contacts/store.ts";
+import { awaitFile } from "../media/fetch-file.ts";
 import { recordMessage } from "../messages/actions.ts";
+import { type HeldFile, type Holding, holdsContent, holdsFile } from "../messages/rules.ts";
 import { findByExternalId } from "../messages/store.ts";
+import { isSettingOn } from "../settings/queries.ts";
 import { openTicketFor } from "../tickets/actions.ts";
-import { lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
+import { extendAnswerWindow, lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
+import { answerCall } from "./answer-call.ts";
+import { findChat } from "./find-chat.ts";
+
+/** What receiving needs besides the message. */
+export interface Receipt {
+  connectionId: number;
+  /** What the journal holds, for what has no bubble of its own. */
+  raw: unknown;
+  /** The message's file, if it has one. */
+  file: HeldFile | undefined;
+  chat: ChatMemory;
+  newExternalId(): string;
+}
+
+/** The chat's contact and unfinished ticket, held by this transaction: the next message of the same batch need not look again. */
+export interface ChatMemory {
+  who?: string;
+  contact?: ContactRow;
+  ticket?: TicketRow | undefined;
+}
 
 /** What a message of the channel leads to: its contact, its unfinished ticket, the message itself. A known one leads to nothing. */
-export async function receiveMessage(
-  db: Change,
-  connectionId: number,
-  received: ReceivedMessage,
-): Promise<void> {
-  const name = received.contactName === null ? null : storableText(received.contactName);
-  const contact = await rememberContact(db, connectionId, received.contact, name);
-  const ticket = await ticketOf(db, connectionId, contact, received);
+export async function receiveMessage(db: Change, receipt: Receipt, received: ReceivedMessage): Promise<void> {
+  const { connectionId, raw, file, chat } = receipt;
+  if (isOfGroup(received) && (await isSettingOn(db, "CheckMsgIsGroup"))) return;
+  const contact = await contactOf(db, connectionId, received, chat);
+  await noteWindow(db, connectionId, contact.id, received, chat);
+  const ticket = chat.ticket ?? (await ticketOf(db, connectionId, contact, received));
   if (!ticket) return;
   const quoted =
     received.quotedExternalId === null
       ? undefined
       : await findByExternalId(db, connectionId, received.quotedExternalId);
-  const { text, mediaType } = readContent(received);
-  await recordMessage(db, ticket, {
+  const sender = received.author && (await rememberAuthor(db, connectionId, received.author));
+  const stored = await recordMessage(db, ticket, {
     ticketId: ticket.id,
     contactId: contact.id,
     connectionId,
     externalId: received.externalId,
     clientMessageId: null,
     fromMe: received.fromMe,
-    body: text,
-    mediaType,
+    holds: readContent(received, raw, file),
     quotedId: quoted?.id ?? null,
+    isForwarded: received.isForwarded,
+    senderId: sender?.id ?? null,
+    participant: received.author && participantOf(received.author),
     queueId: ticket.queue_id,
     userId: null,
     isBot: false,
@@ -42,6 +66,58 @@ export async function receiveMessage(
     read: received.fromMe,
     createdAt: received.sentAt,
   });
+  chat.ticket = stored?.ticket ?? ticket;
+  if (stored?.message.media_info?.state === "waiting") await awaitFile(db, connectionId, stored.message.id);
+  if (stored && received.content.type === "call" && received.content.outcome === "refused") {
+    await answerCall(db, connectionId, ticket.id, receipt.newExternalId);
+    chat.ticket = undefined;
+  }
+}
+
+/** Asked once for all messages of a batch that tell the same of their contact. */
+async function contactOf(
+  db: Change,
+  connectionId: number,
+  { contact: identities, contactName }: ReceivedMessage,
+  chat: ChatMemory,
+): Promise<ContactRow> {
+  const who = JSON.stringify([identities, contactName]);
+  if (chat.contact && chat.who === who) return chat.contact;
+  const known = await findChat(db, connectionId, identities);
+  const contact = await rememberContact(db, connectionId, identities, said(contactName), known?.contact);
+  chat.who = who;
+  chat.contact = contact;
+  chat.ticket = known?.contact.id === contact.id ? known.ticket : undefined;
+  return contact;
+}
+
+/** Before the ticket is looked at, which shows it. */
+async function noteWindow(
+  db: Change,
+  connectionId: number,
+  contactId: number,
+  { answerableUntil }: ReceivedMessage,
+  chat: ChatMemory,
+): Promise<void> {
+  if (!answerableUntil) return;
+  const window_closes_at = await extendAnswerWindow(db, connectionId, contactId, answerableUntil);
+  if (chat.ticket) chat.ticket = { ...chat.ticket, window_closes_at };
+}
+
+function isOfGroup({ contact }: ReceivedMessage): boolean {
+  return contact.some(({ kind }) => kind === "group");
+}
+
+function said(name: string | null): string | null {
+  return name === null ? null : storableText(name);
+}
+
+function rememberAuthor(db: Change, connectionId: number, { identities, name }: Author): Promise<ContactRow> {
+  return rememberContact(db, connectionId, identities, said(name));
+}
+
+function participantOf({ identities }: Author): string {
+  return numberOf(identities) ?? identities[0]?.value ?? "";
 }
 
 /** A closed ticket stays closed: the next message opens a new one, a known one does not. With a single queue there is nothing to choose. */
@@ -65,11 +141,8 @@ async function ticketOf(
   return ticket;
 }
 
-function readContent({ content }: ReceivedMessage): { text: string; mediaType: string } {
-  switch (content.type) {
-    case "text":
-      return { text: storableText(content.text), mediaType: "conversation" };
-    case "unsupported":
-      return { text: "", mediaType: content.kind };
-  }
+function readContent({ content }: ReceivedMessage, raw: unknown, file: HeldFile | undefined): Holding {
+  if (content.type !== "media") return holdsContent(content, raw);
+  if (!file) throw new Error("the message's file was not looked for");
+  return holdsFile(content.kind, storableText(content.caption), file);
 }

@@ -4,6 +4,18 @@ import { build } from "../../platform/db/statements.ts";
 
 export type SettingValues = Readonly<Record<SettingKey, string>>;
 
+/** Whether a setting that is enabled or disabled is enabled. */
+export async function isSettingOn(db: Db, key: SettingKey): Promise<boolean> {
+  const row = await db.first(
+    build
+      .selectFrom("settings")
+      .select("value")
+      .where("company_id", "=", db.companyId)
+      .where("key", "=", key),
+  );
+  return (row?.value ?? settings[key].initial) === "enabled";
+}
+
 /** Every setting of the company; what was never set has its default. */
 export async function readSettings(db: Db): Promise<SettingValues> {
   const rows = await db.rows(

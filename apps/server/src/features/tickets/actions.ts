@@ -1,3 +1,4 @@
+import type { MediaType } from "@recado/contract/message-content";
 import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { audience } from "./policy.ts";
@@ -10,7 +11,6 @@ import {
   lockTicket,
   lockUnfinishedTicket,
   type NewTicket,
-  noteLastMessage,
   type TicketChanges,
   type TicketRow,
   updateTicketRow,
@@ -70,20 +70,28 @@ export async function removeTicket(db: Change, ticket: TicketRow): Promise<void>
   db.announce(audience(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
 }
 
-/** The message becomes the ticket's last; gives back the ticket, which the caller holds, as it is then. */
-export async function noteMessage(
-  db: Change,
-  ticket: TicketRow,
-  message: { id: string; preview: string; fromMe: boolean; ack: number; unread: number },
-): Promise<TicketRow> {
-  const noted = await noteLastMessage(db, ticket.id, message.id, message.preview, message.unread);
+export interface LastMessage {
+  id: string;
+  preview: string;
+  mediaType: MediaType;
+  fromMe: boolean;
+  ack: number;
+  unread_messages: number;
+  updated_at: Date;
+}
+
+/** The ticket, which the caller holds, once its row shows this message. */
+export function withLastMessage(ticket: TicketRow, message: LastMessage): TicketRow {
   return {
     ...ticket,
-    ...noted,
+    unread_messages: message.unread_messages,
+    updated_at: message.updated_at,
     last_message: message.preview,
     last_message_id: message.id,
     last_from_me: message.fromMe,
     last_ack: message.ack,
+    last_media_type: message.mediaType,
+    last_failed: false,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { EventName, EventPayload } from "@recado/contract/shared/events";
 import pg from "pg";
 import type { ConnectionConfig } from "./connection.ts";
+import { type Note, noteValues, notifyText } from "./line.ts";
 import { type CompiledStatement, compile, type Statement } from "./statements.ts";
 
 /** Statements inside one transaction that sees one company. */
@@ -37,8 +38,22 @@ export interface Change extends Db {
   publish(topic: Topic, word: string): void;
 }
 
+/** All that a change tells, in its order. */
+export interface News {
+  words: readonly { topic: Topic; word: string }[];
+  announcements: readonly Announcement[];
+}
+
+/** News whose change is about to commit. */
+export interface Telling {
+  /** What its transaction notifies other processes of. */
+  notes: readonly Note[];
+  committed(): void;
+  failed(): void;
+}
+
 /** What the processes of an installation say to each other; `bus.ts` carries it. */
-export type Topic = "lane" | "actor" | "connection" | "ticket" | "typing";
+export type Topic = "lane" | "actor" | "connection" | "ticket" | "typing" | "question" | "answer";
 
 export interface Database {
   /** A read-only look at one company. */
@@ -59,8 +74,8 @@ export interface DatabaseOptions {
   poolSize: number;
   /** Off behind a pooler that mixes sessions. */
   namedStatements: boolean;
-  onAnnouncements(announcements: readonly Announcement[]): void;
-  onPublish(topic: Topic, word: string): void;
+  /** Carries what changes tell; without it nobody hears. */
+  tell?: (news: News) => Telling;
   onIdleError(error: Error): void;
 }
 
@@ -80,7 +95,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   // A connection that breaks at work rejects its statements; unheard, its error would end the process besides.
   pool.on("connect", (client) => client.on("error", () => {}));
 
-  async function transaction<T>(opening: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async function transaction<T>(
+    opening: string,
+    work: (client: pg.PoolClient) => Promise<T>,
+    /** What the transaction notifies with its commit. */
+    notes: () => readonly Note[] = () => [],
+  ): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
@@ -89,7 +109,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       opened.catch(() => {});
       const result = await work(client);
       await opened;
-      const committed = await client.query("commit");
+      const committed = await commit(client, notes(), options.namedStatements);
       // A statement failed and its error was swallowed: PostgreSQL answers the commit with a rollback.
       if (committed.command !== "COMMIT") throw new Error("the transaction was aborted before its commit");
       return result;
@@ -124,20 +144,27 @@ export function openDatabase(options: DatabaseOptions): Database {
     change: async (companyId, work) => {
       for (let attempt = 1; ; attempt++) {
         const announcements: Announcement[] = [];
-        const words: { topic: Topic; word: string }[] = [];
+        const words: News["words"][number][] = [];
+        let telling: Telling | undefined;
         try {
-          const result = await transaction(`begin; ${forCompany(companyId)}`, (client) =>
-            work({
-              ...statements(client, companyId),
-              announce: (rooms, name, payload, except = []) =>
-                announcements.push({ companyId, rooms, name, payload, except }),
-              publish: (topic, word) => words.push({ topic, word }),
-            }),
+          const result = await transaction(
+            `begin; ${forCompany(companyId)}`,
+            (client) =>
+              work({
+                ...statements(client, companyId),
+                announce: (rooms, name, payload, except = []) =>
+                  announcements.push({ companyId, rooms, name, payload, except }),
+                publish: (topic, word) => words.push({ topic, word }),
+              }),
+            () => {
+              if (words.length + announcements.length > 0) telling = options.tell?.({ words, announcements });
+              return telling?.notes ?? [];
+            },
           );
-          for (const { topic, word } of words) options.onPublish(topic, word);
-          if (announcements.length > 0) options.onAnnouncements(announcements);
+          telling?.committed();
           return result;
         } catch (error) {
+          telling?.failed();
           if (attempt === 3 || !isDeadlock(error)) throw error;
         }
       }
@@ -152,6 +179,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     close: () => pool.end(),
   };
   return database;
+}
+
+/** Sent together: what is notified is heard only if the transaction commits. */
+async function commit(
+  client: pg.PoolClient,
+  notes: readonly Note[],
+  isNamed: boolean,
+): Promise<pg.QueryResult> {
+  const notify = { ...(isNamed && { name: "notify" }), text: notifyText, values: noteValues(notes) };
+  const notified = notes.length > 0 && client.query(notify);
+  const [committed] = await Promise.all([client.query("commit"), notified]);
+  return committed;
 }
 
 /** Local to the transaction, so that nothing of a company stays on a pooled connection. */

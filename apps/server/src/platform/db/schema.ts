@@ -26,6 +26,27 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AddressBook {
+  company_id: number;
+  connection_id: number;
+  kind: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  value: string;
+}
+
+export interface AnswerWindows {
+  closes_at: Timestamp;
+  company_id: number;
+  connection_id: number;
+  contact_id: number;
+}
+
+export interface ChannelCarriers {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface ChannelEvents {
   chat: string;
   company_id: number;
@@ -37,6 +58,19 @@ export interface ChannelEvents {
   payload: Json;
   received_at: Generated<Timestamp>;
   tries: Generated<number>;
+}
+
+export interface CloudConnections {
+  app_secret: Buffer;
+  base_url: string;
+  company_id: number;
+  connection_id: number;
+  graph_version: string;
+  phone_number_id: string;
+  token: Buffer;
+  verify_token: Buffer;
+  waba_id: string;
+  webhook_id: string;
 }
 
 export interface Companies {
@@ -122,8 +156,18 @@ export interface Contacts {
   is_group: Generated<boolean>;
   name: string;
   number: string | null;
+  picture_path: string | null;
   profile_pic_url: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface GroupMembers {
+  company_id: number;
+  group_id: number;
+  is_admin: Generated<boolean>;
+  kind: string;
+  number: string | null;
+  value: string;
 }
 
 export interface Lanes {
@@ -138,6 +182,19 @@ export interface Lanes {
   wakes: Generated<Int8>;
 }
 
+export interface MessageChanges {
+  attempts: Generated<number>;
+  company_id: number;
+  connection_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  external_id: string;
+  id: Generated<Int8>;
+  message_id: Int8;
+  type: string;
+  value: Generated<string>;
+}
+
 export interface Messages {
   ack: Generated<number>;
   attempted_at: Timestamp | null;
@@ -147,6 +204,7 @@ export interface Messages {
   company_id: number;
   connection_id: number | null;
   contact_id: number;
+  content: Json | null;
   created_at: Generated<Timestamp>;
   error: string | null;
   external_id: string;
@@ -155,16 +213,22 @@ export interface Messages {
   is_bot: Generated<boolean>;
   is_deleted: Generated<boolean>;
   is_edited: Generated<boolean>;
+  is_forwarded: Generated<boolean>;
   media_info: Json | null;
   media_path: string | null;
+  media_reference: Json | null;
   media_type: Generated<string>;
   next_try_at: Timestamp | null;
   participant: string | null;
   previous_body: string | null;
   queue_id: number | null;
   quoted_id: Int8 | null;
+  raw: Json | null;
+  reactions: Generated<Json>;
   read: Generated<boolean>;
   read_receipt_at: Timestamp | null;
+  sender_id: number | null;
+  thumbnail_path: string | null;
   ticket_id: number;
   updated_at: Generated<Timestamp>;
   user_id: number | null;
@@ -324,6 +388,14 @@ export interface WhatsappKeys {
   value: Buffer;
 }
 
+export interface WhatsappSent {
+  company_id: number;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  external_id: string;
+  message: Buffer;
+}
+
 export interface WhatsappSessions {
   company_id: number;
   connection_id: number;
@@ -333,14 +405,20 @@ export interface WhatsappSessions {
 }
 
 export interface DB {
+  address_book: AddressBook;
+  answer_windows: AnswerWindows;
+  channel_carriers: ChannelCarriers;
   channel_events: ChannelEvents;
+  cloud_connections: CloudConnections;
   companies: Companies;
   connection_leases: ConnectionLeases;
   connection_queues: ConnectionQueues;
   connections: Connections;
   contact_identities: ContactIdentities;
   contacts: Contacts;
+  group_members: GroupMembers;
   lanes: Lanes;
+  message_changes: MessageChanges;
   messages: Messages;
   plans: Plans;
   queue_options: QueueOptions;
@@ -354,5 +432,6 @@ export interface DB {
   user_sessions: UserSessions;
   users: Users;
   whatsapp_keys: WhatsappKeys;
+  whatsapp_sent: WhatsappSent;
   whatsapp_sessions: WhatsappSessions;
 }

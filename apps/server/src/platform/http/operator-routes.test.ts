@@ -1,3 +1,5 @@
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
 import { routes } from "@recado/contract/routes";
 import { validate, validatePathParameters } from "@scalar/openapi-validator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,6 +19,16 @@ describe("for those who host it", () => {
     const answer = await house.app.http.inject(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ status: "ok" });
+  });
+
+  it("/health/ready says what cannot be reached", async () => {
+    const [media, away] = [join(house.dataDir, "media"), join(house.dataDir, "away")];
+    await rename(media, away);
+    const answer = await house.app.http.inject("/health/ready");
+    await rename(away, media);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({ status: "not ready", missing: ["storage"] });
+    expect((await house.app.http.inject("/health/ready")).statusCode).toBe(200);
   });
 
   it.each([

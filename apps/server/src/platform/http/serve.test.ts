@@ -51,8 +51,6 @@ beforeAll(async () => {
     connection: testDatabase.runtime,
     poolSize: 2,
     namedStatements: true,
-    onAnnouncements: () => {},
-    onPublish: () => {},
     onIdleError: () => {},
   });
   app = await createHttpServer({

@@ -14,8 +14,6 @@ beforeAll(async () => {
     connection: testDatabase.runtime,
     poolSize: 2,
     namedStatements: true,
-    onAnnouncements: () => {},
-    onPublish: () => {},
     onIdleError: () => {},
   });
 });

@@ -37,13 +37,17 @@ afterEach(async () => {
 /** One of the installation's processes, as far as lanes go. */
 async function startProcess(): Promise<Process> {
   const self = randomUUID();
-  const bus: Bus = await openBus(testDatabase.runtime, self, logger);
+  const bus: Bus = await openBus({
+    connection: testDatabase.runtime,
+    self,
+    logger,
+    hearsAnnouncements: false,
+  });
   const database = openDatabase({
     connection: testDatabase.runtime,
     poolSize: 4,
     namedStatements: true,
-    onAnnouncements: () => {},
-    onPublish: (topic, word) => bus.publish(topic, word),
+    tell: bus.tell,
     onIdleError: () => {},
   });
   const metrics = createMetrics();

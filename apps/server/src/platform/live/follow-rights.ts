@@ -23,5 +23,6 @@ export function followRights(bus: Bus, live: Live, logger: Logger): void {
         [...rooms].some((room) => room.endsWith(`:ticket:${ticketId}`)),
     );
   });
-  bus.onGap(() => recheck(() => true));
+  // What was missed can only be fetched again, and every right is asked anew on the way.
+  bus.onGap(() => live.resync());
 }

@@ -22,6 +22,8 @@ export interface Live {
   announce(announcements: readonly Announcement[]): void;
   /** Checks every room of the matching sockets again; sockets whose session is over are closed. */
   recheck(belongs: (actor: Actor, rooms: ReadonlySet<Room>) => boolean): Promise<void>;
+  /** Cuts every socket: browsers come back at once, join anew and fetch what they may have missed. */
+  resync(): void;
   /** Users of a company who have a socket here. */
   connectedUsers(companyId: number): Set<number>;
   socketCount(): number;
@@ -140,6 +142,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
       );
       await Promise.all(sockets.map(recheckSocket));
     },
+    resync: () => io.disconnectSockets(true),
     connectedUsers(companyId) {
       const users = new Set<number>();
       for (const { data } of io.of("/").sockets.values())

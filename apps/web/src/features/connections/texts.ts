@@ -34,6 +34,8 @@ export const connectionsTexts = defineTexts({
       serverUnavailable: "O WhatsApp está fora do ar. Tentando de novo.",
       badSession: "A sessão não vale mais. Leia um novo QR Code.",
       outdatedClient: "Versão antiga demais para o WhatsApp.",
+      tokenRefused: "A Meta recusou o token de acesso. Informe um novo.",
+      numberUnknown: "A Meta não conhece este número, ou o token não é dele.",
     },
     actions: {
       qrCode: "QR CODE",
@@ -88,6 +90,8 @@ export const connectionsTexts = defineTexts({
       serverUnavailable: "WhatsApp is unavailable. Trying again.",
       badSession: "The session is no longer valid. Scan a new QR code.",
       outdatedClient: "Too old a version for WhatsApp.",
+      tokenRefused: "Meta refused the access token. Enter a new one.",
+      numberUnknown: "Meta does not know this number, or the token is not for it.",
     },
     actions: {
       qrCode: "QR CODE",
@@ -141,6 +145,8 @@ export const connectionsTexts = defineTexts({
       serverUnavailable: "WhatsApp está fuera de servicio. Intentando de nuevo.",
       badSession: "La sesión ya no es válida. Lea un nuevo código QR.",
       outdatedClient: "Versión demasiado antigua para WhatsApp.",
+      tokenRefused: "Meta rechazó el token de acceso. Ingrese uno nuevo.",
+      numberUnknown: "Meta no conoce este número, o el token no es suyo.",
     },
     actions: {
       qrCode: "CÓDIGO QR",

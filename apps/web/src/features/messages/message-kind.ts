@@ -1,29 +1,47 @@
+import type { MediaType } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 
 export type MessageKind =
   | "text"
   | "image"
+  | "sticker"
   | "audio"
+  | "voice"
   | "video"
-  | "application"
+  | "document"
   | "location"
-  | "vcard"
+  | "liveLocation"
+  | "contact"
+  | "poll"
   | "call"
-  | "other";
+  | "unsupported";
 
-const kinds: readonly [RegExp, MessageKind][] = [
-  [/^(conversation|extendedtext|chat|text)/, "text"],
-  [/^(image|sticker)/, "image"],
-  [/^(audio|ptt)/, "audio"],
-  [/^(video|ptv)/, "video"],
-  [/^(application|document)/, "application"],
-  [/location/, "location"],
-  [/^(vcard|contact)/, "vcard"],
-  [/^call/, "call"],
-];
+const kinds: Record<MediaType, MessageKind> = {
+  conversation: "text",
+  template: "text",
+  image: "image",
+  sticker: "sticker",
+  audio: "audio",
+  video: "video",
+  application: "document",
+  locationMessage: "location",
+  vcard: "contact",
+  poll: "poll",
+  call_log: "call",
+  unsupported: "unsupported",
+};
 
-/** The channel names what a message holds in many ways; the screen knows these. */
-export function kindOf({ mediaType }: Pick<Message, "mediaType">): MessageKind {
-  const name = mediaType.toLowerCase();
-  return kinds.find(([pattern]) => pattern.test(name))?.[1] ?? "other";
+export type Kinded = Pick<Message, "mediaType" | "content"> & { media: { isVoice: boolean } | null };
+
+/** What one sees in a message: finer than its type where people make a difference. */
+export function kindOf({ mediaType, media, content }: Kinded): MessageKind {
+  const kind = kinds[mediaType];
+  if (kind === "audio" && media?.isVoice) return "voice";
+  if (content?.type === "location" && content.isLive) return "liveLocation";
+  return kind;
+}
+
+/** Words of its own: the body of a place, a card or a poll only repeats what they show. */
+export function hasWords({ body, content }: Pick<Message, "body" | "content">): boolean {
+  return body !== "" && (content === null || content.type === "unsupported");
 }

@@ -27,7 +27,9 @@ export function useTicketLive(): void {
     if (!event.message.fromMe) noteTyping(event.ticket.id, false);
   });
   useLiveEvent("typing", (event) => noteTyping(event.ticketId, event.typing));
-  useLiveEvent("contact", ({ contact }) => {
+  useLiveEvent("contact", (event) => {
+    if (event.action === "delete") return;
+    const { contact } = event;
     patchTickets(client, (ticket) =>
       ticket.contactId === contact.id ? { ...ticket, contact: { ...ticket.contact, ...contact } } : ticket,
     );

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { access, constants, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { sweepFolder } from "../../platform/media/sweep-folder.ts";
+import {
+  type ByteRange,
+  ObjectMissing,
+  type ObjectStorage,
+  RangeUnsatisfiable,
+  requireObjectKey,
+} from "../../ports/object-storage.ts";
+
+const unknownType = "application/octet-stream";
+/** Whoever still writes a file has touched it since; several processes may share the folder. */
+const leftBehindAfter = 3_600_000;
+
+/** Objects as files of a folder: `objects` holds the bytes, `types` their content types, `incoming` what is not whole yet. */
+export async function createDiskStorage(folder: string): Promise<ObjectStorage> {
+  const places = {
+    objects: join(folder, "objects"),
+    types: join(folder, "types"),
+    incoming: join(folder, "incoming"),
+  };
+  for (const place of Object.values(places)) await mkdir(place, { recursive: true });
+  await sweepFolder(places.incoming, leftBehindAfter);
+  const objectAt = (key: string) => join(places.objects, requireObjectKey(key));
+  const typeAt = (key: string) => join(places.types, requireObjectKey(key));
+
+  return {
+    async put(key, body, { contentType, size }) {
+      const part = join(places.incoming, randomUUID());
+      try {
+        const [object, type] = [objectAt(key), typeAt(key)];
+        await writeFile(part, body, { flush: true });
+        const written = (await stat(part)).size;
+        if (size !== undefined && written !== size)
+          throw new Error(`${written} bytes came for an object of ${size}`);
+        await writeFile(`${part}.type`, contentType, { flush: true });
+        // The type first: an object exists from the moment its bytes have their name.
+        await moveInto(`${part}.type`, type, places.types);
+        await moveInto(part, object, places.objects);
+        return { size: written };
+      } finally {
+        if (body instanceof Readable) body.destroy();
+        await rm(part, { force: true });
+        await rm(`${part}.type`, { force: true });
+      }
+    },
+    async open(key, range) {
+      const file = await open(objectAt(key)).catch(rejectMissing(key));
+      try {
+        const { size } = await file.stat();
+        const { start, length } = range ? within(range, size, key) : { start: 0, length: size };
+        const contentType = await readType(typeAt(key));
+        if (length > 0) {
+          const body = file.createReadStream({ start, end: start + length - 1 });
+          return { body, start, length, size, contentType };
+        }
+        await file.close();
+        return { body: Readable.from([]), start, length, size, contentType };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+    async describe(key) {
+      const { size } = await stat(objectAt(key)).catch(rejectMissing(key));
+      return { size, contentType: await readType(typeAt(key)) };
+    },
+    async remove(keys) {
+      for (const key of keys)
+        for (const path of [objectAt(key), typeAt(key)]) await rm(path, { force: true });
+    },
+    async reach() {
+      for (const place of Object.values(places)) await access(place, constants.W_OK);
+    },
+    async close() {},
+  };
+}
+
+function within(range: ByteRange, size: number, key: string): { start: number; length: number } {
+  const start = "last" in range ? Math.max(0, size - range.last) : range.start;
+  if (start >= size) throw new RangeUnsatisfiable(key);
+  const end = "last" in range ? size - 1 : Math.min(range.end ?? size - 1, size - 1);
+  if (end < start) throw new RangeUnsatisfiable(key);
+  return { start, length: end - start + 1 };
+}
+
+async function readType(path: string): Promise<string> {
+  return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return unknownType;
+    throw error;
+  });
+}
+
+/** Renames, and has the disk keep the new name through a power cut. */
+async function moveInto(from: string, to: string, root: string): Promise<void> {
+  const folder = dirname(to);
+  const made = await mkdir(folder, { recursive: true });
+  await rename(from, to);
+  // Windows opens no folder.
+  if (process.platform === "win32") return;
+  for (let changed = folder; changed.startsWith(root); changed = dirname(changed)) {
+    await using handle = await open(changed);
+    await handle.sync();
+    if (made === undefined) return;
+  }
+}
+
+function rejectMissing(key: string) {
+  return (error: NodeJS.ErrnoException): never => {
+    throw error.code === "ENOENT" || error.code === "ENOTDIR" ? new ObjectMissing(key) : error;
+  };
+}

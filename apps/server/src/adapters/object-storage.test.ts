@@ -1,0 +1,240 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type ByteRange,
+  ObjectMissing,
+  type ObjectStorage,
+  RangeUnsatisfiable,
+} from "../ports/object-storage.ts";
+import { openS3Server, type S3Server } from "../testing/s3-server.ts";
+import { createDiskStorage } from "./disk-storage/disk-storage.ts";
+import { createS3Storage } from "./s3-storage/s3-storage.ts";
+
+const folders: string[] = [];
+let s3: S3Server;
+
+beforeAll(async () => {
+  s3 = await openS3Server();
+});
+afterAll(async () => {
+  await s3.close();
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "recado-disk-"));
+  folders.push(folder);
+  return folder;
+}
+
+const storages: [string, () => Promise<ObjectStorage>][] = [
+  ["disk", async () => createDiskStorage(await newFolder())],
+  ["S3", async () => createS3Storage(s3.options)],
+  ["S3 without a prefix", async () => createS3Storage({ ...s3.options, prefix: "" })],
+];
+
+describe.each(storages)("an object on %s", (_, create) => {
+  let storage: ObjectStorage;
+  beforeAll(async () => {
+    storage = await create();
+  });
+  afterAll(() => storage.close());
+
+  const newKey = () => `1/2026/${randomUUID()}.bin`;
+  /** Big enough to travel in several pieces. */
+  const big = randomBytes(12_000_000);
+
+  async function read(key: string, range?: ByteRange): Promise<Buffer> {
+    return buffer((await storage.open(key, range)).body);
+  }
+
+  it.each<[string, () => Readable | Uint8Array, Uint8Array]>([
+    ["bytes", () => Buffer.from("Olá"), Buffer.from("Olá")],
+    ["nothing", () => new Uint8Array(), Buffer.alloc(0)],
+    ["a stream", () => Readable.from([Buffer.from("O"), Buffer.from("lá")]), Buffer.from("Olá")],
+    ["an empty stream", () => Readable.from([]), Buffer.alloc(0)],
+    ["a long stream", () => Readable.from(pieces(big)), big],
+    ["many bytes", () => big, big],
+  ])("of %s comes back as it was, with its type", async (_kind, body, expected) => {
+    const key = newKey();
+    expect(await storage.put(key, body(), { contentType: "image/png", size: expected.length })).toEqual({
+      size: expected.length,
+    });
+    expect(await storage.describe(key)).toEqual({ size: expected.length, contentType: "image/png" });
+    const { body: stream, ...rest } = await storage.open(key);
+    expect(rest).toEqual({
+      size: expected.length,
+      length: expected.length,
+      start: 0,
+      contentType: "image/png",
+    });
+    expect((await buffer(stream)).equals(expected)).toBe(true);
+  });
+
+  it.each<[string, ByteRange, string, number]>([
+    ["the first", { start: 0, end: 1 }, "01", 0],
+    ["some in the middle", { start: 3, end: 5 }, "345", 3],
+    ["from one to the end", { start: 7 }, "789", 7],
+    ["more than there are", { start: 8, end: 500 }, "89", 8],
+    ["the last", { last: 2 }, "89", 8],
+    ["the last of more than there are", { last: 500 }, "0123456789", 0],
+  ])("gives %s of its bytes", async (_kind, range, expected, start) => {
+    const key = newKey();
+    await storage.put(key, Buffer.from("0123456789"), { contentType: "text/plain" });
+    const opened = await storage.open(key, range);
+    expect(opened).toMatchObject({ start, length: expected.length, size: 10, contentType: "text/plain" });
+    expect(String(await buffer(opened.body))).toBe(expected);
+  });
+
+  it.each<[string, ByteRange]>([
+    ["behind its end", { start: 10 }],
+    ["far behind its end", { start: 4_000_000_000, end: 4_000_000_001 }],
+  ])("has no bytes %s", async (_kind, range) => {
+    const key = newKey();
+    await storage.put(key, Buffer.from("0123456789"), { contentType: "text/plain" });
+    await expect(storage.open(key, range)).rejects.toBeInstanceOf(RangeUnsatisfiable);
+  });
+
+  it.each<[string, () => Readable | Uint8Array, number | undefined]>([
+    ["breaks off", () => breakingOff(1_000), undefined],
+    ["breaks off after much", () => breakingOff(8_000_000), undefined],
+    ["was broken off before", () => Readable.from(["a"]).destroy(), undefined],
+    ["ends too early", () => Readable.from([Buffer.alloc(10)]), 11],
+    ["goes on too long", () => Readable.from([Buffer.alloc(12)]), 11],
+    ["has too few bytes", () => Buffer.alloc(10), 11],
+  ])("does not come to be when the body %s", async (_kind, body, size) => {
+    const key = newKey();
+    await expect(storage.put(key, body(), { contentType: "video/mp4", size })).rejects.toThrow();
+    await expect(storage.open(key)).rejects.toBeInstanceOf(ObjectMissing);
+    await expect(storage.describe(key)).rejects.toBeInstanceOf(ObjectMissing);
+  });
+
+  it("is gone once it is removed, and removing it again is nothing", async () => {
+    const keys = [newKey(), newKey()];
+    for (const key of keys) await storage.put(key, Buffer.from("a"), { contentType: "text/plain" });
+    await storage.remove([...keys, newKey()]);
+    await storage.remove(keys);
+    await storage.remove([]);
+    for (const key of keys) await expect(storage.open(key)).rejects.toBeInstanceOf(ObjectMissing);
+  });
+
+  it("is the last one written under its key", async () => {
+    const key = newKey();
+    await storage.put(key, Buffer.from("one"), { contentType: "text/plain" });
+    await storage.put(key, Buffer.from("other"), { contentType: "text/csv" });
+    expect(String(await read(key))).toBe("other");
+    expect(await storage.describe(key)).toEqual({ size: 5, contentType: "text/csv" });
+  });
+
+  it("does not need to be read to its end", async () => {
+    const key = newKey();
+    await storage.put(key, big, { contentType: "video/mp4" });
+    for (let time = 0; time < 20; time++) (await storage.open(key)).body.destroy();
+    expect((await read(key)).equals(big)).toBe(true);
+  });
+
+  it.each([
+    "",
+    "..",
+    "../a",
+    "1/../../a",
+    "/etc/passwd",
+    "1//a",
+    "1/",
+    "1/.hidden",
+    "C:\\a",
+    "1/a\u0000.png",
+    "1/ã.png",
+    "1/a b",
+    "a".repeat(201),
+    "a/".repeat(300),
+  ])("cannot be called %j", async (key) => {
+    const contentType = "text/plain";
+    await expect(storage.put(key, Buffer.from("a"), { contentType })).rejects.toThrow(TypeError);
+    await expect(storage.open(key)).rejects.toThrow(TypeError);
+    await expect(storage.describe(key)).rejects.toThrow(TypeError);
+    await expect(storage.remove([key])).rejects.toThrow(TypeError);
+  });
+
+  it("is within reach", async () => {
+    await expect(storage.reach()).resolves.toBeUndefined();
+  });
+});
+
+describe("a storage that is away", () => {
+  it("says so on disk", async () => {
+    const folder = await newFolder();
+    const storage = await createDiskStorage(folder);
+    await rm(join(folder, "objects"), { recursive: true });
+    await expect(storage.reach()).rejects.toThrow();
+  });
+
+  it("says so on S3", async () => {
+    const other = await openS3Server();
+    const storage = await createS3Storage(other.options);
+    await other.stop();
+    await expect(storage.reach()).rejects.toThrow();
+    await expect(storage.put("1/a", Buffer.from("a"), { contentType: "text/plain" })).rejects.toThrow();
+    await expect(storage.open("1/a")).rejects.not.toBeInstanceOf(ObjectMissing);
+    await storage.close();
+    await other.close();
+  });
+
+  it.each([{ bucket: "another" }, { secretAccessKey: "wrong" }])("says so with %j", async (changed) => {
+    const storage = await createS3Storage({ ...s3.options, ...changed });
+    await expect(storage.reach()).rejects.toThrow();
+    await storage.close();
+  });
+});
+
+describe("the folder of the disk storage", () => {
+  it("holds nothing half-written after a broken body", async () => {
+    const folder = await newFolder();
+    const storage = await createDiskStorage(folder);
+    await expect(storage.put("1/a", breakingOff(1_000), { contentType: "text/plain" })).rejects.toThrow();
+    expect(await readdir(folder, { recursive: true })).toEqual(["incoming", "objects", "types"]);
+  });
+
+  it("loses at the start what a killed program left, and keeps what another is writing", async () => {
+    const folder = await newFolder();
+    await createDiskStorage(folder);
+    for (const name of ["left", "written-now"]) await writeFile(join(folder, "incoming", name), "half");
+    const longAgo = new Date(Date.now() - 7_200_000);
+    await utimes(join(folder, "incoming", "left"), longAgo, longAgo);
+    await createDiskStorage(folder);
+    expect(await readdir(join(folder, "incoming"))).toEqual(["written-now"]);
+  });
+
+  it("gives a single byte", async () => {
+    const storage = await createDiskStorage(await newFolder());
+    await storage.put("1/a", Buffer.from("0123456789"), { contentType: "text/plain" });
+    const { body, length } = await storage.open("1/a", { start: 0, end: 0 });
+    expect([String(await buffer(body)), length]).toEqual(["0", 1]);
+  });
+
+  it("gives an object whose type was lost as bytes", async () => {
+    const folder = await newFolder();
+    const storage = await createDiskStorage(folder);
+    await storage.put("1/a", Buffer.from("a"), { contentType: "text/plain" });
+    await rm(join(folder, "types", "1", "a"));
+    expect(await storage.describe("1/a")).toEqual({ size: 1, contentType: "application/octet-stream" });
+  });
+});
+
+function* pieces(bytes: Buffer) {
+  for (let start = 0; start < bytes.length; start += 65_536) yield bytes.subarray(start, start + 65_536);
+}
+
+function breakingOff(after: number): Readable {
+  return Readable.from(
+    (function* () {
+      for (let sent = 0; sent < after; sent += 1_000) yield Buffer.alloc(1_000);
+      throw new Error("the line broke");
+    })(),
+  );
+}

@@ -1,0 +1,153 @@
+import { pipeline, Readable, Transform } from "node:stream";
+import type { HeadObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
+import {
+  type ByteRange,
+  type ObjectDescription,
+  ObjectMissing,
+  type ObjectStorage,
+  RangeUnsatisfiable,
+  requireObjectKey,
+} from "../../ports/object-storage.ts";
+
+export interface S3Options {
+  /** Not given: Amazon's own, of that region. */
+  endpoint: string | undefined;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** The bucket as the first part of the path instead of the host name's. */
+  forcePathStyle: boolean;
+  /** Before every key, without a slash at its end; empty when the bucket is ours alone. */
+  prefix: string;
+}
+
+const unknownType = "application/octet-stream";
+const connectMilliseconds = 5_000;
+const answerMilliseconds = 60_000;
+const removalsAtOnce = 16;
+
+/** Objects in a bucket of an S3-compatible storage. Its library is loaded with it, by nobody else. */
+export async function createS3Storage(options: S3Options): Promise<ObjectStorage> {
+  const [s3, { Upload }] = await Promise.all([import("@aws-sdk/client-s3"), import("@aws-sdk/lib-storage")]);
+  const client = connect(s3.S3Client, options);
+  const { bucket: Bucket } = options;
+  const at = (key: string) => ({
+    Bucket,
+    Key: options.prefix === "" ? requireObjectKey(key) : `${options.prefix}/${requireObjectKey(key)}`,
+  });
+  const get = (key: string, Range?: string, abortSignal?: AbortSignal) =>
+    client
+      .send(new s3.GetObjectCommand({ ...at(key), ...(Range === undefined ? {} : { Range }) }), {
+        ...(abortSignal ? { abortSignal } : {}),
+      })
+      .catch(translateRefusal(key));
+  const describe = async (key: string): Promise<ObjectDescription> => {
+    const answer: HeadObjectCommandOutput = await client
+      .send(new s3.HeadObjectCommand(at(key)))
+      .catch(translateRefusal(key));
+    return { size: answer.ContentLength ?? 0, contentType: answer.ContentType ?? unknownType };
+  };
+  // The last bytes are counted from the front, for not every S3-compatible storage counts from the end.
+  const rangeText = async (range: ByteRange, key: string): Promise<string> => {
+    if ("start" in range) return `bytes=${range.start}-${range.end ?? ""}`;
+    const { size } = await describe(key);
+    return `bytes=${Math.max(0, size - range.last)}-`;
+  };
+  return {
+    describe,
+    async put(key, body, { contentType, size }) {
+      const place = at(key);
+      const counted = countBytes(body, size);
+      const upload = new Upload({
+        client,
+        params: { ...place, Body: counted.stream, ContentType: contentType },
+        queueSize: 1,
+      });
+      try {
+        await upload.done();
+        return { size: counted.bytes() };
+      } finally {
+        counted.stream.destroy();
+      }
+    },
+    async open(key, range) {
+      const answer = await get(key, range && (await rangeText(range, key)));
+      if (!(answer.Body instanceof Readable)) throw new Error("the storage answered without a body");
+      const length = answer.ContentLength ?? 0;
+      const [, start, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.ContentRange ?? "") ?? [];
+      return {
+        body: answer.Body,
+        start: Number(start ?? 0),
+        length,
+        size: Number(size ?? length),
+        contentType: answer.ContentType ?? unknownType,
+      };
+    },
+    async remove(keys) {
+      // One by one: the request for many at once is not known to every S3-compatible storage.
+      for (let first = 0; first < keys.length; first += removalsAtOnce)
+        await Promise.all(
+          keys
+            .slice(first, first + removalsAtOnce)
+            .map((key) => client.send(new s3.DeleteObjectCommand(at(key)))),
+        );
+    },
+    async reach() {
+      // No such object is an answer; of the bucket itself only those may ask who may list it.
+      await get("reachable", undefined, AbortSignal.timeout(connectMilliseconds)).then(
+        ({ Body }) => Body instanceof Readable && Body.destroy(),
+        (error: unknown) => {
+          if (!(error instanceof ObjectMissing)) throw error;
+        },
+      );
+    },
+    async close() {
+      client.destroy();
+    },
+  };
+}
+
+function connect(Client: typeof S3Client, options: S3Options): S3Client {
+  return new Client({
+    region: options.region,
+    ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
+    forcePathStyle: options.forcePathStyle,
+    credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+    requestHandler: {
+      connectionTimeout: connectMilliseconds,
+      requestTimeout: answerMilliseconds,
+      throwOnRequestTimeout: true,
+    },
+    // Not every S3-compatible storage knows the checksums that Amazon's has grown.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+}
+
+/** Counts what passes and fails at its end if that is not what was announced, before anything is made of it. */
+function countBytes(body: Readable | Uint8Array, announced: number | undefined) {
+  let bytes = 0;
+  const counter = new Transform({
+    transform(chunk: Uint8Array, _, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+    flush(done) {
+      const isWhole = announced === undefined || bytes === announced;
+      done(isWhole ? null : new Error(`${bytes} bytes came for an object of ${announced}`));
+    },
+  });
+  const source = body instanceof Readable ? body : Readable.from([body]);
+  // What breaks the body off destroys the counter with it, and whoever reads the counter hears of it.
+  pipeline(source, counter, () => {});
+  return { stream: counter, bytes: () => bytes };
+}
+
+function translateRefusal(key: string) {
+  return (error: Error): never => {
+    if (error.name === "NoSuchKey" || error.name === "NotFound") throw new ObjectMissing(key);
+    if (error.name === "InvalidRange") throw new RangeUnsatisfiable(key);
+    throw error;
+  };
+}

@@ -1,0 +1,126 @@
+import {
+  deleteMessage,
+  editMessage,
+  listMessages,
+  type Message,
+  reactToMessage,
+  sendMessage,
+} from "@recado/contract/messages";
+import type { ErrorCode } from "@recado/contract/shared/errors";
+import type { Ticket } from "@recado/contract/tickets";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SendError } from "../../ports/channel.ts";
+import { type Company, foundCompany, openTicketOf, untilFound, untilTrue } from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+let ticket: Ticket;
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  ticket = await openTicketOf(house, padaria);
+});
+afterAll(() => house.close());
+
+async function messages(): Promise<Message[]> {
+  const params = { ticketId: String(ticket.id) };
+  return (await house.call(padaria.ana.token, listMessages, { params })).messages;
+}
+
+function untilMessage(id: string, fits: (message: Message) => boolean): Promise<Message> {
+  return untilFound(async () => (await messages()).find((message) => message.id === id && fits(message)));
+}
+
+async function say(text: string): Promise<Message> {
+  const params = { ticketId: String(ticket.id) };
+  const [message] = await house.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
+  if (!message) throw new Error("no message came back");
+  return untilMessage(message.id, ({ ack }) => ack === 1);
+}
+
+function changesOf(type: string) {
+  return house.channel.changed.filter(({ change }) => change.type === type);
+}
+
+const byBruno = (messageId: string) => ({ params: { messageId } });
+
+describe("a message of ours", () => {
+  it("is deleted for everyone, keeps its place and its words, and is deleted once", async () => {
+    const message = await say("Mandei errado");
+    const deleted = await house.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+    expect(deleted).toMatchObject({ id: message.id, isDeleted: true, body: "Mandei errado" });
+    await house.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+    const sent = house.channel.sent.find(({ text }) => text === "Mandei errado");
+    await untilTrue(() => changesOf("deletion").length > 0);
+    expect(changesOf("deletion")).toMatchObject([
+      { to: sent?.to, target: { externalId: sent?.externalId, fromMe: true } },
+    ]);
+  });
+
+  it("is edited, here at once and at the customer's", async () => {
+    const message = await say("São 12 reias");
+    const edited = await house.call(padaria.bruno.token, editMessage, {
+      ...byBruno(message.id),
+      body: { body: "São 12 reais" },
+    });
+    expect(edited).toMatchObject({ body: "São 12 reais", isEdited: true });
+    await untilTrue(() => changesOf("edit").length > 0);
+    expect(changesOf("edit")[0]?.change).toEqual({ type: "edit", text: "São 12 reais" });
+  });
+
+  it("that is deleted before it left never leaves", async () => {
+    await house.channel.breakOff(padaria.connectionId);
+    const params = { ticketId: String(ticket.id) };
+    const [message] = await house.call(padaria.bruno.token, sendMessage, {
+      params,
+      body: { body: "Melhor não" },
+    });
+    await house.call(padaria.bruno.token, deleteMessage, byBruno(message?.id ?? ""));
+    await house.channel.comeBack(padaria.connectionId);
+    await say("Depois");
+    expect(house.channel.sent.map(({ text }) => text)).not.toContain("Melhor não");
+  });
+
+  it("is as it was before where the channel refuses the change", async () => {
+    const message = await say("Fica assim");
+    house.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+    await house.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+    await untilMessage(message.id, ({ isDeleted }) => !isDeleted);
+  });
+});
+
+describe("a customer's message", () => {
+  it("gets our reaction, another in its place, and none", async () => {
+    const [theirs] = await messages();
+    const react = (emoji: string) =>
+      house.call(padaria.bruno.token, reactToMessage, { ...byBruno(theirs?.id ?? ""), body: { emoji } });
+    expect((await react("👍")).reactions).toEqual([{ emoji: "👍", fromMe: true, name: "Bruno" }]);
+    expect((await react("❤️")).reactions).toEqual([{ emoji: "❤️", fromMe: true, name: "Bruno" }]);
+    expect((await react("")).reactions).toEqual([]);
+    await untilTrue(() => changesOf("reaction").at(-1)?.change.type === "reaction");
+    await untilTrue(() => JSON.stringify(changesOf("reaction").at(-1)?.change).includes('""'));
+  });
+
+  const refusals: [string, typeof deleteMessage | typeof editMessage, object, ErrorCode][] = [
+    ["deleted", deleteMessage, {}, "ERR_DELETE_WAPP_MSG"],
+    ["edited", editMessage, { body: { body: "Outra coisa" } }, "ERR_EDIT_WAPP_MSG"],
+  ];
+  it.each(refusals)("is not %s", async (_, route, more, code) => {
+    const [theirs] = await messages();
+    await expectRefusal(
+      house.call(padaria.bruno.token, route, { ...byBruno(theirs?.id ?? ""), ...more } as never),
+      code,
+    );
+  });
+
+  it("is nobody's to change who does not attend its ticket", async () => {
+    const [theirs] = await messages();
+    const body = { emoji: "👍" };
+    await expectRefusal(
+      house.call(padaria.clara.token, reactToMessage, { ...byBruno(theirs?.id ?? ""), body }),
+      "ERR_NO_MESSAGE_FOUND",
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import type { Message } from "@recado/contract/messages";
+import type { Actor } from "../../platform/actor.ts";
+import type { Change } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { OutgoingChange } from "../../ports/channel-content.ts";
+import { accessConnection } from "../connections/policy.ts";
+import { changeMessage } from "../messages/actions.ts";
+import { accessOurMessage } from "../messages/policy.ts";
+import { presentMessage } from "../messages/present.ts";
+import type { MessageRow } from "../messages/queries.ts";
+import { deletableMilliseconds, editableMilliseconds, react } from "../messages/rules.ts";
+import type { Revision } from "../messages/store.ts";
+import type { AttendanceHouse } from "./attendance-house.ts";
+
+/** Deletes a message of ours for everyone; one that has not left yet stays here. */
+export async function deleteMessage(
+  house: AttendanceHouse,
+  db: Change,
+  actor: Actor,
+  id: string,
+): Promise<Message> {
+  const { message } = await accessOurMessage(db, actor, id);
+  if (!message.from_me) throw new AppError("ERR_DELETE_WAPP_MSG");
+  if (message.is_deleted) return presentMessage(message);
+  if (ageOf(house, message) > deletableMilliseconds) throw new AppError("ERR_FETCH_WAPP_MSG");
+  return apply(house, db, message, { type: "deletion" }, { isDeleted: true });
+}
+
+/** Puts other words into a text of ours. */
+export async function editMessage(
+  house: AttendanceHouse,
+  db: Change,
+  actor: Actor,
+  id: string,
+  text: string,
+): Promise<Message> {
+  const { message } = await accessOurMessage(db, actor, id);
+  const isEditable = message.from_me && !message.is_deleted && message.media_type === "conversation";
+  if (!isEditable || ageOf(house, message) > editableMilliseconds) throw new AppError("ERR_EDIT_WAPP_MSG");
+  if (message.body === text) return presentMessage(message);
+  return apply(house, db, message, { type: "edit", text }, { body: text });
+}
+
+/** Our reaction to a message, in place of the one before; an empty emoji takes it back. */
+export async function reactToMessage(
+  house: AttendanceHouse,
+  db: Change,
+  actor: Actor,
+  id: string,
+  emoji: string,
+): Promise<Message> {
+  const { message } = await accessOurMessage(db, actor, id);
+  if (message.is_deleted) throw new AppError("ERR_NO_MESSAGE_FOUND");
+  const reactions = react(message.reactions, { by: "me", fromMe: true, name: actor.name, emoji });
+  return apply(house, db, message, { type: "reaction", emoji }, { reactions });
+}
+
+function ageOf(house: AttendanceHouse, message: MessageRow): number {
+  return house.clock.now().getTime() - message.created_at.getTime();
+}
+
+/** What the Cloud API has taken it neither edits nor deletes. */
+async function requireChangeable(db: Change, connectionId: number): Promise<void> {
+  const { provider } = await accessConnection(db, connectionId);
+  if (provider === "cloud") throw new AppError("ERR_WAPP_KIND_UNSUPPORTED");
+}
+
+async function apply(
+  house: AttendanceHouse,
+  db: Change,
+  message: MessageRow,
+  change: OutgoingChange["change"],
+  revision: Revision,
+): Promise<Message> {
+  const { connection_id } = message;
+  if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
+  if (change.type !== "reaction" && message.ack > 0) await requireChangeable(db, connection_id);
+  if (message.from_me && message.error !== null) throw new AppError("ERR_SENDING_WAPP_MSG");
+  const externalId = house.newExternalId();
+  const ours = { message: { ...message, connection_id }, externalId, change, revision };
+  return presentMessage(await changeMessage(db, ours));
+}

@@ -1,0 +1,35 @@
+import type { Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import { findLiveConnection } from "../connections/store.ts";
+import { internationalNumber, numberOf } from "../contacts/rules.ts";
+
+export interface IdentityHouse {
+  /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
+  checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
+}
+
+/** A number as WhatsApp spells it, and what else it calls it; as typed while no connection is up. */
+export interface ConfirmedNumber {
+  number: string;
+  connectionId: number | undefined;
+  identities: readonly ChannelIdentity[];
+}
+
+/** Looks the number up on WhatsApp, outside any transaction. */
+export async function confirmNumber(
+  house: IdentityHouse,
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+  typed: string,
+): Promise<ConfirmedNumber> {
+  const number = internationalNumber(typed);
+  if (number.length < 8 || number.length > 15)
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "number", message: "Número inválido" }] });
+  const connectionId = await read(findLiveConnection);
+  if (connectionId === undefined) return { number, connectionId, identities: [] };
+  const identities = await house.checkNumber(connectionId, number).catch(() => {
+    throw new AppError("ERR_WAPP_CHECK_CONTACT");
+  });
+  if (!identities) throw new AppError("ERR_WAPP_INVALID_CONTACT");
+  return { number: numberOf(identities) ?? number, connectionId, identities };
+}

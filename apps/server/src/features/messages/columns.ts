@@ -1,0 +1,72 @@
+import type { MediaType } from "@recado/contract/message-content";
+import type { StoredContent, StoredMedia, StoredReaction } from "./rules.ts";
+
+export interface MessageColumns {
+  id: string;
+  ticket_id: number;
+  contact_id: number;
+  connection_id: number | null;
+  external_id: string;
+  client_message_id: string | null;
+  from_me: boolean;
+  body: string;
+  media_type: MediaType;
+  media_path: string | null;
+  thumbnail_path: string | null;
+  media_info: StoredMedia | null;
+  content: StoredContent | null;
+  reactions: StoredReaction[];
+  is_forwarded: boolean;
+  sender_id: number | null;
+  participant: string | null;
+  queue_id: number | null;
+  user_id: number | null;
+  is_bot: boolean;
+  ack: number;
+  error: string | null;
+  read: boolean;
+  is_deleted: boolean;
+  is_edited: boolean;
+  quoted_id: string | null;
+  created_at: Date;
+}
+
+export const messageColumnNames = [
+  "id",
+  "ticket_id",
+  "contact_id",
+  "connection_id",
+  "external_id",
+  "client_message_id",
+  "from_me",
+  "body",
+  "media_type",
+  "media_path",
+  "thumbnail_path",
+  "media_info",
+  "content",
+  "reactions",
+  "is_forwarded",
+  "sender_id",
+  "participant",
+  "queue_id",
+  "user_id",
+  "is_bot",
+  "ack",
+  "error",
+  "read",
+  "is_deleted",
+  "is_edited",
+  "quoted_id",
+  "created_at",
+] as const satisfies readonly (keyof MessageColumns)[];
+
+/** Whoever wrote it, of a group or alone. */
+export interface AuthorColumns {
+  author_id: number;
+  author_name: string;
+  author_number: string | null;
+  author_email: string;
+  author_picture: string | null;
+  author_is_group: boolean;
+}

@@ -1,0 +1,105 @@
+import { pageSize } from "@recado/contract/shared/pagination";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { onlyRow } from "../../platform/db/statements.ts";
+import { type AuthorColumns, type MessageColumns, messageColumnNames } from "./columns.ts";
+
+export interface MessageRow extends MessageColumns, AuthorColumns {
+  quoted: (MessageColumns & AuthorColumns) | null;
+}
+
+const messageColumns = sql.join(messageColumnNames.map((name) => sql.ref(`m.${name}`)));
+const quotedColumns = sql.join(
+  messageColumnNames.map((name) => sql`${sql.ref(`k.${name}`)} as ${sql.ref(`quoted_${name}`)}`),
+);
+const quotedNames = [
+  ...messageColumnNames,
+  "author_id",
+  "author_name",
+  "author_number",
+  "author_email",
+  "author_picture",
+  "author_is_group",
+] as const;
+
+/** Messages with quote and authors, from a source that gives message rows as `m`. */
+function presentableMessages(source: RawBuilder<unknown>) {
+  return sql<JoinedRow>`select ${messageColumns}, ${authorColumns("s", "")}, ${quotedColumns}, ${authorColumns("ks", "quoted_")}
+    from ${source}
+    join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+    left join contacts s on s.company_id = m.company_id and s.id = m.sender_id
+    left join messages k on k.company_id = m.company_id and k.id = m.quoted_id
+    left join contacts ks on ks.company_id = m.company_id and ks.id = k.sender_id`;
+}
+
+function authorColumns(sender: string, prefix: string) {
+  const of = (column: string) => sql.ref(`${sender}.${column}`);
+  const as = (column: string) => sql.ref(`${prefix}author_${column}`);
+  return sql`coalesce(${of("id")}, c.id) as ${as("id")}, coalesce(${of("name")}, c.name) as ${as("name")},
+    case when ${of("id")} is null then c.number else ${of("number")} end as ${as("number")},
+    coalesce(${of("email")}, c.email) as ${as("email")},
+    case when ${of("id")} is null then c.profile_pic_url else ${of("profile_pic_url")} end as ${as("picture")},
+    ${of("id")} is null and c.is_group as ${as("is_group")}`;
+}
+
+type JoinedRow = Omit<MessageRow, "quoted"> & {
+  [Name in keyof (MessageColumns & AuthorColumns) as `quoted_${Name}`]:
+    | (MessageColumns & AuthorColumns)[Name]
+    | null;
+};
+
+/** Quotes come flat beside their message and are folded here: JSON from the database would make text of dates and numbers. */
+function fold(row: JoinedRow): MessageRow {
+  const flat = row as unknown as Record<string, unknown>;
+  const quoted =
+    row.quoted_id === null
+      ? null
+      : Object.fromEntries(quotedNames.map((name) => [name, flat[`quoted_${name}`]]));
+  return { ...row, quoted: quoted as MessageRow["quoted"] };
+}
+
+export async function findMessage(db: Db, id: string): Promise<MessageRow | undefined> {
+  const row = await db.first(
+    sql<JoinedRow>`${presentableMessages(sql`messages m`)} where m.company_id = ${db.companyId} and m.id = ${id}`,
+  );
+  return row && fold(row);
+}
+
+/** One more than a page, newest first: above `before`, else by page number. */
+export async function findMessagePage(
+  db: Db,
+  ticketId: number,
+  pageNumber: number,
+  before: string | undefined,
+): Promise<MessageRow[]> {
+  const above = before === undefined ? sql`` : sql`and m.id < ${before}`;
+  const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
+  const page = sql`(
+    select m.* from messages m where m.company_id = ${db.companyId} and m.ticket_id = ${ticketId} ${above}
+    order by m.id desc limit ${sql.lit(pageSize + 1)} offset ${sql.lit(offset)}) m`;
+  const rows = await db.rows(sql<JoinedRow>`${presentableMessages(page)} order by m.id desc`);
+  return rows.map(fold);
+}
+
+export async function countMessages(db: Db, ticketId: number): Promise<number> {
+  const statement = sql<{ count: number }>`select count(*)::integer as count from messages
+    where company_id = ${db.companyId} and ticket_id = ${ticketId}`;
+  return onlyRow(await db.rows(statement)).count;
+}
+
+/** What the contact wrote last, as the channel calls it; sought in the contact's newest tickets. */
+export async function findNewestReceived(
+  db: Db,
+  connectionId: number,
+  contactId: number,
+): Promise<string | undefined> {
+  const newest = await db.first(sql<{ external_id: string }>`
+    select m.external_id from (
+      select id from tickets where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
+      order by id desc limit 3) t
+    cross join lateral (
+      select external_id, id from messages
+      where company_id = ${db.companyId} and ticket_id = t.id and not from_me order by id desc limit 1) m
+    order by m.id desc limit 1`);
+  return newest?.external_id;
+}

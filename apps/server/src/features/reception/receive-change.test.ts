@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
+import type { Ticket } from "@recado/contract/tickets";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, foundCompany, newCustomer, openTicketOf, untilFound } from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+
+let house: House;
+let padaria: Company;
+let ticket: Ticket;
+const camila = newCustomer("Camila");
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  ticket = await openTicketOf(house, padaria, padaria.bruno, camila);
+});
+afterAll(() => house.close());
+
+function untilMessage(fits: (message: Message) => boolean): Promise<Message> {
+  const params = { ticketId: String(ticket.id) };
+  return untilFound(async () =>
+    (await house.call(padaria.ana.token, listMessages, { params })).messages.find(fits),
+  );
+}
+
+async function said(text: string): Promise<string> {
+  const externalId = await house.channel.say(padaria.connectionId, camila, text);
+  await untilMessage(({ body }) => body === text);
+  return externalId;
+}
+
+const tell: House["channel"]["tell"] = (...told) => house.channel.tell(...told);
+
+describe("what a customer does to a message", () => {
+  it("shows their reaction, one a person, until they take it back", async () => {
+    const targetExternalId = await said("Reagindo");
+    const show = async (emoji: string) => {
+      await tell(padaria.connectionId, camila, { type: "reaction", targetExternalId, emoji });
+      return untilMessage(
+        ({ body, reactions }) => body === "Reagindo" && (reactions[0]?.emoji ?? "") === emoji,
+      );
+    };
+    expect((await show("🎉")).reactions).toEqual([{ emoji: "🎉", fromMe: false, name: "Camila" }]);
+    expect((await show("👍")).reactions).toHaveLength(1);
+    expect((await show("")).reactions).toEqual([]);
+  });
+
+  it("replaces their words by an edit", async () => {
+    const targetExternalId = await said("Quero duas");
+    await tell(padaria.connectionId, camila, { type: "edit", targetExternalId, text: "Quero três" });
+    expect(await untilMessage(({ body }) => body === "Quero três")).toMatchObject({ isEdited: true });
+  });
+
+  it("marks what they deleted and keeps what it said", async () => {
+    const targetExternalId = await said("Ops");
+    await tell(padaria.connectionId, camila, { type: "deletion", targetExternalId });
+    expect(await untilMessage(({ isDeleted }) => isDeleted)).toMatchObject({ body: "Ops" });
+  });
+
+  it("counts their vote in our poll, the last one", async () => {
+    const params = { ticketId: String(ticket.id) };
+    const content = {
+      type: "poll" as const,
+      question: "Qual recheio?",
+      options: ["Creme", "Frango"],
+      mayChooseSeveral: false,
+    };
+    await house.call(padaria.bruno.token, sendMessage, { params, body: { content } });
+    const sent = await untilFound(() =>
+      house.channel.sent.find((message) => message.content.type === "poll"),
+    );
+    for (const option of ["Creme", "Frango"])
+      await tell(padaria.connectionId, camila, {
+        type: "vote",
+        targetExternalId: sent.externalId,
+        optionDigests: [createHash("sha256").update(option).digest("hex")],
+      });
+    const votes = ({ content: shown }: Message) =>
+      shown?.type === "poll" ? shown.options.map((option) => option.votes) : [];
+    await untilMessage((message) => votes(message).join() === "0,1");
+  });
+
+  it("that comes before the message itself waits for it", async () => {
+    const externalId = "LATE1";
+    await tell(padaria.connectionId, camila, { type: "edit", targetExternalId: externalId, text: "Depois" });
+    await house.channel.say(padaria.connectionId, camila, "Antes", { externalId });
+    expect(await untilMessage(({ body }) => body === "Depois")).toMatchObject({ isEdited: true });
+  });
+
+  it("to a message that nobody knows holds nothing back", async () => {
+    await tell(padaria.connectionId, camila, { type: "deletion", targetExternalId: "NEVER" });
+    await said("Ainda aqui");
+  });
+});

@@ -1,0 +1,30 @@
+import type { Change } from "../../platform/db/database.ts";
+import type { ChannelEvent } from "../../ports/channel-content.ts";
+import {
+  receiveDeletion,
+  receiveEdit,
+  receiveReaction,
+  receiveStatus,
+  receiveVote,
+} from "./receive-change.ts";
+import { type Receipt, receiveMessage } from "./receive-message.ts";
+
+/** What an event leads to. False when it speaks of a message that is not known, or not yet. */
+export async function receiveEvent(db: Change, receipt: Receipt, event: ChannelEvent): Promise<boolean> {
+  const { connectionId } = receipt;
+  switch (event.type) {
+    case "message":
+      await receiveMessage(db, receipt, event);
+      return true;
+    case "reaction":
+      return receiveReaction(db, connectionId, event);
+    case "edit":
+      return receiveEdit(db, connectionId, event);
+    case "deletion":
+      return receiveDeletion(db, connectionId, event);
+    case "vote":
+      return receiveVote(db, connectionId, event);
+    case "status":
+      return receiveStatus(db, connectionId, event);
+  }
+}

@@ -1,0 +1,51 @@
+/** PostgreSQL refuses a notification of 8,000 bytes; what is longer goes in parts, which one transaction delivers in their order. */
+const mostBytes = 7_800;
+
+export interface Letter {
+  /** The process it is from. */
+  from: string;
+  /** Counted by the sender. */
+  number: number;
+  /** The sender has heard it already. */
+  isHeard: boolean;
+  text: string;
+}
+
+export function writeParts({ from, number, isHeard, text }: Letter): string[] {
+  const pieces = cut(text);
+  return pieces.map(
+    (piece, index) => `${from} ${number} ${isHeard ? 1 : 0} ${pieces.length - index - 1} ${piece}`,
+  );
+}
+
+function cut(text: string): string[] {
+  const bytes = Buffer.from(text);
+  const pieces: string[] = [];
+  for (let start = 0; start < bytes.length || pieces.length === 0; ) {
+    let end = Math.min(start + mostBytes, bytes.length);
+    while (end < bytes.length && isInsideSign(bytes[end])) end -= 1;
+    pieces.push(bytes.toString("utf8", start, end));
+    start = end;
+  }
+  return pieces;
+}
+
+function isInsideSign(byte = 0): boolean {
+  return (byte & 0xc0) === 0x80;
+}
+
+/** Puts the parts of letters together again, each as it comes; gives back the letter with its last part. */
+export function createPostbox(): (part: string) => Letter | undefined {
+  const begun = new Map<string, string>();
+  return (part) => {
+    const [, from = "", number = "", heard, left, piece = ""] =
+      /^(\S+) (\d+) ([01]) (\d+) (.*)$/s.exec(part) ?? [];
+    const text = (begun.get(from) ?? "") + piece;
+    if (left !== "0") {
+      begun.set(from, text);
+      return undefined;
+    }
+    begun.delete(from);
+    return { from, number: Number(number), isHeard: heard === "1", text };
+  };
+}

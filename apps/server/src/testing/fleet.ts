@@ -1,0 +1,141 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createConnection, listConnections } from "@recado/contract/connections";
+import { createClient } from "@recado/contract/shared/client";
+import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
+import type { ConnectionConfig } from "../platform/db/connection.ts";
+import { type Database, openDatabase } from "../platform/db/database.ts";
+import { type Office, type Staff, untilTrue } from "./cast.ts";
+import { startServer } from "./database-server.ts";
+import { freshAddress, type Listener, openListener } from "./house.ts";
+import { type Program, startProgram } from "./program.ts";
+
+/** One installation in several processes, on a PostgreSQL of its own, with the sandbox as WhatsApp. */
+export interface Fleet {
+  sandbox: Sandbox;
+  /** As the one who owns the tables: sees everything. */
+  database: Database;
+  launch(roles: string): Promise<Ship>;
+  close(): Promise<void>;
+}
+
+/** A process of the fleet. */
+export interface Ship extends Office {
+  program: Program;
+  url: string;
+  listen(token: string): Promise<Listener>;
+}
+
+export async function openFleet(): Promise<Fleet> {
+  const folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-fleet-`));
+  await chmod(folder, 0o755);
+  const [postgres, sandbox] = await Promise.all([startServer(folder), startSandbox()]);
+  const database = openDatabase({
+    connection: postgres.connection,
+    poolSize: 4,
+    namedStatements: true,
+    onIdleError: () => {},
+  });
+  const programs: Program[] = [];
+  const listeners: Listener[] = [];
+
+  async function launch(roles: string): Promise<Ship> {
+    const program = startProgram({
+      ROLES: roles,
+      DATA_DIR: join(folder, `process-${programs.length}`),
+      DATABASE_URL: urlOf(postgres.connection),
+      SECRET_KEY: "a secret key for tests, 32 characters or more",
+      TRUST_PROXY: "on",
+      WHATSAPP_WEB_URL: sandbox.url,
+      WHATSAPP_WEB_ROOT_KEY: sandbox.rootPublicKey.toString("base64"),
+    });
+    programs.push(program);
+    const url = await program.ready;
+    if (url === undefined) throw new Error("the program did not start");
+    return {
+      program,
+      url,
+      app: { database },
+      call: callOf(url),
+      async listen(token) {
+        const listener = await openListener(url, token);
+        listeners.push(listener);
+        return listener;
+      },
+    };
+  }
+
+  return {
+    sandbox,
+    database,
+    launch,
+    async close() {
+      for (const { socket } of listeners) socket.disconnect();
+      for (const program of programs) {
+        program.resume();
+        await program.stop();
+      }
+      await sandbox.stop();
+      await database.close();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function urlOf({ host, port, user, password, database }: ConnectionConfig): string {
+  const query = new URLSearchParams({ host });
+  return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost:${port}/${database}?${query}`;
+}
+
+function callOf(url: string): Office["call"] {
+  return async (token, route, sent) => {
+    const client = createClient(async ({ method, url: path, body }) => {
+      const answer = await fetch(new URL(path, url), {
+        method,
+        headers: {
+          // As a proxy tells it; else the limits per address would be those of one caller.
+          "x-forwarded-for": freshAddress(),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as unknown };
+    });
+    const body = await client(route, sent);
+    return route.answer.parse(body) as typeof body;
+  };
+}
+
+/** A new connection of the company, paired with the phone. */
+export async function pairPhone(fleet: Fleet, ship: Ship, staff: Staff, phone: string): Promise<number> {
+  const [id = 0] = await pairPhones(fleet, ship, staff, [phone]);
+  return id;
+}
+
+/** New connections of the company, each paired with one of the phones. */
+export async function pairPhones(
+  { sandbox }: Fleet,
+  ship: Ship,
+  { ana, sales }: Staff,
+  phones: readonly string[],
+): Promise<number[]> {
+  const waiting = new Map<number, string>();
+  for (const phone of phones) {
+    const form = { name: `Filial ${phone}`, queueIds: [sales] };
+    waiting.set((await ship.call(ana.token, createConnection, { body: form })).id, phone);
+  }
+  const ids = [...waiting.keys()];
+  await untilTrue(async () => {
+    for (const { id, status, qrcode } of await ship.call(ana.token, listConnections, {})) {
+      const phone = waiting.get(id);
+      if (status === "CONNECTED") waiting.delete(id);
+      // A code that was scanned already, or ran out meanwhile, is followed by another.
+      else if (qrcode !== "" && phone !== undefined) await sandbox.scan(qrcode, phone).catch(() => {});
+    }
+    return waiting.size === 0;
+  });
+  return ids;
+}

@@ -1,0 +1,142 @@
+import { createConnection, getConnection, requestPairingCode } from "@recado/contract/connections";
+import { createContact } from "@recado/contract/contacts";
+import { sendMessage } from "@recado/contract/messages";
+import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { foundStaff, type Staff, ticketsOf, untilFound, untilTrue } from "./cast.ts";
+import { type Fleet, openFleet, pairPhone, type Ship } from "./fleet.ts";
+import type { Heard, Listener } from "./house.ts";
+import { expectRefusal } from "./refusals.ts";
+import { addContact, addPhone } from "./sandbox-house.ts";
+
+let fleet: Fleet;
+let web: Ship;
+let otherWeb: Ship;
+let padaria: Staff;
+let vizinha: Staff;
+let phone: string;
+
+beforeAll(async () => {
+  fleet = await openFleet();
+  web = await fleet.launch("web");
+  otherWeb = await fleet.launch("web");
+  await fleet.launch("worker,channels");
+  padaria = await foundStaff(web);
+  vizinha = await foundStaff(web, "Vizinha");
+  phone = addPhone(fleet.sandbox);
+  await pairPhone(fleet, web, padaria, phone);
+}, 60_000);
+afterAll(() => fleet.close());
+
+async function openInbox(ship: Ship, token: string): Promise<Listener> {
+  const listener = await ship.listen(token);
+  expect(await listener.join("Tickets", "pending")).toBe(true);
+  expect(await listener.join("Notification")).toBe(true);
+  return listener;
+}
+
+function bodies(heard: readonly Heard[]): string[] {
+  return heard.flatMap(({ name, payload }) => {
+    if (name !== "appMessage") return [];
+    const { action, message } = payload as { action: string; message: { body: string } };
+    return action === "create" ? [message.body] : [];
+  });
+}
+
+it("an agent hears at one process, in order, what a customer wrote to another; nobody else does", async () => {
+  const [bruno, ana, clara, neighbour] = await Promise.all([
+    openInbox(web, padaria.bruno.token),
+    openInbox(otherWeb, padaria.ana.token),
+    openInbox(otherWeb, padaria.clara.token),
+    openInbox(otherWeb, vizinha.ana.token),
+  ]);
+  const customer = addContact(fleet.sandbox, "Otávio");
+  const said = Array.from({ length: 20 }, (_, index) =>
+    `pergunta ${index} ${"ção ".repeat(index * 60)}`.trim(),
+  );
+  for (const text of said) await fleet.sandbox.say(customer, phone, text);
+  for (const { heard } of [bruno, ana]) {
+    await untilTrue(() => bodies(heard).length >= said.length);
+    expect(bodies(heard)).toEqual(said);
+  }
+  await Promise.all([clara, neighbour].map((listener) => listener.settle()));
+  expect([bodies(clara.heard), bodies(neighbour.heard)]).toEqual([[], []]);
+  expect(neighbour.heard).toEqual([]);
+});
+
+it("a ticket that moves to another queue is heard of by those who see it then, at every process", async () => {
+  const ticket = await ticketOf(addContact(fleet.sandbox, "Marina"));
+  const [bruno, clara] = await Promise.all([
+    openInbox(otherWeb, padaria.bruno.token),
+    openInbox(otherWeb, padaria.clara.token),
+  ]);
+  await bruno.join("ChatBox", ticket.id);
+  const params = { id: String(ticket.id) };
+  await web.call(padaria.ana.token, updateTicket, { params, body: { queueId: padaria.support } });
+  await bruno.next(
+    ({ name, payload }) => name === "ticket" && (payload as { action: string }).action === "delete",
+  );
+  await clara.next(({ name, payload }) => name === "ticket" && JSON.stringify(payload).includes("Marina"));
+  await web.call(padaria.ana.token, updateTicket, { params, body: { status: "open" } });
+  await web.call(padaria.ana.token, sendMessage, {
+    params: { ticketId: params.id },
+    body: { body: "só para o suporte" },
+  });
+  await clara.next(({ payload }) => JSON.stringify(payload).includes("só para o suporte"));
+  await bruno.settle();
+  expect(JSON.stringify(bruno.heard)).not.toContain("só para o suporte");
+});
+
+it("an answer typed at one process leaves by the process that has the phone, and its tick comes back", async () => {
+  const customer = addContact(fleet.sandbox, "Nilo");
+  const { id } = await ticketOf(customer);
+  const params = { id: String(id) };
+  await web.call(padaria.bruno.token, updateTicket, { params, body: { status: "open" } });
+  const bruno = await otherWeb.listen(padaria.bruno.token);
+  await bruno.join("ChatBox", id);
+  const arrived: string[] = [];
+  fleet.sandbox.onEvent((event) => {
+    if (event.type === "message-arrived" && event.contact === customer) arrived.push(event.message.text);
+  });
+  await web.call(padaria.bruno.token, sendMessage, {
+    params: { ticketId: params.id },
+    body: { body: "Pois não?" },
+  });
+  await bruno.next(({ name, payload }) => {
+    if (name !== "appMessage") return false;
+    const { action, message } = payload as { action: string; message: { body: string; ack: number } };
+    return action === "update" && message.body === "Pois não?" && message.ack >= 1;
+  });
+  await untilTrue(() => arrived.length > 0);
+  expect(arrived).toEqual(["Pois não?"]);
+});
+
+it("a pairing code asked of one process comes from the one that carries the connection; a dead end is told as such", async () => {
+  const { id } = await web.call(vizinha.ana.token, createConnection, { body: { name: "Vizinha" } });
+  const params = { id: String(id) };
+  await untilTrue(
+    async () => (await web.call(vizinha.ana.token, getConnection, { params })).status === "qrcode",
+  );
+  const number = addPhone(fleet.sandbox);
+  const { code } = await otherWeb.call(vizinha.ana.token, requestPairingCode, { params, body: { number } });
+  expect(code).toMatch(/^[A-Z0-9]{8}$/);
+  const neighbours = otherWeb.call(padaria.ana.token, requestPairingCode, { params, body: { number } });
+  await expectRefusal(neighbours, "ERR_NO_WAPP_FOUND");
+});
+
+it("a number is looked up by the process that has the line, whichever is asked", async () => {
+  const number = addContact(fleet.sandbox, "Teca");
+  const contact = await otherWeb.call(padaria.bruno.token, createContact, { body: { name: "Teca", number } });
+  expect(contact.number).toBe(number);
+  const nobody = otherWeb.call(padaria.bruno.token, createContact, {
+    body: { name: "Ninguém", number: "5511900009999" },
+  });
+  await expectRefusal(nobody, "ERR_WAPP_INVALID_CONTACT");
+});
+
+async function ticketOf(customer: string): Promise<Ticket> {
+  await fleet.sandbox.say(customer, phone, "Bom dia!");
+  return untilFound(async () =>
+    (await ticketsOf(web, padaria.ana, "pending")).find(({ contact }) => contact.number === customer),
+  );
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+
+/** What a message holds; files of every kind are named after what the browser shows them with. */
+export const mediaTypes = [
+  "conversation",
+  "image",
+  "audio",
+  "video",
+  "application",
+  "sticker",
+  "locationMessage",
+  "vcard",
+  "poll",
+  "call_log",
+  "template",
+  "unsupported",
+] as const;
+export type MediaType = (typeof mediaTypes)[number];
+
+/** A file of a message. While it waits or has failed to be fetched there is nothing to open yet. */
+export const messageMediaSchema = z.object({
+  state: z.enum(["stored", "waiting", "failed"]),
+  name: z.string(),
+  mimeType: z.string(),
+  size: z.int().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  /** Loudness over the length of a sound: 64 values from 0 to 100. */
+  peaks: z.array(z.int().min(0).max(100)).nullable(),
+  thumbnailUrl: z.string().nullable(),
+  isVoice: z.boolean(),
+  isViewOnce: z.boolean(),
+});
+export type MessageMedia = z.infer<typeof messageMediaSchema>;
+
+export const locationSchema = z.object({
+  type: z.literal("location"),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  name: z.string().max(1_000),
+  address: z.string().max(1_000),
+  isLive: z.boolean(),
+});
+
+export const contactCardsSchema = z.object({
+  type: z.literal("contacts"),
+  cards: z
+    .array(z.object({ name: z.string().max(200), vcard: z.string().max(20_000) }))
+    .min(1)
+    .max(257),
+});
+
+export const pollSchema = z.object({
+  type: z.literal("poll"),
+  question: z.string(),
+  mayChooseSeveral: z.boolean(),
+  options: z.array(z.object({ title: z.string(), votes: z.int() })),
+});
+
+/** What a message holds besides words and files. */
+export const messageContentSchema = z.discriminatedUnion("type", [
+  locationSchema,
+  contactCardsSchema,
+  pollSchema,
+  z.object({ type: z.literal("call"), outcome: z.enum(["missed", "refused"]), isVideo: z.boolean() }),
+  /** What was sent from a template; the words are the message's body. */
+  z.object({ type: z.literal("template"), name: z.string(), language: z.string() }),
+  /** The channel's word for a kind that has no bubble of its own. */
+  z.object({ type: z.literal("unsupported"), kind: z.string() }),
+]);
+export type MessageContent = z.infer<typeof messageContentSchema>;
+
+export const reactionSchema = z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string() });
+export type Reaction = z.infer<typeof reactionSchema>;
