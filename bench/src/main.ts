@@ -4,6 +4,7 @@ import { measureInbound } from "./inbound.ts";
 import { measureMessages, measureTickets } from "./lists.ts";
 import { type Outcome, printTable } from "./outcome.ts";
 import { measureRls } from "./rls.ts";
+import { measureSessions } from "./sessions.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { measureStart } from "./start.ts";
 
@@ -13,6 +14,7 @@ const measures: Record<string, (stage: Stage) => Promise<Outcome[]>> = {
   rls: measureRls,
   inbound: measureInbound,
   start: measureStart,
+  sessions: measureSessions,
 };
 
 const { values } = parseArgs({ options: { only: { type: "string" }, json: { type: "string" } } });

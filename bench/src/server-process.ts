@@ -4,7 +4,6 @@ import { createDiskStorage } from "../../apps/server/src/adapters/disk-storage/d
 import { createApp } from "../../apps/server/src/app.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
-import { createMediaTools } from "../../apps/server/src/platform/media/media-tools.ts";
 import { openWorkFolder } from "../../apps/server/src/platform/media/work-folder.ts";
 import { systemClock } from "../../apps/server/src/ports/clock.ts";
 import { FakeChannel } from "../../apps/server/src/testing/fake-channel.ts";
@@ -33,8 +32,8 @@ const app = await createApp({
   cloudApiUrls: [],
   createChannel: () => channel,
   storage: await createDiskStorage(join(tmpdir(), "recado-bench-media")),
-  tools: createMediaTools({ ffmpegPath: undefined, logger }),
   work: await openWorkFolder(join(tmpdir(), "recado-bench-work")),
+  ffmpegPath: undefined,
   demoPhones: undefined,
 });
 const { port } = await app.listen("127.0.0.1", 0);

@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { createEndpoints } from "./endpoints.ts";
 import { createAccessTokens } from "./features/auth/access-token.ts";
 import { createActors } from "./features/auth/actors.ts";
+import { readFileCookie } from "./features/auth/cookies.ts";
 import { sessionLifeSeconds } from "./features/auth/sessions.ts";
 import { answerQuestions, createAskCarrier } from "./features/channels/ask-carrier.ts";
 import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
@@ -16,6 +17,7 @@ import { sendMessages } from "./features/delivery/send-messages.ts";
 import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
 import { fetchWaitingFile } from "./features/media/fetch-file.ts";
 import { fetchPicture } from "./features/media/fetch-picture.ts";
+import { serveFiles } from "./features/media/serve-files.ts";
 import { drainChat } from "./features/reception/drain-chat.ts";
 import { createJoins } from "./features/tickets/joins.ts";
 import { noteUserSeen } from "./features/users/store.ts";
@@ -32,7 +34,7 @@ import { startJobs } from "./platform/jobs/jobs.ts";
 import { createLanes, type Lanes } from "./platform/lanes/lanes.ts";
 import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
-import type { MediaTools } from "./platform/media/media-tools.ts";
+import { createMediaTools, type MediaTools } from "./platform/media/media-tools.ts";
 import type { WorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
@@ -63,7 +65,8 @@ export interface AppOptions {
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
   /** Where media lie; closed with the program. */
   storage: ObjectStorage;
-  tools: MediaTools;
+  /** An FFmpeg of the operator's; by default the one that comes along. */
+  ffmpegPath: string | undefined;
   /** Where files lie until they are whole. */
   work: WorkFolder;
   /** The simulated phones, where the installation is a demonstration. */
@@ -106,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const fileTokens = createAccessTokens(secrets.derive("file-token"), clock, sessionLifeSeconds);
   const actors = createActors(database, tokens, bus);
   const channel = options.createChannel({ database, secrets, logger });
+  const tools = createMediaTools({ ffmpegPath: options.ffmpegPath, logger });
   let carrier: Carrier | undefined;
 
   const http = await createHttpServer({
@@ -142,6 +146,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   });
   if (roles.includes("web")) mountWebhookRoutes(http, { database, secrets, channel, logger });
+  if (roles.includes("web"))
+    serveFiles(http, {
+      database,
+      storage: options.storage,
+      admit: (request) =>
+        request.headers.authorization === undefined && readFileCookie(request) !== undefined
+          ? actors.fromClaims(fileTokens.read(readFileCookie(request) ?? ""))
+          : actors.authenticate(request.headers.authorization),
+    });
   mountApiDocs(http, describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
 
@@ -160,11 +173,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   followRights(bus, live, logger);
   measureHouse(metrics, database, live);
 
-  if (roles.includes("channels")) carrier = startChannels(options, { database, bus, lanes, channel, self });
+  if (roles.includes("channels"))
+    carrier = startChannels(options, { database, bus, lanes, channel, self, tools });
   if (roles.includes("worker"))
     lanes.carry("inbound", {
       concurrency: 16,
-      drain: (claim) => drainChat({ ...options, database, channel }, claim),
+      drain: (claim) => drainChat({ ...options, tools, database, channel }, claim),
     });
   const jobs = roles.includes("worker")
     ? await startJobs({
@@ -192,9 +206,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       await lanes.stop();
       await carrier?.stop();
       await jobs?.stop();
+      await tools.stop();
       await bus.close();
       await database.close();
-      await options.tools.stop();
       await options.storage.close();
       metrics.close();
     },
@@ -212,6 +226,7 @@ function isWithinReach(storage: ObjectStorage, logger: Logger): Promise<boolean>
 }
 
 interface ChannelParts {
+  tools: MediaTools;
   database: Database;
   bus: Bus;
   lanes: Lanes;
@@ -219,10 +234,13 @@ interface ChannelParts {
   self: string;
 }
 
-function startChannels(options: AppOptions, { database, bus, lanes, channel, self }: ChannelParts): Carrier {
+function startChannels(
+  options: AppOptions,
+  { database, bus, lanes, channel, self, tools }: ChannelParts,
+): Carrier {
   const { clock, logger } = options;
   const carrier = carryConnections({ database, bus, lanes, channel, clock, logger, self });
-  const house = { ...options, database, channel, session: carrier.session };
+  const house = { ...options, tools, database, channel, session: carrier.session };
   lanes.carry("outbound", {
     concurrency: 8,
     connections: carrier.connected,

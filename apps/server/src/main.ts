@@ -17,7 +17,6 @@ import { demoAdmin, demoCompanyPhones, demoPassword, demoPersonas } from "./feat
 import { openDemo } from "./features/demo/open-demo.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
 import { createLogger } from "./platform/logger.ts";
-import { createMediaTools } from "./platform/media/media-tools.ts";
 import { openWorkFolder } from "./platform/media/work-folder.ts";
 import { systemClock } from "./ports/clock.ts";
 
@@ -79,15 +78,15 @@ async function run(config: Config): Promise<void> {
     version: packageJson.version,
     cloudApiUrls: config.cloudApiUrls,
     storage: config.s3 ? await createS3Storage(config.s3) : await createDiskStorage(join(dataDir, "media")),
-    tools: createMediaTools({ ffmpegPath: config.ffmpegPath, logger }),
     work: await openWorkFolder(join(dataDir, "work")),
+    ffmpegPath: config.ffmpegPath,
     createChannel: (house) =>
       pickChannel(house.database, {
         beta: createWhatsappWeb({
           ...house,
           url: sandbox?.url ?? config.whatsappWebUrl,
           rootPublicKey: sandbox ? Buffer.from(sandbox.rootPublicKey, "base64") : config.whatsappWebRootKey,
-          mediaCertificate: config.whatsappWebMediaCertificate,
+          mediaCertificate: sandbox ? sandbox.mediaCertificate : config.whatsappWebMediaCertificate,
         }),
         cloud: createWhatsappCloud(house),
       }),

@@ -1,6 +1,7 @@
 import type { ChatMessage } from "./chat-message.ts";
 import { endWithCode } from "./connection.ts";
 import { markSeen, setOnline, type } from "./contact-acts.ts";
+import { makeGroupActs } from "./group-acts.ts";
 import { inventLid } from "./jid.ts";
 import { expireMediaOf, openMediaOf } from "./media-acts.ts";
 import { connectionOf, type Network } from "./network.ts";
@@ -38,6 +39,7 @@ export function makeActs(network: Network): Acts {
         (phone === undefined || message.phone === phone),
     );
   return {
+    ...makeGroupActs(network),
     addPhone: (input) => presentPhone(network, addAccount(network, "phone", input)),
     addContact: (input) => presentContact(addAccount(network, "contact", input)),
     phones: () =>

@@ -1,14 +1,11 @@
 import { z } from "zod";
+import { groupRoutes } from "./admin-group-routes.ts";
+import { AdminFile, type AdminRoute, nothing, number, route, UPLOAD_LIMIT } from "./admin-route.ts";
 import { contentSchema, sendOptionsSchema } from "./content.ts";
 import { faultSchema } from "./faults.ts";
-import type { SandboxFace } from "./sandbox.ts";
 import { printStanza } from "./stanza-log.ts";
 
-const number = z.string().regex(/^\d{8,15}$/);
 const addressing = z.enum(["lid", "pn"]).optional();
-const BODY_LIMIT = 1_000_000;
-/** A file travels in base64. */
-const UPLOAD_LIMIT = 100_000_000;
 const chat = { contact: number, phone: number };
 const newAccount = z.strictObject({
   number,
@@ -20,35 +17,8 @@ const seen = z.strictObject({ ...chat, ids: z.array(z.string()).optional(), addr
 const sending = sendOptionsSchema.extend({ ...chat, content: contentSchema }).strict();
 const fileInChat = z.strictObject({ ...chat, id: z.string() });
 
-/** An answer that is not JSON. */
-export class AdminFile {
-  readonly mime: string;
-  readonly bytes: Buffer;
-
-  constructor(mime: string, bytes: Buffer) {
-    this.mime = mime;
-    this.bytes = bytes;
-  }
-}
-
-/** One route: what it takes from the query (GET) or the body (others), and the method of the sandbox it stands for. */
-export interface AdminRoute {
-  input: z.ZodType;
-  run(sandbox: SandboxFace, input: unknown): unknown;
-  bodyLimit: number;
-}
-
-function route<S extends z.ZodType>(
-  input: S,
-  run: (sandbox: SandboxFace, input: z.output<S>) => unknown,
-  bodyLimit = BODY_LIMIT,
-): AdminRoute {
-  return { input, run: (sandbox, raw) => run(sandbox, input.parse(raw)), bodyLimit };
-}
-
-const nothing = z.strictObject({});
-
 export const adminRoutes: Record<string, AdminRoute> = {
+  ...groupRoutes,
   "GET /": route(nothing, (sandbox) => ({
     url: sandbox.url,
     rootPublicKey: sandbox.rootPublicKey.toString("base64"),

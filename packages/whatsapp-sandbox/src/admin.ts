@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { ZodError } from "zod";
-import { AdminFile, adminRoutes } from "./admin-routes.ts";
+import { AdminFile } from "./admin-route.ts";
+import { adminRoutes } from "./admin-routes.ts";
 import { listen } from "./listen.ts";
 import type { SandboxFace } from "./sandbox.ts";
 import { SandboxError } from "./sandbox-error.ts";

@@ -54,21 +54,34 @@ export interface MessagePlace {
   live?: true;
 }
 
-/** One message between a contact and a phone, kept with the contact. */
-export interface ChatMessage extends MessageContent {
+/** A message as phones keep it, with what became of it since. */
+export interface KeptMessage extends MessageContent {
   id: string;
-  phone: string;
-  direction: "to-contact" | "to-phone";
-  addressing: Addressing;
   at: string;
   timesArrived: number;
-  state: MessageState;
-  /** Typed on the phone itself, not on a linked device. */
-  typedOnPhone?: true;
   edited?: true;
   /** For everyone; the text is gone. */
   deleted?: true;
   reactions?: { by: string; emoji: string }[];
+}
+
+/** One message between a contact and a phone, kept with the contact. */
+export interface ChatMessage extends KeptMessage {
+  phone: string;
+  direction: "to-contact" | "to-phone";
+  addressing: Addressing;
+  state: MessageState;
+  /** Typed on the phone itself, not on a linked device. */
+  typedOnPhone?: true;
+}
+
+/** One message in a group. */
+export interface GroupMessage extends KeptMessage {
+  group: string;
+  /** The number of who wrote it. */
+  author: string;
+  /** How far it has come at each other member, by number. */
+  states: Record<string, MessageState>;
 }
 
 export function isHigher(state: MessageState, than: MessageState): boolean {

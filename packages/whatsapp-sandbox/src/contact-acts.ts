@@ -1,7 +1,9 @@
+import type { BinaryNode } from "./baileys.ts";
 import { element } from "./binary-node.ts";
 import type { MessageState } from "./chat-message.ts";
 import { push } from "./delivery.ts";
 import type { TypingState } from "./events.ts";
+import { receiveMissedInGroups } from "./group-receipts.ts";
 import { presenceOf } from "./incoming.ts";
 import { type Addressing, bothJidsOf, jidOf } from "./jid.ts";
 import type { Network } from "./network.ts";
@@ -20,6 +22,7 @@ export function setOnline(network: Network, contact: Account, online: boolean): 
       if (watched.has(name)) push(network, device, presenceOf(contact, name));
   }
   if (!online) return;
+  receiveMissedInGroups(network, contact);
   for (const message of contact.messages) {
     if (message.direction !== "to-contact" || message.state !== "server") continue;
     const phone = network.state.accounts.find((account) => account.number === message.phone);
@@ -61,11 +64,12 @@ export function type(
   state: TypingState,
   addressing: Addressing,
 ): void {
-  const activity =
-    state === "paused"
-      ? element("paused")
-      : element("composing", state === "recording" ? { media: "audio" } : {});
   for (const device of linkedDevices(phone)) {
-    push(network, device, element("chatstate", { from: jidOf(contact, addressing) }, [activity]));
+    push(network, device, element("chatstate", { from: jidOf(contact, addressing) }, [activityOf(state)]));
   }
+}
+
+export function activityOf(state: TypingState): BinaryNode {
+  if (state === "paused") return element("paused");
+  return element("composing", state === "recording" ? { media: "audio" } : {});
 }

@@ -122,6 +122,15 @@ export type MediaContent = ContentOf<"image" | "video" | "audio" | "voice" | "do
 export type ChangeContent = ContentOf<"reaction" | "edit" | "delete" | "poll-vote">;
 export type PlainContent = Exclude<Content, ChangeContent | ContentOf<"view-once-notice">>;
 
+export function isChange(content: Content): content is ChangeContent {
+  return ["reaction", "edit", "delete", "poll-vote"].includes(content.kind);
+}
+
+/** The message that a change speaks of. */
+export function targetOf(change: ChangeContent): string {
+  return change.kind === "poll-vote" ? change.poll : change.message;
+}
+
 export const sendOptionsSchema = z.object({
   addressing: z.enum(["lid", "pn"]).optional(),
   /** The id of a message of this chat that is answered. */

@@ -1,5 +1,5 @@
 import type { BinaryNode } from "./baileys.ts";
-import { element } from "./binary-node.ts";
+import { childrenOf, element } from "./binary-node.ts";
 import { SERVER_JID } from "./jid.ts";
 import { connectionOf, deviceJid, type Network, peerOf, unixSeconds } from "./network.ts";
 import type { KeyBundle, Peer } from "./peer.ts";
@@ -25,7 +25,43 @@ export async function sendMessage(
   plain: Uint8Array,
 ): Promise<void> {
   const enc = await encryptFor(network, sender, owner, device, plain, 0);
-  const node = element("message", { id: envelope.id, ...envelope.attributes }, [enc]);
+  dispatch(network, sender, owner, device, envelope, { encs: [enc], plain });
+}
+
+/** What all devices of a group can read, and the key to it, on its own and with the message. */
+export interface GroupCiphertext {
+  shared: Uint8Array;
+  key: Uint8Array;
+  whole: Uint8Array;
+}
+
+/** The same for a group: everybody gets one ciphertext, and once the key to it. */
+export async function sendGroupMessage(
+  network: Network,
+  sender: Account,
+  owner: Account,
+  device: Device,
+  envelope: Envelope,
+  { shared, key, whole }: GroupCiphertext,
+): Promise<void> {
+  const encs = [element("enc", { v: "2", type: "skmsg" }, shared)];
+  const held = `${sender.number}@${envelope.attributes.from}>${deviceJid(owner, device)}`;
+  if (!network.freshSessions.has(held)) {
+    encs.unshift(await encryptFor(network, sender, owner, device, key, 0));
+    network.freshSessions.add(held);
+  }
+  dispatch(network, sender, owner, device, envelope, { encs, plain: whole });
+}
+
+function dispatch(
+  network: Network,
+  sender: Account,
+  owner: Account,
+  device: Device,
+  envelope: Envelope,
+  { encs, plain }: { encs: BinaryNode[]; plain: Uint8Array },
+): void {
+  const node = element("message", { id: envelope.id, ...envelope.attributes }, encs);
   const damaged = network.faults.take("corrupt-delivery", owner.number) ? corrupted(node) : node;
   const queued: QueuedStanza = {
     key: keyOf("message", envelope.id),
@@ -158,9 +194,10 @@ function holdBack(network: Network, owner: Account, device: Device, node: Binary
 }
 
 function corrupted(node: BinaryNode): BinaryNode {
-  const [enc] = Array.isArray(node.content) ? node.content : [];
-  if (!(enc?.content instanceof Uint8Array)) return node;
-  return element(node.tag, node.attrs, [element("enc", enc.attrs, spoil(enc.content))]);
+  const encs = childrenOf(node, "enc").map((enc) =>
+    enc.content instanceof Uint8Array ? element("enc", enc.attrs, spoil(enc.content)) : enc,
+  );
+  return element(node.tag, node.attrs, encs);
 }
 
 export function spoil(ciphertext: Uint8Array): Buffer {

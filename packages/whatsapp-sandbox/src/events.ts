@@ -1,4 +1,4 @@
-import type { ChatMessage, MessageState } from "./chat-message.ts";
+import type { ChatMessage, GroupMessage, MessageState } from "./chat-message.ts";
 import type { Addressing } from "./jid.ts";
 
 export type TypingState = "composing" | "recording" | "paused";
@@ -24,6 +24,10 @@ export type SandboxEvent =
       state: MessageState;
     }
   | { type: "message-changed"; contact: string; by: string; change: MessageChange; message: ChatMessage }
+  | { type: "group-created" | "group-changed"; group: string; by: string; change: string }
+  | { type: "group-message"; group: string; message: GroupMessage }
+  | { type: "group-message-changed"; group: string; by: string; change: MessageChange; message: GroupMessage }
+  | { type: "group-message-state"; group: string; id: string; member: string; state: MessageState }
   | { type: "message-refused"; phone: string; id: string; error: number }
   | { type: "message-undecipherable"; account: string; phone: string; id: string }
   | { type: "phone-typing"; contact: string; phone: string; state: TypingState; addressing: Addressing }

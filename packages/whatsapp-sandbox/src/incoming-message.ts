@@ -3,12 +3,14 @@ import { element } from "./binary-node.ts";
 import type { ChatMessage } from "./chat-message.ts";
 import { type Connection, endWithCode, type Session } from "./connection.ts";
 import { describeContent, isSilent } from "./content-describe.ts";
+import { deliverToGroup } from "./incoming-group.ts";
 import { parseJid } from "./jid.ts";
 import { forward, type Letter, lettersOf, openLetter } from "./letters.ts";
 import { applyChange } from "./message-changes.ts";
 import { type Network, unixSeconds } from "./network.ts";
 import { raiseReceived } from "./receipts.ts";
-import { type Account, findAccount, findMessage, keepMessage } from "./state.ts";
+import { type Account, findAccount, findGroup, findMessage, isMember } from "./state.ts";
+import { type Chat, chatThread } from "./thread.ts";
 
 const UNKNOWN_RECIPIENT = 404;
 
@@ -22,8 +24,9 @@ export async function acceptMessage(
   const { account } = session;
   const { id = "", to = "" } = node.attrs;
   const addressee = parseJid(to);
-  const receiver = findAccount(network.state, addressee);
-  const refusal = refusalOf(network, session, receiver);
+  const group = findGroup(network.state, to);
+  const known = group ? isMember(group, account) : findAccount(network.state, addressee) !== undefined;
+  const refusal = known ? network.faults.take("refuse-message", account.number)?.error : UNKNOWN_RECIPIENT;
   const asked = network.retriesAsked.delete(`${account.number}:${id}`);
   network.log.arrived({ id, phone: account.number, to, asked });
   if (refusal !== undefined) {
@@ -33,21 +36,12 @@ export async function acceptMessage(
   const closing = network.faults.take("close-before-ack", account.number);
   if (closing && !closing.delivered) return endWithCode(connection, closing.code);
 
-  const letters = lettersOf(node);
-  const read: Awaited<ReturnType<typeof deliverLetter>>[] = [];
-  for (const letter of letters) read.push(await deliverLetter(network, session, node, letter));
+  const read: (Arrived | undefined)[] = [];
+  if (group) await deliverToGroup(network, session, node, group);
+  else for (const letter of lettersOf(node)) read.push(await deliverLetter(network, session, node, letter));
   if (closing) endWithCode(connection, closing.code);
   else answerSender(network, connection, session, node);
   for (const message of read) if (message) settleArrival(network, session.account, message);
-}
-
-function refusalOf(
-  network: Network,
-  { account }: Session,
-  receiver: Account | undefined,
-): number | undefined {
-  if (!receiver) return UNKNOWN_RECIPIENT;
-  return network.faults.take("refuse-message", account.number)?.error;
 }
 
 function answerSender(
@@ -101,8 +95,9 @@ async function deliverLetter(
     return { receiver, message: known };
   }
   if (!content) return undefined;
+  const chat = { contact: receiver, phone: session.account };
   if (isSilent(content)) {
-    applyChange(network, { contact: receiver, phone: session.account }, session.account, content);
+    changeChat(network, chat, session.account, content);
     return undefined;
   }
   const message: ChatMessage = {
@@ -115,9 +110,23 @@ async function deliverLetter(
     timesArrived: 1,
     state: "server",
   };
-  keepMessage(receiver, message, proto.Message.encode(content).finish());
+  chatThread(chat).keep(message, proto.Message.encode(content).finish());
   network.snapshot.changed();
   return { receiver, message };
+}
+
+/** A reaction, an edit, a deletion or a vote. */
+export function changeChat(network: Network, chat: Chat, by: Account, content: proto.IMessage): void {
+  const changed = applyChange(chatThread(chat), by, content);
+  if (!changed) return;
+  network.snapshot.changed();
+  network.events.emit({
+    type: "message-changed",
+    contact: chat.contact.number,
+    by: by.number,
+    change: changed.change,
+    message: changed.target,
+  });
 }
 
 /** Who is online has it at once; for the others it waits. */

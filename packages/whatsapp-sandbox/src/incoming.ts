@@ -4,6 +4,7 @@ import { isHigher, type MessageState } from "./chat-message.ts";
 import type { Connection, Session } from "./connection.ts";
 import { acknowledge, keyOf, resend } from "./delivery.ts";
 import type { TypingState } from "./events.ts";
+import { raiseInGroup } from "./group-receipts.ts";
 import { acceptMessage } from "./incoming-message.ts";
 import { parseJid } from "./jid.ts";
 import { answerMediaRetry } from "./media-retry.ts";
@@ -12,7 +13,7 @@ import { acceptDeviceSignature } from "./pairing.ts";
 import { answerQuery } from "./queries.ts";
 import { readBundle } from "./queries-keys.ts";
 import { relayReceipt } from "./receipts.ts";
-import { type Account, findAccount, findMessage } from "./state.ts";
+import { type Account, findAccount, findGroup, findMessage } from "./state.ts";
 
 /** Every stanza that a client sends comes through here. */
 export async function receive(network: Network, connection: Connection, node: BinaryNode): Promise<void> {
@@ -64,6 +65,11 @@ async function acceptReceipt(
   const ids = [id, ...childrenOf(childOf(node, "list"), "item").map((item) => item.attrs.id ?? "")];
   for (const one of ids) acknowledge(network, device, keyOf("message", one));
   const state = stateOfReceipt[type];
+  const group = findGroup(network.state, to);
+  if (group && state) {
+    const seen = group.messages.filter((message) => ids.includes(message.id));
+    return raiseInGroup(network, group, account, seen, state);
+  }
   const contact = findAccount(network.state, parseJid(to));
   if (!state || !contact || contact === account) return;
   for (const one of ids) raiseSaid(network, contact, account, one, state);

@@ -86,16 +86,23 @@ export async function openLetter(
 }
 
 /** The receiving phone asks for the message once more and sends the keys for a new session along. */
-function askAgain(network: Network, { account, device }: Session, node: BinaryNode, receiver: Account): void {
+export function askAgain(
+  network: Network,
+  { account, device }: Session,
+  node: BinaryNode,
+  receiver: Account,
+  inGroup?: { from: string; participant: string },
+): void {
   const { id } = node.attrs;
   const bundle = peerOf(network, receiver).bundle(true);
   network.retriesAsked.add(`${account.number}:${id}`);
-  const from = jidOf(receiver, parseJid(node.attrs.to)?.addressing ?? "lid");
+  const from = inGroup?.from ?? jidOf(receiver, parseJid(node.attrs.to)?.addressing ?? "lid");
+  const participant = inGroup?.participant;
   const recipient = receiver === account ? node.attrs.to : undefined;
   sendTracked(
     network,
     device,
-    element("receipt", { id, from, recipient, type: "retry", t: unixSeconds() }, [
+    element("receipt", { id, from, participant, recipient, type: "retry", t: unixSeconds() }, [
       element("retry", { count: "1", id, t: unixSeconds(), v: "1" }),
       element("registration", {}, encodeRegistrationId(bundle.registrationId)),
       element("keys", {}, [

@@ -1,10 +1,9 @@
 import { proto } from "./baileys.ts";
 import type { ChatMessage } from "./chat-message.ts";
 import { mediaOf, readMedia } from "./content-describe.ts";
-import { type Chat, requireMessage } from "./message-changes.ts";
 import type { Network } from "./network.ts";
 import { SandboxError } from "./sandbox-error.ts";
-import { contentOf } from "./state.ts";
+import { type Chat, chatThread, requireMessage } from "./thread.ts";
 
 export interface MediaFile {
   mime: string;
@@ -26,8 +25,8 @@ export async function expireMediaOf(network: Network, chat: Chat, id: string): P
 }
 
 function requireMedia(chat: Chat, id: string): { message: ChatMessage; content: proto.IMessage } {
-  const message = requireMessage(chat, id);
-  const encoded = contentOf(chat.contact, message);
+  const message = requireMessage(chatThread(chat), id);
+  const encoded = chatThread(chat).contentOf(message);
   if (!encoded || !message.media) throw new SandboxError("unknown-file", id);
   return { message, content: proto.Message.decode(encoded) };
 }

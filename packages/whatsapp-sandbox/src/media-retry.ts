@@ -6,7 +6,8 @@ import { mediaOf } from "./content-describe.ts";
 import { sendTracked } from "./delivery.ts";
 import { jidOf, parseJid } from "./jid.ts";
 import { type Network, unixSeconds } from "./network.ts";
-import { contentOf, findAccount, findMessage } from "./state.ts";
+import { type Account, findAccount, findGroup } from "./state.ts";
+import { chatThread, groupThread } from "./thread.ts";
 
 const NOT_FOUND = String(proto.MediaRetryNotification.ResultType.NOT_FOUND);
 
@@ -20,7 +21,7 @@ export async function answerMediaRetry(
   const asked = childOf(receipt, "rmr");
   const answer = network.faults.take("media-gone", account.number)
     ? undefined
-    : await putAgain(network, account.number, id, asked?.attrs.jid);
+    : await putAgain(network, account, id, asked?.attrs.jid);
   const attributes = { from: jidOf(account, "pn"), type: "mediaretry", id, t: unixSeconds() };
   sendTracked(
     network,
@@ -34,17 +35,23 @@ export async function answerMediaRetry(
 
 async function putAgain(
   network: Network,
-  phone: string,
+  phone: Account,
   id: string,
-  chat: string | undefined,
+  jid: string | undefined,
 ): Promise<BinaryNode | undefined> {
-  const contact = findAccount(network.state, parseJid(chat));
-  const message = contact && findMessage(contact, phone, id);
-  const encoded = message && contentOf(contact, message);
+  const encoded = encodedMessage(network, phone, id, jid);
   const file = encoded && mediaOf(proto.Message.decode(encoded))?.file;
   if (!file?.directPath || !file.mediaKey) return undefined;
   const directPath = await network.mediaStore.putAgain(file.directPath);
   return directPath === undefined ? undefined : sealAnswer(id, directPath, file.mediaKey);
+}
+
+function encodedMessage(network: Network, phone: Account, id: string, jid: string | undefined) {
+  const group = findGroup(network.state, jid);
+  const contact = findAccount(network.state, parseJid(jid));
+  const thread = group ? groupThread(network, group) : contact && chatThread({ contact, phone });
+  const message = thread?.find(id);
+  return message && thread?.contentOf(message);
 }
 
 function sealAnswer(id: string, directPath: string, mediaKey: Uint8Array): BinaryNode {

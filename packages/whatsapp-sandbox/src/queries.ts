@@ -6,6 +6,15 @@ import { openBacklog } from "./login.ts";
 import type { Network } from "./network.ts";
 import { acceptCompanionHello, isCompanionFinish } from "./pairing.ts";
 import {
+  answerCreate,
+  answerDescription,
+  answerGroup,
+  answerGroups,
+  answerLeave,
+  answerMembers,
+  answerSubject,
+} from "./queries-groups.ts";
+import {
   answerBundles,
   answerCount,
   answerDigest,
@@ -52,8 +61,16 @@ const responders: Record<string, Responder> = {
   "w:profile:picture set picture": () => [element("picture", { id: "1" })],
   "w:profile:picture set": () => [],
   "w:biz get business_profile": () => [element("business_profile", {}, [])],
-  "w:g2 get participating": () => [element("groups", {}, [])],
-  "w:g2 get query": notFound,
+  "w:g2 get participating": answerGroups,
+  "w:g2 get query": answerGroup,
+  "w:g2 set create": answerCreate,
+  "w:g2 set leave": answerLeave,
+  "w:g2 set subject": answerSubject,
+  "w:g2 set description": answerDescription,
+  "w:g2 set add": answerMembers,
+  "w:g2 set remove": answerMembers,
+  "w:g2 set promote": answerMembers,
+  "w:g2 set demote": answerMembers,
   "w:m set media_conn": answerMediaConnection,
   "w:mex get query": answerMex,
   "md set remove-companion-device": () => [],

@@ -5,7 +5,7 @@ import { type Addressing, jidOf } from "./jid.ts";
 import { type Network, unixSeconds } from "./network.ts";
 import { type Account, linkedDevices } from "./state.ts";
 
-const receiptTypes: Record<MessageState, string | undefined> = {
+export const receiptTypes: Record<MessageState, string | undefined> = {
   server: undefined,
   delivered: undefined,
   read: "read",

@@ -5,6 +5,8 @@ export type SandboxErrorCode =
   | "unknown-device"
   | "unknown-file"
   | "not-own-message"
+  | "not-a-member"
+  | "unknown-group"
   | "no-file"
   | "number-taken"
   | "invalid-number"

@@ -7,6 +7,7 @@ import type { ReadOptions } from "./contact-acts.ts";
 import type { ContentInput, SendOptions } from "./content.ts";
 import type { EventListener, RecordedEvent, TypingState } from "./events.ts";
 import type { FaultBook } from "./faults.ts";
+import type { GroupActs } from "./group-acts.ts";
 import type { Addressing } from "./jid.ts";
 import type { MediaFile } from "./media-acts.ts";
 import type { Arrival, LoggedStanza, Unhandled } from "./stanza-log.ts";
@@ -44,7 +45,7 @@ export interface ContactView {
 }
 
 /** A WhatsApp network in a box. People are named by their number, digits only. */
-export interface Sandbox {
+export interface Sandbox extends GroupActs {
   readonly url: string;
   readonly adminUrl: string;
   /** For `WA_CERT_DETAILS.PUBLIC_KEY` of the client. */

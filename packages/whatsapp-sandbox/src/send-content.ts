@@ -1,23 +1,26 @@
-import { randomBytes } from "node:crypto";
 import { encodeWAMessage, proto } from "./baileys.ts";
 import { element } from "./binary-node.ts";
 import type { ChatMessage } from "./chat-message.ts";
 import {
   type ChangeContent,
-  type Content,
   type ContentInput,
   contentSchema,
+  isChange,
   type SendOptions,
+  targetOf,
 } from "./content.ts";
 import { describeContent } from "./content-describe.ts";
 import { encodeContent } from "./content-encode.ts";
+import { type Stanza, stanzaOf, surroundingsOf, uploader } from "./content-stanza.ts";
 import { type Envelope, sendMessage, sendTracked } from "./delivery.ts";
-import { settleArrival } from "./incoming-message.ts";
+import { changeChat, settleArrival } from "./incoming-message.ts";
 import { type Addressing, jidOf } from "./jid.ts";
 import { otherName, recipientName } from "./letters.ts";
-import { applyChange, authorOf, type Chat, encodeChange, requireMessage } from "./message-changes.ts";
+import { encodeChange } from "./message-changes.ts";
+import { inventMessageId } from "./message-id.ts";
 import { inTurn, type Network, unixSeconds } from "./network.ts";
-import { type Account, contentOf, findMessage, keepMessage, linkedDevices } from "./state.ts";
+import { type Account, linkedDevices } from "./state.ts";
+import { type Chat, chatThread, requireMessage } from "./thread.ts";
 
 /**
  * Somebody writes into a chat: the contact, or the company on the phone itself. Each linked device of the phone gets
@@ -38,12 +41,10 @@ export function sendContent(
     if (isChange(content)) return sendChange(network, sent, content);
     if (content.kind === "view-once-notice") return sendNotice(network, sent);
 
-    const message = await encodeContent(content, surroundingsOf(chat, options, addressing), async (bytes) => {
-      const directPath = await network.mediaStore.put(bytes);
-      return { directPath, url: `https://${network.mediaHostname}${directPath}` };
-    });
+    const surroundings = surroundingsOf(chatThread(chat), options, addressing);
+    const message = await encodeContent(content, surroundings, uploader(network));
     const kept = await remember(network, sent, message);
-    await deliver(network, sent, message, stanzaTypeOf(content));
+    await deliver(network, sent, message, stanzaOf(content));
     announce(network, sent, kept);
     return kept;
   });
@@ -56,35 +57,13 @@ interface Sent {
   addressing: Addressing;
 }
 
-/** The form of iPhone ids; Baileys tells its own sends by their prefix. */
-export function inventMessageId(): string {
-  return `3A${randomBytes(9).toString("hex").toUpperCase()}`;
-}
-
-function isChange(content: Content): content is ChangeContent {
-  return ["reaction", "edit", "delete", "poll-vote"].includes(content.kind);
-}
-
 async function sendChange(network: Network, sent: Sent, change: ChangeContent): Promise<ChatMessage> {
   const { chat, by, addressing } = sent;
-  const message = encodeChange(chat, by, change, addressing);
-  await deliver(network, sent, message, changeStanzas[change.kind]);
-  const target = requireMessage(chat, change.kind === "poll-vote" ? change.poll : change.message);
-  return applyChange(network, chat, by, message) ?? target;
-}
-
-type Stanza = Record<"type", string> & { edit?: string };
-
-const changeStanzas: Record<ChangeContent["kind"], Stanza> = {
-  reaction: { type: "reaction" },
-  "poll-vote": { type: "poll" },
-  edit: { type: "text", edit: "1" },
-  delete: { type: "text", edit: "7" },
-};
-
-function stanzaTypeOf({ kind }: Content): Stanza {
-  if (kind === "text" || kind === "raw") return { type: "text" };
-  return { type: kind === "poll" ? "poll" : "media" };
+  const thread = chatThread(chat);
+  const message = encodeChange(thread, by, change, addressing);
+  await deliver(network, sent, message, stanzaOf(change));
+  changeChat(network, chat, by, message);
+  return requireMessage(thread, targetOf(change));
 }
 
 /** What may only be seen once, WhatsApp keeps from linked devices: they learn that it came. */
@@ -100,31 +79,13 @@ async function sendNotice(network: Network, sent: Sent): Promise<ChatMessage> {
   return { ...kept, addressing };
 }
 
-function surroundingsOf(chat: Chat, { quoted, forwarded = false }: SendOptions, addressing: Addressing) {
-  const original = quoted === undefined ? undefined : requireMessage(chat, quoted);
-  const encoded = original && contentOf(chat.contact, original);
-  return {
-    forwarded: Number(forwarded),
-    quoted: original && {
-      id: original.id,
-      participant: jidOf(authorOf(chat, original), addressing),
-      message: quotable(original, encoded),
-    },
-  };
-}
-
-/** Texts are quoted as such, without what they answered themselves; what was deleted only has its empty text left. */
-function quotable({ kind, text }: ChatMessage, encoded: Uint8Array | undefined): proto.IMessage {
-  if (!encoded || kind === "extendedTextMessage") return { conversation: text };
-  return proto.Message.decode(encoded);
-}
-
 async function remember(
   network: Network,
   { chat, by, id, addressing }: Sent,
   message: proto.IMessage,
 ): Promise<ChatMessage> {
-  const known = findMessage(chat.contact, chat.phone.number, id);
+  const thread = chatThread(chat);
+  const known = thread.find(id);
   if (known) return known;
   const kept: ChatMessage = {
     id,
@@ -137,7 +98,7 @@ async function remember(
     timesArrived: 1,
     state: "server",
   };
-  keepMessage(chat.contact, kept, proto.Message.encode(message).finish());
+  thread.keep(kept, proto.Message.encode(message).finish());
   network.snapshot.changed();
   return kept;
 }

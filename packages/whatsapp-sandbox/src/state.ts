@@ -1,9 +1,10 @@
 import type { BinaryNode } from "./baileys.ts";
 import { makeServerKeys, type ServerKeys } from "./certificates.ts";
-import type { ChatMessage } from "./chat-message.ts";
-import type { ParsedJid } from "./jid.ts";
+import type { ChatMessage, GroupMessage } from "./chat-message.ts";
+import type { Addressing, ParsedJid } from "./jid.ts";
 import type { MediaKeys } from "./media-certificate.ts";
 import { makePeerState, type PeerState, type PublicPreKey } from "./peer.ts";
+import { SandboxError } from "./sandbox-error.ts";
 
 /** A stanza that a device has not acknowledged yet. `plain` is there for messages: a device may ask for them again. */
 export interface QueuedStanza {
@@ -44,15 +45,29 @@ export interface Account {
   contents: Record<string, Uint8Array>;
 }
 
+export interface Group {
+  id: string;
+  subject: string;
+  description: string;
+  /** Under which names its members write. */
+  addressing: Addressing;
+  owner: string;
+  createdAt: string;
+  members: { number: string; admin: boolean }[];
+  messages: GroupMessage[];
+  contents: Record<string, Uint8Array>;
+}
+
 export interface NetworkState {
   format: 1;
   keys: ServerKeys;
   accounts: Account[];
+  groups: Group[];
   media?: MediaKeys;
 }
 
 export function makeNetworkState(): NetworkState {
-  return { format: 1, keys: makeServerKeys(), accounts: [] };
+  return { format: 1, keys: makeServerKeys(), accounts: [], groups: [] };
 }
 
 export function makeAccount(
@@ -87,23 +102,20 @@ export function findMessage(contact: Account, phone: string, id: string): ChatMe
   return contact.messages.findLast((message) => message.id === id && message.phone === phone);
 }
 
-const MESSAGES_KEPT = 1_000;
-
-export function keepMessage(contact: Account, message: ChatMessage, encoded: Uint8Array): void {
-  contact.messages.push(message);
-  contact.contents[contentKey(message)] = encoded;
-  const dropped = contact.messages.length > MESSAGES_KEPT ? contact.messages.shift() : undefined;
-  if (dropped) delete contact.contents[contentKey(dropped)];
+export function requireAccount(state: NetworkState, number: string): Account {
+  const account = state.accounts.find((one) => one.number === number);
+  if (!account) throw new SandboxError("unknown-contact", number);
+  return account;
 }
 
-export function contentOf(contact: Account, message: ChatMessage): Uint8Array | undefined {
-  return contact.contents[contentKey(message)];
+export function groupJid({ id }: Group): string {
+  return `${id}@g.us`;
 }
 
-export function forgetContent(contact: Account, message: ChatMessage): void {
-  delete contact.contents[contentKey(message)];
+export function findGroup(state: NetworkState, jid: string | undefined): Group | undefined {
+  return state.groups.find((group) => groupJid(group) === jid);
 }
 
-function contentKey({ phone, id }: ChatMessage): string {
-  return `${phone}:${id}`;
+export function isMember(group: Group, { number }: Account): boolean {
+  return group.members.some((member) => member.number === number);
 }

@@ -193,12 +193,12 @@ export interface Channel {
   fetchMedia(lease: Omit<ConnectionLease, "epoch">, reference: unknown): Promise<Readable>;
   /** Forgets the stored session of a connection that nobody carries. */
   forget(lease: Omit<ConnectionLease, "epoch">): Promise<void>;
+  /** Once a night: forgets what has done its service. */
+  sweep?(companyId: number): Promise<void>;
   /** Pure: what a call of the provider's says, by number. Throws on what is no such call. */
   readWebhook(body: unknown): WebhookDelivery[];
   /** The connection's approved templates, none where the channel needs none. Throws ChannelUnavailable. */
   listTemplates(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelTemplate[]>;
-  /** Once a night: forgets what has done its service. */
-  sweep?(companyId: number): Promise<void>;
   /** A fresh id for a message of ours. */
   newExternalId(): string;
 }

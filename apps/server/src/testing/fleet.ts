@@ -1,14 +1,14 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createConnection, getConnection } from "@recado/contract/connections";
+import { createConnection, listConnections } from "@recado/contract/connections";
 import { createClient } from "@recado/contract/shared/client";
 import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import type { ConnectionConfig } from "../platform/db/connection.ts";
 import { type Database, openDatabase } from "../platform/db/database.ts";
-import { type Office, type Staff, untilFound } from "./cast.ts";
+import { type Office, type Staff, untilTrue } from "./cast.ts";
 import { startServer } from "./database-server.ts";
-import { type Listener, openListener } from "./house.ts";
+import { freshAddress, type Listener, openListener } from "./house.ts";
 import { type Program, startProgram } from "./program.ts";
 
 /** One installation in several processes, on a PostgreSQL of its own, with the sandbox as WhatsApp. */
@@ -23,6 +23,7 @@ export interface Fleet {
 /** A process of the fleet. */
 export interface Ship extends Office {
   program: Program;
+  url: string;
   listen(token: string): Promise<Listener>;
 }
 
@@ -45,6 +46,7 @@ export async function openFleet(): Promise<Fleet> {
       DATA_DIR: join(folder, `process-${programs.length}`),
       DATABASE_URL: urlOf(postgres.connection),
       SECRET_KEY: "a secret key for tests, 32 characters or more",
+      TRUST_PROXY: "on",
       WHATSAPP_WEB_URL: sandbox.url,
       WHATSAPP_WEB_ROOT_KEY: sandbox.rootPublicKey.toString("base64"),
     });
@@ -53,6 +55,7 @@ export async function openFleet(): Promise<Fleet> {
     if (url === undefined) throw new Error("the program did not start");
     return {
       program,
+      url,
       app: { database },
       call: callOf(url),
       async listen(token) {
@@ -92,6 +95,8 @@ function callOf(url: string): Office["call"] {
       const answer = await fetch(new URL(path, url), {
         method,
         headers: {
+          // As a proxy tells it; else the limits per address would be those of one caller.
+          "x-forwarded-for": freshAddress(),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(body === undefined ? {} : { "content-type": "application/json" }),
         },
@@ -105,19 +110,32 @@ function callOf(url: string): Office["call"] {
 }
 
 /** A new connection of the company, paired with the phone. */
-export async function pairPhone(
+export async function pairPhone(fleet: Fleet, ship: Ship, staff: Staff, phone: string): Promise<number> {
+  const [id = 0] = await pairPhones(fleet, ship, staff, [phone]);
+  return id;
+}
+
+/** New connections of the company, each paired with one of the phones. */
+export async function pairPhones(
   { sandbox }: Fleet,
   ship: Ship,
-  staff: Staff,
-  phone: string,
-  name = "Loja",
-): Promise<number> {
-  const { id } = await ship.call(staff.ana.token, createConnection, {
-    body: { name, queueIds: [staff.sales] },
+  { ana, sales }: Staff,
+  phones: readonly string[],
+): Promise<number[]> {
+  const waiting = new Map<number, string>();
+  for (const phone of phones) {
+    const form = { name: `Filial ${phone}`, queueIds: [sales] };
+    waiting.set((await ship.call(ana.token, createConnection, { body: form })).id, phone);
+  }
+  const ids = [...waiting.keys()];
+  await untilTrue(async () => {
+    for (const { id, status, qrcode } of await ship.call(ana.token, listConnections, {})) {
+      const phone = waiting.get(id);
+      if (status === "CONNECTED") waiting.delete(id);
+      // A code that was scanned already, or ran out meanwhile, is followed by another.
+      else if (qrcode !== "" && phone !== undefined) await sandbox.scan(qrcode, phone).catch(() => {});
+    }
+    return waiting.size === 0;
   });
-  const look = () => ship.call(staff.ana.token, getConnection, { params: { id: String(id) } });
-  const qrcode = await untilFound(async () => (await look()).qrcode || undefined);
-  await sandbox.scan(qrcode, phone);
-  await untilFound(async () => ((await look()).status === "CONNECTED" ? true : undefined));
-  return id;
+  return ids;
 }

@@ -9,7 +9,6 @@ import { io, type Socket } from "socket.io-client";
 import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
 import { type App, type AppOptions, createApp } from "../app.ts";
 import { createLogger } from "../platform/logger.ts";
-import { createMediaTools } from "../platform/media/media-tools.ts";
 import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
@@ -94,8 +93,8 @@ export async function openHouseOn<C extends Channel>(
       return channel;
     },
     storage: await createDiskStorage(join(dataDir, "media")),
-    tools: createMediaTools({ ffmpegPath: undefined, logger }),
     work: await openWorkFolder(join(dataDir, "work")),
+    ffmpegPath: undefined,
     demoPhones: undefined,
   });
   const [channel] = made;

@@ -1,27 +1,15 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import sharp from "sharp";
+import { type FfmpegCore, loadFfmpegCore } from "../platform/media/wasm-ffmpeg.ts";
 
-interface Core {
-  exec(...args: string[]): number;
-  setLogger(log: (line: { message: string }) => void): void;
-  FS: {
-    writeFile(path: string, bytes: Uint8Array): void;
-    readFile(path: string): Uint8Array;
-    analyzePath(path: string): { exists: boolean };
-  };
-}
+let newCore: Promise<() => Promise<FfmpegCore>> | undefined;
 
 /** The FFmpeg that comes along, with all that it can: what it says goes to `log`. */
-export async function openFfmpegCore(log: (line: string) => void): Promise<Core> {
-  Object.assign(globalThis, { self: { location: { href: import.meta.url } } });
-  const { default: createCore } = (await import(import.meta.resolve("@ffmpeg/core"))) as {
-    default: (options: { wasmBinary: Uint8Array }) => Promise<Core>;
-  };
-  const program = fileURLToPath(import.meta.resolve("@ffmpeg/core/wasm"));
-  const core = await createCore({ wasmBinary: await readFile(program) });
+export async function openFfmpegCore(log: (line: string) => void): Promise<FfmpegCore> {
+  newCore ??= loadFfmpegCore();
+  const core = await (await newCore)();
   core.setLogger(({ message }) => log(`${message}\n`));
   return core;
 }

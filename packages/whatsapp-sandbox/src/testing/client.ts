@@ -36,6 +36,9 @@ export interface Client {
   updates: BaileysEventMap["messages.update"];
   reactions: BaileysEventMap["messages.reaction"];
   presences: BaileysEventMap["presence.update"][];
+  groups: BaileysEventMap["groups.update"];
+  members: BaileysEventMap["group-participants.update"][];
+  receipts: BaileysEventMap["message-receipt.update"];
   acks: BinaryNode[];
   qrs: string[];
   opened: boolean;
@@ -67,6 +70,9 @@ export function connect(
     updates: [],
     reactions: [],
     presences: [],
+    groups: [],
+    members: [],
+    receipts: [],
     acks: [],
     qrs: [],
     opened: false,
@@ -154,12 +160,33 @@ function watch(client: Client, changed: () => void): void {
     client.reactions.push(...reactions);
     changed();
   });
+  watchGroups(client, changed);
   ev.on("presence.update", (presence) => {
     client.presences.push(presence);
     changed();
   });
   ws.on("CB:ack,class:message", (node: BinaryNode) => {
     client.acks.push(node);
+    changed();
+  });
+}
+
+function watchGroups(client: Client, changed: () => void): void {
+  const { ev } = client.socket;
+  ev.on("groups.upsert", (groups) => {
+    client.groups.push(...groups);
+    changed();
+  });
+  ev.on("groups.update", (groups) => {
+    client.groups.push(...groups);
+    changed();
+  });
+  ev.on("group-participants.update", (update) => {
+    client.members.push(update);
+    changed();
+  });
+  ev.on("message-receipt.update", (receipts) => {
+    client.receipts.push(...receipts);
     changed();
   });
 }

@@ -5,6 +5,7 @@ import makeWASocket, {
   type CacheStore,
   type ConnectionState,
   DEFAULT_CONNECTION_CONFIG,
+  type GroupMetadata,
   type proto,
   type SignalKeyStore,
   type SignalKeyStoreWithTransaction,
@@ -22,6 +23,8 @@ export interface LineOptions {
   /** Where Baileys connects; WhatsApp itself when left out. */
   url: string | undefined;
   creds: AuthenticationCreds;
+  /** Our own addresses. */
+  me(): string[];
   keys: SignalKeyStore;
   hook: JournalHook;
   turns: Turns;
@@ -30,6 +33,7 @@ export interface LineOptions {
   /** For Baileys' own words. */
   chatter: Logger;
   hosts: MediaHosts;
+  findGroup(jid: string): Promise<GroupMetadata | undefined>;
   /** A message of ours, for a phone that could not read it. */
   findSent(externalId: string): Promise<proto.IMessage | undefined>;
   onCreds(update: Partial<AuthenticationCreds>): void;
@@ -95,7 +99,7 @@ export function openLine(options: LineOptions): Line {
     for (const event of eventsOf(update, creds)) tell(event);
     if (update.connection === "close") close(closeCode(update));
   });
-  options.hook.watch(socket, () => [creds.me?.id ?? "", creds.me?.lid ?? ""]);
+  options.hook.watch(socket, options.me);
   return { socket, broken, end };
 }
 
@@ -120,6 +124,7 @@ function socketOptions({ url, creds, keys, hook, turns, limits, chatter, ...opti
     syncFullHistory: false,
     msgRetryCounterCache: options.retryCounts,
     getMessage: async ({ id }: { id?: string | null }) => (id ? options.findSent(id) : undefined),
+    cachedGroupMetadata: (jid: string) => options.findGroup(jid),
     fetchAgent: options.hosts.agent,
     options: options.hosts.fetching,
   };

@@ -1,16 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CacheStore, makeCacheableSignalKeyStore, type proto, type SignalKeyStore } from "baileys";
+import {
+  type BinaryNode,
+  type CacheStore,
+  makeCacheableSignalKeyStore,
+  type proto,
+  type SignalKeyStore,
+} from "baileys";
 import type { Logger } from "pino";
 import { type ChannelSession, MediaError, SendError, type SessionHost } from "../../ports/channel.ts";
 import type { ChannelIdentity, OutgoingChange, OutgoingMessage } from "../../ports/channel-content.ts";
+import { type Calls, createCalls } from "./calls.ts";
 import { backOff } from "./decide-close.ts";
 import { fetchPicture } from "./fetch-picture.ts";
-import { addressOf, identityOf } from "./jids.ts";
+import { followGroups, type Groups } from "./groups.ts";
+import { holdBack } from "./hold-back.ts";
+import { addressOf, groupOf, identitiesOf, identityOf } from "./jids.ts";
 import { createJournalHook, type JournalHook } from "./journal-before-receipt.ts";
 import type { WebSessionLimits } from "./limits.ts";
 import { type Line, openLine } from "./line.ts";
-import { listenForAcks, listenForNames, listenForTyping } from "./listeners.ts";
+import { listenForNames } from "./listen-for-names.ts";
+import { listenForAcks, listenForTyping } from "./listeners.ts";
 import type { MediaHosts } from "./media-hosts.ts";
+import { readPayload } from "./payload.ts";
 import { createPendingSends, type PendingSends } from "./pending-sends.ts";
 import { createPersistence, type Persistence } from "./persistence.ts";
 import type { MessageSecret } from "./poll-votes.ts";
@@ -48,7 +59,9 @@ export class WebSession implements ChannelSession {
   private readonly retryCounts: CacheStore = createRetryCounts();
   private readonly turns = createTurns();
   private readonly ending = new AbortController();
+  private readonly calls: Calls;
   private line: Line | undefined;
+  private groups: Groups | undefined;
   private life = newLife;
 
   constructor(options: WebSessionOptions) {
@@ -58,6 +71,7 @@ export class WebSession implements ChannelSession {
     this.sends = createPendingSends(limits.ackMilliseconds);
     this.ticks = createTicks(host, this.persistence, logger);
     this.hook = createJournalHook(host, this.persistence, () => this.close());
+    this.calls = createCalls(host, this.persistence, this.me, logger);
     // One cache for all lines of the session: two would hold different ratchets.
     this.keys = makeCacheableSignalKeyStore(insistingOn(store.state.keys, this.persistence), chatter);
     this.connect();
@@ -74,8 +88,10 @@ export class WebSession implements ChannelSession {
 
   async checkNumber(number: string): Promise<ChannelIdentity[] | undefined> {
     const answers = await this.connectedLine().socket.onWhatsApp(number);
-    const identity = identityOf(answers?.find(({ exists }) => exists)?.jid);
-    return identity && [identity];
+    const jid = answers?.find(({ exists }) => exists)?.jid;
+    if (!identityOf(jid) || jid === undefined) return undefined;
+    const lid = await this.connectedLine().socket.signalRepository.lidMapping.getLIDForPN(jid);
+    return identitiesOf([jid, lid]);
   }
 
   async fetchPicture(contact: readonly ChannelIdentity[]): Promise<Uint8Array | undefined> {
@@ -91,7 +107,14 @@ export class WebSession implements ChannelSession {
   async markRead(contact: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void> {
     const remoteJid = addressOf(contact);
     if (remoteJid === undefined) return;
-    const keys = externalIds.map((id) => ({ remoteJid, id, fromMe: false }));
+    const keys = await Promise.all(
+      externalIds.map(async (id) => ({
+        remoteJid,
+        id,
+        fromMe: false,
+        ...(await this.authorIn(remoteJid, id)),
+      })),
+    );
     await this.connectedLine().socket.readMessages(keys);
   }
 
@@ -132,11 +155,13 @@ export class WebSession implements ChannelSession {
       limits,
       chatter,
       creds: store.state.creds,
+      me: this.me,
       keys: this.keys,
       hook: this.hook,
       turns: this.turns,
       retryCounts: this.retryCounts,
       hosts,
+      findGroup: async (jid) => this.groups?.find(jid),
       findSent: (externalId) => this.findSent(externalId),
       onCreds: (update) => {
         Object.assign(store.state.creds, update);
@@ -148,6 +173,11 @@ export class WebSession implements ChannelSession {
     listenForAcks(line.socket, this.sends, this.ticks);
     listenForTyping(line.socket, host);
     listenForNames(line.socket, host, logger);
+    this.groups = followGroups(line.socket, host, this.me, logger);
+    holdBack(line.socket, "CB:call", (stanza) => this.calls.follow(line.socket, stanza));
+    line.socket.ws.on("CB:message", ({ attrs }: BinaryNode) => {
+      if (groupOf(attrs.from)) this.groups?.see(attrs.from ?? "");
+    });
   }
 
   private follow(event: LineEvent): void {
@@ -176,10 +206,25 @@ export class WebSession implements ChannelSession {
     sleep(pause, undefined, { signal: this.ending.signal }).then(connect, () => {});
   }
 
+  private readonly me = (): string[] => {
+    const { me } = this.options.store.state.creds;
+    return [me?.id, me?.lid].filter((jid) => jid !== undefined);
+  };
+
   private close(): void {
     this.ending.abort();
+    this.calls.end();
     this.line?.end();
     this.sends.breakOff();
+  }
+
+  /** In a group each author is told apart, and only the journal knows who it was. */
+  private async authorIn(remoteJid: string, externalId: string): Promise<{ participant?: string }> {
+    if (!groupOf(remoteJid)) return {};
+    const found = await this.options.host.findJournalled(externalId);
+    const payload = found === undefined ? undefined : readPayload(found);
+    const participant = payload && "attrs" in payload ? payload.attrs.participant : undefined;
+    return participant === undefined ? {} : { participant };
   }
 
   private async findSent(externalId: string): Promise<proto.IMessage | undefined> {

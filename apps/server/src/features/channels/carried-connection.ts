@@ -4,6 +4,7 @@ import type { Lanes } from "../../platform/lanes/lanes.ts";
 import type { Channel, ChannelSession, ConnectionLease, SessionState } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Wish } from "../connections/store.ts";
+import { fenceSession } from "./fence-session.ts";
 import { releaseLease, settleWish } from "./leases.ts";
 import { createSessionHost } from "./session-host.ts";
 
@@ -13,6 +14,8 @@ export interface CarryHouse {
   channel: Channel;
   clock: Clock;
   logger: Logger;
+  /** Whether what this process holds is surely its own at this moment. */
+  holds(): boolean;
 }
 
 const opening: SessionState = { status: "OPENING", qrcode: "", reason: null, retries: 0, number: null };
@@ -28,6 +31,7 @@ export class CarriedConnection {
   /** Openings and endings of one connection take turns. */
   private turn = Promise.resolve();
   private gone = false;
+  private leaving = false;
 
   constructor(house: CarryHouse, lease: ConnectionLease, onGone: () => void) {
     this.house = house;
@@ -37,6 +41,11 @@ export class CarriedConnection {
 
   isConnected(): boolean {
     return this.session !== undefined && this.status === "CONNECTED";
+  }
+
+  /** It will soon be carried elsewhere. */
+  isLeaving(): boolean {
+    return this.leaving;
   }
 
   /** Does what is wished for, in turn with whatever is under way. */
@@ -56,6 +65,7 @@ export class CarriedConnection {
 
   /** Ends the session and keeps the wish for it, for the next process. */
   async rest(): Promise<void> {
+    this.leaving = true;
     this.inTurn(() => this.end());
     await this.turn;
   }
@@ -84,7 +94,8 @@ export class CarriedConnection {
 
   private async open(): Promise<ChannelSession> {
     await this.host().changeState(opening);
-    return this.house.channel.open(this.lease, this.host());
+    const session = await this.house.channel.open(this.lease, this.host());
+    return fenceSession(session, this.house.holds);
   }
 
   private host() {

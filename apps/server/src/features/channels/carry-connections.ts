@@ -1,9 +1,18 @@
 import type { Bus } from "../../platform/db/bus.ts";
 import type { ChannelSession } from "../../ports/channel.ts";
 import { CarriedConnection, type CarryHouse } from "./carried-connection.ts";
-import { findLeased, type HeldLease, releaseLease, renewLeases, takeLeases } from "./leases.ts";
+import {
+  findFairShare,
+  findLeased,
+  forgetCarrier,
+  type HeldLease,
+  leaseSeconds,
+  releaseLease,
+  renewLeases,
+  takeLeases,
+} from "./leases.ts";
 
-export interface CarrierHouse extends CarryHouse {
+export interface CarrierHouse extends Omit<CarryHouse, "holds"> {
   bus: Bus;
   /** This process, among all that share the database. */
   self: string;
@@ -19,10 +28,15 @@ export interface Carrier {
 
 const lookMilliseconds = 5_000;
 const mostCarried = 200;
+/** A newcomer gets its share in pieces, so that not everything is on the move at once. */
+const handedOverAtOnce = 10;
 
 /** Takes leases on connections and keeps a session open for each as long as it is wished for and the lease is ours. */
 export function carryConnections(house: CarrierHouse): Carrier {
-  const carried = new Map<number, CarriedConnection>();
+  const carried: Carried = new Map();
+  /** By our own clock, which goes on while the process is paused. */
+  let heldUntil = 0;
+  const holds = () => performance.now() < heldUntil;
   let looking: Promise<void> | undefined;
   let lookAgain = false;
   let stopped = false;
@@ -33,7 +47,10 @@ export function carryConnections(house: CarrierHouse): Carrier {
       lookAgain = true;
       return;
     }
-    looking = attend(house, carried, look)
+    const begun = performance.now();
+    looking = attend({ ...house, holds }, carried, look, () => {
+      heldUntil = begun + leaseSeconds * 1_000;
+    })
       .catch((error: unknown) =>
         house.logger.warn({ err: error }, "the connections could not be looked after"),
       )
@@ -50,21 +67,32 @@ export function carryConnections(house: CarrierHouse): Carrier {
   const timer = setInterval(look, lookMilliseconds);
   look();
   return {
-    session: (connectionId) => carried.get(connectionId)?.session,
-    connected: () => [...carried].filter(([, connection]) => connection.isConnected()).map(([id]) => id),
+    session: (connectionId) => (holds() ? carried.get(connectionId)?.session : undefined),
+    connected: () =>
+      holds() ? [...carried].filter(([, connection]) => connection.isConnected()).map(([id]) => id) : [],
     async stop() {
       stopped = true;
       clearInterval(timer);
       await looking;
       await Promise.all([...carried.values()].map((connection) => connection.rest()));
+      await forgetCarrier(house.database, house.self);
+      await house.bus.say("connection", "left");
     },
   };
 }
 
 type Carried = Map<number, CarriedConnection>;
 
-async function attend(house: CarrierHouse, carried: Carried, look: () => void): Promise<void> {
+type AttendHouse = CarrierHouse & Pick<CarryHouse, "holds">;
+
+async function attend(
+  house: AttendHouse,
+  carried: Carried,
+  look: () => void,
+  onHeld: () => void,
+): Promise<void> {
   const held = await renewLeases(house.database, house.self);
+  onHeld();
   await giveUpLost(house, carried, held);
   for (const lease of held) {
     const connection = carried.get(lease.connectionId);
@@ -72,7 +100,9 @@ async function attend(house: CarrierHouse, carried: Carried, look: () => void): 
     // Taken without our knowing, as when the database's answer was lost, or given back just now.
     else await releaseLease(house.database, lease);
   }
-  const free = mostCarried - carried.size;
+  const share = Math.min(mostCarried, await findFairShare(house.database, house.self));
+  handOver(house, carried, share);
+  const free = share - carried.size;
   for (const lease of free > 0 ? await takeLeases(house.database, house.self, free) : []) {
     const connection: CarriedConnection = new CarriedConnection(house, lease, () => {
       if (carried.get(lease.connectionId) === connection) carried.delete(lease.connectionId);
@@ -81,6 +111,19 @@ async function attend(house: CarrierHouse, carried: Carried, look: () => void): 
     carried.set(lease.connectionId, connection);
     connection.follow(lease.wish);
   }
+}
+
+/** What is more than this process's share goes to those that have less. */
+function handOver(house: CarrierHouse, carried: Carried, share: number): void {
+  const staying = [...carried.values()].filter((connection) => !connection.isLeaving());
+  const surplus = Math.min(staying.length - share, handedOverAtOnce);
+  for (const connection of surplus > 0 ? staying.slice(-surplus) : [])
+    connection
+      .rest()
+      .then(() => house.bus.say("connection", String(connection.lease.connectionId)))
+      .catch((error: unknown) =>
+        house.logger.warn({ err: error }, "a connection that was handed over was not announced"),
+      );
 }
 
 async function giveUpLost(house: CarrierHouse, carried: Carried, held: readonly HeldLease[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { ConnectionLease } from "../../ports/channel.ts";
 import type { Wish } from "../connections/store.ts";
 
 /** A lease runs out after this long without its owner, and another process takes the connection. */
-const leaseSeconds = 20;
+export const leaseSeconds = 15;
 
 export interface HeldLease extends ConnectionLease {
   wish: Wish;
@@ -28,6 +28,26 @@ export async function takeLeases(database: Database, self: string, limit: number
       returning connection_id, company_id, epoch, wish`),
   );
   return rows.map(readLease);
+}
+
+/** Says that this process lives, and tells how many connections each of those that do should carry. */
+export async function findFairShare(database: Database, self: string): Promise<number> {
+  const share = await database.platform(async (db) => {
+    await db.run(
+      sql`delete from channel_carriers where seen_at < now() - make_interval(secs => ${leaseSeconds})`,
+    );
+    await db.run(sql`
+      insert into channel_carriers (id) values (${self}) on conflict (id) do update set seen_at = now()`);
+    return db.first(sql<{ share: number }>`
+      select ceil(count(*)::numeric / (select count(*) from channel_carriers))::integer as share
+      from connection_leases where wish <> 'rest'`);
+  });
+  return share?.share ?? 0;
+}
+
+/** This process carries nothing any more. */
+export async function forgetCarrier(database: Database, self: string): Promise<void> {
+  await database.platform((db) => db.run(sql`delete from channel_carriers where id = ${self}`));
 }
 
 /** Prolongs what this process holds; what is missing from the answer is lost to somebody else, or deleted. */

@@ -72,17 +72,18 @@ function findUnsent(db: Db, claim: Claim): Promise<Waiting | undefined> {
 async function send(house: DeliveryHouse, claim: Claim, next: Waiting): Promise<void> {
   const session = house.session(claim.connectionId);
   if (!session) throw new Error("the connection is not carried here any more");
+  const content = await outgoingContent(house, next).catch(
+    (error: unknown) => new SendError("ERR_SENDING_WAPP_MSG", "no", true, { cause: error }),
+  );
+  if (!content)
+    return takeFailure(house, claim, next, new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false));
+  if (content instanceof SendError) return takeFailure(house, claim, next, content);
   // Written before the message goes out: after a crash we know that it may have left.
   const attempt = await house.database.change(claim.companyId, (db) => beginAttempt(db, claim, next));
   if (!attempt) return;
-  const { held, to, quoted } = attempt;
   let sent: { externalId: string };
   try {
-    const content = await outgoingContent(house, held).catch((error: unknown) => {
-      throw new SendError("ERR_SENDING_WAPP_MSG", "no", true, { cause: error });
-    });
-    if (!content) throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
-    sent = await session.send({ externalId: next.external_id, to, quoted, content });
+    sent = await session.send({ externalId: next.external_id, ...attempt, content });
   } catch (error) {
     await takeFailure(house, claim, next, error);
     return;
@@ -90,16 +91,16 @@ async function send(house: DeliveryHouse, claim: Claim, next: Waiting): Promise<
   await house.database.change(claim.companyId, (db) => noteSent(db, next.id, sent.externalId));
 }
 
-/** Whom to send to and what is quoted; undefined when somebody else has begun meanwhile, whose claim outlived ours. */
+/** Whom to send to and what is quoted; undefined when it is not as it was, or somebody else has begun whose claim outlived ours. */
 async function beginAttempt(db: Change, claim: Claim, next: Waiting) {
-  // Read again: it may have been edited since, or deleted.
-  const begun = await db.first(sql<{ body: string }>`
+  // Not if it has been edited since, or deleted: then it is looked at again.
+  const begun = await db.run(sql`
     update messages set attempted_at = now(), attempts = attempts + 1
-    where company_id = ${db.companyId} and id = ${next.id} and ack = 0 and error is null and attempted_at is null and not is_deleted
-    returning body`);
-  if (!begun) return undefined;
+    where company_id = ${db.companyId} and id = ${next.id} and ack = 0 and error is null and attempted_at is null
+      and not is_deleted and body = ${next.body}`);
+  if (begun === 0) return undefined;
   const to = await findIdentities(db, claim.connectionId, Number(claim.key));
-  return { to, held: { ...next, body: begun.body }, quoted: await quoteOf(db, claim, next) };
+  return { to, quoted: await quoteOf(db, claim, next) };
 }
 
 async function quoteOf(db: Change, claim: Claim, next: Waiting): Promise<OutgoingMessage["quoted"]> {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Database, Db } from "../../platform/db/database.ts";
+import type { Change, Database, Db } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
-import { type Claim, LaneWaits } from "../../platform/lanes/lanes.ts";
+import { type Claim, LaneWaits, wakeLanes } from "../../platform/lanes/lanes.ts";
 import { type Channel, type ChannelSession, MediaError } from "../../ports/channel.ts";
 import type { ReceivedMedia } from "../../ports/channel-content.ts";
 import { reviseMessage } from "../messages/actions.ts";
@@ -87,6 +87,11 @@ function rejectWhen(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(new MediaError("unreachable", { cause: signal.reason })));
   });
+}
+
+/** Whoever carries the connection goes on trying to fetch the message's file. */
+export function awaitFile(db: Change, connectionId: number, messageId: string): Promise<void> {
+  return wakeLanes(db, { lane: "media", connectionId, keys: [messageId] });
 }
 
 interface WaitingFile {

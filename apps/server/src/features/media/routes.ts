@@ -1,10 +1,11 @@
 import { fetchMessageMedia } from "@recado/contract/messages";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { awaitFile, reviseMessage } from "../messages/actions.ts";
+import { reviseMessage } from "../messages/actions.ts";
 import { accessMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
 import { findMessage } from "../messages/queries.ts";
+import { awaitFile } from "./fetch-file.ts";
 
 export function mediaRoutes(): Endpoint[] {
   return [

@@ -273,11 +273,6 @@ export async function revokeChange(
   await announceMessage(db, id);
 }
 
-/** Whoever carries the connection goes on trying to fetch the message's file. */
-export function awaitFile(db: Change, connectionId: number, messageId: string): Promise<void> {
-  return wakeLanes(db, { lane: "media", connectionId, keys: [messageId] });
-}
-
 /** Tells a change of one message, and of its ticket's row where that shows this message. */
 async function announceMessage(db: Change, id: string): Promise<void> {
   const message = await existingMessage(db, id);

@@ -1,4 +1,4 @@
-import type { MediaType } from "@recado/contract/message-content";
+import type { MediaType, MessageMedia } from "@recado/contract/message-content";
 import type { TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
@@ -27,6 +27,7 @@ export interface TicketRow {
   last_from_me: boolean | null;
   last_ack: number | null;
   last_media_type: MediaType | null;
+  last_media: Pick<MessageMedia, "name" | "duration" | "isVoice"> | null;
   last_failed: boolean | null;
   unread_messages: number;
   window_closes_at: Date | null;
@@ -43,8 +44,9 @@ const ticketColumns = sql`
   t.id, t.uuid, t.company_id, t.status, t.user_id, u.name as user_name, t.queue_id, q.name as queue_name, q.color as queue_color,
   t.connection_id, w.name as connection_name, t.contact_id, c.name as contact_name, c.number as contact_number,
   c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
-  m.media_type as last_media_type, m.error is not null as last_failed,
-  t.unread_messages, case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at, t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.updated_at,
+  m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null as last_failed,
+  t.unread_messages, case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at,
+  t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.updated_at,
   coalesce((
     select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.kanban::integer) order by g.name)
     from ticket_tags tg join tags g on g.company_id = tg.company_id and g.id = tg.tag_id

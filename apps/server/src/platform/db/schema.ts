@@ -42,6 +42,11 @@ export interface AnswerWindows {
   contact_id: number;
 }
 
+export interface ChannelCarriers {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface ChannelEvents {
   chat: string;
   company_id: number;
@@ -402,6 +407,7 @@ export interface WhatsappSessions {
 export interface DB {
   address_book: AddressBook;
   answer_windows: AnswerWindows;
+  channel_carriers: ChannelCarriers;
   channel_events: ChannelEvents;
   cloud_connections: CloudConnections;
   companies: Companies;

@@ -108,11 +108,14 @@ const recordings: [Recording, Partial<InspectedMedia>][] = [
   ["live-film.webm", { mimeType: "video/webm", durationSeconds: 1.8, width: 640, height: 360, peaks: null }],
 ];
 
-describe.each<[string, () => MediaTools]>([
-  ["that comes along", () => tools],
-  ["of the operator", () => ownTools],
-])("the FFmpeg %s", (_, using) => {
-  it.each(recordings)("reads %s", async (name, expected) => {
+const heard: Recording[] = ["sound.mp3", "live-sound.webm", "sound.m4a", "sound.wav", "film.mp4"];
+const few: Recording[] = ["sound.mp3", "film.mp4", "live-film.webm"];
+
+describe.each<[string, () => MediaTools, readonly Recording[]]>([
+  ["that comes along", () => tools, recordings.map(([name]) => name)],
+  ["of the operator", () => ownTools, few],
+])("the FFmpeg %s", (_, using, known) => {
+  it.each(recordings.filter(([name]) => known.includes(name)))("reads %s", async (name, expected) => {
     const found = await using().inspect(await writeRecording(folder, name), { fileName: "sem nome" });
     expect(found).toMatchObject(expected);
     expect(found.durationSeconds).toBeGreaterThan(1.5);
@@ -125,23 +128,20 @@ describe.each<[string, () => MediaTools]>([
     }
   });
 
-  it.each<Recording>(["sound.mp3", "live-sound.webm", "sound.m4a", "sound.wav", "film.mp4"])(
-    "makes a voice note of %s",
-    async (name) => {
-      const target = join(folder, "note.ogg");
-      const note = await using().toVoiceNote(await writeRecording(folder, name), target);
-      expect(note).toMatchObject({
-        mimeType: "audio/ogg; codecs=opus",
-        size: (await readFile(target)).length,
-      });
-      expect([2, 3]).toContain(note.seconds);
-      expect(note.waveform).toHaveLength(64);
-      expect((await readFile(target)).includes("OpusHead\u0001\u0001")).toBe(true);
-      const { durationSeconds, mimeType } = await using().inspect(target, { fileName: "" });
-      expect(mimeType).toBe("audio/ogg");
-      expect(Math.round(durationSeconds ?? 0)).toBe(note.seconds);
-    },
-  );
+  it.each(heard.filter((name) => known.includes(name)))("makes a voice note of %s", async (name) => {
+    const target = join(folder, "note.ogg");
+    const note = await using().toVoiceNote(await writeRecording(folder, name), target);
+    expect(note).toMatchObject({
+      mimeType: "audio/ogg; codecs=opus",
+      size: (await readFile(target)).length,
+    });
+    expect([2, 3]).toContain(note.seconds);
+    expect(note.waveform).toHaveLength(64);
+    expect((await readFile(target)).includes("OpusHead\u0001\u0001")).toBe(true);
+    const { durationSeconds, mimeType } = await using().inspect(target, { fileName: "" });
+    expect(mimeType).toBe("audio/ogg");
+    expect(Math.round(durationSeconds ?? 0)).toBe(note.seconds);
+  });
 });
 
 describe("a recording", () => {

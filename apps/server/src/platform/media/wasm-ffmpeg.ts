@@ -3,12 +3,15 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createTranscript, type Ffmpeg, type FfmpegOutput, ffmpegArguments } from "./ffmpeg.ts";
 
-/** What we use of the module that Emscripten makes. */
-interface Core {
+/** What we and the tests use of the module that Emscripten makes. */
+export interface FfmpegCore {
   exec(...args: string[]): number;
   setLogger(log: (line: { message: string }) => void): void;
   FS: {
     createFile(folder: string, name: string, properties: object, read: boolean, write: boolean): FileNode;
+    writeFile(path: string, bytes: Uint8Array): void;
+    readFile(path: string): Uint8Array;
+    analyzePath(path: string): { exists: boolean };
   };
 }
 
@@ -19,7 +22,7 @@ interface FileNode {
 
 type CreateCore = (options: {
   instantiateWasm(imports: object, use: (instance: object) => void): object;
-}) => Promise<Core>;
+}) => Promise<FfmpegCore>;
 
 /** The part of it that Node's types leave to a browser's. */
 declare const WebAssembly: {
@@ -31,23 +34,30 @@ declare const WebAssembly: {
 
 const pageBytes = 65_536;
 
-/** The FFmpeg that comes along, as WebAssembly: it sees one file, may not grow beyond the limit, and each run has a memory of its own. */
-export async function loadWasmFfmpeg(maxBytes: number): Promise<Ffmpeg> {
+/** Compiles it once, for any number of instances, each with a memory of its own. */
+export async function loadFfmpegCore(): Promise<() => Promise<FfmpegCore>> {
   // Made for a browser's worker, it asks for the address it was loaded from.
   Object.assign(globalThis, { self: { location: { href: import.meta.url } } });
-  const core = import.meta.resolve("@ffmpeg/core");
-  const { default: createCore } = (await import(core)) as { default: CreateCore };
+  const { default: createCore } = (await import(import.meta.resolve("@ffmpeg/core"))) as {
+    default: CreateCore;
+  };
   const program = fileURLToPath(import.meta.resolve("@ffmpeg/core/wasm"));
   const module = await WebAssembly.compile(await readFile(program));
-  limitMemory(maxBytes);
-
-  return async (input, outputs) => {
-    const core = await createCore({
+  return () =>
+    createCore({
       instantiateWasm(imports, use) {
         void WebAssembly.instantiate(module, imports).then(use);
         return {};
       },
     });
+}
+
+/** The FFmpeg that comes along, as WebAssembly: each run sees one file, and may not grow beyond the limit. */
+export async function loadWasmFfmpeg(maxBytes: number): Promise<Ffmpeg> {
+  const newCore = await loadFfmpegCore();
+  limitMemory(maxBytes);
+  return async (input, outputs) => {
+    const core = await newCore();
     const said = createTranscript();
     core.setLogger(({ message }) => said.add(`${message}\n`));
     const file = openSync(input, "r");
@@ -63,7 +73,7 @@ export async function loadWasmFfmpeg(maxBytes: number): Promise<Ffmpeg> {
 }
 
 /** What a file makes it stumble over ends this run, and nothing else. */
-function execute(core: Core, commands: string[]): number {
+function execute(core: FfmpegCore, commands: string[]): number {
   try {
     return core.exec(...commands);
   } catch (error) {
@@ -73,7 +83,7 @@ function execute(core: Core, commands: string[]): number {
 }
 
 /** WebAssembly asks for memory in pages; refused, FFmpeg ends as on any machine that has no more. */
-export function limitMemory(maxBytes: number): void {
+function limitMemory(maxBytes: number): void {
   const grow = WebAssembly.Memory.prototype.grow;
   WebAssembly.Memory.prototype.grow = function (this: { buffer: ArrayBuffer }, pages) {
     if (this.buffer.byteLength + pages * pageBytes > maxBytes) throw new RangeError("no more memory");
@@ -82,7 +92,7 @@ export function limitMemory(maxBytes: number): void {
 }
 
 /** A file that is read where it lies, not copied into memory. */
-function showInput(core: Core, file: number): void {
+function showInput(core: FfmpegCore, file: number): void {
   const node = core.FS.createFile("/", "input", {}, true, false);
   const { size } = fstatSync(file);
   Object.defineProperty(node, "usedBytes", { get: () => size });
@@ -93,7 +103,7 @@ function showInput(core: Core, file: number): void {
   };
 }
 
-function catchOutput(core: Core, name: string, output: FfmpegOutput): void {
+function catchOutput(core: FfmpegCore, name: string, output: FfmpegOutput): void {
   const node = core.FS.createFile("/", name, {}, true, true);
   node.stream_ops = {
     ...node.stream_ops,

@@ -1,7 +1,7 @@
 import { ApiError } from "@recado/contract/shared/client";
 import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useEffectEvent } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
@@ -20,6 +20,10 @@ import { messageTexts } from "./texts.ts";
 import { Thread } from "./thread.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
+
+const MessageOverlay = lazy(() =>
+  import("./message-overlay.tsx").then((module) => ({ default: module.MessageOverlay })),
+);
 
 interface ConversationProps {
   uuid: string;
@@ -58,6 +62,9 @@ function OpenConversation({ ticket, narrow }: { ticket: Ticket; narrow: boolean 
     >
       <TicketHeader ticket={ticket} narrow={narrow} />
       <Thread ticket={ticket} canReply={mayAnswer} />
+      <Suspense>
+        <MessageOverlay contactName={ticket.contact.name} />
+      </Suspense>
       {mayAnswer ? <Composer ticket={ticket} narrow={narrow} /> : <AnswerClosed ticket={ticket} />}
     </section>
   );

@@ -29,16 +29,18 @@ export function useAlerts(unreadTickets: number): void {
     if (event.action !== "create" || isInView(event.ticket.id)) return;
     if (!callsAgent(event.message, event.ticket, userId, Date.now())) return;
     playChime(volumePreference.read());
-    if (!isAttentive()) notify(event.ticket, event.message, () => open(event.ticket));
+    if (!isAttentive()) void notify(event.ticket, event.message, () => open(event.ticket));
   });
 
   useTitleBadge(unreadTickets);
 }
 
-function notify(ticket: Ticket, message: Message, onClick: () => void): void {
+async function notify(ticket: Ticket, message: Message, onClick: () => void): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
+  // Comes with the inbox; on other pages with the first notification.
+  const { messageText } = await import("../messages/message-text.ts");
   const notification = new Notification(ticket.contact.name, {
-    body: message.body,
+    body: messageText(message),
     tag: `ticket-${ticket.id}`,
     icon: "/favicon.svg",
   });

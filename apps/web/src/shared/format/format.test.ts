@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nameHue } from "./colors.ts";
+import { formatDuration } from "./duration.ts";
+import { formatFileSize } from "./file-size.ts";
 import { initials } from "./initials.ts";
 import { daysUntil, formatDate, formatDateTime, formatTimeOrDate } from "./time.ts";
 
@@ -58,4 +60,24 @@ describe("a name's hue", () => {
       new Set(["Camila Rocha", "Rafael Nogueira", "Bruna Tavares", "Diego Farias"].map(nameHue)).size,
     ).toBeGreaterThan(1);
   });
+});
+
+it.each([
+  [0, "0:00"],
+  [12.4, "0:12"],
+  [59.6, "1:00"],
+  [754, "12:34"],
+  [3_723, "1:02:03"],
+])("a length of %s seconds is %s", (seconds, expected) => {
+  expect(formatDuration(seconds)).toBe(expected);
+});
+
+it.each([
+  [0, "0 B"],
+  [820, "820 B"],
+  [12_400, "12 KB"],
+  [1_468_006, "1,4 MB"],
+  [157_286_400, "150 MB"],
+])("a size of %s bytes is %s", (bytes, expected) => {
+  expect(formatFileSize(bytes, "pt-BR")).toBe(expected);
 });

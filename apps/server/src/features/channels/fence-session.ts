@@ -1,0 +1,50 @@
+import { type ChannelSession, LeaseLost, SendError } from "../../ports/channel.ts";
+
+/**
+ * The session, for as long as the lease is surely ours: a process that was paused wakes up in the middle of what it did,
+ * and somebody else may carry the connection by then.
+ */
+export function fenceSession(session: ChannelSession, holds: () => boolean): ChannelSession {
+  function requireLease(): void {
+    if (!holds()) throw new LeaseLost();
+  }
+  function requireLeaseToSend(): void {
+    if (!holds()) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+  }
+  return {
+    async send(message) {
+      requireLeaseToSend();
+      return session.send(message);
+    },
+    async change(change) {
+      requireLeaseToSend();
+      return session.change(change);
+    },
+    async markRead(contact, externalIds) {
+      requireLease();
+      return session.markRead(contact, externalIds);
+    },
+    async showTyping(contact, typing) {
+      requireLease();
+      return session.showTyping(contact, typing);
+    },
+    async checkNumber(number) {
+      requireLease();
+      return session.checkNumber(number);
+    },
+    async fetchPicture(contact) {
+      requireLease();
+      return session.fetchPicture(contact);
+    },
+    async renewMedia(reference) {
+      requireLease();
+      return session.renewMedia(reference);
+    },
+    async requestPairingCode(number) {
+      requireLease();
+      return session.requestPairingCode(number);
+    },
+    stop: () => session.stop(),
+    logOut: () => session.logOut(),
+  };
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { foundStaff } from "../../apps/server/src/testing/cast.ts";
+import { openFleet, pairPhones, type Ship } from "../../apps/server/src/testing/fleet.ts";
+import { addPhone } from "../../apps/server/src/testing/sandbox-house.ts";
+import { median, type Outcome } from "./outcome.ts";
+
+const few = 20;
+const many = 60;
+const megabytes = 5;
+
+/** What a paired, connected session takes in a process that does nothing but carry: the difference between few and many of them. */
+export async function measureSessions(): Promise<Outcome[]> {
+  const fleet = await openFleet();
+  try {
+    const web = await fleet.launch("web,worker");
+    const carrier = await fleet.launch("channels");
+    const staff = await foundStaff(web);
+    const phones = Array.from({ length: many }, () => addPhone(fleet.sandbox));
+    await pairPhones(fleet, web, staff, phones.slice(0, few));
+    const before = await settledMemory(carrier);
+    await pairPhones(fleet, web, staff, phones.slice(few));
+    const after = await settledMemory(carrier);
+    const each = (after - before) / (many - few);
+    return [
+      {
+        name: "sessions",
+        measured: `${each.toFixed(1)} MB a session (${before.toFixed(0)} MB with ${few}, ${after.toFixed(0)} MB with ${many})`,
+        limit: `${megabytes} MB`,
+        ratio: each / megabytes,
+        promise: "≤ 1.00",
+        held: each <= megabytes,
+      },
+    ];
+  } finally {
+    await fleet.close();
+  }
+}
+
+/** After the pairing's garbage has gone, the median of some looks. */
+async function settledMemory({ url }: Ship): Promise<number> {
+  await sleep(10_000);
+  const looks: number[] = [];
+  for (let look = 0; look < 5; look++) {
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    looks.push(Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]) / 1_048_576);
+    await sleep(1_000);
+  }
+  return median(looks);
+}
