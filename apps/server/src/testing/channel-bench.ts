@@ -108,6 +108,10 @@ export class BenchHost implements SessionHost {
     return this.sentTexts.get(externalId);
   }
 
+  async findLastReceived(): Promise<undefined> {
+    return undefined;
+  }
+
   /** What was journalled, understood; nothing twice and in its order. */
   events(): ChannelEvent[] {
     return this.journalled.map(({ payload }) => this.normalise(payload)).filter((event) => event !== null);

@@ -1,3 +1,4 @@
+import type { Connection } from "@recado/contract/connections";
 import { ApiError } from "@recado/contract/shared/client";
 import { lazy, Suspense, useEffect } from "react";
 import { showError } from "../../shared/api/show-error.ts";
@@ -13,6 +14,7 @@ interface ConnectionDialogsProps {
   search: ConnectionsSearch;
   onClose: () => void;
   onShowQrCode: (id: number) => void;
+  onEdit: (id: number) => void;
 }
 
 export function ConnectionDialogs(props: ConnectionDialogsProps) {
@@ -23,7 +25,7 @@ export function ConnectionDialogs(props: ConnectionDialogsProps) {
   );
 }
 
-function WantedDialog({ search, onClose, onShowQrCode }: ConnectionDialogsProps) {
+function WantedDialog({ search, onClose, onShowQrCode, onEdit }: ConnectionDialogsProps) {
   const { data } = useConnections();
   const wanted = search.edit ?? search.qr;
   const connection = data?.find(({ id }) => id === wanted);
@@ -34,15 +36,14 @@ function WantedDialog({ search, onClose, onShowQrCode }: ConnectionDialogsProps)
     onClose();
   }, [gone, onClose]);
 
-  if (search.new) return <ConnectionDialog onClose={onClose} onCreated={onShowQrCode} />;
+  /** What comes next: a QR code to scan, or the webhook's address to be pasted at Meta. */
+  function goOn({ id, provider }: Connection): void {
+    if (provider === "beta") onShowQrCode(id);
+    else onEdit(id);
+  }
+
+  if (search.new) return <ConnectionDialog onClose={onClose} onCreated={goOn} />;
   if (!connection) return null;
   if (search.qr) return <QrDialog key={connection.id} connection={connection} onClose={onClose} />;
-  return (
-    <ConnectionDialog
-      key={connection.id}
-      connection={connection}
-      onClose={onClose}
-      onCreated={onShowQrCode}
-    />
-  );
+  return <ConnectionDialog key={connection.id} connection={connection} onClose={onClose} onCreated={goOn} />;
 }
