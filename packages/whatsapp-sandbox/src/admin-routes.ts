@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { crowdRoutes } from "./admin-crowd-routes.ts";
 import { groupRoutes } from "./admin-group-routes.ts";
 import { peopleRoutes } from "./admin-people-routes.ts";
 import { AdminFile, type AdminRoute, nothing, number, route, UPLOAD_LIMIT } from "./admin-route.ts";
@@ -22,6 +23,7 @@ const fileInChat = z.strictObject({ ...chat, id: z.string() });
 export const adminRoutes: Record<string, AdminRoute> = {
   ...groupRoutes,
   ...peopleRoutes,
+  ...crowdRoutes,
   "GET /": route(nothing, (sandbox) => ({
     url: sandbox.url,
     rootPublicKey: sandbox.rootPublicKey.toString("base64"),

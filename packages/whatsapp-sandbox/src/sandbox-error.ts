@@ -8,6 +8,7 @@ export type SandboxErrorCode =
   | "not-a-member"
   | "not-history"
   | "unknown-group"
+  | "unknown-crowd"
   | "unknown-call"
   | "no-file"
   | "number-taken"

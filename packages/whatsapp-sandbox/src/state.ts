@@ -119,10 +119,23 @@ export function findMessage(contact: Account, phone: string, id: string): ChatMe
   return contact.messages.findLast((message) => message.id === id && message.phone === phone);
 }
 
+/** Phones receive messages too, from other phones. */
 export function requireAccount(state: NetworkState, number: string): Account {
   const account = state.accounts.find((one) => one.number === number);
   if (!account) throw new SandboxError("unknown-contact", number);
   return account;
+}
+
+export function requirePhone(state: NetworkState, number: string): Account {
+  const phone = state.accounts.find((one) => one.kind === "phone" && one.number === number);
+  if (!phone) throw new SandboxError("unknown-phone", number);
+  return phone;
+}
+
+export function requireContact(state: NetworkState, number: string): Account {
+  const contact = state.accounts.find((one) => one.kind === "contact" && one.number === number);
+  if (!contact) throw new SandboxError("unknown-contact", number);
+  return contact;
 }
 
 export function groupJid({ id }: Group): string {

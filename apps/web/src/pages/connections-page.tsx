@@ -40,8 +40,18 @@ function Connections() {
           {t("add")}
         </Button>
       </PageHeader>
-      <ConnectionsList onAdd={add} onEdit={(edit) => go({ edit })} onShowQrCode={showQrCode} />
-      <ConnectionDialogs search={search} onClose={close} onShowQrCode={showQrCode} />
+      <ConnectionsList
+        onAdd={add}
+        onEdit={(edit) => go({ edit })}
+        onShowQrCode={showQrCode}
+        onDiagnose={(doctor) => go({ doctor })}
+      />
+      <ConnectionDialogs
+        search={search}
+        onClose={close}
+        onShowQrCode={showQrCode}
+        onTypeCode={(code) => go({ code })}
+      />
     </PageScroll>
   );
 }

@@ -7,12 +7,16 @@ import { useConnections } from "./use-connections.ts";
 const ConnectionDialog = lazy(() =>
   import("./connection-dialog.tsx").then((module) => ({ default: module.ConnectionDialog })),
 );
+const ConnectionDoctor = lazy(() =>
+  import("./connection-doctor.tsx").then((module) => ({ default: module.ConnectionDoctor })),
+);
 const QrDialog = lazy(() => import("./qr-dialog.tsx").then((module) => ({ default: module.QrDialog })));
 
 interface ConnectionDialogsProps {
   search: ConnectionsSearch;
   onClose: () => void;
   onShowQrCode: (id: number) => void;
+  onTypeCode: (id: number) => void;
 }
 
 export function ConnectionDialogs(props: ConnectionDialogsProps) {
@@ -23,9 +27,9 @@ export function ConnectionDialogs(props: ConnectionDialogsProps) {
   );
 }
 
-function WantedDialog({ search, onClose, onShowQrCode }: ConnectionDialogsProps) {
+function WantedDialog({ search, onClose, onShowQrCode, onTypeCode }: ConnectionDialogsProps) {
   const { data } = useConnections();
-  const wanted = search.edit ?? search.qr;
+  const wanted = search.edit ?? search.qr ?? search.code ?? search.doctor;
   const connection = data?.find(({ id }) => id === wanted);
   const gone = data !== undefined && wanted !== undefined && connection === undefined;
   useEffect(() => {
@@ -36,7 +40,20 @@ function WantedDialog({ search, onClose, onShowQrCode }: ConnectionDialogsProps)
 
   if (search.new) return <ConnectionDialog onClose={onClose} onCreated={onShowQrCode} />;
   if (!connection) return null;
-  if (search.qr) return <QrDialog key={connection.id} connection={connection} onClose={onClose} />;
+  if (search.doctor)
+    return (
+      <ConnectionDoctor
+        key={connection.id}
+        connection={connection}
+        onClose={onClose}
+        onShowQrCode={onShowQrCode}
+        onTypeCode={onTypeCode}
+      />
+    );
+  if (search.qr || search.code) {
+    const way = search.qr ? "scan" : "number";
+    return <QrDialog key={connection.id} connection={connection} initialWay={way} onClose={onClose} />;
+  }
   return (
     <ConnectionDialog
       key={connection.id}
