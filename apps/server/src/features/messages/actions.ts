@@ -14,7 +14,6 @@ import { type Holding, previewOf } from "./rules.ts";
 import {
   discardRow,
   failMessageRow,
-  failSentRow,
   findByClientMessageId,
   findByExternalId,
   findWaiting,
@@ -178,13 +177,13 @@ export async function noteSent(db: Change, id: string, externalId: string): Prom
   if (await noteSentRow(db, id, externalId)) await announceMessage(db, id);
 }
 
-export async function failMessage(db: Change, id: string, code: string): Promise<void> {
-  if (await failMessageRow(db, id, code)) await announceMessage(db, id);
-}
-
-/** The channel took the message and says afterwards that it failed. */
-export async function failSent(db: Change, id: string, code: string): Promise<void> {
-  if (await failSentRow(db, id, code)) await announceMessage(db, id);
+export async function failMessage(
+  db: Change,
+  id: string,
+  code: string,
+  highestAck: 0 | 1 = 0,
+): Promise<void> {
+  if (await failMessageRow(db, id, code, highestAck)) await announceMessage(db, id);
 }
 
 /** What waits to be sent over a connection that goes away has failed; an attempt under way may have succeeded. */

@@ -9,7 +9,7 @@ import type {
   ReceivedVote,
 } from "../../ports/channel-content.ts";
 import { rememberContact } from "../contacts/actions.ts";
-import { failSent, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
+import { failMessage, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
 import { react } from "../messages/rules.ts";
 import { findByEitherId, lockByExternalId } from "../messages/store.ts";
 
@@ -62,7 +62,7 @@ function digestOf(title: string): string {
 export async function receiveStatus(db: Change, connectionId: number, event: ReceivedStatus): Done {
   const target = await targetOf(db, connectionId, event);
   if (!target) return true;
-  if (event.error !== null) await failSent(db, target.id, event.error);
+  if (event.error !== null) await failMessage(db, target.id, event.error, 1);
   // That it was taken says nothing against its failure, which may have been told before.
   else if (event.ack > 1 || target.error === null || target.error === "ERR_SENDING_UNCONFIRMED")
     await raiseAck(db, connectionId, event.externalId, event.ack);
