@@ -43,7 +43,10 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...deliveryRoutes(),
     ...ticketRoutes(),
     ...messageRoutes(),
-    ...identityRoutes({ checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number) }),
+    ...identityRoutes({
+      clock: house.clock,
+      checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number),
+    }),
     ...attendanceRoutes(house),
     ...demoRoutes(house, house.demoPhones),
     serve(getVersion, () => ({ version: house.version })),

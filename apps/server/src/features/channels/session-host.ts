@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import type { ChannelAck, ConnectionLease, SessionHost, SessionState } from "../../ports/channel.ts";
-import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { changeSessionState } from "../connections/actions.ts";
 import { noteProofOfLife } from "../connections/store.ts";
 import { askForPicture, rememberGroup } from "../contacts/actions.ts";
-import { addIdentities, findContactByIdentity, keepAddressBook } from "../contacts/store.ts";
+import { keepAddressBook } from "../contacts/store.ts";
+import { linkIdentities } from "../identity/recognise-contact.ts";
 import { raiseAck } from "../messages/actions.ts";
 import { findByExternalId } from "../messages/store.ts";
 import { findAcceptedEvent } from "../reception/accept-events.ts";
@@ -64,7 +64,8 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
         .change(companyId, (db) => showCustomerTyping(db, connectionId, contact, typing))
         .catch((error: unknown) => logger.warn({ err: error, connectionId }, "typing was not shown"));
     },
-    linkIdentities: (identities) => linkKnown(database, lease, identities),
+    linkIdentities: (identities) =>
+      database.change(companyId, (db) => linkIdentities(db, connectionId, identities)),
     noteAddressBook: (entries) =>
       database.change(companyId, (db) => keepAddressBook(db, connectionId, entries)),
     rememberGroup: (group) =>
@@ -80,16 +81,4 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
         return message?.from_me ? message.body : undefined;
       }),
   };
-}
-
-/** Names learnt in passing help only where one of them is known: a stranger becomes a contact by writing. */
-async function linkKnown(
-  database: Database,
-  { companyId, connectionId }: ConnectionLease,
-  identities: readonly ChannelIdentity[],
-): Promise<void> {
-  await database.change(companyId, async (db) => {
-    const contact = await findContactByIdentity(db, connectionId, identities);
-    if (contact) await addIdentities(db, connectionId, contact.id, identities);
-  });
 }

@@ -2,9 +2,9 @@ import type { Change } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import type { Author, ReceivedMessage } from "../../ports/channel-content.ts";
 import { findOnlyQueue } from "../connections/store.ts";
-import { rememberContact } from "../contacts/actions.ts";
 import { numberOf } from "../contacts/rules.ts";
 import type { ContactRow } from "../contacts/store.ts";
+import { recogniseContact } from "../identity/recognise-contact.ts";
 import { recordMessage } from "../messages/actions.ts";
 import { type HeldFile, type Holding, holdsContent, holdsFile } from "../messages/rules.ts";
 import { findByExternalId } from "../messages/store.ts";
@@ -22,7 +22,7 @@ export async function receiveMessage(
   file: HeldFile | undefined,
 ): Promise<void> {
   if (isOfGroup(received) && (await isSettingOn(db, "CheckMsgIsGroup"))) return;
-  const contact = await rememberContact(db, connectionId, received.contact, said(received.contactName));
+  const contact = await recogniseContact(db, connectionId, received.contact, said(received.contactName));
   const ticket = await ticketOf(db, connectionId, contact, received);
   if (!ticket) return;
   const quoted =
@@ -62,7 +62,7 @@ function said(name: string | null): string | null {
 }
 
 function rememberAuthor(db: Change, connectionId: number, { identities, name }: Author): Promise<ContactRow> {
-  return rememberContact(db, connectionId, identities, said(name));
+  return recogniseContact(db, connectionId, identities, said(name));
 }
 
 function participantOf({ identities }: Author): string {
