@@ -7,32 +7,51 @@ import { presentContactLabel } from "../contacts/present.ts";
 import { findContact } from "../contacts/store.ts";
 
 interface MemberRow {
-  name: string | null;
+  kind: string;
+  value: string;
   number: string | null;
   is_admin: boolean;
-  contact_id: number | null;
 }
 
-/** Who is in a group. Who has written there, or to us, is a contact; the others are what the channel calls them. */
+interface KnownRow {
+  id: number;
+  name: string;
+  number: string | null;
+  /** What the channel calls the contact, where it was found by that. */
+  value: string | null;
+}
+
+/** Who is in a group, admins first. Who has written there, or to us, is a contact; the others are what the channel calls them. */
 export async function listMembers(db: Db, groupId: number): Promise<AnswerOf<typeof contract>> {
   const contact = await findContact(db, groupId);
   if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
   const rows = await db.rows(sql<MemberRow>`
-    select c.name, coalesce(c.number, m.number) as number, m.is_admin, c.id as contact_id from group_members m
-    left join contacts c on c.company_id = m.company_id and c.id = coalesce(
-      (select id from contacts where company_id = m.company_id and number = m.number),
-      (select i.contact_id from connections w
-        join contact_identities i on i.company_id = w.company_id and i.connection_id = w.id and i.kind = m.kind and i.value = m.value
-        where w.company_id = m.company_id limit 1))
-    where m.company_id = ${db.companyId} and m.group_id = ${groupId}
-    order by not m.is_admin, coalesce(c.name, m.number, m.value)`);
+    select kind, value, number, is_admin from group_members
+    where company_id = ${db.companyId} and group_id = ${groupId}`);
+  const known = await findKnown(db, rows);
+  const members = rows.map((row) => {
+    const person = known.find(
+      ({ number, value }) => value === row.value || (number !== null && number === row.number),
+    );
+    const number = person?.number ?? row.number ?? "";
+    return { name: person?.name ?? number, number, isAdmin: row.is_admin, contactId: person?.id ?? null };
+  });
   return {
     contact: presentContactLabel(contact),
-    members: rows.map(({ name, number, is_admin, contact_id }) => ({
-      name: name ?? number ?? "",
-      number: number ?? "",
-      isAdmin: is_admin,
-      contactId: contact_id,
-    })),
+    members: members.toSorted(
+      (one, other) => Number(other.isAdmin) - Number(one.isAdmin) || one.name.localeCompare(other.name),
+    ),
   };
+}
+
+function findKnown(db: Db, members: readonly MemberRow[]): Promise<KnownRow[]> {
+  return db.rows(sql<KnownRow>`
+    select id, name, number, null as value from contacts
+    where company_id = ${db.companyId} and number = any(${members.map(({ number }) => number)})
+    union all
+    select c.id, c.name, c.number, i.value from connections w
+    join contact_identities i on i.company_id = w.company_id and i.connection_id = w.id
+      and (i.kind, i.value) in (select * from unnest(${members.map(({ kind }) => kind)}::text[], ${members.map(({ value }) => value)}::text[]))
+    join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+    where w.company_id = ${db.companyId}`);
 }
