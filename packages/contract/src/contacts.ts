@@ -166,3 +166,13 @@ export const undoMerge = defineRoute({
   params: idParams,
   answer: z.object({ contacts: z.array(contactSchema) }),
 });
+
+export const importPhone = defineRoute({
+  method: "POST",
+  path: "/contacts/import",
+  access: signedIn,
+  summary: "Take over the address book of a connected phone; names that contacts have already stay",
+  /** Left out: the connection that one would send through. */
+  body: z.object({ whatsappId: idSchema.optional() }),
+  answer: z.object({ created: z.int(), renamed: z.int(), unchanged: z.int() }),
+});

@@ -5,6 +5,7 @@ import { presentContact } from "../contacts/present.ts";
 import { internationalNumber } from "../contacts/rules.ts";
 import { findContact } from "../contacts/store.ts";
 import { confirmNumber, type IdentityHouse } from "./confirm-number.ts";
+import { importPhone } from "./import-phone.ts";
 import { listMembers } from "./list-members.ts";
 import { mergeContacts } from "./merge-contacts.ts";
 import { removeContact } from "./remove-contact.ts";
@@ -25,6 +26,9 @@ export function identityRoutes(house: IdentityHouse): Endpoint[] {
       const confirmed = isOther ? await confirmNumber(house, read, number) : undefined;
       return presentContact(await change((db) => changeContact(db, params.id, changes, confirmed)));
     }),
+    serve(contract.importPhone, ({ actor, body, read, change }) =>
+      importPhone({ read, change }, body.whatsappId, actor.connectionId),
+    ),
     serve(contract.listMembers, ({ params, read }) => read((db) => listMembers(db, params.id))),
     serve(contract.suggestMerges, ({ params, read }) => read((db) => suggestMerges(db, params.id))),
     serve(contract.listMerges, ({ params, read }) =>
