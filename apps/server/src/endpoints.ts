@@ -49,7 +49,10 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...ticketRoutes(),
     ...messageRoutes(),
     ...mediaRoutes(),
-    ...identityRoutes({ checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number) }),
+    ...identityRoutes({
+      clock: house.clock,
+      checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number),
+    }),
     ...attendanceRoutes(house),
     ...demoRoutes(house, house.demoPhones),
     serve(getVersion, () => ({ version: house.version })),
