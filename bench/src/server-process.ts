@@ -65,8 +65,26 @@ async function say({ connectionId, contacts, messages, rate }: Say): Promise<voi
   await Promise.all(Array.from({ length: rate === 0 ? 64 : 16 }, writer));
 }
 
-process.on("message", (question: { say: Say } | { memory: true }) => {
+/** How many messages have left, and whether those of each chat left in their order; their bodies count up. */
+function delivered() {
+  const last = new Map<string, number>();
+  let inOrder = true;
+  for (const { to, text } of channel.sent) {
+    const chat = to[0]?.value ?? "";
+    inOrder &&= Number(text) === (last.get(chat) ?? 0) + 1;
+    last.set(chat, Number(text));
+  }
+  return { sent: channel.sent.length, inOrder };
+}
+
+type Question = { say: Say } | { hurry: number } | { delivered: true } | { memory: true };
+
+process.on("message", (question: Question) => {
   if ("say" in question) void say(question.say).then(() => process.send?.({ said: true }));
+  else if ("hurry" in question) {
+    app.lanes.hurry("outbound", question.hurry);
+    process.send?.({ hurried: true });
+  } else if ("delivered" in question) process.send?.(delivered());
   else process.send?.({ rss: process.memoryUsage().rss });
 });
 process.on("SIGTERM", () => void app.stop().then(() => process.exit(0)));

@@ -60,6 +60,8 @@ export const connectionSessionSchema = connectionLabelSchema.extend({
   reason: z.enum(disconnectReasons).nullable(),
   /** The phone number that is connected, once it is. */
   number: z.string().nullable(),
+  /** When the channel last gave a sign of life, to half a minute; null as long as it never did. */
+  lastProofAt: instantSchema.nullable(),
   updatedAt: instantSchema,
 });
 export type ConnectionSession = z.infer<typeof connectionSessionSchema>;
@@ -70,6 +72,8 @@ export type Provider = (typeof providers)[number];
 
 export const connectionSchema = connectionSessionSchema.extend({
   isDefault: z.boolean(),
+  /** Messages of ours that have not left yet. */
+  waitingMessages: z.int(),
   provider: z.enum(providers),
   /** Set for the Cloud API, and shown to those who may operate connections only. */
   cloud: cloudSettingsSchema.nullable(),
@@ -92,6 +96,28 @@ export const connectionSchema = connectionSessionSchema.extend({
   createdAt: instantSchema,
 });
 export type Connection = z.infer<typeof connectionSchema>;
+
+/** What helps to find out why a connection is away, or whether it is as well as it says. */
+const connectionDiagnosisSchema = z.object({
+  connection: connectionSchema,
+  /** Whether a process of ours looks after it at this moment. */
+  isCarried: z.boolean(),
+  /** Since when it has been connected, while it is. */
+  connectedSince: instantSchema.nullable(),
+  /** When the oldest message that waits was written. */
+  waitingSince: instantSchema.nullable(),
+  /** What the channel has told and we have not worked off yet. */
+  pendingEvents: z.int(),
+  /** What it went through, newest first. */
+  history: z.array(
+    z.object({
+      status: connectionStatusSchema,
+      reason: z.enum(disconnectReasons).nullable(),
+      at: instantSchema,
+    }),
+  ),
+});
+export type ConnectionDiagnosis = z.infer<typeof connectionDiagnosisSchema>;
 
 const message = textSchema(4_096);
 const minutes = z.int().min(0).max(525_600);
@@ -165,6 +191,15 @@ export const getConnection = defineRoute({
   params: idParams,
   query: sessionQuery,
   answer: connectionSchema,
+});
+
+export const diagnoseConnection = defineRoute({
+  method: "GET",
+  path: "/whatsapp/:id/diagnosis",
+  access: operate,
+  summary: "A connection with what it went through, what waits for it and who looks after it",
+  params: idParams,
+  answer: connectionDiagnosisSchema,
 });
 
 export const listTemplates = defineRoute({

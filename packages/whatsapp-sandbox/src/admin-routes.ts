@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { crowdRoutes } from "./admin-crowd-routes.ts";
 import { groupRoutes } from "./admin-group-routes.ts";
+import { peopleRoutes } from "./admin-people-routes.ts";
 import { AdminFile, type AdminRoute, nothing, number, route, UPLOAD_LIMIT } from "./admin-route.ts";
 import { contentSchema, sendOptionsSchema } from "./content.ts";
 import { faultSchema } from "./faults.ts";
@@ -11,6 +13,7 @@ const newAccount = z.strictObject({
   number,
   lid: z.string().regex(/^\d+$/).optional(),
   name: z.string().min(1),
+  hideNumber: z.boolean().optional(),
 });
 const seen = z.strictObject({ ...chat, ids: z.array(z.string()).optional(), addressing });
 
@@ -19,6 +22,8 @@ const fileInChat = z.strictObject({ ...chat, id: z.string() });
 
 export const adminRoutes: Record<string, AdminRoute> = {
   ...groupRoutes,
+  ...peopleRoutes,
+  ...crowdRoutes,
   "GET /": route(nothing, (sandbox) => ({
     url: sandbox.url,
     rootPublicKey: sandbox.rootPublicKey.toString("base64"),
@@ -62,6 +67,22 @@ export const adminRoutes: Record<string, AdminRoute> = {
   }),
   "POST /expire-media": route(fileInChat, (sandbox, { contact, phone, id }) =>
     sandbox.expireMedia(contact, phone, id),
+  ),
+  "GET /calls": route(z.strictObject({ phone: number.optional() }), (sandbox, input) =>
+    sandbox.calls(input.phone),
+  ),
+  "POST /call": route(
+    z.strictObject({
+      ...chat,
+      video: z.boolean().optional(),
+      ringMs: z.int().min(0).optional(),
+      addressing,
+    }),
+    (sandbox, { contact, phone, ...options }) => sandbox.call(contact, phone, options),
+  ),
+  "POST /end-call": route(
+    z.strictObject({ id: z.string(), how: z.enum(["missed", "hung-up", "rejected", "answered"]) }),
+    (sandbox, input) => sandbox.endCall(input.id, input.how),
   ),
   "POST /online": route(z.strictObject({ contact: number, online: z.boolean() }), (sandbox, input) =>
     sandbox.setOnline(input.contact, input.online),

@@ -1,5 +1,6 @@
 import type { BinaryNode } from "./baileys.ts";
 import { childrenOf, element } from "./binary-node.ts";
+import type { ReversingFault } from "./faults.ts";
 import { SERVER_JID } from "./jid.ts";
 import { connectionOf, deviceJid, type Network, peerOf, unixSeconds } from "./network.ts";
 import type { KeyBundle, Peer } from "./peer.ts";
@@ -72,7 +73,7 @@ function dispatch(
   };
   enqueue(network, device, queued);
   const repeat = network.faults.take("duplicate-delivery", owner.number);
-  if (holdBack(network, owner, device, damaged)) return;
+  if (holdBack(network, owner, device, damaged, "reverse-deliveries")) return;
   push(network, device, damaged);
   if (repeat) push(network, device, damaged);
 }
@@ -82,6 +83,14 @@ export function sendTracked(network: Network, device: Device, node: BinaryNode):
   const { id, type } = node.attrs;
   enqueue(network, device, { key: keyOf(node.tag, id, type), node, retries: 0 });
   push(network, device, node);
+}
+
+/** A receipt for what a phone's devices sent: it may get lost, or come in the wrong order. */
+export function sendReceipt(network: Network, owner: Account, device: Device, node: BinaryNode): void {
+  if (network.faults.take("drop-receipt", owner.number)) return;
+  const { id, type } = node.attrs;
+  enqueue(network, device, { key: keyOf("receipt", id, type), node, retries: 0 });
+  if (!holdBack(network, owner, device, node, "reverse-receipts")) push(network, device, node);
 }
 
 /** What is worth saying only now: nobody keeps it. */
@@ -178,17 +187,22 @@ function enqueue(network: Network, device: Device, entry: QueuedStanza): void {
   network.snapshot.changed();
 }
 
-/** Messages pile up until there are as many as the fault wants, then they leave last first. */
-function holdBack(network: Network, owner: Account, device: Device, node: BinaryNode): boolean {
-  const fault = network.heldBack.has(device)
-    ? undefined
-    : network.faults.take("reverse-deliveries", owner.number);
-  const held = network.heldBack.get(device) ?? (fault && { nodes: [], until: fault.count });
+/** Stanzas pile up until there are as many as the fault wants, then they leave last first. */
+function holdBack(
+  network: Network,
+  owner: Account,
+  device: Device,
+  node: BinaryNode,
+  kind: ReversingFault,
+): boolean {
+  const shelf = network.heldBack.get(device) ?? new Map();
+  const fault = shelf.has(kind) ? undefined : network.faults.take(kind, owner.number);
+  const held = shelf.get(kind) ?? (fault && { nodes: [], until: fault.count });
   if (!held) return false;
   held.nodes.push(node);
-  network.heldBack.set(device, held);
+  network.heldBack.set(device, shelf.set(kind, held));
   if (held.nodes.length < held.until) return true;
-  network.heldBack.delete(device);
+  shelf.delete(kind);
   for (const late of held.nodes.reverse()) push(network, device, late);
   return true;
 }

@@ -1,3 +1,4 @@
+import type { Call } from "./calls.ts";
 import type { ChatMessage, GroupMessage, MessageState } from "./chat-message.ts";
 import type { Addressing } from "./jid.ts";
 
@@ -28,6 +29,7 @@ export type SandboxEvent =
   | { type: "group-message"; group: string; message: GroupMessage }
   | { type: "group-message-changed"; group: string; by: string; change: MessageChange; message: GroupMessage }
   | { type: "group-message-state"; group: string; id: string; member: string; state: MessageState }
+  | { type: "call"; call: Call }
   | { type: "message-refused"; phone: string; id: string; error: number }
   | { type: "message-undecipherable"; account: string; phone: string; id: string }
   | { type: "phone-typing"; contact: string; phone: string; state: TypingState; addressing: Addressing }

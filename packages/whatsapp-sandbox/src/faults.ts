@@ -19,6 +19,12 @@ export const faultSchema = z.discriminatedUnion("kind", [
     delivered: z.boolean().default(false),
     ...common,
   }),
+  /** The contact's receipts overtake the server's ack. */
+  z.strictObject({ kind: z.literal("receipt-before-ack"), ...common }),
+  z.strictObject({ kind: z.literal("drop-receipt"), ...common }),
+  z.strictObject({ kind: z.literal("reverse-receipts"), count: z.int().min(2), ...common }),
+  /** By number what was sent to the LID, by LID what was sent to the number. */
+  z.strictObject({ kind: z.literal("receipt-under-other-name"), ...common }),
   z.strictObject({ kind: z.literal("duplicate-delivery"), ...common }),
   z.strictObject({ kind: z.literal("reverse-deliveries"), count: z.int().min(2), ...common }),
   z.strictObject({ kind: z.literal("corrupt-delivery"), ...common }),
@@ -48,6 +54,8 @@ export const faultSchema = z.discriminatedUnion("kind", [
 export type Fault = z.output<typeof faultSchema>;
 export type FaultInput = z.input<typeof faultSchema>;
 export type FaultKind = Fault["kind"];
+/** Faults that hold stanzas back until there are enough of them. */
+export type ReversingFault = "reverse-deliveries" | "reverse-receipts";
 type FaultOf<K extends FaultKind> = Extract<Fault, { kind: K }>;
 
 export interface FaultBook {

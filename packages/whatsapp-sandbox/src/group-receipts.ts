@@ -1,6 +1,6 @@
 import { element } from "./binary-node.ts";
 import { type GroupMessage, isHigher, type MessageState } from "./chat-message.ts";
-import { sendTracked } from "./delivery.ts";
+import { sendReceipt } from "./delivery.ts";
 import { jidOf } from "./jid.ts";
 import { type Network, unixSeconds } from "./network.ts";
 import { receiptTypes } from "./receipts.ts";
@@ -65,6 +65,6 @@ function relay(
       t: unixSeconds(),
     };
     const list = items.length > 0 ? [element("list", {}, items)] : undefined;
-    sendTracked(network, device, element("receipt", attributes, list));
+    sendReceipt(network, author, device, element("receipt", attributes, list));
   }
 }

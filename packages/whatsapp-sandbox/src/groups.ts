@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { BinaryNode } from "./baileys.ts";
 import { element } from "./binary-node.ts";
 import { sendTracked } from "./delivery.ts";
-import { type Addressing, jidOf } from "./jid.ts";
+import { type Addressing, jidOf, otherNameOf } from "./jid.ts";
 import { type Network, unixSeconds } from "./network.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import { type Account, type Group, groupJid, isMember, linkedDevices, requireAccount } from "./state.ts";
@@ -147,9 +147,7 @@ function withMembers(network: Network, group: Group, change: MemberChange, numbe
 }
 
 function namesOf(account: Account, addressing: Addressing): Record<string, string> {
-  const other =
-    addressing === "lid" ? { phone_number: jidOf(account, "pn") } : { lid: jidOf(account, "lid") };
-  return { jid: jidOf(account, addressing), ...other };
+  return { jid: jidOf(account, addressing), ...otherNameOf(account, addressing, "phone_number", "lid") };
 }
 
 /** What `w:g2` answers about a group. */
@@ -198,8 +196,7 @@ function notify(
   const attributes = {
     from: groupJid(group),
     participant: jidOf(by, group.addressing),
-    participant_pn: group.addressing === "lid" ? jidOf(by, "pn") : undefined,
-    participant_lid: group.addressing === "pn" ? jidOf(by, "lid") : undefined,
+    ...otherNameOf(by, group.addressing, "participant_pn", "participant_lid"),
     notify: by.name,
     type: "w:gp2",
     addressing_mode: group.addressing,

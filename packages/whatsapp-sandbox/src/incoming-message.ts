@@ -39,9 +39,14 @@ export async function acceptMessage(
   const read: (Arrived | undefined)[] = [];
   if (group) await deliverToGroup(network, session, node, group);
   else for (const letter of lettersOf(node)) read.push(await deliverLetter(network, session, node, letter));
+  const settle = () => {
+    for (const message of read) if (message) settleArrival(network, account, message);
+  };
+  const isEarly = network.faults.take("receipt-before-ack", account.number) !== undefined;
+  if (isEarly) settle();
   if (closing) endWithCode(connection, closing.code);
   else answerSender(network, connection, session, node);
-  for (const message of read) if (message) settleArrival(network, session.account, message);
+  if (!isEarly) settle();
 }
 
 function answerSender(

@@ -1,5 +1,6 @@
 import type { BinaryNode } from "./baileys.ts";
 import { childOf, childrenOf, element } from "./binary-node.ts";
+import { acceptCallStanza } from "./calls.ts";
 import { isHigher, type MessageState } from "./chat-message.ts";
 import type { Connection, Session } from "./connection.ts";
 import { acknowledge, keyOf, resend } from "./delivery.ts";
@@ -37,6 +38,9 @@ export async function receive(network: Network, connection: Connection, node: Bi
       return acceptChatState(network, session, node);
     case "presence":
       return acceptPresence(network, connection, session, node);
+    case "call":
+      acceptCallStanza(network, session, node);
+      return connection.send(element("ack", { class: "call", id: node.attrs.id, from: node.attrs.to }));
     default:
       network.log.leaveUnhandled(node.tag, session.account.number, node);
       connection.send(element("ack", { class: node.tag, id: node.attrs.id, from: node.attrs.to }));

@@ -2,7 +2,7 @@ import { type BinaryNode, proto, unpadRandomMax16 } from "./baileys.ts";
 import { childOf, childrenOf, element } from "./binary-node.ts";
 import type { Session } from "./connection.ts";
 import { sendTracked, spoil } from "./delivery.ts";
-import { type Addressing, jidOf, type ParsedJid, parseJid } from "./jid.ts";
+import { jidOf, otherNameOf, type ParsedJid, parseJid } from "./jid.ts";
 import { deviceJid, type Network, peerOf, unixSeconds } from "./network.ts";
 import { type CiphertextType, encodeRegistrationId } from "./peer.ts";
 import { bundleKeyNodes } from "./queries-keys.ts";
@@ -43,21 +43,9 @@ export function forward(
     notify: account.name,
     t: unixSeconds(),
     addressing_mode: to.addressing,
-    ...otherName(account, to.addressing),
+    ...otherNameOf(account, to.addressing, "sender_pn", "sender_lid"),
   };
   sendTracked(network, target, element("message", attributes, identity ? [enc, identity] : [enc]));
-}
-
-/** A message names its sender twice, so that the receiver learns which number hides behind a LID. */
-export function otherName(account: Account, addressing: Addressing): Record<string, string> {
-  return addressing === "lid" ? { sender_pn: jidOf(account, "pn") } : { sender_lid: jidOf(account, "lid") };
-}
-
-/** The same for a message of the company's own, where the receiver is the stranger. */
-export function recipientName(account: Account, addressing: Addressing): Record<string, string> {
-  return addressing === "lid"
-    ? { peer_recipient_pn: jidOf(account, "pn") }
-    : { peer_recipient_lid: jidOf(account, "lid") };
 }
 
 /** Reads a letter with the receiver's keys; what cannot be read is asked for again, as the phone would. */

@@ -85,8 +85,4 @@ test("an unknown question is answered, and collected", async () => {
   expect(answer.attrs.type).toBe("result");
   expect(sandbox.unhandled).toMatchObject([{ reason: "iq w:tomorrow get novelty", phone: LOJA }]);
   sandbox.forgetUnhandled();
-
-  await client.socket.rejectCall("CALL1", ANA_JID);
-  expect(sandbox.unhandled).toMatchObject([{ reason: "call" }]);
-  sandbox.forgetUnhandled();
 });

@@ -1,3 +1,4 @@
+import { answerAppState } from "./app-state.ts";
 import type { BinaryNode } from "./baileys.ts";
 import { childOf, childrenOf, element } from "./binary-node.ts";
 import type { Connection, Session } from "./connection.ts";
@@ -5,6 +6,7 @@ import { SERVER_JID } from "./jid.ts";
 import { openBacklog } from "./login.ts";
 import type { Network } from "./network.ts";
 import { acceptCompanionHello, isCompanionFinish } from "./pairing.ts";
+import { answerPicture } from "./pictures.ts";
 import {
   answerCreate,
   answerDescription,
@@ -56,8 +58,8 @@ const responders: Record<string, Responder> = {
   "disappearing_mode set disappearing_mode": () => [],
   "status set status": () => [],
   "urn:xmpp:whatsapp:dirty set clean": () => [],
-  "w:sync:app:state set sync": answerAppState,
-  "w:profile:picture get picture": notFound,
+  "w:sync:app:state set sync": answerSettings,
+  "w:profile:picture get picture": answerPicture,
   "w:profile:picture set picture": () => [element("picture", { id: "1" })],
   "w:profile:picture set": () => [],
   "w:biz get business_profile": () => [element("business_profile", {}, [])],
@@ -107,10 +109,6 @@ function isNamed(part: string | undefined): boolean {
   return part !== undefined;
 }
 
-function notFound(): BinaryNode[] {
-  return [element("error", { code: "404", text: "item-not-found" })];
-}
-
 function answerPrivacy(): BinaryNode[] {
   const names = ["readreceipts", "last", "online", "profile", "status", "groupadd", "calladd", "messages"];
   return [
@@ -122,14 +120,8 @@ function answerPrivacy(): BinaryNode[] {
   ];
 }
 
-/** The phone keeps no settings to tell of yet: what the client writes is accepted, what it asks for is empty. */
-function answerAppState({ node }: Query): BinaryNode[] {
-  const collections = childrenOf(childOf(node, "sync"), "collection").map((collection) => {
-    const written = childOf(collection, "patch") ? 1 : 0;
-    const version = String(Number(collection.attrs.version ?? 0) + written);
-    return element("collection", { name: collection.attrs.name, version });
-  });
-  return [element("sync", {}, collections)];
+function answerSettings({ network, node, session }: Query): BinaryNode[] | Promise<BinaryNode[]> {
+  return session ? answerAppState(network, session, childOf(node, "sync")) : [];
 }
 
 /** The two GraphQL questions of ordinary accounts, by the ids under which WhatsApp Web has stored them. */

@@ -2,14 +2,13 @@ import type { Logger } from "pino";
 import { pino } from "pino";
 import { makeActs } from "./acts.ts";
 import { startAdmin } from "./admin.ts";
-import type { ChatMessage } from "./chat-message.ts";
-import type { ReadOptions } from "./contact-acts.ts";
-import type { ContentInput, SendOptions } from "./content.ts";
-import type { EventListener, RecordedEvent, TypingState } from "./events.ts";
+import type { CallActs } from "./call-acts.ts";
+import type { ChatActs } from "./chat-acts.ts";
+import { type CrowdActs, makeCrowdActs } from "./crowd.ts";
+import type { EventListener, RecordedEvent } from "./events.ts";
 import type { FaultBook } from "./faults.ts";
 import type { GroupActs } from "./group-acts.ts";
-import type { Addressing } from "./jid.ts";
-import type { MediaFile } from "./media-acts.ts";
+import type { PeopleActs } from "./people-acts.ts";
 import type { Arrival, LoggedStanza, Unhandled } from "./stanza-log.ts";
 import { startNetwork } from "./web-socket-server.ts";
 
@@ -28,6 +27,8 @@ export interface AccountInput {
   number: string;
   lid?: string | undefined;
   name: string;
+  /** Nobody is told which number is behind the LID. */
+  hideNumber?: boolean | undefined;
 }
 
 export interface PhoneView {
@@ -45,7 +46,7 @@ export interface ContactView {
 }
 
 /** A WhatsApp network in a box. People are named by their number, digits only. */
-export interface Sandbox extends GroupActs {
+export interface Sandbox extends ChatActs, GroupActs, CallActs, PeopleActs, CrowdActs {
   readonly url: string;
   readonly adminUrl: string;
   /** For `WA_CERT_DETAILS.PUBLIC_KEY` of the client. */
@@ -62,28 +63,6 @@ export interface Sandbox extends GroupActs {
   enterPairingCode(code: string, phone: string): Promise<{ device: number }>;
   /** Somebody waits for its QR to be scanned, or for its code to be typed into this phone. */
   pairingWaits(phone?: string): boolean;
-  say(contact: string, phone: string, text: string, options?: SendOptions): Promise<ChatMessage>;
-  /** The contact writes; of a reaction, an edit, a deletion or a vote the answer is the message that it changed. */
-  send(contact: string, phone: string, content: ContentInput, options?: SendOptions): Promise<ChatMessage>;
-  /** The company writes, on the phone itself: linked devices get a copy. */
-  sendFromPhone(
-    phone: string,
-    contact: string,
-    content: ContentInput,
-    options?: SendOptions,
-  ): Promise<ChatMessage>;
-  /** The decrypted file of a message, whoever sent it. */
-  media(contact: string, phone: string, id: string): Promise<MediaFile>;
-  /** The media host answers 410 for this file, until a client asks the phone to upload it again. */
-  expireMedia(contact: string, phone: string, id: string): Promise<void>;
-  setOnline(contact: string, online: boolean): void;
-  read(contact: string, phone: string, options?: ReadOptions): void;
-  played(contact: string, phone: string, options?: ReadOptions): void;
-  typing(contact: string, phone: string, state: TypingState, addressing?: Addressing): void;
-  /** What has arrived at the contact, oldest first. */
-  inbox(contact: string, phone?: string): ChatMessage[];
-  /** Both directions, with what still waits for the contact to come online. */
-  conversation(contact: string, phone: string): ChatMessage[];
   logoutDevice(phone: string, device?: number): Promise<void>;
   /** Ends the phone's connections with a code as Baileys knows them: 428 cut, 440 replaced, 401 removed, 503, … */
   drop(phone: string, code: number): number;
@@ -93,11 +72,6 @@ export interface Sandbox extends GroupActs {
   onEvent(listener: EventListener): () => void;
   eventsSince(seq: number): RecordedEvent[];
   until<T>(check: () => T | undefined, timeoutMs?: number): Promise<T>;
-  waitForMessage(
-    contact: string,
-    match: { id?: string; text?: string },
-    timeoutMs?: number,
-  ): Promise<ChatMessage>;
   readonly unhandled: readonly Unhandled[];
   /** For a test that provokes one on purpose. */
   forgetUnhandled(): void;
@@ -119,8 +93,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     stateFile: options.stateFile,
   });
   const { network } = running;
+  const acts = makeActs(network);
+  const { stopAll, ...crowdActs } = makeCrowdActs(acts);
   const face = {
-    ...makeActs(network),
+    ...acts,
+    ...crowdActs,
     url: running.url,
     rootPublicKey: Buffer.from(network.state.keys.root.public),
     mediaUrl: `https://${network.mediaHostname}`,
@@ -139,6 +116,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...face,
     adminUrl: admin.url,
     async stop() {
+      stopAll();
       await admin.stop();
       await running.stop();
     },

@@ -14,8 +14,7 @@ import { encodeContent } from "./content-encode.ts";
 import { type Stanza, stanzaOf, surroundingsOf, uploader } from "./content-stanza.ts";
 import { type Envelope, sendMessage, sendTracked } from "./delivery.ts";
 import { changeChat, settleArrival } from "./incoming-message.ts";
-import { type Addressing, jidOf } from "./jid.ts";
-import { otherName, recipientName } from "./letters.ts";
+import { type Addressing, jidOf, otherNameOf } from "./jid.ts";
 import { encodeChange } from "./message-changes.ts";
 import { inventMessageId } from "./message-id.ts";
 import { inTurn, type Network, unixSeconds } from "./network.ts";
@@ -134,7 +133,7 @@ function stanzaAttributes({ by, addressing }: Sent, stanza: Stanza): Envelope["a
     notify: by.name,
     t: unixSeconds(),
     addressing_mode: addressing,
-    ...otherName(by, addressing),
+    ...otherNameOf(by, addressing, "sender_pn", "sender_lid"),
   };
 }
 
@@ -151,7 +150,7 @@ function fromOwnPhone({ chat, by, addressing }: Sent, { id, attributes }: Envelo
       notify,
       t,
       addressing_mode: addressing,
-      ...recipientName(chat.contact, addressing),
+      ...otherNameOf(chat.contact, addressing, "peer_recipient_pn", "peer_recipient_lid"),
     },
   };
 }

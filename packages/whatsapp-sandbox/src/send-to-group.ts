@@ -7,7 +7,7 @@ import { type Stanza, stanzaOf, surroundingsOf, uploader } from "./content-stanz
 import { sendGroupMessage } from "./delivery.ts";
 import { receiveInGroup } from "./group-receipts.ts";
 import { requireMember } from "./groups.ts";
-import { jidOf } from "./jid.ts";
+import { jidOf, otherNameOf } from "./jid.ts";
 import { applyChange, encodeChange } from "./message-changes.ts";
 import { inventMessageId } from "./message-id.ts";
 import { inTurn, type Network, peerOf, unixSeconds } from "./network.ts";
@@ -121,8 +121,7 @@ export function groupAttributes(group: Group, by: Account, device?: number) {
   return {
     from: groupJid(group),
     participant: jidOf(by, group.addressing, device),
-    participant_pn: group.addressing === "lid" ? jidOf(by, "pn") : undefined,
-    participant_lid: group.addressing === "pn" ? jidOf(by, "lid") : undefined,
+    ...otherNameOf(by, group.addressing, "participant_pn", "participant_lid"),
     addressing_mode: group.addressing,
     notify: by.name,
     t: unixSeconds(),

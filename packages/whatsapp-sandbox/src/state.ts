@@ -1,3 +1,4 @@
+import type { AppState } from "./app-state.ts";
 import type { BinaryNode } from "./baileys.ts";
 import { makeServerKeys, type ServerKeys } from "./certificates.ts";
 import type { ChatMessage, GroupMessage } from "./chat-message.ts";
@@ -43,7 +44,18 @@ export interface Account {
   messages: ChatMessage[];
   /** The encoded protobufs of these messages, by phone and id: what is quoted, voted on or fetched again. */
   contents: Record<string, Uint8Array>;
+  /** Nobody is told which number is behind the LID. */
+  numberHidden?: boolean;
+  /** Names of the past that still lead here. */
+  formerLids?: string[];
+  /** Of a phone: how many messages of each chat it hands to a newly linked device. */
+  sharedHistory?: number;
+  appState?: AppState;
+  picture?: Picture;
 }
+
+/** Somebody's portrait on the media host, or that strangers may not see it. */
+export type Picture = { id: string; directPath: string } | "hidden";
 
 export interface Group {
   id: string;
@@ -56,6 +68,7 @@ export interface Group {
   members: { number: string; admin: boolean }[];
   messages: GroupMessage[];
   contents: Record<string, Uint8Array>;
+  picture?: Picture;
 }
 
 export interface NetworkState {
@@ -88,8 +101,12 @@ export function makeAccount(
 
 export function findAccount(state: NetworkState, jid: ParsedJid | undefined): Account | undefined {
   if (!jid) return undefined;
-  const field = jid.addressing === "lid" ? "lid" : "number";
-  return state.accounts.find((account) => account[field] === jid.user);
+  const { user } = jid;
+  if (jid.addressing === "pn") return state.accounts.find((account) => account.number === user);
+  return (
+    state.accounts.find((account) => account.lid === user) ??
+    state.accounts.find((account) => account.formerLids?.includes(user))
+  );
 }
 
 /** Devices that have signed: only these are written to. */
@@ -102,10 +119,23 @@ export function findMessage(contact: Account, phone: string, id: string): ChatMe
   return contact.messages.findLast((message) => message.id === id && message.phone === phone);
 }
 
+/** Phones receive messages too, from other phones. */
 export function requireAccount(state: NetworkState, number: string): Account {
   const account = state.accounts.find((one) => one.number === number);
   if (!account) throw new SandboxError("unknown-contact", number);
   return account;
+}
+
+export function requirePhone(state: NetworkState, number: string): Account {
+  const phone = state.accounts.find((one) => one.kind === "phone" && one.number === number);
+  if (!phone) throw new SandboxError("unknown-phone", number);
+  return phone;
+}
+
+export function requireContact(state: NetworkState, number: string): Account {
+  const contact = state.accounts.find((one) => one.kind === "contact" && one.number === number);
+  if (!contact) throw new SandboxError("unknown-contact", number);
+  return contact;
 }
 
 export function groupJid({ id }: Group): string {

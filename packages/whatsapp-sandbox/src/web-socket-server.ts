@@ -106,6 +106,7 @@ async function makeNetwork(stateFile: string | undefined, logger: Logger): Promi
     faults: makeFaultBook(),
     mediaStore: makeMediaStore(stateFile === undefined ? undefined : `${stateFile}.media`),
     mediaHostname: "",
+    calls: new Map(),
     pairings: new Map(),
     connections: new Set(),
     peers: new Map(),

@@ -69,6 +69,10 @@ export class BenchHost implements SessionHost {
     return this.journalled.find((entry) => entry.externalId === externalId)?.payload;
   }
 
+  async findLastReceived(): Promise<string | undefined> {
+    return this.journalled.at(-1)?.externalId;
+  }
+
   async raiseAcks(acks: readonly ChannelAck[]): Promise<ChannelAck[]> {
     this.acks.push(...acks);
     return [];
@@ -108,8 +112,8 @@ export class BenchHost implements SessionHost {
     return this.sentTexts.get(externalId);
   }
 
-  async findLastReceived(): Promise<undefined> {
-    return undefined;
+  async findLastReceived(): Promise<string | undefined> {
+    return this.events().findLast((event) => event.type === "message" && !event.fromMe)?.externalId;
   }
 
   /** What was journalled, understood; nothing twice and in its order. */

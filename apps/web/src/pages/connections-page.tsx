@@ -41,8 +41,19 @@ function Connections() {
           {t("add")}
         </Button>
       </PageHeader>
-      <ConnectionsList onAdd={add} onEdit={edit} onShowQrCode={showQrCode} />
-      <ConnectionDialogs search={search} onClose={close} onShowQrCode={showQrCode} onEdit={edit} />
+      <ConnectionsList
+        onAdd={add}
+        onEdit={edit}
+        onShowQrCode={showQrCode}
+        onDiagnose={(doctor) => go({ doctor })}
+      />
+      <ConnectionDialogs
+        search={search}
+        onClose={close}
+        onShowQrCode={showQrCode}
+        onTypeCode={(code) => go({ code })}
+        onEdit={edit}
+      />
     </PageScroll>
   );
 }

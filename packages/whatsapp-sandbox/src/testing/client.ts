@@ -36,6 +36,10 @@ export interface Client {
   updates: BaileysEventMap["messages.update"];
   reactions: BaileysEventMap["messages.reaction"];
   presences: BaileysEventMap["presence.update"][];
+  calls: BaileysEventMap["call"];
+  contacts: BaileysEventMap["contacts.upsert"];
+  contactUpdates: BaileysEventMap["contacts.update"];
+  histories: BaileysEventMap["messaging-history.set"][];
   groups: BaileysEventMap["groups.update"];
   members: BaileysEventMap["group-participants.update"][];
   receipts: BaileysEventMap["message-receipt.update"];
@@ -70,6 +74,10 @@ export function connect(
     updates: [],
     reactions: [],
     presences: [],
+    calls: [],
+    contacts: [],
+    contactUpdates: [],
+    histories: [],
     groups: [],
     members: [],
     receipts: [],
@@ -161,12 +169,34 @@ function watch(client: Client, changed: () => void): void {
     changed();
   });
   watchGroups(client, changed);
+  watchPeople(client, changed);
+  ev.on("call", (calls) => {
+    client.calls.push(...calls);
+    changed();
+  });
   ev.on("presence.update", (presence) => {
     client.presences.push(presence);
     changed();
   });
   ws.on("CB:ack,class:message", (node: BinaryNode) => {
     client.acks.push(node);
+    changed();
+  });
+}
+
+function watchPeople(client: Client, changed: () => void): void {
+  const { ev } = client.socket;
+  ev.on("contacts.upsert", (contacts) => {
+    client.contacts.push(...contacts);
+    changed();
+  });
+  ev.on("contacts.update", (updates) => {
+    client.contactUpdates.push(...updates);
+    changed();
+  });
+  ev.on("messaging-history.set", (history) => {
+    client.histories.push(history);
+    client.contacts.push(...history.contacts);
     changed();
   });
 }

@@ -1,27 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type BinaryNode,
-  type CacheStore,
-  makeCacheableSignalKeyStore,
-  type proto,
-  type SignalKeyStore,
-} from "baileys";
+import { type CacheStore, makeCacheableSignalKeyStore, type proto, type SignalKeyStore } from "baileys";
 import type { Logger } from "pino";
 import { type ChannelSession, MediaError, SendError, type SessionHost } from "../../ports/channel.ts";
 import type { ChannelIdentity, OutgoingChange, OutgoingMessage } from "../../ports/channel-content.ts";
+import { confirmRead, findByNumber } from "./ask-whatsapp.ts";
 import { type Calls, createCalls } from "./calls.ts";
 import { backOff } from "./decide-close.ts";
 import { fetchPicture } from "./fetch-picture.ts";
 import { followGroups, type Groups } from "./groups.ts";
 import { holdBack } from "./hold-back.ts";
-import { addressOf, groupOf, identitiesOf, identityOf } from "./jids.ts";
+import { addressOf } from "./jids.ts";
 import { createJournalHook, type JournalHook } from "./journal-before-receipt.ts";
 import type { WebSessionLimits } from "./limits.ts";
 import { type Line, openLine } from "./line.ts";
 import { listenForNames } from "./listen-for-names.ts";
 import { listenForAcks, listenForTyping } from "./listeners.ts";
 import type { MediaHosts } from "./media-hosts.ts";
-import { readPayload } from "./payload.ts";
 import { createPendingSends, type PendingSends } from "./pending-sends.ts";
 import { createPersistence, type Persistence } from "./persistence.ts";
 import type { MessageSecret } from "./poll-votes.ts";
@@ -87,11 +81,7 @@ export class WebSession implements ChannelSession {
   }
 
   async checkNumber(number: string): Promise<ChannelIdentity[] | undefined> {
-    const answers = await this.connectedLine().socket.onWhatsApp(number);
-    const jid = answers?.find(({ exists }) => exists)?.jid;
-    if (!identityOf(jid) || jid === undefined) return undefined;
-    const lid = await this.connectedLine().socket.signalRepository.lidMapping.getLIDForPN(jid);
-    return identitiesOf([jid, lid]);
+    return findByNumber(this.connectedLine(), number);
   }
 
   async fetchPicture(contact: readonly ChannelIdentity[]): Promise<Uint8Array | undefined> {
@@ -107,15 +97,7 @@ export class WebSession implements ChannelSession {
   async markRead(contact: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void> {
     const remoteJid = addressOf(contact);
     if (remoteJid === undefined) return;
-    const keys = await Promise.all(
-      externalIds.map(async (id) => ({
-        remoteJid,
-        id,
-        fromMe: false,
-        ...(await this.authorIn(remoteJid, id)),
-      })),
-    );
-    await this.connectedLine().socket.readMessages(keys);
+    await confirmRead(this.connectedLine(), this.options.host, remoteJid, externalIds);
   }
 
   async showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void> {
@@ -175,9 +157,6 @@ export class WebSession implements ChannelSession {
     listenForNames(line.socket, host, logger);
     this.groups = followGroups(line.socket, host, this.me, logger);
     holdBack(line.socket, "CB:call", (stanza) => this.calls.follow(line.socket, stanza));
-    line.socket.ws.on("CB:message", ({ attrs }: BinaryNode) => {
-      if (groupOf(attrs.from)) this.groups?.see(attrs.from ?? "");
-    });
   }
 
   private follow(event: LineEvent): void {
@@ -216,15 +195,6 @@ export class WebSession implements ChannelSession {
     this.calls.end();
     this.line?.end();
     this.sends.breakOff();
-  }
-
-  /** In a group each author is told apart, and only the journal knows who it was. */
-  private async authorIn(remoteJid: string, externalId: string): Promise<{ participant?: string }> {
-    if (!groupOf(remoteJid)) return {};
-    const found = await this.options.host.findJournalled(externalId);
-    const payload = found === undefined ? undefined : readPayload(found);
-    const participant = payload && "attrs" in payload ? payload.attrs.participant : undefined;
-    return participant === undefined ? {} : { participant };
   }
 
   private async findSent(externalId: string): Promise<proto.IMessage | undefined> {

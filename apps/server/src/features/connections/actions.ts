@@ -17,6 +17,7 @@ import {
   deleteConnectionRow,
   insertCloudRow,
   insertConnection,
+  keepHistory,
   lockDefault,
   nameDefault,
   replaceQueues,
@@ -137,6 +138,7 @@ export async function changeSessionState(
   state: SessionState,
 ): Promise<boolean> {
   if (!(await writeState(db, id, epoch, state))) return false;
+  await keepHistory(db, id, state);
   const connection = await accessConnection(db, id);
   const operators = operatorRoom(db.companyId);
   db.announce([operators], "whatsappSession", {

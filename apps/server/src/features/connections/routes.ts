@@ -10,8 +10,8 @@ import {
   wishSession,
 } from "./actions.ts";
 import { accessConnection } from "./policy.ts";
-import { presentConnection } from "./present.ts";
-import { findConnections } from "./store.ts";
+import { presentConnection, presentDiagnosis } from "./present.ts";
+import { findConnections, findDiagnosis } from "./store.ts";
 
 const done = { message: "ok" };
 
@@ -25,6 +25,11 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
     ),
     serve(contract.getConnection, ({ params, read }) =>
       read(async (db) => presentConnection(await accessConnection(db, params.id), true)),
+    ),
+    serve(contract.diagnoseConnection, ({ params, read }) =>
+      read(async (db) =>
+        presentDiagnosis(await accessConnection(db, params.id), await findDiagnosis(db, params.id)),
+      ),
     ),
     serve(contract.createConnection, ({ body, change }) =>
       change(async (db) => {

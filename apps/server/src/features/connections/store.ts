@@ -10,6 +10,7 @@ export type ConnectionRow = Omit<Selectable<Connections>, "status" | "reason" | 
   reason: DisconnectReason | null;
   provider: Provider;
   queues: { id: number; name: string; color: string }[];
+  waiting_messages: number;
   cloud: {
     phone_number_id: string;
     waba_id: string;
@@ -24,10 +25,16 @@ function connectionsOf(db: Db) {
       select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue nulls last, q.id)
       from connection_queues wq join queues q on q.company_id = wq.company_id and q.id = wq.queue_id
       where wq.company_id = w.company_id and wq.connection_id = w.id), '[]') as queues,
+    coalesce(o.count, 0) as waiting_messages,
     (select json_build_object('phone_number_id', cc.phone_number_id, 'waba_id', cc.waba_id, 'graph_version', cc.graph_version,
         'base_url', cc.base_url, 'webhook_id', cc.webhook_id)
       from cloud_connections cc where cc.company_id = w.company_id and cc.connection_id = w.id) as cloud
-    from connections w where w.company_id = ${db.companyId}`;
+    from connections w
+    left join (
+      select connection_id, count(*)::integer as count from messages
+      where company_id = ${db.companyId} and from_me and ack = 0 and error is null and not is_deleted
+      group by connection_id) o on o.connection_id = w.id
+    where w.company_id = ${db.companyId}`;
 }
 
 export function findConnections(db: Db): Promise<ConnectionRow[]> {
@@ -188,6 +195,42 @@ export async function writeState(db: Db, id: number, epoch: string, state: Sessi
       last_proof_at = case when ${state.status} = 'CONNECTED' then now() else last_proof_at end
     where company_id = ${db.companyId} and id = ${id} and ${isCarriedUnder(id, epoch)}`);
   return written > 0;
+}
+
+const keptStates = 50;
+
+/** Adds a state to a connection's history where it differs from the one before, and forgets the oldest. */
+export async function keepHistory(db: Db, id: number, { status, reason }: SessionState): Promise<void> {
+  const ofConnection = sql`company_id = ${db.companyId} and connection_id = ${id}`;
+  await db.run(sql`
+    insert into connection_history (company_id, connection_id, status, reason)
+    select ${db.companyId}, ${id}, ${status}, ${reason}
+    where not exists (
+      select 1 from (select status, reason from connection_history where ${ofConnection} order by id desc limit 1) as newest
+      where newest.status = ${status} and newest.reason is not distinct from ${reason})`);
+  await db.run(sql`
+    delete from connection_history where ${ofConnection} and id <= (
+      select id from connection_history where ${ofConnection} order by id desc offset ${keptStates} limit 1)`);
+}
+
+export interface DiagnosisRow {
+  is_carried: boolean;
+  waiting_since: Date | null;
+  pending_events: number;
+  /** Newest first; times as JSON has them. */
+  history: { status: ConnectionStatus; reason: DisconnectReason | null; at: string }[];
+}
+
+export async function findDiagnosis(db: Db, id: number): Promise<DiagnosisRow> {
+  const ofConnection = sql`company_id = ${db.companyId} and connection_id = ${id}`;
+  const rows = await db.rows(sql<DiagnosisRow>`select
+    exists (select 1 from connection_leases where ${ofConnection} and expires_at > now()) as is_carried,
+    (select min(created_at) from messages
+      where ${ofConnection} and from_me and ack = 0 and error is null and not is_deleted) as waiting_since,
+    (select count(*)::integer from channel_events where ${ofConnection} and done_at is null) as pending_events,
+    coalesce((select json_agg(json_build_object('status', status, 'reason', reason, 'at', created_at) order by id desc)
+      from connection_history where ${ofConnection}), '[]') as history`);
+  return onlyRow(rows);
 }
 
 export async function noteProofOfLife(db: Db, id: number): Promise<void> {

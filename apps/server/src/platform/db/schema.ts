@@ -92,6 +92,15 @@ export interface Companies {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ConnectionHistory {
+  company_id: number;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  reason: string | null;
+  status: string;
+}
+
 export interface ConnectionLeases {
   company_id: number;
   connection_id: number;
@@ -411,6 +420,7 @@ export interface DB {
   channel_events: ChannelEvents;
   cloud_connections: CloudConnections;
   companies: Companies;
+  connection_history: ConnectionHistory;
   connection_leases: ConnectionLeases;
   connection_queues: ConnectionQueues;
   connections: Connections;

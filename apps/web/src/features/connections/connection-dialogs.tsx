@@ -8,6 +8,9 @@ import { useConnections } from "./use-connections.ts";
 const ConnectionDialog = lazy(() =>
   import("./connection-dialog.tsx").then((module) => ({ default: module.ConnectionDialog })),
 );
+const ConnectionDoctor = lazy(() =>
+  import("./connection-doctor.tsx").then((module) => ({ default: module.ConnectionDoctor })),
+);
 const QrDialog = lazy(() => import("./qr-dialog.tsx").then((module) => ({ default: module.QrDialog })));
 
 interface ConnectionDialogsProps {
@@ -15,6 +18,7 @@ interface ConnectionDialogsProps {
   onClose: () => void;
   onShowQrCode: (id: number) => void;
   onEdit: (id: number) => void;
+  onTypeCode: (id: number) => void;
 }
 
 export function ConnectionDialogs(props: ConnectionDialogsProps) {
@@ -25,9 +29,9 @@ export function ConnectionDialogs(props: ConnectionDialogsProps) {
   );
 }
 
-function WantedDialog({ search, onClose, onShowQrCode, onEdit }: ConnectionDialogsProps) {
+function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: ConnectionDialogsProps) {
   const { data } = useConnections();
-  const wanted = search.edit ?? search.qr;
+  const wanted = search.edit ?? search.qr ?? search.code ?? search.doctor;
   const connection = data?.find(({ id }) => id === wanted);
   const gone = data !== undefined && wanted !== undefined && connection === undefined;
   useEffect(() => {
@@ -44,6 +48,19 @@ function WantedDialog({ search, onClose, onShowQrCode, onEdit }: ConnectionDialo
 
   if (search.new) return <ConnectionDialog onClose={onClose} onCreated={goOn} />;
   if (!connection) return null;
-  if (search.qr) return <QrDialog key={connection.id} connection={connection} onClose={onClose} />;
+  if (search.doctor)
+    return (
+      <ConnectionDoctor
+        key={connection.id}
+        connection={connection}
+        onClose={onClose}
+        onShowQrCode={onShowQrCode}
+        onTypeCode={onTypeCode}
+      />
+    );
+  if (search.qr || search.code) {
+    const way = search.qr ? "scan" : "number";
+    return <QrDialog key={connection.id} connection={connection} initialWay={way} onClose={onClose} />;
+  }
   return <ConnectionDialog key={connection.id} connection={connection} onClose={onClose} onCreated={goOn} />;
 }

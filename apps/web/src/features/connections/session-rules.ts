@@ -1,4 +1,10 @@
-import type { Connection, ConnectionStatus, Provider } from "@recado/contract/connections";
+import type {
+  Connection,
+  ConnectionDiagnosis,
+  ConnectionStatus,
+  DisconnectReason,
+  Provider,
+} from "@recado/contract/connections";
 
 export type SessionAction = "qrCode" | "retry" | "renew" | "disconnect" | "opening";
 
@@ -18,6 +24,44 @@ export function sessionActions(
 ): readonly SessionAction[] {
   // Only a linked phone has a code to scan.
   return provider === "beta" ? actions[status] : actions[status].filter((action) => action !== "renew");
+}
+
+export type DoctorAction = Exclude<SessionAction, "opening"> | "typeCode";
+
+/** Everything that may help, whatever the status is; a QR code exists for linked devices only. */
+export function doctorActions({ status, provider }: Pick<Connection, "status" | "provider">): DoctorAction[] {
+  const links: DoctorAction[] = status === "qrcode" ? ["qrCode", "typeCode"] : [];
+  const retry: DoctorAction[] = status === "CONNECTED" || status === "qrcode" ? [] : ["retry"];
+  const renew: DoctorAction[] = provider === "beta" ? ["renew"] : [];
+  return [...links, ...retry, ...renew, ...(status === "DISCONNECTED" ? [] : (["disconnect"] as const))];
+}
+
+export type Advice = "notCarried" | "silent" | "stuck" | DisconnectReason | ConnectionStatus;
+
+const silentMs = 120_000;
+/** Without a line the token is looked at every ten minutes. */
+const silentCloudMs = 900_000;
+
+/** What to tell who wonders: a connection that says it is well and is silent, or lets messages wait, is not well. */
+export function adviceFor(
+  {
+    status,
+    reason,
+    lastProofAt,
+    waitingMessages,
+    provider,
+  }: Pick<Connection, "status" | "reason" | "lastProofAt" | "waitingMessages"> &
+    Partial<Pick<Connection, "provider">>,
+  { isCarried, waitingSince }: Pick<ConnectionDiagnosis, "isCarried" | "waitingSince">,
+  now: number,
+): Advice {
+  if (status !== "CONNECTED")
+    return reason ?? (isCarried || status === "DISCONNECTED" ? status : "notCarried");
+  if (!isCarried) return "notCarried";
+  const mostSilence = provider === "cloud" ? silentCloudMs : silentMs;
+  if (lastProofAt !== null && now - Date.parse(lastProofAt) > mostSilence) return "silent";
+  const isStuck = waitingMessages > 0 && waitingSince !== null && now - Date.parse(waitingSince) > silentMs;
+  return isStuck ? "stuck" : status;
 }
 
 export type StatusTone = "good" | "busy" | "warn" | "bad";

@@ -1,9 +1,10 @@
-import { ActionIcon, Switch } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconCheck, IconSend2 } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Kbd } from "../../shared/ui/kbd.tsx";
+import { Switch } from "../../shared/ui/switch.tsx";
 import { draftOf, useDraftsReady } from "../tickets/drafts.ts";
 import { AboutBar } from "./about-bar.tsx";
 import { useAuthorOf } from "./author.ts";
@@ -108,11 +109,10 @@ export function Composer({ ticket, narrow }: ComposerProps) {
       )}
       <div className={classes.foot}>
         <Switch
-          size="xs"
           label={t("composer.sign")}
           title={t("composer.signHint")}
           checked={signing}
-          onChange={(event) => signingPreference.write(event.currentTarget.checked)}
+          onChange={signingPreference.write}
         />
         <span className={classes.keys}>
           <Kbd>Enter</Kbd> {t("composer.enterSends")} <Kbd>Shift Enter</Kbd> {t("composer.shiftEnterBreaks")}

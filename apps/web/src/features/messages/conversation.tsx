@@ -15,6 +15,7 @@ import { useTicket } from "../tickets/ticket-queries.ts";
 import { canAnswer } from "../tickets/ticket-rules.ts";
 import { AnswerClosed } from "./answer-closed.tsx";
 import { Composer } from "./composer.tsx";
+import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
 import { messageTexts } from "./texts.ts";
 import { Thread } from "./thread.tsx";
@@ -67,6 +68,7 @@ function OpenConversation({ ticket, narrow }: { ticket: Ticket; narrow: boolean 
       <Suspense>
         <MessageOverlay contactName={ticket.contact.name} />
       </Suspense>
+      <ConnectionAway connectionId={ticket.whatsappId} />
       <AnswerPlace ticket={ticket} narrow={narrow} mayAnswer={mayAnswer} />
     </section>
   );

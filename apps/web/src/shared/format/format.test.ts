@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatAgo } from "./ago.ts";
 import { nameHue } from "./colors.ts";
 import { formatDuration } from "./duration.ts";
 import { formatFileSize } from "./file-size.ts";
@@ -80,4 +81,16 @@ it.each([
   [157_286_400, "150 MB"],
 ])("a size of %s bytes is %s", (bytes, expected) => {
   expect(formatFileSize(bytes, "pt-BR")).toBe(expected);
+});
+
+it.each([
+  [12, "12 sec. ago"],
+  [-3, "0 sec. ago"],
+  [59, "59 sec. ago"],
+  [60, "1 min. ago"],
+  [7_199, "1 hr. ago"],
+  [200_000, "2 days ago"],
+])("what was %s seconds ago is said so", (seconds, expected) => {
+  const now = Date.parse("2026-11-21T12:00:00.000Z");
+  expect(formatAgo(new Date(now - seconds * 1_000).toISOString(), now, "en")).toBe(expected);
 });
