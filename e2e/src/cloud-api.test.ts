@@ -68,9 +68,10 @@ async function answerByTemplate(page: Page, screen: string): Promise<void> {
   const customer = screen === "phone" ? "5511987650002" : "5511987650001";
   meta.addCustomer({ number: customer, name });
   const at = new Date(Date.now() - 2 * day).toISOString();
-  meta.say(customer, loja.phoneNumberId, { type: "text", text: "Tem pão?" }, { at });
   await page.goto("/tickets");
   await tab(page, "Aguardando").click();
+  await row(page, "Heitor Campos").waitFor();
+  meta.say(customer, loja.phoneNumberId, { type: "text", text: "Tem pão?" }, { at });
   await row(page, name).waitFor();
   await acceptButton(page, name).click();
   await page.getByText(/O WhatsApp só aceita um modelo aprovado/).waitFor();
