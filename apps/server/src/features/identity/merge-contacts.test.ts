@@ -275,6 +275,7 @@ it("everything that hangs on a contact or a ticket is moved by a merge: a new re
       where contype = 'f' and confrelid in ('contacts'::regclass, 'tickets'::regclass) order by 1`),
   );
   expect(found.map(({ reference }) => reference)).toEqual([
+    "answer_windows contact_id",
     "contact_identities contact_id",
     "contact_merges kept_id",
     // A group's members, and groups are never merged.

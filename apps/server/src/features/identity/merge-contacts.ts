@@ -17,6 +17,8 @@ export interface Moved {
   tickets: number[];
   fused: Fused[];
   identities: { connection_id: number; kind: string; value: string }[];
+  /** Until when the gone contact could be answered freely. */
+  windows: { connection_id: number; closes_at: string }[];
   /** Messages of groups that the person wrote. */
   written: string[];
   /** Merges into the contact that is gone now. */
@@ -85,6 +87,14 @@ async function moveBelongings(db: Change, kept: number, merged: number): Promise
   await db.run(sql`update message_changes set contact_id = ${kept} where ${mine}`);
   const identities = await db.rows(sql<Moved["identities"][number]>`
     update contact_identities set contact_id = ${kept} where ${mine} returning connection_id, kind, value`);
+  const windows = await db.rows(sql<Moved["windows"][number]>`
+    delete from answer_windows where ${mine} returning connection_id, to_jsonb(closes_at) #>> '{}' as closes_at`);
+  await db.run(sql`
+    insert into answer_windows (company_id, connection_id, contact_id, closes_at)
+    select ${db.companyId}, connection_id, ${kept}, closes_at
+    from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w (connection_id integer, closes_at timestamptz)
+    on conflict (company_id, connection_id, contact_id) do update
+      set closes_at = greatest(answer_windows.closes_at, excluded.closes_at)`);
   const written = await db.rows(sql<{ id: string }>`
     update messages set sender_id = ${kept} where company_id = ${db.companyId} and sender_id = ${merged} returning id`);
   const merges = await db.rows(sql<{ id: number }>`
@@ -92,6 +102,7 @@ async function moveBelongings(db: Change, kept: number, merged: number): Promise
   return {
     tickets: tickets.map(({ id }) => id),
     identities,
+    windows,
     written: written.map(({ id }) => id),
     merges: merges.map(({ id }) => id),
   };

@@ -101,6 +101,11 @@ async function giveBack(db: Change, { kept_id, merged_id, moved }: MergeRow): Pr
     from jsonb_to_recordset(${JSON.stringify(moved.identities)}::jsonb) as m (connection_id integer, kind text, value text)
     where i.company_id = ${db.companyId} and i.contact_id = ${kept_id}
       and i.connection_id = m.connection_id and i.kind = m.kind and i.value = m.value`);
+  await db.run(sql`
+    insert into answer_windows (company_id, connection_id, contact_id, closes_at)
+    select ${db.companyId}, w.connection_id, ${merged_id}, w.closes_at
+    from jsonb_to_recordset(${JSON.stringify(moved.windows)}::jsonb) as w (connection_id integer, closes_at timestamptz)
+    join connections on connections.company_id = ${db.companyId} and connections.id = w.connection_id`);
   await db.run(
     sql`update contact_merges set kept_id = ${merged_id} where ${company} and id = any(${moved.merges})`,
   );
