@@ -8,7 +8,7 @@ import type {
   ReceivedStatus,
   ReceivedVote,
 } from "../../ports/channel-content.ts";
-import { rememberContact } from "../contacts/actions.ts";
+import { recogniseContact } from "../identity/recognise-contact.ts";
 import { failMessage, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
 import { react } from "../messages/rules.ts";
 import { findByEitherId, lockByExternalId } from "../messages/store.ts";
@@ -81,6 +81,6 @@ async function targetOf(db: Change, connectionId: number, { externalId, ownId }:
 async function whoDid(db: Change, connectionId: number, event: ReceivedReaction | ReceivedVote) {
   if (event.fromMe) return { by: "me", name: "" };
   const { identities, name } = event.author ?? { identities: event.contact, name: event.contactName };
-  const contact = await rememberContact(db, connectionId, identities, name);
+  const contact = await recogniseContact(db, connectionId, identities, name);
   return { by: String(contact.id), name: contact.name };
 }

@@ -111,6 +111,7 @@ const notFoundCodes = {
   tickets: "ERR_NO_TICKET_FOUND",
   messages: "ERR_NO_MESSAGE_FOUND",
   contacts: "ERR_NO_CONTACT_FOUND",
+  "contact-merges": "ERR_NO_MERGE_FOUND",
   users: "ERR_NO_USER_FOUND",
   queue: "ERR_NO_QUEUE_FOUND",
   whatsapp: "ERR_NO_WAPP_FOUND",
