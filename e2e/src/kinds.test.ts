@@ -1,6 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { phone, phoneBubble, putPhoneAway, takePhone, writeOnPhone } from "./customer-phone.ts";
+import {
+  attachOnPhone,
+  phone,
+  phoneBubble,
+  putPhoneAway,
+  takePhone,
+  writeOnPhone,
+} from "./customer-phone.ts";
 import { acceptButton, answer, bubble, composer, exploreDemo, tab, ticks } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
@@ -16,7 +23,7 @@ it.each([
     await exploreDemo(page);
     await takeConversation(page, customer, "Chegou tudo?");
 
-    await attach(page, customer, "Foto de exemplo");
+    await attachOnPhone(page, customer, "Foto de exemplo");
     await putPhoneAway(page);
     const photo = page.getByRole("button", { name: "Foto", exact: true });
     await photo.click();
@@ -25,7 +32,7 @@ it.each([
     await page.keyboard.press("Escape");
     await viewer.waitFor({ state: "detached" });
 
-    await attach(page, customer, "Mensagem de voz de exemplo");
+    await attachOnPhone(page, customer, "Mensagem de voz de exemplo");
     await putPhoneAway(page);
     await page.getByRole("button", { name: "Ouvir" }).click();
     await page.getByRole("button", { name: "Pausar" }).click();
@@ -33,7 +40,7 @@ it.each([
     await page.getByRole("button", { name: "Velocidade 1×" }).click();
     await page.getByRole("button", { name: "Velocidade 1,5×" }).waitFor();
 
-    await attach(page, customer, "Localização");
+    await attachOnPhone(page, customer, "Localização");
     await putPhoneAway(page);
     const map = page.getByRole("link", { name: /Praça Carlos Gomes.*Ver no mapa/s });
     expect(await map.getAttribute("href")).toContain("-22.90556,-47.06083");
@@ -103,12 +110,6 @@ async function takeConversation(page: Page, customer: string, words: string): Pr
   await tab(page, "Aguardando").click();
   await acceptButton(page, customer).click();
   await bubble(page, words).waitFor();
-}
-
-async function attach(page: Page, customer: string, what: string): Promise<void> {
-  await takePhone(page, customer);
-  await phone(page).getByRole("button", { name: "Enviar outra coisa" }).click();
-  await phone(page).getByRole("menuitem", { name: what }).click();
 }
 
 async function choose(
