@@ -115,7 +115,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = await createHttpServer({
     logger,
     metrics,
-    gates: { database, authenticate: actors.authenticate },
+    gates: {
+      database,
+      authenticate: actors.authenticate,
+      uploads: options.work,
+    },
     endpoints: roles.includes("web")
       ? createEndpoints({
           database,
@@ -129,6 +133,10 @@ export async function createApp(options: AppOptions): Promise<App> {
           version: options.version,
           demoPhones: options.demoPhones,
           secrets,
+          storage: options.storage,
+          tools,
+          work: options.work,
+          logger,
           cloudApiUrls: options.cloudApiUrls,
         })
       : [],

@@ -91,3 +91,88 @@ export const deleteContact = defineRoute({
   params: idParams,
   answer: okSchema,
 });
+
+export const listMembers = defineRoute({
+  method: "GET",
+  path: "/contacts/:id/members",
+  access: signedIn,
+  summary: "Who is in a group; with the contact of those who have become one",
+  params: idParams,
+  answer: z.object({
+    contact: contactLabelSchema,
+    members: z.array(
+      z.object({
+        name: z.string(),
+        number: z.string(),
+        isAdmin: z.boolean(),
+        contactId: idSchema.nullable(),
+      }),
+    ),
+  }),
+});
+
+const merge = { who: "signedIn", permission: "contacts-page:mergeContacts" } as const;
+
+export const suggestMerges = defineRoute({
+  method: "GET",
+  path: "/contacts/:id/merge-suggestions",
+  access: merge,
+  summary: "Contacts that may be the same person, and why",
+  params: idParams,
+  answer: z.object({
+    contact: contactLabelSchema,
+    suggestions: z.array(
+      z.object({ contact: contactLabelSchema, reason: z.enum(["lid", "number", "name"]) }),
+    ),
+  }),
+});
+
+/** Somebody who is part of a contact now and can be parted from it again until then. */
+export const mergeSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  number: z.string(),
+  /** The channel itself said that they are one. */
+  isAutomatic: z.boolean(),
+  mergedAt: instantSchema,
+  undoUntil: instantSchema,
+});
+
+export const listMerges = defineRoute({
+  method: "GET",
+  path: "/contacts/:id/merges",
+  access: merge,
+  summary: "Merges into a contact that can still be undone, the newest first",
+  params: idParams,
+  answer: z.object({ contact: contactLabelSchema, merges: z.array(mergeSchema) }),
+});
+
+export const mergeContacts = defineRoute({
+  method: "POST",
+  path: "/contacts/:id/merge",
+  access: merge,
+  summary:
+    "Make another contact part of this one, with its tickets, messages, tags and notes; can be undone for a day",
+  params: idParams,
+  body: z.object({ with: idSchema }),
+  answer: z.object({ mergeId: idSchema, contact: contactSchema }),
+});
+
+export const undoMerge = defineRoute({
+  method: "POST",
+  path: "/contact-merges/:id/undo",
+  access: merge,
+  summary: "Make two contacts of one again, each with what was its own",
+  params: idParams,
+  answer: z.object({ contacts: z.array(contactSchema) }),
+});
+
+export const importPhone = defineRoute({
+  method: "POST",
+  path: "/contacts/import",
+  access: signedIn,
+  summary: "Take over the address book of a connected phone; names that contacts have already stay",
+  /** Left out: the connection that one would send through. */
+  body: z.object({ whatsappId: idSchema.optional() }),
+  answer: z.object({ created: z.int(), renamed: z.int(), unchanged: z.int() }),
+});

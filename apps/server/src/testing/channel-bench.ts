@@ -70,7 +70,7 @@ export class BenchHost implements SessionHost {
   }
 
   async findLastReceived(): Promise<string | undefined> {
-    return this.journalled.at(-1)?.externalId;
+    return this.events().findLast((event) => event.type === "message" && !event.fromMe)?.externalId;
   }
 
   async raiseAcks(acks: readonly ChannelAck[]): Promise<ChannelAck[]> {

@@ -1,6 +1,9 @@
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { sql } from "kysely";
+import { insertContact } from "../features/contacts/store.ts";
+import { mergeContacts } from "../features/identity/merge-contacts.ts";
 import { insertTag } from "../features/tags/store.ts";
+import type { Change } from "../platform/db/database.ts";
 import { SendError } from "../ports/channel.ts";
 import { type Company, newCustomer, openTicketOf, type Person, untilFound } from "./cast.ts";
 import type { House } from "./house.ts";
@@ -34,10 +37,17 @@ export async function furnish(
     ticketUuid: ticket.uuid,
     message: message.id,
     contact: ticket.contactId,
+    merge: await house.app.database.change(company.id, (db) => mergeTwo(db, text)),
     queue: company.sales,
     user: person.id,
     connection: company.connectionId,
     tag,
     company: company.id,
   };
+}
+
+async function mergeTwo(db: Change, text: string): Promise<number> {
+  const kept = await insertContact(db, { name: `Um ${text}` });
+  const merged = await insertContact(db, { name: `Dois ${text}` });
+  return (await mergeContacts(db, kept.id, merged.id, null)).id;
 }

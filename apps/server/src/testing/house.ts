@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@recado/contract/shared/client";
+import { createClient, type WireRequest } from "@recado/contract/shared/client";
 import type { EventName } from "@recado/contract/shared/events";
 import { eventSchemas } from "@recado/contract/shared/events";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
@@ -138,13 +138,18 @@ export function freshAddress(): string {
 }
 
 function sender(app: App, token: string | undefined) {
-  return async ({ method, url, body }: { method: Route["method"]; url: string; body?: unknown }) => {
+  return async ({ method, url, body, form }: WireRequest) => {
+    const encoded = form && new Response(form);
     const answer = await app.http.inject({
       method,
       url,
       remoteAddress: freshAddress(),
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(encoded ? { "content-type": encoded.headers.get("content-type") ?? "" } : {}),
+      },
       ...(body === undefined ? {} : { payload: body as object }),
+      ...(encoded ? { payload: Buffer.from(await encoded.arrayBuffer()) } : {}),
     });
     refuseSecrets(answer.body.replace(/^\{"token":"[^"]+"/, "{"));
     return { status: answer.statusCode, body: answer.json() as unknown };

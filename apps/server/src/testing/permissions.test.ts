@@ -18,6 +18,10 @@ const closed: Record<string, readonly string[]> = {
   "connections.requestPairingCode": ["admin"],
   "connections.endSession": ["admin"],
   "contacts.deleteContact": ["admin"],
+  "contacts.suggestMerges": ["admin", "supervisor"],
+  "contacts.listMerges": ["admin", "supervisor"],
+  "contacts.mergeContacts": ["admin", "supervisor"],
+  "contacts.undoMerge": ["admin", "supervisor"],
   "settings.updateSetting": ["admin"],
   "tickets.deleteTicket": ["admin"],
 };

@@ -1,6 +1,15 @@
 import { getMe } from "@recado/contract/auth";
 import { listConnections } from "@recado/contract/connections";
-import { getContact, listContacts } from "@recado/contract/contacts";
+import {
+  createContact,
+  getContact,
+  listContacts,
+  listMembers,
+  listMerges,
+  mergeContacts,
+  suggestMerges,
+  undoMerge,
+} from "@recado/contract/contacts";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { listQueues } from "@recado/contract/queues";
 import { listSettings } from "@recado/contract/settings";
@@ -97,7 +106,21 @@ async function work(): Promise<void> {
   const { externalId = "" } = house.channel.sent.at(-1) ?? {};
   await house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 4 }]);
   await house.call(token, updateTicket, { ...byId, body: { status: "closed" } });
+  await mergeAndPart();
   await house.call(token, createTicket, { body: { contactId: ticket.contactId, queueId: padaria.sales } });
+}
+
+async function mergeAndPart(): Promise<void> {
+  const { token } = padaria.ana;
+  const byContact = { params: { id: String(ticket.contactId) } };
+  const added = await house.call(token, createContact, {
+    body: { name: customer.name, number: "5511977770000" },
+  });
+  await house.call(token, suggestMerges, byContact);
+  const { mergeId } = await house.call(token, mergeContacts, { ...byContact, body: { with: added.id } });
+  await house.call(token, listMerges, byContact);
+  await house.call(token, undoMerge, { params: { id: String(mergeId) } });
+  await house.call(token, listMembers, byContact);
 }
 
 interface Plan {

@@ -9,6 +9,7 @@ export type Kind =
   | "ticketUuid"
   | "message"
   | "contact"
+  | "merge"
   | "queue"
   | "user"
   | "connection"
@@ -21,6 +22,7 @@ export type Objects = Record<Kind, string | number>;
 const kindByArea: Record<string, Kind> = {
   tickets: "ticket",
   contacts: "contact",
+  "contact-merges": "merge",
   users: "user",
   queue: "queue",
   whatsapp: "connection",
@@ -33,6 +35,7 @@ const kindByName: Record<string, Kind> = {
   messageId: "message",
   quotedMsg: "message",
   contactId: "contact",
+  with: "contact",
   queueId: "queue",
   queueIds: "queue",
   transferQueueId: "queue",

@@ -118,6 +118,19 @@ export const errors = {
     "Contact not found.",
     "Contacto no encontrado.",
   ),
+  ERR_NO_MERGE_FOUND: entry(404, "Junção não encontrada.", "Merge not found.", "Unión no encontrada."),
+  ERR_MERGE_OVER: entry(
+    409,
+    "Esta junção não pode mais ser desfeita.",
+    "This merge can no longer be undone.",
+    "Esta unión ya no se puede deshacer.",
+  ),
+  ERR_MERGE_CONTACTS: entry(
+    400,
+    "Só é possível juntar dois contatos diferentes, e nenhum deles pode ser um grupo.",
+    "Only two different contacts can be merged, and neither may be a group.",
+    "Solo se pueden unir dos contactos diferentes, y ninguno puede ser un grupo.",
+  ),
   ERR_NO_TICKET_FOUND: entry(
     404,
     "Atendimento não encontrado.",

@@ -37,6 +37,8 @@ export const eventSchemas = {
   contact: z.union([
     saved("contact", contactLabelSchema),
     z.object({ action: z.literal("delete"), contactId: idSchema }),
+    /** Many at once: fetch anew what is on the screen. */
+    z.object({ action: z.literal("reload") }),
   ]),
   user: z.union([
     saved("user", userWithCompanySchema),

@@ -16,6 +16,7 @@ export const permissions = {
   "user-modal:editProfile": adminOnly,
   "user-modal:editQueues": adminOnly,
   "contacts-page:deleteContact": adminOnly,
+  "contacts-page:mergeContacts": ["admin", "supervisor"],
   "connections-page:actionButtons": adminOnly,
   "connections-page:addConnection": adminOnly,
   "connections-page:editOrDeleteConnection": adminOnly,

@@ -1,4 +1,4 @@
-import type { GroupMetadata, WASocket } from "baileys";
+import type { BinaryNode, GroupMetadata, WASocket } from "baileys";
 import type { Logger } from "pino";
 import type { SessionHost } from "../../ports/channel.ts";
 import { groupOf, identitiesOf, isOneOf } from "./jids.ts";
@@ -6,13 +6,11 @@ import { createTurns } from "./signal-turns.ts";
 
 /** The groups that a line has seen, each asked for once. */
 export interface Groups {
-  /** Somebody wrote in it. */
-  see(jid: string): void;
   find(jid: string): Promise<GroupMetadata | undefined>;
 }
 
 export function followGroups(
-  { ev, groupMetadata }: Pick<WASocket, "ev" | "groupMetadata">,
+  { ev, ws, groupMetadata }: Pick<WASocket, "ev" | "ws" | "groupMetadata">,
   host: Pick<SessionHost, "rememberGroup">,
   me: () => string[],
   logger: Logger,
@@ -49,18 +47,16 @@ export function followGroups(
   }
 
   ev.on("groups.upsert", (groups) => {
-    for (const group of groups) ask(group.id);
+    for (const group of groups) void ask(group.id);
   });
   ev.on("groups.update", (groups) => {
-    for (const { id } of groups) if (id) ask(id);
+    for (const { id } of groups) if (id) void ask(id);
   });
   ev.on("group-participants.update", ({ id }) => {
-    ask(id);
+    void ask(id);
   });
-  return {
-    see(jid) {
-      if (!known.has(jid)) ask(jid);
-    },
-    find: (jid) => known.get(jid) ?? ask(jid),
-  };
+  ws.on("CB:message", ({ attrs: { from = "" } }: BinaryNode) => {
+    if (groupOf(from) && !known.has(from)) void ask(from);
+  });
+  return { find: (jid) => known.get(jid) ?? ask(jid) };
 }

@@ -1,28 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type BinaryNode,
-  type CacheStore,
-  makeCacheableSignalKeyStore,
-  type proto,
-  type SignalKeyStore,
-} from "baileys";
+import { type CacheStore, makeCacheableSignalKeyStore, type proto, type SignalKeyStore } from "baileys";
 import type { Logger } from "pino";
 import { type ChannelSession, MediaError, SendError, type SessionHost } from "../../ports/channel.ts";
 import type { ChannelIdentity, OutgoingChange, OutgoingMessage } from "../../ports/channel-content.ts";
-import { type Calls, createCalls } from "./calls.ts";
+import { confirmRead, findByNumber } from "./ask-whatsapp.ts";
+import { type Attendants, attendLine } from "./attend-line.ts";
+import { createCalls } from "./calls.ts";
 import { backOff } from "./decide-close.ts";
 import { fetchPicture } from "./fetch-picture.ts";
-import { followGroups, type Groups } from "./groups.ts";
-import { holdBack } from "./hold-back.ts";
-import { addressOf, groupOf, identitiesOf, identityOf } from "./jids.ts";
+import type { Groups } from "./groups.ts";
+import { addressOf } from "./jids.ts";
 import { createJournalHook, type JournalHook } from "./journal-before-receipt.ts";
 import type { WebSessionLimits } from "./limits.ts";
 import { type Line, openLine } from "./line.ts";
-import { listenForNames } from "./listen-for-names.ts";
-import { listenForAcks, listenForTyping } from "./listeners.ts";
 import type { MediaHosts } from "./media-hosts.ts";
-import { readPayload } from "./payload.ts";
-import { createPendingSends, type PendingSends } from "./pending-sends.ts";
+import { createPendingSends } from "./pending-sends.ts";
 import { createPersistence, type Persistence } from "./persistence.ts";
 import type { MessageSecret } from "./poll-votes.ts";
 import { renewMedia } from "./renew-media.ts";
@@ -32,7 +24,7 @@ import type { SentMessages } from "./sent-messages.ts";
 import { advance, type LineEvent, newLife, type Step } from "./session-life.ts";
 import type { SessionStore } from "./session-store.ts";
 import { createTurns } from "./signal-turns.ts";
-import { createTicks, type Ticks } from "./ticks.ts";
+import { createTicks } from "./ticks.ts";
 
 export interface WebSessionOptions {
   host: SessionHost;
@@ -52,14 +44,12 @@ export interface WebSessionOptions {
 export class WebSession implements ChannelSession {
   private readonly options: WebSessionOptions;
   private readonly persistence: Persistence;
-  private readonly sends: PendingSends;
-  private readonly ticks: Ticks;
+  private readonly attendants: Attendants;
   private readonly hook: JournalHook;
   private readonly keys: SignalKeyStore;
   private readonly retryCounts: CacheStore = createRetryCounts();
   private readonly turns = createTurns();
   private readonly ending = new AbortController();
-  private readonly calls: Calls;
   private line: Line | undefined;
   private groups: Groups | undefined;
   private life = newLife;
@@ -68,10 +58,17 @@ export class WebSession implements ChannelSession {
     const { host, store, limits, logger, chatter } = options;
     this.options = options;
     this.persistence = createPersistence(logger);
-    this.sends = createPendingSends(limits.ackMilliseconds);
-    this.ticks = createTicks(host, this.persistence, logger);
     this.hook = createJournalHook(host, this.persistence, () => this.close());
-    this.calls = createCalls(host, this.persistence, this.me, logger);
+    const { persistence, me } = this;
+    this.attendants = {
+      host,
+      persistence,
+      me,
+      logger,
+      sends: createPendingSends(limits.ackMilliseconds),
+      ticks: createTicks(host, persistence, logger),
+      calls: createCalls(host, persistence, me, logger),
+    };
     // One cache for all lines of the session: two would hold different ratchets.
     this.keys = makeCacheableSignalKeyStore(insistingOn(store.state.keys, this.persistence), chatter);
     this.connect();
@@ -87,11 +84,7 @@ export class WebSession implements ChannelSession {
   }
 
   async checkNumber(number: string): Promise<ChannelIdentity[] | undefined> {
-    const answers = await this.connectedLine().socket.onWhatsApp(number);
-    const jid = answers?.find(({ exists }) => exists)?.jid;
-    if (!identityOf(jid) || jid === undefined) return undefined;
-    const lid = await this.connectedLine().socket.signalRepository.lidMapping.getLIDForPN(jid);
-    return identitiesOf([jid, lid]);
+    return findByNumber(this.connectedLine(), number);
   }
 
   async fetchPicture(contact: readonly ChannelIdentity[]): Promise<Uint8Array | undefined> {
@@ -107,15 +100,7 @@ export class WebSession implements ChannelSession {
   async markRead(contact: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void> {
     const remoteJid = addressOf(contact);
     if (remoteJid === undefined) return;
-    const keys = await Promise.all(
-      externalIds.map(async (id) => ({
-        remoteJid,
-        id,
-        fromMe: false,
-        ...(await this.authorIn(remoteJid, id)),
-      })),
-    );
-    await this.connectedLine().socket.readMessages(keys);
+    await confirmRead(this.connectedLine(), this.options.host, remoteJid, externalIds);
   }
 
   async showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void> {
@@ -132,7 +117,7 @@ export class WebSession implements ChannelSession {
   async stop(): Promise<void> {
     this.close();
     const stored = this.persistence.end();
-    await this.ticks.close();
+    await this.attendants.ticks.close();
     await stored;
   }
 
@@ -149,7 +134,7 @@ export class WebSession implements ChannelSession {
 
   private connect(): void {
     if (this.ending.signal.aborted) return;
-    const { host, store, logger, url, limits, chatter, hosts } = this.options;
+    const { store, url, limits, chatter, hosts } = this.options;
     const line = openLine({
       url,
       limits,
@@ -170,20 +155,13 @@ export class WebSession implements ChannelSession {
       onEvent: (event) => this.follow(event),
     });
     this.line = line;
-    listenForAcks(line.socket, this.sends, this.ticks);
-    listenForTyping(line.socket, host);
-    listenForNames(line.socket, host, logger);
-    this.groups = followGroups(line.socket, host, this.me, logger);
-    holdBack(line.socket, "CB:call", (stanza) => this.calls.follow(line.socket, stanza));
-    line.socket.ws.on("CB:message", ({ attrs }: BinaryNode) => {
-      if (groupOf(attrs.from)) this.groups?.see(attrs.from ?? "");
-    });
+    this.groups = attendLine(line, this.attendants);
   }
 
   private follow(event: LineEvent): void {
     if (this.ending.signal.aborted) return;
     if (event.type === "heard") this.options.host.proveLife();
-    if (event.type === "closed") this.sends.breakOff();
+    if (event.type === "closed") this.attendants.sends.breakOff();
     const before = this.life;
     const step = advance(before, event);
     this.life = step.life;
@@ -213,18 +191,9 @@ export class WebSession implements ChannelSession {
 
   private close(): void {
     this.ending.abort();
-    this.calls.end();
+    this.attendants.calls.end();
     this.line?.end();
-    this.sends.breakOff();
-  }
-
-  /** In a group each author is told apart, and only the journal knows who it was. */
-  private async authorIn(remoteJid: string, externalId: string): Promise<{ participant?: string }> {
-    if (!groupOf(remoteJid)) return {};
-    const found = await this.options.host.findJournalled(externalId);
-    const payload = found === undefined ? undefined : readPayload(found);
-    const participant = payload && "attrs" in payload ? payload.attrs.participant : undefined;
-    return participant === undefined ? {} : { participant };
+    this.attendants.sends.breakOff();
   }
 
   private async findSent(externalId: string): Promise<proto.IMessage | undefined> {
@@ -240,7 +209,7 @@ export class WebSession implements ChannelSession {
     const { me } = store.state.creds;
     if (!me) throw notInitialized();
     const uploadMilliseconds = limits.mediaMilliseconds;
-    return { line, me, sends: this.sends, sent, secretOf, uploadMilliseconds, logger };
+    return { line, me, sends: this.attendants.sends, sent, secretOf, uploadMilliseconds, logger };
   }
 
   private connectedLine(): Line {

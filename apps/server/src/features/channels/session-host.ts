@@ -6,7 +6,8 @@ import type { Clock } from "../../ports/clock.ts";
 import { changeSessionState } from "../connections/actions.ts";
 import { noteProofOfLife } from "../connections/store.ts";
 import { askForPicture, rememberGroup } from "../contacts/actions.ts";
-import { addIdentities, findContactByIdentity, keepAddressBook } from "../contacts/store.ts";
+import { findContactByIdentity, keepAddressBook } from "../contacts/store.ts";
+import { linkIdentities } from "../identity/recognise-contact.ts";
 import { raiseAck } from "../messages/actions.ts";
 import { findNewestReceived } from "../messages/queries.ts";
 import { findByExternalId } from "../messages/store.ts";
@@ -65,7 +66,8 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
         .change(companyId, (db) => showCustomerTyping(db, connectionId, contact, typing))
         .catch((error: unknown) => logger.warn({ err: error, connectionId }, "typing was not shown"));
     },
-    linkIdentities: (identities) => linkKnown(database, lease, identities),
+    linkIdentities: (identities) =>
+      database.change(companyId, (db) => linkIdentities(db, connectionId, identities)),
     noteAddressBook: (entries) =>
       database.change(companyId, (db) => keepAddressBook(db, connectionId, entries)),
     rememberGroup: (group) =>
@@ -92,16 +94,4 @@ async function findLastReceived(
 ): Promise<string | undefined> {
   const contact = await findContactByIdentity(db, connectionId, identities);
   return contact && findNewestReceived(db, connectionId, contact.id);
-}
-
-/** Names learnt in passing help only where one of them is known: a stranger becomes a contact by writing. */
-async function linkKnown(
-  database: Database,
-  { companyId, connectionId }: ConnectionLease,
-  identities: readonly ChannelIdentity[],
-): Promise<void> {
-  await database.change(companyId, async (db) => {
-    const contact = await findContactByIdentity(db, connectionId, identities);
-    if (contact) await addIdentities(db, connectionId, contact.id, identities);
-  });
 }

@@ -79,6 +79,7 @@ export async function keepCloudSettings(
   if (provider !== "cloud") throw refusedField("cloud", "Not a Cloud API connection");
   if (!house.cloudApiUrls.includes(new URL(form.baseUrl).origin)) throw new AppError("ERR_CLOUD_URL_REFUSED");
   const columns = columnsOfCloud(house.secrets, { companyId: db.companyId, connectionId: id }, form);
+  if (cloud && isKept(cloud, columns)) return accessConnection(db, id);
   if (cloud) await numbered(updateCloudRow(db, id, columns));
   else {
     requireSecrets(form);
@@ -87,6 +88,12 @@ export async function keepCloudSettings(
   }
   await wishSession(db, id, "renew");
   return announceConnection(db, id);
+}
+
+/** A form that was saved for something else is no reason to doubt the token. */
+function isKept(cloud: NonNullable<ConnectionRow["cloud"]>, columns: object): boolean {
+  const stored: Record<string, unknown> = { ...cloud };
+  return Object.entries(columns).every(([column, value]) => stored[column] === value);
 }
 
 function requireSecrets(form: CloudForm): void {

@@ -9,14 +9,22 @@ import { betterName, firstName, numberOf, sameNumbers } from "./rules.ts";
 import {
   addIdentities,
   type ContactRow,
+  deleteContactRow,
   findContactByIdentity,
   findContactByNumbers,
+  findIdsByIdentity,
   insertContact,
   type KnownContact,
   lockIdentities,
   replaceMembers,
   updateContact,
 } from "./store.ts";
+
+export interface Remembered {
+  contact: ContactRow;
+  /** Contacts known by another of the identities: they are the same person, if the channel is right. */
+  others: number[];
+}
 
 /** Finds the contact by any of its identities (unless the caller has), or makes it, and keeps every identity that is new. */
 export async function rememberContact(
@@ -25,7 +33,7 @@ export async function rememberContact(
   identities: readonly ChannelIdentity[],
   name: string | null,
   asked?: KnownContact,
-): Promise<ContactRow> {
+): Promise<Remembered> {
   const known = asked ?? (await findContactByIdentity(db, connectionId, identities));
   if (known) return learn(db, connectionId, known, identities, name);
   await lockIdentities(db, connectionId, identities);
@@ -38,7 +46,7 @@ export async function rememberContact(
 /** The group as the channel tells it: a contact that bears the group's name, with its members. */
 export async function rememberGroup(db: Change, connectionId: number, group: Group): Promise<void> {
   const subject = storableText(group.subject).trim().slice(0, 100);
-  const contact = await rememberContact(db, connectionId, [group.identity], subject);
+  const { contact } = await rememberContact(db, connectionId, [group.identity], subject);
   await replaceMembers(db, contact.id, group.members);
   if (subject === "" || contact.name === subject) return;
   announceContact(db, await updateContact(db, contact.id, { name: subject }));
@@ -73,19 +81,26 @@ async function introduce(
   connectionId: number,
   identities: readonly ChannelIdentity[],
   name: string | null,
-): Promise<ContactRow> {
+): Promise<Remembered> {
   const contact = await insertContact(db, {
     name: firstName(name, identities),
     number: numberOf(identities),
     is_group: identities.some(({ kind }) => kind === "group"),
   });
-  await addIdentities(db, connectionId, contact.id, identities);
+  const added = await addIdentities(db, connectionId, contact.id, identities);
+  if (added === 0) {
+    // Somebody who knew the person under another name has just learnt this one.
+    await deleteContactRow(db, contact.id);
+    return rememberContact(db, connectionId, identities, name);
+  }
   await wakeLanes(db, { lane: "pictures", connectionId, keys: [String(contact.id)] });
   db.announce([companyRoom(db.companyId)], "contact", {
     action: "create",
     contact: presentContactLabel(contact),
   });
-  return contact;
+  const others =
+    added < identities.length ? await findIdsByIdentity(db, connectionId, identities) : [contact.id];
+  return { contact, others: others.filter((id) => id !== contact.id) };
 }
 
 async function findByNumber(
@@ -103,20 +118,42 @@ async function learn(
   contact: ContactRow | KnownContact,
   identities: readonly ChannelIdentity[],
   said: string | null,
-): Promise<ContactRow> {
-  if (!("known_identities" in contact) || contact.known_identities < identities.length)
-    await addIdentities(db, connectionId, contact.id, identities);
+): Promise<Remembered> {
+  const others = await learnIdentities(db, connectionId, contact, identities);
   const number = contact.number ?? numberOf(identities);
   const name = betterName(contact.name, said, contact.number);
-  const isNumberNew =
-    contact.number === null && number !== null && !(await findContactByNumbers(db, sameNumbers(number)));
-  if (!isNumberNew && name === undefined) return contact;
+  const holder = contact.number === null && number !== null ? await findHolder(db, number) : contact;
+  if (holder && holder.id !== contact.id && !others.includes(holder.id)) others.push(holder.id);
+  if (holder && name === undefined) return { contact, others };
   const learnt = await updateContact(db, contact.id, {
-    ...(isNumberNew ? { number } : {}),
+    ...(holder ? {} : { number }),
     ...(name === undefined ? {} : { name }),
   });
   announceContact(db, learnt);
-  return learnt;
+  return { contact: learnt, others };
+}
+
+/** Whose number it is; who else would make a contact of it waits until we are done. */
+async function findHolder(db: Change, number: string): Promise<ContactRow | undefined> {
+  await lockIdentities(db, 0, [{ kind: "number", value: number }]);
+  return findContactByNumbers(db, sameNumbers(number));
+}
+
+/** Keeps what is new; gives back who else has one of the identities. */
+async function learnIdentities(
+  db: Change,
+  connectionId: number,
+  contact: ContactRow | KnownContact,
+  identities: readonly ChannelIdentity[],
+): Promise<number[]> {
+  let known = "known_ids" in contact ? contact.known_ids : [];
+  if (known.length < identities.length) {
+    const added = await addIdentities(db, connectionId, contact.id, identities);
+    // Another has been taken in the meantime.
+    if (known.length + added < identities.length)
+      known = await findIdsByIdentity(db, connectionId, identities);
+  }
+  return [...new Set(known)].filter((id) => id !== contact.id);
 }
 
 export function announceContact(db: Change, contact: ContactRow): void {

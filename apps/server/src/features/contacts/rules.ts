@@ -32,9 +32,13 @@ export function firstName(name: string | null, identities: readonly ChannelIdent
   return numberOf(identities) ?? identities[0]?.value ?? "?";
 }
 
+/** Whether nobody has named the contact yet: it is called by its number, or by what the channel calls it. */
+export function isUnnamed({ name, number }: { name: string; number: string | null }): boolean {
+  return /^\d+$/.test(name) || name === number;
+}
+
 /** A name that is only the number gives way to the one the contact says. */
 export function betterName(current: string, said: string | null, number: string | null): string | undefined {
   const name = said?.trim().slice(0, 100);
-  const isPlaceholder = /^\d+$/.test(current) || current === number;
-  return name && isPlaceholder && name !== current ? name : undefined;
+  return name && isUnnamed({ name: current, number }) && name !== current ? name : undefined;
 }

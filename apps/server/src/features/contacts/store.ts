@@ -53,8 +53,8 @@ export async function insertContact(
 }
 
 export type KnownContact = ContactRow & {
-  /** How many of the asked identities lead to somebody. */
-  known_identities: number;
+  /** To whom each of the asked identities leads that is known. */
+  known_ids: number[];
 };
 
 /** The contact whom the connection knows by any of the identities; the surest first. */
@@ -72,12 +72,20 @@ export function contactByIdentity(
   identities: readonly ChannelIdentity[],
 ): RawBuilder<KnownContact> {
   return sql<KnownContact>`
-    select contacts.*, (count(*) over ())::integer as known_identities from contact_identities
+    select contacts.*, array_agg(contacts.id) over () as known_ids from contact_identities
     join contacts on contacts.company_id = contact_identities.company_id and contacts.id = contact_identities.contact_id
     where contact_identities.company_id = ${db.companyId} and contact_identities.connection_id = ${connectionId}
       and (contact_identities.kind, contact_identities.value) in (
         select * from unnest(${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]))
     order by contact_identities.kind <> 'number' limit 1`;
+}
+
+export async function findIdsByIdentity(
+  db: Db,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+): Promise<number[]> {
+  return (await findContactByIdentity(db, connectionId, identities))?.known_ids ?? [];
 }
 
 export function findContactByNumbers(db: Db, numbers: readonly string[]) {
@@ -116,7 +124,8 @@ export function findIdentities(db: Db, connectionId: number, contactId: number):
         union
         select 'number', number from contacts
         where company_id = ${db.companyId} and id = ${contactId} and number is not null) as named
-      order by kind <> 'number', kind, value`,
+      order by value <> (select coalesce(number, '') from contacts where company_id = ${db.companyId} and id = ${contactId}),
+        kind <> 'number', kind, value`,
   );
 }
 

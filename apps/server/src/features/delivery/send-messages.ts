@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Change, Database, Db } from "../../platform/db/database.ts";
 import { type Claim, LaneWaits } from "../../platform/lanes/lanes.ts";
 import { type ChannelSession, SendError, type SendErrorCode } from "../../ports/channel.ts";
-import type { OutgoingContent, OutgoingMessage } from "../../ports/channel-content.ts";
+import type { ChannelIdentity, OutgoingContent, OutgoingMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findIdentities } from "../contacts/store.ts";
 import type { FilesHouse } from "../media/keep-file.ts";
@@ -37,6 +37,11 @@ interface Waiting extends HeldContent {
   quoted_sender_id: number | null;
 }
 
+/** A chat that is being drained, and what the channel calls its contact, once that was asked. */
+interface Chat extends Claim {
+  to: ChannelIdentity[] | undefined;
+}
+
 /** What the channel has taken, and under which id. */
 interface Sent {
   id: string;
@@ -45,25 +50,26 @@ interface Sent {
 
 /** Sends the oldest unsent message of a chat until none is left. A failure that may pass backs off the chat, so order holds. */
 export async function sendMessages(house: DeliveryHouse, claim: Claim): Promise<void> {
+  const chat: Chat = { ...claim, to: undefined };
   let sent: Sent | undefined;
   for (;;) {
     const before = sent;
     // That one has left and that the next is about to is written in one go.
     const work = await house.database.change(claim.companyId, async (db) => {
       if (before) await noteSent(db, before.id, before.externalId);
-      return findWorkOrEnd(house, db, claim);
+      return findWorkOrEnd(house, db, chat);
     });
     if (work === undefined) return;
     sent = undefined;
     if (work.change) await sendChange(house, claim, work.change);
     else if (work.attempt) sent = await send(house, claim, work.message, work.attempt);
-    else if (work.message.attempted_at === null) sent = await prepareAndSend(house, claim, work.message);
+    else if (work.message.attempted_at === null) sent = await prepareAndSend(house, chat, work.message);
     else await resolveInterrupted(house, claim, work.message, work.message.attempted_at);
   }
 }
 
 /** Messages before changes: what is changed has left by then. A message without a file is begun at once. */
-async function findWorkOrEnd(house: DeliveryHouse, db: Change, claim: Claim) {
+async function findWorkOrEnd(house: DeliveryHouse, db: Change, claim: Chat) {
   const message = await findUnsent(db, claim);
   if (message) {
     const content = message.media_info === null ? plainContent(message.body, message.content) : undefined;
@@ -87,7 +93,7 @@ function findUnsent(db: Db, claim: Claim): Promise<Waiting | undefined> {
 }
 
 /** What needs a file from the storage has it before its attempt begins. */
-async function prepareAndSend(house: DeliveryHouse, claim: Claim, next: Waiting): Promise<Sent | undefined> {
+async function prepareAndSend(house: DeliveryHouse, claim: Chat, next: Waiting): Promise<Sent | undefined> {
   if (!house.session(claim.connectionId)) throw new Error("the connection is not carried here any more");
   const content = await outgoingContent(house, next).catch(
     (error: unknown) => new SendError("ERR_SENDING_WAPP_MSG", "no", true, { cause: error }),
@@ -124,7 +130,7 @@ async function send(
 /** Written before the message goes out: after a crash we know that it may have left. Undefined when it is not as it was, or somebody else has begun whose claim outlived ours. */
 async function beginAttempt(
   db: Change,
-  claim: Claim,
+  claim: Chat,
   next: Waiting,
   content: OutgoingContent,
 ): Promise<Attempt | undefined> {
@@ -134,8 +140,8 @@ async function beginAttempt(
     where company_id = ${db.companyId} and id = ${next.id} and ack = 0 and error is null and attempted_at is null
       and not is_deleted and body = ${next.body}`);
   if (begun === 0) return undefined;
-  const to = await findIdentities(db, claim.connectionId, Number(claim.key));
-  return { to, content, quoted: await quoteOf(db, claim, next) };
+  claim.to ??= await findIdentities(db, claim.connectionId, Number(claim.key));
+  return { to: claim.to, content, quoted: await quoteOf(db, claim, next) };
 }
 
 async function quoteOf(db: Change, claim: Claim, next: Waiting): Promise<OutgoingMessage["quoted"]> {

@@ -23,7 +23,12 @@ export async function seedConversation(
   place: Place,
 ): Promise<void> {
   const { contact: name, number, status, lines, unread = 0 } = conversation;
-  const contact = await rememberContact(db, place.connectionId, [{ kind: "number", value: number }], name);
+  const { contact } = await rememberContact(
+    db,
+    place.connectionId,
+    [{ kind: "number", value: number }],
+    name,
+  );
   const { ticket } = await openTicketFor(db, {
     contactId: contact.id,
     connectionId: place.connectionId,

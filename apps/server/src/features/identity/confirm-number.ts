@@ -1,10 +1,12 @@
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { findLiveConnection } from "../connections/store.ts";
 import { internationalNumber, numberOf } from "../contacts/rules.ts";
 
 export interface IdentityHouse {
+  clock: Clock;
   /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }

@@ -5,8 +5,13 @@ import { presentContact } from "../contacts/present.ts";
 import { internationalNumber } from "../contacts/rules.ts";
 import { findContact } from "../contacts/store.ts";
 import { confirmNumber, type IdentityHouse } from "./confirm-number.ts";
+import { importPhone } from "./import-phone.ts";
+import { listMembers } from "./list-members.ts";
+import { mergeContacts } from "./merge-contacts.ts";
 import { removeContact } from "./remove-contact.ts";
 import { addContact, changeContact, hasNumber } from "./save-contact.ts";
+import { listMerges, suggestMerges } from "./suggest-merges.ts";
+import { undoMerge } from "./undo-merge.ts";
 
 export function identityRoutes(house: IdentityHouse): Endpoint[] {
   return [
@@ -21,6 +26,21 @@ export function identityRoutes(house: IdentityHouse): Endpoint[] {
       const confirmed = isOther ? await confirmNumber(house, read, number) : undefined;
       return presentContact(await change((db) => changeContact(db, params.id, changes, confirmed)));
     }),
+    serve(contract.importPhone, ({ actor, body, read, change }) =>
+      importPhone({ read, change }, body.whatsappId, actor.connectionId),
+    ),
+    serve(contract.listMembers, ({ params, read }) => read((db) => listMembers(db, params.id))),
+    serve(contract.suggestMerges, ({ params, read }) => read((db) => suggestMerges(db, params.id))),
+    serve(contract.listMerges, ({ params, read }) =>
+      read((db) => listMerges(db, params.id, house.clock.now())),
+    ),
+    serve(contract.mergeContacts, async ({ actor, params, body, change }) => {
+      const merge = await change((db) => mergeContacts(db, params.id, body.with, actor.userId));
+      return { mergeId: merge.id, contact: presentContact(merge.contact) };
+    }),
+    serve(contract.undoMerge, async ({ params, change }) => ({
+      contacts: (await change((db) => undoMerge(db, params.id, house.clock.now()))).map(presentContact),
+    })),
     serve(contract.deleteContact, async ({ params, change }) => {
       await change((db) => removeContact(db, params.id));
       return { message: "ok" };

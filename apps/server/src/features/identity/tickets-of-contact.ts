@@ -12,3 +12,10 @@ export function findTicketsOf(db: Db, contactIds: readonly number[]): Promise<Ti
     order by status = 'closed', updated_at desc limit ${sql.lit(most)}) t`)} order by t.id`,
   );
 }
+
+/** Nobody writes into these tickets until the transaction ends. */
+export async function lockTicketsOf(db: Db, contactIds: readonly number[]): Promise<void> {
+  await db.rows(sql`
+    select 1 from tickets where company_id = ${db.companyId} and contact_id = any(${contactIds}) and status <> 'closed'
+    order by id for update`);
+}

@@ -9,12 +9,11 @@ import { audience } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { presentMessage } from "./present.ts";
-import { findMessage, type MessageRow } from "./queries.ts";
+import { findHeardMessage, findMessage, type MessageRow } from "./queries.ts";
 import { type Holding, previewOf } from "./rules.ts";
 import {
   discardRow,
   failMessageRow,
-  failSentRow,
   findByClientMessageId,
   findByExternalId,
   findWaiting,
@@ -178,13 +177,13 @@ export async function noteSent(db: Change, id: string, externalId: string): Prom
   if (await noteSentRow(db, id, externalId)) await announceMessage(db, id);
 }
 
-export async function failMessage(db: Change, id: string, code: string): Promise<void> {
-  if (await failMessageRow(db, id, code)) await announceMessage(db, id);
-}
-
-/** The channel took the message and says afterwards that it failed. */
-export async function failSent(db: Change, id: string, code: string): Promise<void> {
-  if (await failSentRow(db, id, code)) await announceMessage(db, id);
+export async function failMessage(
+  db: Change,
+  id: string,
+  code: string,
+  highestAck: 0 | 1 = 0,
+): Promise<void> {
+  if (await failMessageRow(db, id, code, highestAck)) await announceMessage(db, id);
 }
 
 /** What waits to be sent over a connection that goes away has failed; an attempt under way may have succeeded. */
@@ -276,13 +275,14 @@ export async function revokeChange(
 
 /** Tells a change of one message, and of its ticket's row where that shows this message. */
 async function announceMessage(db: Change, id: string): Promise<void> {
-  const message = await existingMessage(db, id);
-  const ticket = await existingTicket(db, message.ticket_id);
+  const heard = await findHeardMessage(db, id);
+  if (!heard) throw new AppError("ERR_NO_MESSAGE_FOUND");
+  const { message, ticket, isLast } = heard;
   db.announce(audience(db.companyId, ticket), "appMessage", {
     action: "update",
     message: presentMessage(message),
   });
-  if (ticket.last_message_id === message.id) announceTicket(db, ticket);
+  if (isLast) announceTicket(db, await existingTicket(db, ticket.id));
 }
 
 async function existingMessage(db: Change, id: string): Promise<MessageRow> {

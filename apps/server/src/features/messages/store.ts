@@ -238,18 +238,11 @@ export async function noteSentRow(db: Db, id: string, externalId: string): Promi
   return noted > 0;
 }
 
-export async function failMessageRow(db: Db, id: string, code: string): Promise<boolean> {
-  const failed = await db.run(sql`
-    update messages set error = ${code}, updated_at = now()
-    where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is distinct from ${code}`);
-  return failed > 0;
-}
-
-/** Also what the channel had taken already; a message that was delivered cannot fail. */
-export async function failSentRow(db: Db, id: string, code: string): Promise<boolean> {
+/** A message that was delivered cannot fail; one that the channel has taken only by the channel's own word. */
+export async function failMessageRow(db: Db, id: string, code: string, highestAck: 0 | 1): Promise<boolean> {
   const failed = await db.run(sql`
     update messages set ack = 0, error = ${code}, updated_at = now()
-    where company_id = ${db.companyId} and id = ${id} and from_me and ack <= 1 and error is distinct from ${code}`);
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack <= ${highestAck} and error is distinct from ${code}`);
   return failed > 0;
 }
 

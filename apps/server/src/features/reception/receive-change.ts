@@ -8,8 +8,8 @@ import type {
   ReceivedStatus,
   ReceivedVote,
 } from "../../ports/channel-content.ts";
-import { rememberContact } from "../contacts/actions.ts";
-import { failSent, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
+import { recogniseContact } from "../identity/recognise-contact.ts";
+import { failMessage, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
 import { react } from "../messages/rules.ts";
 import { findByEitherId, lockByExternalId } from "../messages/store.ts";
 
@@ -62,7 +62,7 @@ function digestOf(title: string): string {
 export async function receiveStatus(db: Change, connectionId: number, event: ReceivedStatus): Done {
   const target = await targetOf(db, connectionId, event);
   if (!target) return true;
-  if (event.error !== null) await failSent(db, target.id, event.error);
+  if (event.error !== null) await failMessage(db, target.id, event.error, 1);
   // That it was taken says nothing against its failure, which may have been told before.
   else if (event.ack > 1 || target.error === null || target.error === "ERR_SENDING_UNCONFIRMED")
     await raiseAck(db, connectionId, event.externalId, event.ack);
@@ -81,6 +81,6 @@ async function targetOf(db: Change, connectionId: number, { externalId, ownId }:
 async function whoDid(db: Change, connectionId: number, event: ReceivedReaction | ReceivedVote) {
   if (event.fromMe) return { by: "me", name: "" };
   const { identities, name } = event.author ?? { identities: event.contact, name: event.contactName };
-  const contact = await rememberContact(db, connectionId, identities, name);
+  const contact = await recogniseContact(db, connectionId, identities, name);
   return { by: String(contact.id), name: contact.name };
 }

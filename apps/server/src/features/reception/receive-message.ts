@@ -1,10 +1,10 @@
 import type { Change } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
-import type { Author, ReceivedMessage } from "../../ports/channel-content.ts";
+import type { Author, ChannelIdentity, ReceivedMessage } from "../../ports/channel-content.ts";
 import { findOnlyQueue } from "../connections/store.ts";
-import { rememberContact } from "../contacts/actions.ts";
 import { numberOf } from "../contacts/rules.ts";
-import type { ContactRow } from "../contacts/store.ts";
+import type { ContactRow, KnownContact } from "../contacts/store.ts";
+import { recogniseContact } from "../identity/recognise-contact.ts";
 import { awaitFile } from "../media/fetch-file.ts";
 import { recordMessage } from "../messages/actions.ts";
 import { type HeldFile, type Holding, holdsContent, holdsFile } from "../messages/rules.ts";
@@ -84,11 +84,17 @@ async function contactOf(
   const who = JSON.stringify([identities, contactName]);
   if (chat.contact && chat.who === who) return chat.contact;
   const known = await findChat(db, connectionId, identities);
-  const contact = await rememberContact(db, connectionId, identities, said(contactName), known?.contact);
+  const contact = await recogniseContact(db, connectionId, identities, said(contactName), known?.contact);
   chat.who = who;
   chat.contact = contact;
-  chat.ticket = known?.contact.id === contact.id ? known.ticket : undefined;
+  // What was learnt of the contact may have brought another ticket along.
+  chat.ticket = known && isAsKnown(known.contact, contact, identities) ? known.ticket : undefined;
   return contact;
+}
+
+function isAsKnown(known: KnownContact, now: ContactRow, identities: readonly ChannelIdentity[]): boolean {
+  const ids = known.known_ids;
+  return ids.length === identities.length && ids.every((id) => id === now.id) && known.number === now.number;
 }
 
 /** Before the ticket is looked at, which shows it. */
@@ -113,7 +119,7 @@ function said(name: string | null): string | null {
 }
 
 function rememberAuthor(db: Change, connectionId: number, { identities, name }: Author): Promise<ContactRow> {
-  return rememberContact(db, connectionId, identities, said(name));
+  return recogniseContact(db, connectionId, identities, said(name));
 }
 
 function participantOf({ identities }: Author): string {

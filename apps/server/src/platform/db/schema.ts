@@ -155,6 +155,20 @@ export interface ContactIdentities {
   value: string;
 }
 
+export interface ContactMerges {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kept_after: Json;
+  kept_before: Json;
+  kept_id: number;
+  merged: Json;
+  merged_id: number;
+  moved: Json;
+  undone_at: Timestamp | null;
+  user_id: number | null;
+}
+
 export interface Contacts {
   blocked: Generated<boolean>;
   company_id: number;
@@ -425,6 +439,7 @@ export interface DB {
   connection_queues: ConnectionQueues;
   connections: Connections;
   contact_identities: ContactIdentities;
+  contact_merges: ContactMerges;
   contacts: Contacts;
   group_members: GroupMembers;
   lanes: Lanes;

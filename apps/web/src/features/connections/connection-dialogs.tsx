@@ -1,3 +1,4 @@
+import type { Connection } from "@recado/contract/connections";
 import { ApiError } from "@recado/contract/shared/client";
 import { lazy, Suspense, useEffect } from "react";
 import { showError } from "../../shared/api/show-error.ts";
@@ -17,6 +18,7 @@ interface ConnectionDialogsProps {
   onClose: () => void;
   onShowQrCode: (id: number) => void;
   onTypeCode: (id: number) => void;
+  onEdit: (id: number) => void;
 }
 
 export function ConnectionDialogs(props: ConnectionDialogsProps) {
@@ -27,7 +29,7 @@ export function ConnectionDialogs(props: ConnectionDialogsProps) {
   );
 }
 
-function WantedDialog({ search, onClose, onShowQrCode, onTypeCode }: ConnectionDialogsProps) {
+function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: ConnectionDialogsProps) {
   const { data } = useConnections();
   const wanted = search.edit ?? search.qr ?? search.code ?? search.doctor;
   const connection = data?.find(({ id }) => id === wanted);
@@ -38,7 +40,13 @@ function WantedDialog({ search, onClose, onShowQrCode, onTypeCode }: ConnectionD
     onClose();
   }, [gone, onClose]);
 
-  if (search.new) return <ConnectionDialog onClose={onClose} onCreated={onShowQrCode} />;
+  /** What comes next: a QR code to scan, or the webhook's address to be pasted at Meta. */
+  function goOn({ id, provider }: Connection): void {
+    if (provider === "beta") onShowQrCode(id);
+    else onEdit(id);
+  }
+
+  if (search.new) return <ConnectionDialog onClose={onClose} onCreated={goOn} />;
   if (!connection) return null;
   if (search.doctor)
     return (
@@ -54,12 +62,5 @@ function WantedDialog({ search, onClose, onShowQrCode, onTypeCode }: ConnectionD
     const way = search.qr ? "scan" : "number";
     return <QrDialog key={connection.id} connection={connection} initialWay={way} onClose={onClose} />;
   }
-  return (
-    <ConnectionDialog
-      key={connection.id}
-      connection={connection}
-      onClose={onClose}
-      onCreated={onShowQrCode}
-    />
-  );
+  return <ConnectionDialog key={connection.id} connection={connection} onClose={onClose} onCreated={goOn} />;
 }

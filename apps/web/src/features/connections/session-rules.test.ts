@@ -20,6 +20,10 @@ describe("a connection offers", () => {
     expect(sessionActions(status)).toEqual(expected);
   });
 
+  it("no code to scan over the Cloud API", () => {
+    expect(sessionActions("DISCONNECTED", "cloud")).toEqual(["retry"]);
+  });
+
   it("something in every status", () => {
     for (const status of connectionStatuses) expect(sessionActions(status).length).toBeGreaterThan(0);
   });

@@ -3,6 +3,7 @@ import type {
   ConnectionDiagnosis,
   ConnectionStatus,
   DisconnectReason,
+  Provider,
 } from "@recado/contract/connections";
 
 export type SessionAction = "qrCode" | "retry" | "renew" | "disconnect" | "opening";
@@ -17,8 +18,12 @@ const actions: Readonly<Record<ConnectionStatus, readonly SessionAction[]>> = {
 };
 
 /** What a person can do with a connection in this status. */
-export function sessionActions(status: ConnectionStatus): readonly SessionAction[] {
-  return actions[status];
+export function sessionActions(
+  status: ConnectionStatus,
+  provider: Provider = "beta",
+): readonly SessionAction[] {
+  // Only a linked phone has a code to scan.
+  return provider === "beta" ? actions[status] : actions[status].filter((action) => action !== "renew");
 }
 
 export type DoctorAction = Exclude<SessionAction, "opening"> | "typeCode";

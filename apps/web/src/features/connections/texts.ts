@@ -59,6 +59,8 @@ export const connectionsTexts = defineTexts({
         "A sessão será encerrada no WhatsApp. Os atendimentos continuam. Essa ação não pode ser revertida.",
       disconnectTitle: "Desconectar {{name}}?",
       disconnectText: "Para usar de novo será preciso ler o QR Code novamente.",
+      disconnectCloudText:
+        "Nada mais será enviado até você conectar de novo. O que os clientes escrevem continua chegando.",
     },
     removed: "Conexão excluída com sucesso!",
     saved: "Conexão salva com sucesso!",
@@ -120,6 +122,8 @@ export const connectionsTexts = defineTexts({
       removeText: "The session will end on WhatsApp. Tickets stay. This cannot be undone.",
       disconnectTitle: "Disconnect {{name}}?",
       disconnectText: "To use it again the QR code has to be scanned again.",
+      disconnectCloudText:
+        "Nothing is sent until you connect it again. What customers write goes on coming in.",
     },
     removed: "Connection deleted!",
     saved: "Connection saved!",
@@ -182,6 +186,8 @@ export const connectionsTexts = defineTexts({
         "La sesión terminará en WhatsApp. Las atenciones se conservan. Esta acción no se puede deshacer.",
       disconnectTitle: "¿Desconectar {{name}}?",
       disconnectText: "Para usarla de nuevo habrá que leer el código QR otra vez.",
+      disconnectCloudText:
+        "No se enviará nada hasta que la conecte de nuevo. Lo que escriben los clientes sigue llegando.",
     },
     removed: "¡Conexión eliminada!",
     saved: "¡Conexión guardada!",

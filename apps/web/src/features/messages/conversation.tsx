@@ -20,7 +20,9 @@ import classes from "./conversation.module.css";
 import { messageTexts } from "./texts.ts";
 import { Thread } from "./thread.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
+import { useIsWindowClosed } from "./use-answer-window.ts";
 import { useMarkRead } from "./use-mark-read.ts";
+import { WindowClosed } from "./window-closed.tsx";
 
 const MessageOverlay = lazy(() =>
   import("./message-overlay.tsx").then((module) => ({ default: module.MessageOverlay })),
@@ -67,9 +69,21 @@ function OpenConversation({ ticket, narrow }: { ticket: Ticket; narrow: boolean 
         <MessageOverlay contactName={ticket.contact.name} />
       </Suspense>
       <ConnectionAway connectionId={ticket.whatsappId} />
-      {mayAnswer ? <Composer ticket={ticket} narrow={narrow} /> : <AnswerClosed ticket={ticket} />}
+      <AnswerPlace ticket={ticket} narrow={narrow} mayAnswer={mayAnswer} />
     </section>
   );
+}
+
+interface AnswerPlaceProps {
+  ticket: Ticket;
+  narrow: boolean;
+  mayAnswer: boolean;
+}
+
+function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
+  const isClosed = useIsWindowClosed(ticket);
+  if (!mayAnswer) return <AnswerClosed ticket={ticket} />;
+  return isClosed ? <WindowClosed ticket={ticket} /> : <Composer ticket={ticket} narrow={narrow} />;
 }
 
 /** Not yours and not there are the same answer: the agent goes back to the list. */

@@ -28,7 +28,7 @@ export function useTicketLive(): void {
   });
   useLiveEvent("typing", (event) => noteTyping(event.ticketId, event.typing));
   useLiveEvent("contact", (event) => {
-    if (event.action === "delete") return;
+    if (event.action === "delete" || event.action === "reload") return;
     const { contact } = event;
     patchTickets(client, (ticket) =>
       ticket.contactId === contact.id ? { ...ticket, contact: { ...ticket.contact, ...contact } } : ticket,
