@@ -3,7 +3,7 @@ import { stories, street } from "./tools/features.mjs";
 const SERVER = "^apps/server/src";
 const FEATURES = `${SERVER}/features`;
 const WEB = "^apps/web/src";
-const OURS = "^(apps|packages|bench|e2e|tools)/";
+const OURS = "^((apps|packages)/[^/]+|bench|e2e|tools)/(?!node_modules/)";
 const TESTS = "\\.test\\.tsx?$";
 
 /** Everything of ours is closed to these files, except what is named. */
@@ -28,12 +28,13 @@ function oneWay(row, position) {
 }
 
 const CONTRACT = "^packages/contract/src/";
-const SANDBOX = "^packages/whatsapp-sandbox/src/";
+const SANDBOX = "^packages/(whatsapp|cloud-api)-sandbox/src/";
 
 export default {
   forbidden: [
     layer("contract-stands-alone", CONTRACT, []),
-    layer("sandbox-stands-alone", SANDBOX, []),
+    layer("whatsapp-sandbox-stands-alone", "^packages/whatsapp-sandbox/src/", []),
+    layer("cloud-api-sandbox-stands-alone", "^packages/cloud-api-sandbox/src/", []),
     layer("ports-know-the-contract", `${SERVER}/ports/`, [CONTRACT]),
     layer("platform-knows-ports", `${SERVER}/platform/`, [CONTRACT, `${SERVER}/ports/`]),
     layer("adapters-know-platform", `${SERVER}/adapters/`, [

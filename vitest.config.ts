@@ -9,6 +9,7 @@ export default defineConfig({
     projects: [
       { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"] } },
       "packages/whatsapp-sandbox",
+      "packages/cloud-api-sandbox",
       {
         test: {
           name: "server",

@@ -6,6 +6,7 @@ import { packageFile, pinnedNode, root, runQuietly } from "./commands.mjs";
 const WORKSPACES = [
   "packages/contract",
   "packages/whatsapp-sandbox",
+  "packages/cloud-api-sandbox",
   "apps/server",
   "apps/web",
   "e2e",

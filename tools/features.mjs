@@ -19,7 +19,7 @@ export const street = [
   ["connections", "contact-lists"],
   ["tickets"],
   ["messages"],
-  ["bot", "identity"],
+  ["bot", "identity", "media"],
   ["attendance", "delivery", "reception"],
   ["channels"],
   ["auth", "campaigns", "dashboard", "external-api", "kanban", "schedules"],
@@ -39,5 +39,6 @@ export const stories = [
   "housekeeping",
   "identity",
   "kanban",
+  "media",
   "reception",
 ];

@@ -1,11 +1,10 @@
-import { Client } from "pg";
 import { io } from "socket.io-client";
-import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import type { LimitQuestion } from "./limit-process.ts";
 import { signIn } from "./load.ts";
 import { median, type Outcome, percentile } from "./outcome.ts";
 import { askLimit, type Program, startProgram } from "./program.ts";
+import { connected, inShop, openShop } from "./shop.ts";
 import type { Stage } from "./stage.ts";
 
 const messages = 10_000;
@@ -93,50 +92,13 @@ function listen(
   return { ready, done };
 }
 
-async function openShop(owner: ConnectionConfig): Promise<number> {
-  const client = new Client(owner);
-  await client.connect();
-  try {
-    await client.query("set app.company_id = '1'");
-    await client.query("insert into companies (id, name) values (1, 'Shop')");
-    await client.query(
-      "insert into users (company_id, name, email, password_hash, profile) values (1, 'Agent', 'agent@shop.bench', $1, 'admin')",
-      [await hashPassword("bench1234")],
-    );
-    const { rows } = await client.query<{ id: number }>(
-      "insert into connections (company_id, name, is_default) values (1, 'Line', true) returning id",
-    );
-    const id = rows[0]?.id ?? 0;
-    await client.query("insert into connection_leases (connection_id, company_id) values ($1, 1)", [id]);
-    return id;
-  } finally {
-    await client.end();
-  }
-}
-
-async function connected(owner: ConnectionConfig, connectionId: number): Promise<void> {
-  const client = new Client(owner);
-  await client.connect();
-  await client.query("set app.company_id = '1'");
-  for (;;) {
-    const { rows } = await client.query<{ status: string }>("select status from connections where id = $1", [
-      connectionId,
-    ]);
-    if (rows[0]?.status === "CONNECTED") break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  await client.end();
-}
-
 /** One transaction a message with the same rows: the journal's, the message's and the ticket's. */
 async function plainWrites(runtime: ConnectionConfig, owner: ConnectionConfig): Promise<number> {
-  const client = new Client(owner);
-  await client.connect();
-  await client.query("set app.company_id = '1'");
-  const { rows } = await client.query<{ id: number; contact_id: number; connection_id: number }>(
-    "select id, contact_id, connection_id from tickets limit 500",
+  const { rows } = await inShop(owner, (client) =>
+    client.query<{ id: number; contact_id: number; connection_id: number }>(
+      "select id, contact_id, connection_id from tickets limit 500",
+    ),
   );
-  await client.end();
   const units: LimitQuestion["units"] = rows.map((ticket) => [
     {
       name: "journal",

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { measureInbound } from "./inbound.ts";
 import { measureMessages, measureTickets } from "./lists.ts";
+import { measureOutbound } from "./outbound.ts";
 import { type Outcome, printTable } from "./outcome.ts";
 import { measureRls } from "./rls.ts";
 import { measureSessions } from "./sessions.ts";
@@ -13,6 +14,7 @@ const measures: Record<string, (stage: Stage) => Promise<Outcome[]>> = {
   messages: measureMessages,
   rls: measureRls,
   inbound: measureInbound,
+  outbound: measureOutbound,
   start: measureStart,
   sessions: measureSessions,
 };

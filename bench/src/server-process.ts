@@ -4,6 +4,7 @@ import { createDiskStorage } from "../../apps/server/src/adapters/disk-storage/d
 import { createApp } from "../../apps/server/src/app.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
+import { openWorkFolder } from "../../apps/server/src/platform/media/work-folder.ts";
 import { systemClock } from "../../apps/server/src/ports/clock.ts";
 import { FakeChannel } from "../../apps/server/src/testing/fake-channel.ts";
 
@@ -13,12 +14,13 @@ const { connection, owner } = JSON.parse(process.env.BENCH ?? "") as {
   owner: ConnectionConfig;
 };
 const channel = new FakeChannel();
+const logger = createLogger("error");
 const app = await createApp({
   connection,
   ownerConnection: owner,
   secretKey: "a secret key for measuring, 32 characters or more",
   roles: ["web", "worker", "channels"],
-  logger: createLogger("error"),
+  logger,
   clock: systemClock,
   publicUrl: "http://localhost",
   corsOrigins: [],
@@ -27,8 +29,11 @@ const app = await createApp({
   poolSize: 24,
   webFolder: "/nowhere",
   version: "bench",
+  cloudApiUrls: [],
   createChannel: () => channel,
   storage: await createDiskStorage(join(tmpdir(), "recado-bench-media")),
+  work: await openWorkFolder(join(tmpdir(), "recado-bench-work")),
+  ffmpegPath: undefined,
   demoPhones: undefined,
 });
 const { port } = await app.listen("127.0.0.1", 0);
@@ -60,8 +65,26 @@ async function say({ connectionId, contacts, messages, rate }: Say): Promise<voi
   await Promise.all(Array.from({ length: rate === 0 ? 64 : 16 }, writer));
 }
 
-process.on("message", (question: { say: Say } | { memory: true }) => {
+/** How many messages have left, and whether those of each chat left in their order; their bodies count up. */
+function delivered() {
+  const last = new Map<string, number>();
+  let inOrder = true;
+  for (const { to, text } of channel.sent) {
+    const chat = to[0]?.value ?? "";
+    inOrder &&= Number(text) === (last.get(chat) ?? 0) + 1;
+    last.set(chat, Number(text));
+  }
+  return { sent: channel.sent.length, inOrder };
+}
+
+type Question = { say: Say } | { hurry: number } | { delivered: true } | { memory: true };
+
+process.on("message", (question: Question) => {
   if ("say" in question) void say(question.say).then(() => process.send?.({ said: true }));
+  else if ("hurry" in question) {
+    app.lanes.hurry("outbound", question.hurry);
+    process.send?.({ hurried: true });
+  } else if ("delivered" in question) process.send?.(delivered());
   else process.send?.({ rss: process.memoryUsage().rss });
 });
 process.on("SIGTERM", () => void app.stop().then(() => process.exit(0)));

@@ -65,6 +65,5 @@ create table address_book (
 );
 call isolate_tenant('address_book');
 
--- The contact's picture as an object of ours, and when the channel was last asked for it.
+-- The contact's picture as an object of ours.
 alter table contacts add column picture_path text;
-alter table contacts add column picture_asked_at timestamptz;

@@ -6,12 +6,18 @@ import type { Logger } from "pino";
 import { createEndpoints } from "./endpoints.ts";
 import { createAccessTokens } from "./features/auth/access-token.ts";
 import { createActors } from "./features/auth/actors.ts";
+import { readFileCookie } from "./features/auth/cookies.ts";
+import { sessionLifeSeconds } from "./features/auth/sessions.ts";
 import { answerQuestions, createAskCarrier } from "./features/channels/ask-carrier.ts";
 import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
 import { passTypingOn } from "./features/channels/show-typing.ts";
+import { mountWebhookRoutes } from "./features/channels/webhook-routes.ts";
 import { confirmReads } from "./features/delivery/confirm-reads.ts";
 import { sendMessages } from "./features/delivery/send-messages.ts";
 import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
+import { fetchWaitingFile } from "./features/media/fetch-file.ts";
+import { fetchPicture } from "./features/media/fetch-picture.ts";
+import { serveFiles } from "./features/media/serve-files.ts";
 import { drainChat } from "./features/reception/drain-chat.ts";
 import { createJoins } from "./features/tickets/joins.ts";
 import { noteUserSeen } from "./features/users/store.ts";
@@ -28,6 +34,8 @@ import { startJobs } from "./platform/jobs/jobs.ts";
 import { createLanes, type Lanes } from "./platform/lanes/lanes.ts";
 import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
+import { createMediaTools, type MediaTools } from "./platform/media/media-tools.ts";
+import type { WorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
 import type { Channel } from "./ports/channel.ts";
@@ -52,9 +60,15 @@ export interface AppOptions {
   /** Where the built browser app lies. */
   webFolder: string;
   version: string;
+  /** Where a company's Cloud API connection may call. */
+  cloudApiUrls: readonly string[];
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
   /** Where media lie; closed with the program. */
   storage: ObjectStorage;
+  /** An FFmpeg of the operator's; by default the one that comes along. */
+  ffmpegPath: string | undefined;
+  /** Where files lie until they are whole. */
+  work: WorkFolder;
   /** The simulated phones, where the installation is a demonstration. */
   demoPhones: DemoPhones | undefined;
   /** Runs on the open database before anything works on it. */
@@ -92,24 +106,34 @@ export async function createApp(options: AppOptions): Promise<App> {
   await options.beforeWork?.({ database });
   const lanes = createLanes(database, bus, self, logger, metrics);
   const tokens = createAccessTokens(secrets.derive("access-token"), clock);
+  const fileTokens = createAccessTokens(secrets.derive("file-token"), clock, sessionLifeSeconds);
   const actors = createActors(database, tokens, bus);
   const channel = options.createChannel({ database, secrets, logger });
+  const tools = createMediaTools({ ffmpegPath: options.ffmpegPath, logger });
   let carrier: Carrier | undefined;
 
   const http = await createHttpServer({
     logger,
     metrics,
-    gates: { database, authenticate: actors.authenticate },
+    gates: {
+      database,
+      authenticate: actors.authenticate,
+      uploads: options.work,
+    },
     endpoints: roles.includes("web")
       ? createEndpoints({
           database,
           clock,
           tokens,
+          fileTokens,
           secureCookies: options.publicUrl.startsWith("https:"),
           newExternalId: () => channel.newExternalId(),
+          listTemplates: (connection) => channel.listTemplates(connection),
           askCarrier: createAskCarrier(bus),
           version: options.version,
           demoPhones: options.demoPhones,
+          secrets,
+          cloudApiUrls: options.cloudApiUrls,
         })
       : [],
     corsOrigins: options.corsOrigins,
@@ -125,6 +149,16 @@ export async function createApp(options: AppOptions): Promise<App> {
       return [...(hasDatabase ? [] : ["database"]), ...(hasStorage ? [] : ["storage"])];
     },
   });
+  if (roles.includes("web")) mountWebhookRoutes(http, { database, secrets, channel, logger });
+  if (roles.includes("web"))
+    serveFiles(http, {
+      database,
+      storage: options.storage,
+      admit: (request) =>
+        request.headers.authorization === undefined && readFileCookie(request) !== undefined
+          ? actors.fromClaims(fileTokens.read(readFileCookie(request) ?? ""))
+          : actors.authenticate(request.headers.authorization),
+    });
   mountApiDocs(http, describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
 
@@ -143,18 +177,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   followRights(bus, live, logger);
   measureHouse(metrics, database, live);
 
-  if (roles.includes("channels")) carrier = startChannels(options, { database, bus, lanes, channel, self });
+  if (roles.includes("channels"))
+    carrier = startChannels(options, { database, bus, lanes, channel, self, tools });
   if (roles.includes("worker"))
     lanes.carry("inbound", {
       concurrency: 16,
-      drain: (claim) => drainChat({ database, channel, logger }, claim),
+      drain: (claim) => drainChat({ ...options, tools, database, channel }, claim),
     });
   const jobs = roles.includes("worker")
     ? await startJobs({
         connection: options.ownerConnection,
         logger,
         metrics,
-        jobs: { housekeeping: housekeeping(database) },
+        jobs: { housekeeping: housekeeping(database, channel) },
         crons: [housekeepingCron],
       })
     : undefined;
@@ -175,6 +210,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await lanes.stop();
       await carrier?.stop();
       await jobs?.stop();
+      await tools.stop();
       await bus.close();
       await database.close();
       await options.storage.close();
@@ -194,6 +230,7 @@ function isWithinReach(storage: ObjectStorage, logger: Logger): Promise<boolean>
 }
 
 interface ChannelParts {
+  tools: MediaTools;
   database: Database;
   bus: Bus;
   lanes: Lanes;
@@ -202,11 +239,12 @@ interface ChannelParts {
 }
 
 function startChannels(
-  { clock, logger }: AppOptions,
-  { database, bus, lanes, channel, self }: ChannelParts,
+  options: AppOptions,
+  { database, bus, lanes, channel, self, tools }: ChannelParts,
 ): Carrier {
+  const { clock, logger } = options;
   const carrier = carryConnections({ database, bus, lanes, channel, clock, logger, self });
-  const house = { database, clock, logger, session: carrier.session };
+  const house = { ...options, tools, database, channel, session: carrier.session };
   lanes.carry("outbound", {
     concurrency: 8,
     connections: carrier.connected,
@@ -216,6 +254,16 @@ function startChannels(
     concurrency: 2,
     connections: carrier.connected,
     drain: (claim) => confirmReads(house, claim),
+  });
+  lanes.carry("media", {
+    concurrency: 2,
+    connections: carrier.connected,
+    drain: (claim) => fetchWaitingFile(house, claim),
+  });
+  lanes.carry("pictures", {
+    concurrency: 2,
+    connections: carrier.connected,
+    drain: (claim) => fetchPicture(house, claim),
   });
   passTypingOn(bus, database, carrier, logger);
   answerQuestions(bus, carrier, logger);

@@ -95,6 +95,7 @@ describe("the environment", () => {
 
 describe("a wrong variable", () => {
   const password = "p4ssw0rd";
+  const certificate = Buffer.from("-----BEGIN CERTIFICATE-----").toString("base64");
   const wrong: [string, Environment][] = [
     ["PORT", { PORT: "eighty" }],
     ["PORT", { PORT: "65536" }],
@@ -109,6 +110,14 @@ describe("a wrong variable", () => {
     ["ROLES", { ROLES: "," }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["WHATSAPP_WEB_URL", { WHATSAPP_WEB_URL: "http://localhost" }],
+    [
+      "WHATSAPP_WEB_MEDIA_CERTIFICATE",
+      {
+        WHATSAPP_WEB_URL: "ws://127.0.0.1:1",
+        WHATSAPP_WEB_MEDIA_CERTIFICATE: Buffer.from("no").toString("base64"),
+      },
+    ],
+    ["WHATSAPP_WEB_MEDIA_CERTIFICATE", { WHATSAPP_WEB_MEDIA_CERTIFICATE: certificate }],
     ["CORS_ORIGINS", { CORS_ORIGINS: "*" }],
     ["CORS_ORIGINS", { CORS_ORIGINS: "https://a.exemplo.com.br,b" }],
     ["TRUST_PROXY", { TRUST_PROXY: "yes" }],

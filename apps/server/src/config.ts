@@ -15,6 +15,9 @@ export interface Config {
   whatsappWebUrl: string | undefined;
   /** The root of the certificate chain of the server at that address. */
   whatsappWebRootKey: Buffer<ArrayBuffer> | undefined;
+  /** PEM: who vouches for that server's hosts of files. */
+  whatsappWebMediaCertificate: string | undefined;
+  cloudApiUrls: readonly string[];
   corsOrigins: readonly string[];
   trustProxy: boolean;
   namedStatements: boolean;
@@ -65,6 +68,12 @@ const environmentSchema = z.object({
     .transform((text) => Buffer.from(text, "base64"))
     .refine((key) => key.length === 32, "must be 32 bytes in base64")
     .optional(),
+  WHATSAPP_WEB_MEDIA_CERTIFICATE: z
+    .base64()
+    .transform((text) => Buffer.from(text, "base64").toString())
+    .refine((pem) => pem.startsWith("-----BEGIN CERTIFICATE-----"), "must be a PEM certificate in base64")
+    .optional(),
+  CLOUD_API_URLS: list.pipe(z.array(url).min(1)).default(["https://graph.facebook.com"]),
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   TRUST_PROXY: flag.default(false),
   NAMED_STATEMENTS: flag.default(true),
@@ -110,6 +119,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     );
   if (values.WHATSAPP_WEB_ROOT_KEY !== undefined && values.WHATSAPP_WEB_URL === undefined)
     throw new ConfigError("WHATSAPP_WEB_ROOT_KEY: belongs to the server that WHATSAPP_WEB_URL names");
+  if (values.WHATSAPP_WEB_MEDIA_CERTIFICATE !== undefined && values.WHATSAPP_WEB_URL === undefined)
+    throw new ConfigError(
+      "WHATSAPP_WEB_MEDIA_CERTIFICATE: belongs to the server that WHATSAPP_WEB_URL names",
+    );
   return {
     port: values.PORT,
     host: values.HOST,
@@ -121,6 +134,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: values.LOG_LEVEL,
     whatsappWebUrl: values.WHATSAPP_WEB_URL,
     whatsappWebRootKey: values.WHATSAPP_WEB_ROOT_KEY,
+    whatsappWebMediaCertificate: values.WHATSAPP_WEB_MEDIA_CERTIFICATE,
+    cloudApiUrls: values.CLOUD_API_URLS.map((address) => new URL(address).origin),
     corsOrigins: values.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: values.TRUST_PROXY,
     namedStatements: values.NAMED_STATEMENTS,

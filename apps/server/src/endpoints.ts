@@ -1,15 +1,17 @@
 import { getVersion } from "@recado/contract/version";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
-import type { AuthHouse } from "./features/auth/refresh-cookie.ts";
+import type { AuthHouse } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import type { AskCarrier } from "./features/channels/ask-carrier.ts";
 import { channelRoutes } from "./features/channels/routes.ts";
 import { companyRoutes } from "./features/companies/routes.ts";
+import type { CloudHouse } from "./features/connections/actions.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
 import { contactRoutes } from "./features/contacts/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
+import { mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
@@ -18,10 +20,12 @@ import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketRoutes } from "./features/tickets/routes.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { type Endpoint, serve } from "./platform/http/serve.ts";
+import type { Channel } from "./ports/channel.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 
-export interface EndpointsHouse extends AuthHouse {
+export interface EndpointsHouse extends AuthHouse, CloudHouse {
   newExternalId(): string;
+  listTemplates: Channel["listTemplates"];
   askCarrier: AskCarrier;
   version: string;
   demoPhones: DemoPhones | undefined;
@@ -38,11 +42,12 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...queueRoutes(),
     ...tagRoutes(),
     ...contactRoutes(),
-    ...connectionRoutes(),
+    ...connectionRoutes(house),
     ...channelRoutes(house.askCarrier),
     ...deliveryRoutes(),
     ...ticketRoutes(),
     ...messageRoutes(),
+    ...mediaRoutes(),
     ...identityRoutes({
       clock: house.clock,
       checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number),

@@ -4,6 +4,7 @@ import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
 import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import { startSandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
+import { createWhatsappCloud } from "./adapters/whatsapp-cloud/whatsapp-cloud.ts";
 import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
 import { type App, createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -11,10 +12,12 @@ import { prepareDataDir, readSecretKey } from "./data-dir.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { createFirstAdmin } from "./features/auth/first-admin.ts";
 import { releaseEverything } from "./features/channels/leases.ts";
+import { pickChannel } from "./features/channels/pick-channel.ts";
 import { demoAdmin, demoCompanyPhones, demoPassword, demoPersonas } from "./features/demo/cast.ts";
 import { openDemo } from "./features/demo/open-demo.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
 import { createLogger } from "./platform/logger.ts";
+import { openWorkFolder } from "./platform/media/work-folder.ts";
 import { systemClock } from "./ports/clock.ts";
 
 const webFolder = join(import.meta.dirname, "../../web/dist");
@@ -73,12 +76,19 @@ async function run(config: Config): Promise<void> {
     poolSize,
     webFolder,
     version: packageJson.version,
+    cloudApiUrls: config.cloudApiUrls,
     storage: config.s3 ? await createS3Storage(config.s3) : await createDiskStorage(join(dataDir, "media")),
+    work: await openWorkFolder(join(dataDir, "work")),
+    ffmpegPath: config.ffmpegPath,
     createChannel: (house) =>
-      createWhatsappWeb({
-        ...house,
-        url: sandbox?.url ?? config.whatsappWebUrl,
-        rootPublicKey: sandbox ? Buffer.from(sandbox.rootPublicKey, "base64") : config.whatsappWebRootKey,
+      pickChannel(house.database, {
+        beta: createWhatsappWeb({
+          ...house,
+          url: sandbox?.url ?? config.whatsappWebUrl,
+          rootPublicKey: sandbox ? Buffer.from(sandbox.rootPublicKey, "base64") : config.whatsappWebRootKey,
+          mediaCertificate: sandbox ? sandbox.mediaCertificate : config.whatsappWebMediaCertificate,
+        }),
+        cloud: createWhatsappCloud(house),
       }),
     demoPhones,
     async beforeWork({ database }) {

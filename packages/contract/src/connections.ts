@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cloudFields, cloudSettingsSchema, templateSchema } from "./cloud-api.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import {
@@ -43,6 +44,8 @@ export const disconnectReasons = [
   "serverUnavailable",
   "badSession",
   "outdatedClient",
+  "tokenRefused",
+  "numberUnknown",
 ] as const;
 export type DisconnectReason = (typeof disconnectReasons)[number];
 
@@ -57,13 +60,23 @@ export const connectionSessionSchema = connectionLabelSchema.extend({
   reason: z.enum(disconnectReasons).nullable(),
   /** The phone number that is connected, once it is. */
   number: z.string().nullable(),
+  /** When the channel last gave a sign of life, to half a minute; null as long as it never did. */
+  lastProofAt: instantSchema.nullable(),
   updatedAt: instantSchema,
 });
 export type ConnectionSession = z.infer<typeof connectionSessionSchema>;
 
+/** `beta` is WhatsApp Web, a device linked to the company's phone; `cloud` is Meta's Cloud API. */
+export const providers = ["beta", "cloud"] as const;
+export type Provider = (typeof providers)[number];
+
 export const connectionSchema = connectionSessionSchema.extend({
   isDefault: z.boolean(),
-  provider: z.enum(["beta", "cloud"]),
+  /** Messages of ours that have not left yet. */
+  waitingMessages: z.int(),
+  provider: z.enum(providers),
+  /** Set for the Cloud API, and shown to those who may operate connections only. */
+  cloud: cloudSettingsSchema.nullable(),
   greetingMessage: z.string(),
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
@@ -83,6 +96,28 @@ export const connectionSchema = connectionSessionSchema.extend({
   createdAt: instantSchema,
 });
 export type Connection = z.infer<typeof connectionSchema>;
+
+/** What helps to find out why a connection is away, or whether it is as well as it says. */
+const connectionDiagnosisSchema = z.object({
+  connection: connectionSchema,
+  /** Whether a process of ours looks after it at this moment. */
+  isCarried: z.boolean(),
+  /** Since when it has been connected, while it is. */
+  connectedSince: instantSchema.nullable(),
+  /** When the oldest message that waits was written. */
+  waitingSince: instantSchema.nullable(),
+  /** What the channel has told and we have not worked off yet. */
+  pendingEvents: z.int(),
+  /** What it went through, newest first. */
+  history: z.array(
+    z.object({
+      status: connectionStatusSchema,
+      reason: z.enum(disconnectReasons).nullable(),
+      at: instantSchema,
+    }),
+  ),
+});
+export type ConnectionDiagnosis = z.infer<typeof connectionDiagnosisSchema>;
 
 const message = textSchema(4_096);
 const minutes = z.int().min(0).max(525_600);
@@ -107,11 +142,16 @@ const connectionFields = z.object({
   expiresInactiveMessage: message,
   timeUseBotQueues: minutes,
   maxUseBotQueues: z.int().min(0).max(1_000),
+  /** Belongs to the Cloud API; left out or null it stays as it is. */
+  cloud: cloudFields.nullable(),
 });
 
 const { shape } = connectionFields;
 
 export const connectionForm = connectionFields.extend({
+  /** Decided once: a connection does not change its provider. */
+  provider: z.enum(providers).default("beta"),
+  cloud: shape.cloud.default(null),
   isDefault: shape.isDefault.default(false),
   greetingMessage: message.default(""),
   complationMessage: message.default(""),
@@ -151,6 +191,24 @@ export const getConnection = defineRoute({
   params: idParams,
   query: sessionQuery,
   answer: connectionSchema,
+});
+
+export const diagnoseConnection = defineRoute({
+  method: "GET",
+  path: "/whatsapp/:id/diagnosis",
+  access: operate,
+  summary: "A connection with what it went through, what waits for it and who looks after it",
+  params: idParams,
+  answer: connectionDiagnosisSchema,
+});
+
+export const listTemplates = defineRoute({
+  method: "GET",
+  path: "/whatsapp/:id/templates",
+  access: signedIn,
+  summary: "The texts that WhatsApp approved for a connection; none where it needs none",
+  params: idParams,
+  answer: z.array(templateSchema),
 });
 
 export const createConnection = defineRoute({

@@ -65,6 +65,8 @@ export const messageContentSchema = z.discriminatedUnion("type", [
   contactCardsSchema,
   pollSchema,
   z.object({ type: z.literal("call"), outcome: z.enum(["missed", "refused"]), isVideo: z.boolean() }),
+  /** What was sent from a template; the words are the message's body. */
+  z.object({ type: z.literal("template"), name: z.string(), language: z.string() }),
   /** The channel's word for a kind that has no bubble of its own. */
   z.object({ type: z.literal("unsupported"), kind: z.string() }),
 ]);

@@ -82,11 +82,19 @@ const sendMessageForm = z
         }),
       ])
       .optional(),
+    /** A text that WhatsApp approved, with what fills its gaps in their order; `body` is then left out. */
+    template: z
+      .object({
+        name: textSchema(512).min(1),
+        language: textSchema(15).min(1),
+        parameters: z.array(textSchema(1_024).trim().min(1, "Required")).max(60).default([]),
+      })
+      .optional(),
     read: z.unknown().optional(),
     fromMe: z.unknown().optional(),
     mediaUrl: z.unknown().optional(),
   })
-  .refine(({ body, content }) => content !== undefined || body.trim() !== "", {
+  .refine(({ body, content, template }) => content || template || body.trim() !== "", {
     path: ["body"],
     error: "Obrigatório",
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { connectionLabelSchema } from "./connections.ts";
 import { contactLabelSchema } from "./contacts.ts";
-import { mediaTypes } from "./message-content.ts";
+import { mediaTypes, messageMediaSchema } from "./message-content.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
@@ -41,9 +41,13 @@ export const ticketSchema = z.object({
   lastMessageAck: z.int().nullable(),
   /** What the last message holds; null while there is none. */
   lastMessageType: z.enum(mediaTypes).nullable(),
+  /** Its file, as far as one line tells of it. */
+  lastMessageMedia: messageMediaSchema.pick({ name: true, duration: true, isVoice: true }).nullable(),
   /** Whether the last message could not be sent. */
   lastMessageFailed: z.boolean(),
   unreadMessages: z.int(),
+  /** Until when the customer may be answered freely; afterwards by a template only. Null where there is no such time. */
+  windowClosesAt: instantSchema.nullable(),
   isGroup: z.boolean(),
   chatbot: z.boolean(),
   useIntegration: z.boolean(),

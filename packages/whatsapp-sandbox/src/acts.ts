@@ -1,29 +1,39 @@
+import { makeCallActs } from "./call-acts.ts";
+import { makeChatActs } from "./chat-acts.ts";
 import { endWithCode } from "./connection.ts";
-import { markSeen, say, setOnline, type } from "./contact-acts.ts";
+import type { CrowdActs } from "./crowd.ts";
+import { makeGroupActs } from "./group-acts.ts";
 import { inventLid } from "./jid.ts";
 import { connectionOf, type Network } from "./network.ts";
 import { scanQr } from "./pairing.ts";
 import { enterPairingCode } from "./pairing-code.ts";
+import { makePeopleActs } from "./people-acts.ts";
 import type { AccountInput, ContactView, PhoneView, SandboxFace } from "./sandbox.ts";
 import { SandboxError } from "./sandbox-error.ts";
-import { type Account, type ChatMessage, makeAccount } from "./state.ts";
+import { type Account, makeAccount, requirePhone } from "./state.ts";
 import { unlinkDevice } from "./unlink.ts";
 
-type Acts = Omit<SandboxFace, "url" | "rootPublicKey" | "faults" | "unhandled" | "stanzas">;
+type Acts = Omit<
+  SandboxFace,
+  | keyof CrowdActs
+  | "url"
+  | "mediaUrl"
+  | "mediaCertificate"
+  | "rootPublicKey"
+  | "faults"
+  | "unhandled"
+  | "stanzas"
+>;
 
 /** The sandbox's methods, each on the account that the number names. */
 export function makeActs(network: Network): Acts {
   const { events, log, state } = network;
-  const phoneOf = (number: string) => accountOf(network, "phone", number);
-  const contactOf = (number: string) => accountOf(network, "contact", number);
-  const arrived = (contact: string, phone?: string) =>
-    anyoneOf(network, contact).messages.filter(
-      (message) =>
-        message.direction === "to-contact" &&
-        message.state !== "server" &&
-        (phone === undefined || message.phone === phone),
-    );
+  const phoneOf = (number: string) => requirePhone(state, number);
   return {
+    ...makeChatActs(network),
+    ...makeGroupActs(network),
+    ...makeCallActs(network),
+    ...makePeopleActs(network),
     addPhone: (input) => presentPhone(network, addAccount(network, "phone", input)),
     addContact: (input) => presentContact(addAccount(network, "contact", input)),
     phones: () =>
@@ -35,18 +45,6 @@ export function makeActs(network: Network): Acts {
     }),
     pairingWaits: (phone) =>
       [...network.pairings.values()].some((one) => phone === undefined || one.code?.number === phone),
-    say: async (contact, phone, text, options = {}) =>
-      structuredClone(await say(network, contactOf(contact), phoneOf(phone), text, options)),
-    setOnline: (contact, online) => setOnline(network, contactOf(contact), online),
-    read: (contact, phone, options = {}) =>
-      markSeen(network, contactOf(contact), phoneOf(phone), "read", options),
-    played: (contact, phone, options = {}) =>
-      markSeen(network, contactOf(contact), phoneOf(phone), "played", options),
-    typing: (contact, phone, typing, addressing = "lid") =>
-      type(network, contactOf(contact), phoneOf(phone), typing, addressing),
-    inbox: (contact, phone) => structuredClone(arrived(contact, phone)),
-    conversation: (contact, phone) =>
-      structuredClone(anyoneOf(network, contact).messages.filter((message) => message.phone === phone)),
     logoutDevice: (phone, device) => logoutDevice(network, phoneOf(phone), device),
     drop: (phone, code) => drop(network, phoneOf(phone), code),
     leavePreKeys(phone, count) {
@@ -56,43 +54,27 @@ export function makeActs(network: Network): Acts {
     onEvent: (listener) => events.onEvent(listener),
     eventsSince: (seq) => events.since(seq),
     until: (check, timeoutMs) => events.until(check, timeoutMs),
-    waitForMessage: async (contact, match, timeoutMs) =>
-      structuredClone(
-        await events.until(() => arrived(contact).find((message) => matches(message, match)), timeoutMs),
-      ),
     arrivals: (id) => log.arrivals.filter((arrival) => id === undefined || arrival.id === id),
     forgetUnhandled: () => log.forgetUnhandled(),
     flush: () => network.snapshot.flush(),
   };
 }
 
-function matches(message: ChatMessage, { id, text }: { id?: string; text?: string }): boolean {
-  return (id === undefined || message.id === id) && (text === undefined || message.text === text);
-}
-
-function addAccount(network: Network, kind: Account["kind"], { number, lid, name }: AccountInput): Account {
+function addAccount(
+  network: Network,
+  kind: Account["kind"],
+  { number, lid, name, hideNumber }: AccountInput,
+): Account {
   if (!/^\d{8,15}$/.test(number)) throw new SandboxError("invalid-number", number);
   const taken = network.state.accounts.find((account) => account.number === number);
   if (taken) throw new SandboxError("number-taken", number);
   const account = makeAccount(kind, { number, lid: lid ?? inventLid(number), name });
   const sameLid = network.state.accounts.find((other) => other.lid === account.lid);
   if (sameLid) throw new SandboxError("number-taken", account.lid);
+  if (hideNumber) account.numberHidden = true;
   network.state.accounts.push(account);
   network.snapshot.changed();
   network.events.emit({ type: "account-added", kind, number });
-  return account;
-}
-
-function accountOf(network: Network, kind: Account["kind"], number: string): Account {
-  const account = network.state.accounts.find((one) => one.kind === kind && one.number === number);
-  if (!account) throw new SandboxError(kind === "phone" ? "unknown-phone" : "unknown-contact", number);
-  return account;
-}
-
-/** Phones receive messages too, from other phones. */
-function anyoneOf(network: Network, number: string): Account {
-  const account = network.state.accounts.find((one) => one.number === number);
-  if (!account) throw new SandboxError("unknown-contact", number);
   return account;
 }
 

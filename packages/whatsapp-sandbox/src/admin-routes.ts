@@ -1,37 +1,34 @@
 import { z } from "zod";
+import { crowdRoutes } from "./admin-crowd-routes.ts";
+import { groupRoutes } from "./admin-group-routes.ts";
+import { peopleRoutes } from "./admin-people-routes.ts";
+import { AdminFile, type AdminRoute, nothing, number, route, UPLOAD_LIMIT } from "./admin-route.ts";
+import { contentSchema, sendOptionsSchema } from "./content.ts";
 import { faultSchema } from "./faults.ts";
-import type { SandboxFace } from "./sandbox.ts";
 import { printStanza } from "./stanza-log.ts";
 
-const number = z.string().regex(/^\d{8,15}$/);
 const addressing = z.enum(["lid", "pn"]).optional();
 const chat = { contact: number, phone: number };
 const newAccount = z.strictObject({
   number,
   lid: z.string().regex(/^\d+$/).optional(),
   name: z.string().min(1),
+  hideNumber: z.boolean().optional(),
 });
 const seen = z.strictObject({ ...chat, ids: z.array(z.string()).optional(), addressing });
 
-/** One route: what it takes from the query (GET) or the body (others), and the method of the sandbox it stands for. */
-export interface AdminRoute {
-  input: z.ZodType;
-  run(sandbox: SandboxFace, input: unknown): unknown;
-}
-
-function route<S extends z.ZodType>(
-  input: S,
-  run: (sandbox: SandboxFace, input: z.output<S>) => unknown,
-): AdminRoute {
-  return { input, run: (sandbox, raw) => run(sandbox, input.parse(raw)) };
-}
-
-const nothing = z.strictObject({});
+const sending = sendOptionsSchema.extend({ ...chat, content: contentSchema }).strict();
+const fileInChat = z.strictObject({ ...chat, id: z.string() });
 
 export const adminRoutes: Record<string, AdminRoute> = {
+  ...groupRoutes,
+  ...peopleRoutes,
+  ...crowdRoutes,
   "GET /": route(nothing, (sandbox) => ({
     url: sandbox.url,
     rootPublicKey: sandbox.rootPublicKey.toString("base64"),
+    mediaUrl: sandbox.mediaUrl,
+    mediaCertificate: sandbox.mediaCertificate,
   })),
   "GET /phones": route(nothing, (sandbox) => sandbox.phones()),
   "POST /phones": route(newAccount, (sandbox, input) => sandbox.addPhone(input)),
@@ -52,6 +49,40 @@ export const adminRoutes: Record<string, AdminRoute> = {
       id: z.string().min(1).optional(),
     }),
     (sandbox, { contact, phone, text, ...options }) => sandbox.say(contact, phone, text, options),
+  ),
+  "POST /send": route(
+    sending,
+    (sandbox, { contact, phone, content, ...options }) => sandbox.send(contact, phone, content, options),
+    UPLOAD_LIMIT,
+  ),
+  "POST /send-from-phone": route(
+    sending,
+    (sandbox, { contact, phone, content, ...options }) =>
+      sandbox.sendFromPhone(phone, contact, content, options),
+    UPLOAD_LIMIT,
+  ),
+  "GET /media": route(fileInChat, async (sandbox, { contact, phone, id }) => {
+    const { mime, bytes } = await sandbox.media(contact, phone, id);
+    return new AdminFile(mime, bytes);
+  }),
+  "POST /expire-media": route(fileInChat, (sandbox, { contact, phone, id }) =>
+    sandbox.expireMedia(contact, phone, id),
+  ),
+  "GET /calls": route(z.strictObject({ phone: number.optional() }), (sandbox, input) =>
+    sandbox.calls(input.phone),
+  ),
+  "POST /call": route(
+    z.strictObject({
+      ...chat,
+      video: z.boolean().optional(),
+      ringMs: z.int().min(0).optional(),
+      addressing,
+    }),
+    (sandbox, { contact, phone, ...options }) => sandbox.call(contact, phone, options),
+  ),
+  "POST /end-call": route(
+    z.strictObject({ id: z.string(), how: z.enum(["missed", "hung-up", "rejected", "answered"]) }),
+    (sandbox, input) => sandbox.endCall(input.id, input.how),
   ),
   "POST /online": route(z.strictObject({ contact: number, online: z.boolean() }), (sandbox, input) =>
     sandbox.setOnline(input.contact, input.online),

@@ -53,6 +53,8 @@ test("phones and contacts are added and listed", async () => {
   expect((await call("GET", "/")).body).toEqual({
     url: sandbox.url,
     rootPublicKey: sandbox.rootPublicKey.toString("base64"),
+    mediaUrl: sandbox.mediaUrl,
+    mediaCertificate: sandbox.mediaCertificate,
   });
 });
 
@@ -106,6 +108,78 @@ test("events stream, and who comes back hears what it missed", async () => {
   await reader?.cancel();
   expect(heard).toContain("antes de ouvir");
   expect(heard).toMatch(/^id: \d+$/m);
+});
+
+test("every kind is sent by HTTP, from either side, and its file comes back", async () => {
+  const bytes = Buffer.from("a picture");
+  const chat = { contact: ANA, phone: LOJA };
+  const content = { kind: "image", bytes: bytes.toString("base64"), mime: "image/png", caption: "eis" };
+  const sent = await call("POST", "/send", { ...chat, id: "3A02", quoted: "3A01", content });
+  expect(sent).toMatchObject({ status: 200, body: { text: "eis", quoted: { id: "3A01" } } });
+  const file = await fetch(`${sandbox.adminUrl}/media?contact=${ANA}&phone=${LOJA}&id=3A02`);
+  expect(file.headers.get("content-type")).toBe("image/png");
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes);
+  const typed = { ...chat, content: { kind: "reaction", message: "3A02", emoji: "😍" } };
+  expect(await call("POST", "/send-from-phone", typed)).toMatchObject({
+    body: { id: "3A02", reactions: [{ by: LOJA, emoji: "😍" }] },
+  });
+  expect((await call("POST", "/expire-media", { ...chat, id: "3A02" })).status).toBe(200);
+  expect(await call("GET", `/media?contact=${ANA}&phone=${LOJA}&id=3A02`)).toMatchObject({ status: 404 });
+  expect((await call("POST", "/send", { ...chat, content: { kind: "smell" } })).status).toBe(400);
+});
+
+test("groups, calls and crowds are driven by HTTP", async () => {
+  const made = await call("POST", "/groups", { subject: "Obra", members: [ANA, LOJA] });
+  expect(made).toMatchObject({ status: 200, body: { subject: "Obra", owner: ANA } });
+  const { id: group } = made.body as { id: string };
+  const content = { kind: "text", text: "bom dia, grupo" };
+  expect(await call("POST", "/send-to-group", { group, by: ANA, content })).toMatchObject({ status: 200 });
+  await client.until(() => textsOf(client).includes("bom dia, grupo"));
+  await call("POST", "/change-group", { group, by: ANA, change: { subject: "Obra 2" } });
+  expect((await call("GET", "/groups")).body).toMatchObject([{ subject: "Obra 2" }]);
+  expect((await call("GET", `/group-messages?group=${group}`)).body).toHaveLength(1);
+  expect((await call("POST", "/see-in-group", { group, member: ANA, state: "read" })).status).toBe(200);
+  const typing = { group, member: ANA, state: "composing" };
+  expect((await call("POST", "/typing-in-group", typing)).status).toBe(200);
+  const stranger = { group, by: "5511900000000", content };
+  expect((await call("POST", "/send-to-group", stranger)).status).toBe(404);
+
+  const rung = await call("POST", "/call", { contact: ANA, phone: LOJA, video: true });
+  const { id } = rung.body as { id: string };
+  await client.until(() => client.calls.some((one) => one.id === id));
+  expect((await call("POST", "/end-call", { id, how: "missed" })).body).toMatchObject({ state: "missed" });
+  expect((await call("GET", `/calls?phone=${LOJA}`)).body).toHaveLength(1);
+
+  const plan = { phones: [LOJA], contacts: 2, perMinute: 6_000, total: 4, mix: { text: 1 } };
+  expect((await call("POST", "/crowd", plan)).body).toMatchObject({ id: 1, running: true });
+  await client.until(() => textsOf(client).filter((text) => /\(\d\)$/.test(text ?? "")).length === 4);
+  expect((await call("POST", "/stop-crowd", { id: 1 })).body).toMatchObject({ sent: 4, running: false });
+  expect((await call("GET", "/crowds")).body).toHaveLength(1);
+});
+
+test("people are changed by HTTP", async () => {
+  const picture = Buffer.from("portrait").toString("base64");
+  for (const [path, body] of [
+    ["/share-history", { phone: LOJA, perChat: 5 }],
+    ["/address-book", { phone: LOJA, contacts: [{ number: ANA, name: "Ana A." }] }],
+    ["/picture", { owner: ANA, picture }],
+    ["/rename", { number: ANA, name: "Ana Nova" }],
+    ["/hide-number", { contact: ANA, hidden: false }],
+  ] as const) {
+    expect((await call("POST", path, body)).status).toBe(200);
+  }
+  await client.until(() => client.contacts.some(({ name }) => name === "Ana A."));
+  expect(await client.socket.profilePictureUrl(`${ANA}@s.whatsapp.net`)).toContain(sandbox.mediaUrl);
+  const past = { contact: ANA, phone: LOJA, from: "contact", at: "2026-01-05T12:00:00Z" };
+  const remembered = await call("POST", "/remember", { ...past, content: { kind: "text", text: "antes" } });
+  expect(remembered.body).toMatchObject({ text: "antes", state: "read" });
+  expect((await call("POST", "/change-lid", { contact: ANA, lid: "190000000000002" })).body).toEqual({
+    lid: "190000000000002",
+  });
+  expect((await call("GET", "/contacts")).body).toMatchObject([
+    { name: "Ana Nova", lid: "190000000000002" },
+    { name: "Bruno Souza" },
+  ]);
 });
 
 test("faults are added, listed and cleared", async () => {

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { ZodError } from "zod";
+import { AdminFile } from "./admin-route.ts";
 import { adminRoutes } from "./admin-routes.ts";
+import { listen } from "./listen.ts";
 import type { SandboxFace } from "./sandbox.ts";
 import { SandboxError } from "./sandbox-error.ts";
-import { listen } from "./web-socket-server.ts";
 
 interface AdminOptions {
   host: string;
@@ -13,7 +14,6 @@ interface AdminOptions {
   logger: Logger;
 }
 
-const BODY_LIMIT = 1_000_000;
 const HEARTBEAT_MS = 15_000;
 
 /** The sandbox's methods over HTTP, for whoever drives it from another process. */
@@ -48,9 +48,11 @@ async function answer(
   const found = adminRoutes[`${request.method} ${pathname}`];
   if (!found) return reply(response, 404, { error: "unknown-route" });
   const fromBody = request.method === "POST";
-  const input = fromBody ? await readJson(request) : Object.fromEntries(searchParams);
+  const input = fromBody ? await readJson(request, found.bodyLimit) : Object.fromEntries(searchParams);
   const result = await found.run(sandbox, input);
-  reply(response, 200, result ?? {});
+  if (!(result instanceof AdminFile)) return reply(response, 200, result ?? {});
+  response.writeHead(200, { "content-type": result.mime, "x-content-type-options": "nosniff" });
+  response.end(result.bytes);
 }
 
 /** A page of a stranger can reach loopback through a name of its own; it cannot forge this header. */
@@ -59,7 +61,7 @@ function isLocal(request: IncomingMessage): boolean {
   return ["127.0.0.1", "localhost", "[::1]"].includes(name);
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   if (!request.headers["content-type"]?.startsWith("application/json")) {
     throw new RequestError(415, "json-expected");
   }
@@ -67,9 +69,9 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= BODY_LIMIT) chunks.push(chunk);
+    if (size <= limit) chunks.push(chunk);
   }
-  if (size > BODY_LIMIT) throw new RequestError(413, "too-large");
+  if (size > limit) throw new RequestError(413, "too-large");
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { BinaryNode } from "./baileys.ts";
-import { element } from "./binary-node.ts";
+import { childrenOf, element } from "./binary-node.ts";
+import type { ReversingFault } from "./faults.ts";
 import { SERVER_JID } from "./jid.ts";
 import { connectionOf, deviceJid, type Network, peerOf, unixSeconds } from "./network.ts";
 import type { KeyBundle, Peer } from "./peer.ts";
@@ -25,7 +26,43 @@ export async function sendMessage(
   plain: Uint8Array,
 ): Promise<void> {
   const enc = await encryptFor(network, sender, owner, device, plain, 0);
-  const node = element("message", { id: envelope.id, ...envelope.attributes }, [enc]);
+  dispatch(network, sender, owner, device, envelope, { encs: [enc], plain });
+}
+
+/** What all devices of a group can read, and the key to it, on its own and with the message. */
+export interface GroupCiphertext {
+  shared: Uint8Array;
+  key: Uint8Array;
+  whole: Uint8Array;
+}
+
+/** The same for a group: everybody gets one ciphertext, and once the key to it. */
+export async function sendGroupMessage(
+  network: Network,
+  sender: Account,
+  owner: Account,
+  device: Device,
+  envelope: Envelope,
+  { shared, key, whole }: GroupCiphertext,
+): Promise<void> {
+  const encs = [element("enc", { v: "2", type: "skmsg" }, shared)];
+  const held = `${sender.number}@${envelope.attributes.from}>${deviceJid(owner, device)}`;
+  if (!network.freshSessions.has(held)) {
+    encs.unshift(await encryptFor(network, sender, owner, device, key, 0));
+    network.freshSessions.add(held);
+  }
+  dispatch(network, sender, owner, device, envelope, { encs, plain: whole });
+}
+
+function dispatch(
+  network: Network,
+  sender: Account,
+  owner: Account,
+  device: Device,
+  envelope: Envelope,
+  { encs, plain }: { encs: BinaryNode[]; plain: Uint8Array },
+): void {
+  const node = element("message", { id: envelope.id, ...envelope.attributes }, encs);
   const damaged = network.faults.take("corrupt-delivery", owner.number) ? corrupted(node) : node;
   const queued: QueuedStanza = {
     key: keyOf("message", envelope.id),
@@ -36,7 +73,7 @@ export async function sendMessage(
   };
   enqueue(network, device, queued);
   const repeat = network.faults.take("duplicate-delivery", owner.number);
-  if (holdBack(network, owner, device, damaged)) return;
+  if (holdBack(network, owner, device, damaged, "reverse-deliveries")) return;
   push(network, device, damaged);
   if (repeat) push(network, device, damaged);
 }
@@ -46,6 +83,14 @@ export function sendTracked(network: Network, device: Device, node: BinaryNode):
   const { id, type } = node.attrs;
   enqueue(network, device, { key: keyOf(node.tag, id, type), node, retries: 0 });
   push(network, device, node);
+}
+
+/** A receipt for what a phone's devices sent: it may get lost, or come in the wrong order. */
+export function sendReceipt(network: Network, owner: Account, device: Device, node: BinaryNode): void {
+  if (network.faults.take("drop-receipt", owner.number)) return;
+  const { id, type } = node.attrs;
+  enqueue(network, device, { key: keyOf("receipt", id, type), node, retries: 0 });
+  if (!holdBack(network, owner, device, node, "reverse-receipts")) push(network, device, node);
 }
 
 /** What is worth saying only now: nobody keeps it. */
@@ -142,25 +187,31 @@ function enqueue(network: Network, device: Device, entry: QueuedStanza): void {
   network.snapshot.changed();
 }
 
-/** Messages pile up until there are as many as the fault wants, then they leave last first. */
-function holdBack(network: Network, owner: Account, device: Device, node: BinaryNode): boolean {
-  const fault = network.heldBack.has(device)
-    ? undefined
-    : network.faults.take("reverse-deliveries", owner.number);
-  const held = network.heldBack.get(device) ?? (fault && { nodes: [], until: fault.count });
+/** Stanzas pile up until there are as many as the fault wants, then they leave last first. */
+function holdBack(
+  network: Network,
+  owner: Account,
+  device: Device,
+  node: BinaryNode,
+  kind: ReversingFault,
+): boolean {
+  const shelf = network.heldBack.get(device) ?? new Map();
+  const fault = shelf.has(kind) ? undefined : network.faults.take(kind, owner.number);
+  const held = shelf.get(kind) ?? (fault && { nodes: [], until: fault.count });
   if (!held) return false;
   held.nodes.push(node);
-  network.heldBack.set(device, held);
+  network.heldBack.set(device, shelf.set(kind, held));
   if (held.nodes.length < held.until) return true;
-  network.heldBack.delete(device);
+  shelf.delete(kind);
   for (const late of held.nodes.reverse()) push(network, device, late);
   return true;
 }
 
 function corrupted(node: BinaryNode): BinaryNode {
-  const [enc] = Array.isArray(node.content) ? node.content : [];
-  if (!(enc?.content instanceof Uint8Array)) return node;
-  return element(node.tag, node.attrs, [element("enc", enc.attrs, spoil(enc.content))]);
+  const encs = childrenOf(node, "enc").map((enc) =>
+    enc.content instanceof Uint8Array ? element("enc", enc.attrs, spoil(enc.content)) : enc,
+  );
+  return element(node.tag, node.attrs, encs);
 }
 
 export function spoil(ciphertext: Uint8Array): Buffer {

@@ -1,7 +1,10 @@
+import type { Call } from "./calls.ts";
+import type { ChatMessage, GroupMessage, MessageState } from "./chat-message.ts";
 import type { Addressing } from "./jid.ts";
-import type { ChatMessage, MessageState } from "./state.ts";
 
 export type TypingState = "composing" | "recording" | "paused";
+
+export type MessageChange = "reaction" | "edited" | "deleted" | "vote";
 
 export type SandboxEvent =
   | { type: "account-added"; kind: "phone" | "contact"; number: string }
@@ -21,6 +24,12 @@ export type SandboxEvent =
       direction: ChatMessage["direction"];
       state: MessageState;
     }
+  | { type: "message-changed"; contact: string; by: string; change: MessageChange; message: ChatMessage }
+  | { type: "group-created" | "group-changed"; group: string; by: string; change: string }
+  | { type: "group-message"; group: string; message: GroupMessage }
+  | { type: "group-message-changed"; group: string; by: string; change: MessageChange; message: GroupMessage }
+  | { type: "group-message-state"; group: string; id: string; member: string; state: MessageState }
+  | { type: "call"; call: Call }
   | { type: "message-refused"; phone: string; id: string; error: number }
   | { type: "message-undecipherable"; account: string; phone: string; id: string }
   | { type: "phone-typing"; contact: string; phone: string; state: TypingState; addressing: Addressing }

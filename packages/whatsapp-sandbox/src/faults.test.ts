@@ -169,3 +169,46 @@ test("a fault is for one phone, for a number of times, in the order it was asked
   expect(() => sandbox.faults.add({ kind: "slow-ack", ms: -1 })).toThrow();
   sandbox.faults.clear();
 });
+
+test("a receipt overtakes the ack, another is lost, others come in the wrong order or under the other name", async () => {
+  sandbox.faults.add({ kind: "receipt-before-ack" });
+  sandbox.faults.add({ kind: "slow-ack", ms: 50 });
+  const early = await send("recibo primeiro");
+  await client.until(() => client.statuses.get(early) === 3);
+  expect(wasAcked(early)).toBe(false);
+  await client.until(() => wasAcked(early));
+
+  sandbox.faults.add({ kind: "drop-receipt" });
+  const lost = await send("recibo perdido");
+  await client.until(() => wasAcked(lost));
+  sandbox.read(ANA, LOJA, { ids: [lost] });
+  await client.until(() => client.statuses.get(lost) === 4);
+
+  sandbox.faults.add({ kind: "reverse-receipts", count: 2 });
+  const reversed = await send("lido antes de entregue");
+  await sandbox.waitForMessage(ANA, { id: reversed });
+  sandbox.read(ANA, LOJA, { ids: [reversed] });
+  // Baileys folds the two into one event, in which the later wins: "read" may never be seen.
+  await client.until(() => (client.statuses.get(reversed) ?? 0) >= 3);
+  const told = sandbox.stanzas.filter(
+    ({ node, direction }) =>
+      direction === "server-to-client" && node.tag === "receipt" && node.attrs.id === reversed,
+  );
+  expect(told.map(({ node }) => node.attrs.type)).toEqual(["read", undefined]);
+
+  sandbox.faults.add({ kind: "receipt-under-other-name" });
+  const renamed = await send("outro nome");
+  await client.until(() => client.statuses.get(renamed) === 3);
+  const [receipt] = sandbox.stanzas.filter(({ node }) => node.tag === "receipt" && node.attrs.id === renamed);
+  expect(receipt?.node.attrs.from).toMatch(/@lid$/);
+});
+
+test("what came while the client was away is told in order, each with its place", async () => {
+  sandbox.drop(LOJA, 503);
+  await client.until(() => client.closedWith === 503);
+  const words = ["um", "dois", "três", "quatro", "cinco"].map((word) => `ausente ${word}`);
+  for (const word of words) await sandbox.say(ANA, LOJA, word);
+  client = await login(sandbox, memory);
+  await client.until(() => textsOf(client).includes("ausente cinco"));
+  expect(textsOf(client).filter((text) => text?.startsWith("ausente"))).toEqual(words);
+});

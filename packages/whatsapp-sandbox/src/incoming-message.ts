@@ -1,11 +1,16 @@
-import { type BinaryNode, getContentType, type proto } from "./baileys.ts";
+import { type BinaryNode, proto } from "./baileys.ts";
 import { element } from "./binary-node.ts";
+import type { ChatMessage } from "./chat-message.ts";
 import { type Connection, endWithCode, type Session } from "./connection.ts";
-import { type Addressing, parseJid } from "./jid.ts";
+import { describeContent, isSilent } from "./content-describe.ts";
+import { deliverToGroup } from "./incoming-group.ts";
+import { parseJid } from "./jid.ts";
 import { forward, type Letter, lettersOf, openLetter } from "./letters.ts";
+import { applyChange } from "./message-changes.ts";
 import { type Network, unixSeconds } from "./network.ts";
 import { raiseReceived } from "./receipts.ts";
-import { type Account, type ChatMessage, findAccount, findMessage, keepMessage } from "./state.ts";
+import { type Account, findAccount, findGroup, findMessage, isMember } from "./state.ts";
+import { type Chat, chatThread } from "./thread.ts";
 
 const UNKNOWN_RECIPIENT = 404;
 
@@ -19,8 +24,9 @@ export async function acceptMessage(
   const { account } = session;
   const { id = "", to = "" } = node.attrs;
   const addressee = parseJid(to);
-  const receiver = findAccount(network.state, addressee);
-  const refusal = refusalOf(network, session, receiver);
+  const group = findGroup(network.state, to);
+  const known = group ? isMember(group, account) : findAccount(network.state, addressee) !== undefined;
+  const refusal = known ? network.faults.take("refuse-message", account.number)?.error : UNKNOWN_RECIPIENT;
   const asked = network.retriesAsked.delete(`${account.number}:${id}`);
   network.log.arrived({ id, phone: account.number, to, asked });
   if (refusal !== undefined) {
@@ -30,21 +36,17 @@ export async function acceptMessage(
   const closing = network.faults.take("close-before-ack", account.number);
   if (closing && !closing.delivered) return endWithCode(connection, closing.code);
 
-  const letters = lettersOf(node);
-  const read: Awaited<ReturnType<typeof deliverLetter>>[] = [];
-  for (const letter of letters) read.push(await deliverLetter(network, session, node, letter));
+  const read: (Arrived | undefined)[] = [];
+  if (group) await deliverToGroup(network, session, node, group);
+  else for (const letter of lettersOf(node)) read.push(await deliverLetter(network, session, node, letter));
+  const settle = () => {
+    for (const message of read) if (message) settleArrival(network, account, message);
+  };
+  const isEarly = network.faults.take("receipt-before-ack", account.number) !== undefined;
+  if (isEarly) settle();
   if (closing) endWithCode(connection, closing.code);
   else answerSender(network, connection, session, node);
-  for (const message of read) if (message) settleArrival(network, session, message);
-}
-
-function refusalOf(
-  network: Network,
-  { account }: Session,
-  receiver: Account | undefined,
-): number | undefined {
-  if (!receiver) return UNKNOWN_RECIPIENT;
-  return network.faults.take("refuse-message", account.number)?.error;
+  if (!isEarly) settle();
 }
 
 function answerSender(
@@ -97,53 +99,49 @@ async function deliverLetter(
     network.snapshot.changed();
     return { receiver, message: known };
   }
-  if (!content || isSilent(content)) return undefined;
-  const message = makeChatMessage(session, node, letter.to.addressing, content);
-  keepMessage(receiver, message);
-  network.snapshot.changed();
-  return { receiver, message };
-}
-
-function makeChatMessage(
-  { account }: Session,
-  node: BinaryNode,
-  addressing: Addressing,
-  content: proto.IMessage,
-): ChatMessage {
-  const context = content.extendedTextMessage?.contextInfo;
-  const quotedId = context?.stanzaId;
-  return {
+  if (!content) return undefined;
+  const chat = { contact: receiver, phone: session.account };
+  if (isSilent(content)) {
+    changeChat(network, chat, session.account, content);
+    return undefined;
+  }
+  const message: ChatMessage = {
     id: node.attrs.id ?? "",
-    phone: account.number,
+    phone: session.account.number,
     direction: "to-contact",
-    kind: getContentType(content) ?? "unknown",
-    text: textOf(content) ?? "",
-    ...(quotedId && { quoted: { id: quotedId, text: textOf(context?.quotedMessage ?? {}) ?? "" } }),
-    addressing,
+    ...(await describeContent(content, network.mediaStore)),
+    addressing: letter.to.addressing,
     at: new Date().toISOString(),
     timesArrived: 1,
     state: "server",
   };
+  chatThread(chat).keep(message, proto.Message.encode(content).finish());
+  network.snapshot.changed();
+  return { receiver, message };
 }
 
-/** Keys, edits and reactions travel as messages too, but nobody gets a bubble for them. */
-function isSilent(content: proto.IMessage): boolean {
-  const kind = getContentType(content);
-  return kind === undefined || kind === "protocolMessage" || kind === "reactionMessage";
-}
-
-function textOf(content: proto.IMessage): string | undefined {
-  return content.conversation || content.extendedTextMessage?.text || undefined;
+/** A reaction, an edit, a deletion or a vote. */
+export function changeChat(network: Network, chat: Chat, by: Account, content: proto.IMessage): void {
+  const changed = applyChange(chatThread(chat), by, content);
+  if (!changed) return;
+  network.snapshot.changed();
+  network.events.emit({
+    type: "message-changed",
+    contact: chat.contact.number,
+    by: by.number,
+    change: changed.change,
+    message: changed.target,
+  });
 }
 
 /** Who is online has it at once; for the others it waits. */
-function settleArrival(network: Network, { account }: Session, { receiver, message }: Arrived): void {
+export function settleArrival(network: Network, phone: Account, { receiver, message }: Arrived): void {
   if (!receiver.online) {
     network.events.recheck();
   } else if (message.timesArrived > 1) {
     network.events.emit({ type: "message-repeated", contact: receiver.number, message });
   } else {
     network.events.emit({ type: "message-arrived", contact: receiver.number, message });
-    raiseReceived(network, receiver, account, [message], "delivered");
+    raiseReceived(network, receiver, phone, [message], "delivered");
   }
 }

@@ -1,16 +1,20 @@
 import type { BinaryNode } from "./baileys.ts";
 import { childOf, childrenOf, element } from "./binary-node.ts";
+import { acceptCallStanza } from "./calls.ts";
+import { isHigher, type MessageState } from "./chat-message.ts";
 import type { Connection, Session } from "./connection.ts";
 import { acknowledge, keyOf, resend } from "./delivery.ts";
 import type { TypingState } from "./events.ts";
+import { raiseInGroup } from "./group-receipts.ts";
 import { acceptMessage } from "./incoming-message.ts";
-import { jidOf, parseJid } from "./jid.ts";
+import { parseJid } from "./jid.ts";
+import { answerMediaRetry } from "./media-retry.ts";
 import type { Network } from "./network.ts";
 import { acceptDeviceSignature } from "./pairing.ts";
 import { answerQuery } from "./queries.ts";
 import { readBundle } from "./queries-keys.ts";
 import { relayReceipt } from "./receipts.ts";
-import { type Account, findAccount, findMessage, isHigher, type MessageState } from "./state.ts";
+import { type Account, findAccount, findGroup, findMessage } from "./state.ts";
 
 /** Every stanza that a client sends comes through here. */
 export async function receive(network: Network, connection: Connection, node: BinaryNode): Promise<void> {
@@ -34,6 +38,9 @@ export async function receive(network: Network, connection: Connection, node: Bi
       return acceptChatState(network, session, node);
     case "presence":
       return acceptPresence(network, connection, session, node);
+    case "call":
+      acceptCallStanza(network, session, node);
+      return connection.send(element("ack", { class: "call", id: node.attrs.id, from: node.attrs.to }));
     default:
       network.log.leaveUnhandled(node.tag, session.account.number, node);
       connection.send(element("ack", { class: node.tag, id: node.attrs.id, from: node.attrs.to }));
@@ -57,10 +64,16 @@ async function acceptReceipt(
   const { id = "", type = "", to } = node.attrs;
   connection.send(element("ack", { class: "receipt", id, type: node.attrs.type, from: to }));
   if (type === "retry") return resend(network, account, device, id, readBundle(node));
+  if (type === "server-error") return answerMediaRetry(network, { account, device, active: true }, node);
 
   const ids = [id, ...childrenOf(childOf(node, "list"), "item").map((item) => item.attrs.id ?? "")];
   for (const one of ids) acknowledge(network, device, keyOf("message", one));
   const state = stateOfReceipt[type];
+  const group = findGroup(network.state, to);
+  if (group && state) {
+    const seen = group.messages.filter((message) => ids.includes(message.id));
+    return raiseInGroup(network, group, account, seen, state);
+  }
   const contact = findAccount(network.state, parseJid(to));
   if (!state || !contact || contact === account) return;
   for (const one of ids) raiseSaid(network, contact, account, one, state);
@@ -142,9 +155,4 @@ function acceptPresence(
 
 export function presenceOf(contact: Account, from: string): BinaryNode {
   return element("presence", { from, type: contact.online ? undefined : "unavailable" });
-}
-
-/** Both names under which a client may have asked for somebody. */
-export function namesOf(contact: Account): string[] {
-  return [jidOf(contact, "lid"), jidOf(contact, "pn")];
 }

@@ -16,6 +16,22 @@ export function jidOf(
   return `${user}${device ? `:${device}` : ""}@${addressing === "lid" ? "lid" : NUMBER_SERVER}`;
 }
 
+/** Both names under which somebody may be known. */
+export function bothJidsOf(account: { number: string; lid: string }): string[] {
+  return [jidOf(account, "lid"), jidOf(account, "pn")];
+}
+
+/** Stanzas name people twice, so that a client learns which number hides behind a LID; some numbers stay hidden. */
+export function otherNameOf(
+  account: { number: string; lid: string; numberHidden?: boolean },
+  addressing: Addressing,
+  number: string,
+  lid: string,
+): Record<string, string> {
+  if (addressing === "pn") return { [lid]: jidOf(account, "lid") };
+  return account.numberHidden ? {} : { [number]: jidOf(account, "pn") };
+}
+
 export interface ParsedJid {
   user: string;
   device: number;

@@ -2,7 +2,7 @@ import { type BinaryNode, proto, unpadRandomMax16 } from "./baileys.ts";
 import { childOf, childrenOf, element } from "./binary-node.ts";
 import type { Session } from "./connection.ts";
 import { sendTracked, spoil } from "./delivery.ts";
-import { type Addressing, jidOf, type ParsedJid, parseJid } from "./jid.ts";
+import { jidOf, otherNameOf, type ParsedJid, parseJid } from "./jid.ts";
 import { deviceJid, type Network, peerOf, unixSeconds } from "./network.ts";
 import { type CiphertextType, encodeRegistrationId } from "./peer.ts";
 import { bundleKeyNodes } from "./queries-keys.ts";
@@ -43,14 +43,9 @@ export function forward(
     notify: account.name,
     t: unixSeconds(),
     addressing_mode: to.addressing,
-    ...otherName(account, to.addressing),
+    ...otherNameOf(account, to.addressing, "sender_pn", "sender_lid"),
   };
   sendTracked(network, target, element("message", attributes, identity ? [enc, identity] : [enc]));
-}
-
-/** A message names its sender twice, so that the receiver learns which number hides behind a LID. */
-export function otherName(account: Account, addressing: Addressing): Record<string, string> {
-  return addressing === "lid" ? { sender_pn: jidOf(account, "pn") } : { sender_lid: jidOf(account, "lid") };
 }
 
 /** Reads a letter with the receiver's keys; what cannot be read is asked for again, as the phone would. */
@@ -79,16 +74,23 @@ export async function openLetter(
 }
 
 /** The receiving phone asks for the message once more and sends the keys for a new session along. */
-function askAgain(network: Network, { account, device }: Session, node: BinaryNode, receiver: Account): void {
+export function askAgain(
+  network: Network,
+  { account, device }: Session,
+  node: BinaryNode,
+  receiver: Account,
+  inGroup?: { from: string; participant: string },
+): void {
   const { id } = node.attrs;
   const bundle = peerOf(network, receiver).bundle(true);
   network.retriesAsked.add(`${account.number}:${id}`);
-  const from = jidOf(receiver, parseJid(node.attrs.to)?.addressing ?? "lid");
+  const from = inGroup?.from ?? jidOf(receiver, parseJid(node.attrs.to)?.addressing ?? "lid");
+  const participant = inGroup?.participant;
   const recipient = receiver === account ? node.attrs.to : undefined;
   sendTracked(
     network,
     device,
-    element("receipt", { id, from, recipient, type: "retry", t: unixSeconds() }, [
+    element("receipt", { id, from, participant, recipient, type: "retry", t: unixSeconds() }, [
       element("retry", { count: "1", id, t: unixSeconds(), v: "1" }),
       element("registration", {}, encodeRegistrationId(bundle.registrationId)),
       element("keys", {}, [

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
+import { keyShareOf } from "./app-state.ts";
 import { encodeWAMessage, proto } from "./baileys.ts";
 import { element } from "./binary-node.ts";
 import { type Connection, endWithCode, type Session } from "./connection.ts";
 import { sendMessage } from "./delivery.ts";
+import { encodeHistory, encodePushNames } from "./history.ts";
 import { jidOf } from "./jid.ts";
 import { connectionOf, type Network, unixSeconds } from "./network.ts";
 import { offerPairing } from "./pairing.ts";
@@ -63,65 +65,42 @@ export async function openBacklog(network: Network, connection: Connection, sess
   if (!device.bootstrapped) await bootstrap(network, account, device);
 }
 
-/** On a first login the phone hands over a key for its settings and a history; both are messages to its own device. */
+/** On a first login the phone hands over a key for its settings and a history; all are messages to its own device. */
 async function bootstrap(network: Network, account: Account, device: Device): Promise<void> {
   device.bootstrapped = true;
   const { Type } = proto.Message.ProtocolMessage;
-  const messages: proto.Message.IProtocolMessage[] = [
-    {
-      type: Type.APP_STATE_SYNC_KEY_SHARE,
-      appStateSyncKeyShare: { keys: [makeAppStateKey(device)] },
+  await sendToOwn(network, account, device, {
+    type: Type.APP_STATE_SYNC_KEY_SHARE,
+    appStateSyncKeyShare: { keys: [keyShareOf(account, device)] },
+  });
+  const { HistorySyncType } = proto.HistorySync;
+  await sendToOwn(network, account, device, {
+    type: Type.HISTORY_SYNC_NOTIFICATION,
+    historySyncNotification: {
+      syncType: HistorySyncType.INITIAL_BOOTSTRAP,
+      chunkOrder: 1,
+      progress: 100,
+      initialHistBootstrapInlinePayload: deflateSync(encodeHistory(network, account)),
     },
-    {
-      type: Type.HISTORY_SYNC_NOTIFICATION,
-      historySyncNotification: {
-        syncType: proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP,
-        chunkOrder: 1,
-        progress: 100,
-        initialHistBootstrapInlinePayload: deflateSync(encodeHistory(network, account)),
-      },
+  });
+  if (!account.sharedHistory) return;
+  await sendToOwn(network, account, device, {
+    type: Type.HISTORY_SYNC_NOTIFICATION,
+    historySyncNotification: {
+      syncType: HistorySyncType.PUSH_NAME,
+      chunkOrder: 1,
+      initialHistBootstrapInlinePayload: deflateSync(encodePushNames(network, account)),
     },
-  ];
-  for (const protocolMessage of messages) {
-    const attributes = {
-      from: jidOf(account, "pn"),
-      type: "text",
-      category: "peer",
-      t: unixSeconds(),
-    };
-    await sendMessage(
-      network,
-      account,
-      account,
-      device,
-      { id: network.nextId(), attributes },
-      encodeWAMessage({ protocolMessage }),
-    );
-  }
+  });
 }
 
-function makeAppStateKey(device: Device): proto.Message.IAppStateSyncKey {
-  const keyId = Buffer.alloc(6);
-  keyId.writeUIntBE(device.id, 0, 6);
-  return {
-    keyId: { keyId },
-    keyData: {
-      keyData: randomBytes(32),
-      fingerprint: { rawId: device.registrationId, currentIndex: 0, deviceIndexes: [0, device.id] },
-      timestamp: Date.now(),
-    },
-  };
-}
-
-function encodeHistory(network: Network, account: Account): Uint8Array {
-  const others = network.state.accounts.filter((other) => other !== account);
-  return proto.HistorySync.encode({
-    syncType: proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP,
-    chunkOrder: 1,
-    progress: 100,
-    phoneNumberToLidMappings: others.map((other) => ({
-      pnJid: jidOf(other, "pn"),
-      lidJid: jidOf(other, "lid"),
-    })),
-  }).finish();
+async function sendToOwn(
+  network: Network,
+  account: Account,
+  device: Device,
+  protocolMessage: proto.Message.IProtocolMessage,
+): Promise<void> {
+  const attributes = { from: jidOf(account, "pn"), type: "text", category: "peer", t: unixSeconds() };
+  const envelope = { id: network.nextId(), attributes };
+  await sendMessage(network, account, account, device, envelope, encodeWAMessage({ protocolMessage }));
 }

@@ -1,9 +1,11 @@
 import type { Logger } from "pino";
 import type { BinaryNode } from "./baileys.ts";
+import type { PlacedCall } from "./calls.ts";
 import type { Connection } from "./connection.ts";
 import type { EventBook } from "./events.ts";
-import type { FaultBook } from "./faults.ts";
+import type { FaultBook, ReversingFault } from "./faults.ts";
 import { jidOf } from "./jid.ts";
+import type { MediaStore } from "./media-store.ts";
 import type { PendingPairings } from "./pairing.ts";
 import { openPeer, type Peer } from "./peer.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -17,13 +19,17 @@ export interface Network {
   readonly events: EventBook;
   readonly log: StanzaLog;
   readonly faults: FaultBook;
+  readonly mediaStore: MediaStore;
+  /** host:port of the media host. */
+  mediaHostname: string;
+  readonly calls: Map<string, PlacedCall>;
   readonly pairings: PendingPairings;
   readonly connections: Set<Connection>;
   readonly peers: Map<Account, Peer>;
   /** Signal sessions that were opened since this process started: older ones may have been rolled back by a crash. */
   readonly freshSessions: Set<string>;
-  /** Message stanzas held back, to be delivered in reverse. */
-  readonly heldBack: Map<Device, { nodes: BinaryNode[]; until: number }>;
+  /** Stanzas held back, to be delivered in reverse. */
+  readonly heldBack: Map<Device, Map<ReversingFault, { nodes: BinaryNode[]; until: number }>>;
   /** Who asked to be told when somebody comes online: device to the JIDs it named. */
   readonly presenceWatchers: Map<Device, Set<string>>;
   /** Messages that a receiving phone could not read and asked for again. */

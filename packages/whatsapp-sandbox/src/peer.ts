@@ -6,6 +6,7 @@ import {
   generateRegistrationId,
   generateSignalPubKey,
   type KeyPair,
+  type proto,
   type SignalDataSet,
   type SignalDataTypeMap,
   type SignedKeyPair,
@@ -44,6 +45,14 @@ export interface Peer {
   endSession(jid: string): Promise<void>;
   encrypt(jid: string, plain: Uint8Array): Promise<{ type: CiphertextType; ciphertext: Uint8Array }>;
   decrypt(jid: string, type: CiphertextType, ciphertext: Uint8Array): Promise<Uint8Array>;
+  /** For a group everything is encrypted once; the key goes to each member by an ordinary message. */
+  encryptForGroup(
+    group: string,
+    sender: string,
+    plain: Uint8Array,
+  ): Promise<{ ciphertext: Uint8Array; senderKey: Uint8Array }>;
+  acceptSenderKey(sender: string, message: proto.Message.ISenderKeyDistributionMessage): Promise<void>;
+  decryptForGroup(group: string, sender: string, ciphertext: Uint8Array): Promise<Uint8Array>;
 }
 
 const silent = pino({ level: "silent" });
@@ -88,6 +97,14 @@ export function openPeer(state: PeerState, changed: () => void): Peer {
     endSession: (jid) => repository.deleteSession([jid]),
     encrypt: (jid, plain) => repository.encryptMessage({ jid, data: plain }),
     decrypt: (jid, type, ciphertext) => repository.decryptMessage({ jid, type, ciphertext }),
+    async encryptForGroup(group, sender, plain) {
+      const sealed = await repository.encryptGroupMessage({ group, meId: sender, data: plain });
+      return { ciphertext: sealed.ciphertext, senderKey: sealed.senderKeyDistributionMessage };
+    },
+    acceptSenderKey: (sender, message) =>
+      repository.processSenderKeyDistributionMessage({ authorJid: sender, item: message }),
+    decryptForGroup: (group, sender, ciphertext) =>
+      repository.decryptGroupMessage({ group, authorJid: sender, msg: ciphertext }),
   };
 }
 

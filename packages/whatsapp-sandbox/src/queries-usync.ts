@@ -15,7 +15,7 @@ export function answerUsync({ network, node, session }: Query): BinaryNode[] {
   }
   const users = childrenOf(childOf(usync, "list"), "user").map((user) => {
     const asked = askedFor(user);
-    const account = findAccount(network.state, asked);
+    const account = user.attrs.jid ? findAccount(network.state, asked) : findByPhone(network, asked);
     const answers = protocols.flatMap((protocol) => elements[protocol]?.(account, asked) ?? []);
     return element("user", { jid: jidAnswer(account, asked) }, answers);
   });
@@ -32,6 +32,16 @@ function askedFor(user: BinaryNode): ParsedJid | undefined {
   if (user.attrs.jid) return parseJid(user.attrs.jid);
   const phone = bytesOf(childOf(user, "contact"))?.toString("utf8").replace(/\D/g, "");
   return phone ? { user: phone, device: 0, addressing: "pn" } : undefined;
+}
+
+/** Brazilian numbers of before 2012 are known without the ninth digit or with it, whichever way they are dialled. */
+function findByPhone({ state }: Query["network"], asked: ParsedJid | undefined): Account | undefined {
+  const exact = findAccount(state, asked);
+  if (exact || !asked) return exact;
+  const match = /^55(\d{2})(9?)(\d{8})$/.exec(asked.user);
+  if (!match) return undefined;
+  const [, area, ninth, rest] = match;
+  return findAccount(state, { ...asked, user: `55${area}${ninth ? "" : "9"}${rest}` });
 }
 
 function jidAnswer(account: Account | undefined, asked: ParsedJid | undefined): string | undefined {

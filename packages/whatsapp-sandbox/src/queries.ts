@@ -1,3 +1,4 @@
+import { answerAppState } from "./app-state.ts";
 import type { BinaryNode } from "./baileys.ts";
 import { childOf, childrenOf, element } from "./binary-node.ts";
 import type { Connection, Session } from "./connection.ts";
@@ -5,6 +6,16 @@ import { SERVER_JID } from "./jid.ts";
 import { openBacklog } from "./login.ts";
 import type { Network } from "./network.ts";
 import { acceptCompanionHello, isCompanionFinish } from "./pairing.ts";
+import { answerPicture } from "./pictures.ts";
+import {
+  answerCreate,
+  answerDescription,
+  answerGroup,
+  answerGroups,
+  answerLeave,
+  answerMembers,
+  answerSubject,
+} from "./queries-groups.ts";
 import {
   answerBundles,
   answerCount,
@@ -47,14 +58,22 @@ const responders: Record<string, Responder> = {
   "disappearing_mode set disappearing_mode": () => [],
   "status set status": () => [],
   "urn:xmpp:whatsapp:dirty set clean": () => [],
-  "w:sync:app:state set sync": answerAppState,
-  "w:profile:picture get picture": notFound,
+  "w:sync:app:state set sync": answerSettings,
+  "w:profile:picture get picture": answerPicture,
   "w:profile:picture set picture": () => [element("picture", { id: "1" })],
   "w:profile:picture set": () => [],
   "w:biz get business_profile": () => [element("business_profile", {}, [])],
-  "w:g2 get participating": () => [element("groups", {}, [])],
-  "w:g2 get query": notFound,
-  "w:m set media_conn": () => [element("error", { code: "501", text: "feature-not-implemented" })],
+  "w:g2 get participating": answerGroups,
+  "w:g2 get query": answerGroup,
+  "w:g2 set create": answerCreate,
+  "w:g2 set leave": answerLeave,
+  "w:g2 set subject": answerSubject,
+  "w:g2 set description": answerDescription,
+  "w:g2 set add": answerMembers,
+  "w:g2 set remove": answerMembers,
+  "w:g2 set promote": answerMembers,
+  "w:g2 set demote": answerMembers,
+  "w:m set media_conn": answerMediaConnection,
   "w:mex get query": answerMex,
   "md set remove-companion-device": () => [],
   "md set link_code_companion_reg": answerLinkCode,
@@ -90,10 +109,6 @@ function isNamed(part: string | undefined): boolean {
   return part !== undefined;
 }
 
-function notFound(): BinaryNode[] {
-  return [element("error", { code: "404", text: "item-not-found" })];
-}
-
 function answerPrivacy(): BinaryNode[] {
   const names = ["readreceipts", "last", "online", "profile", "status", "groupadd", "calladd", "messages"];
   return [
@@ -105,14 +120,8 @@ function answerPrivacy(): BinaryNode[] {
   ];
 }
 
-/** The phone keeps no settings to tell of yet: what the client writes is accepted, what it asks for is empty. */
-function answerAppState({ node }: Query): BinaryNode[] {
-  const collections = childrenOf(childOf(node, "sync"), "collection").map((collection) => {
-    const written = childOf(collection, "patch") ? 1 : 0;
-    const version = String(Number(collection.attrs.version ?? 0) + written);
-    return element("collection", { name: collection.attrs.name, version });
-  });
-  return [element("sync", {}, collections)];
+function answerSettings({ network, node, session }: Query): BinaryNode[] | Promise<BinaryNode[]> {
+  return session ? answerAppState(network, session, childOf(node, "sync")) : [];
 }
 
 /** The two GraphQL questions of ordinary accounts, by the ids under which WhatsApp Web has stored them. */
@@ -125,6 +134,11 @@ function answerMex({ node }: Query): BinaryNode[] {
   const data = mexAnswers[childOf(node, "query")?.attrs.query_id ?? ""];
   if (!data) return [element("error", { code: "501", text: "feature-not-implemented" })];
   return [element("result", {}, Buffer.from(JSON.stringify({ data })))];
+}
+
+function answerMediaConnection({ network }: Query): BinaryNode[] {
+  const host = element("host", { hostname: network.mediaHostname, maxContentLengthBytes: "104857600" });
+  return [element("media_conn", { auth: "sandbox", ttl: "3600", max_buckets: "12" }, [host])];
 }
 
 function answerLinkCode({ network, connection, node }: Query): BinaryNode[] {

@@ -1,10 +1,11 @@
 import { element } from "./binary-node.ts";
-import { sendTracked } from "./delivery.ts";
+import { type ChatMessage, isHigher, type MessageState } from "./chat-message.ts";
+import { sendReceipt } from "./delivery.ts";
 import { type Addressing, jidOf } from "./jid.ts";
 import { type Network, unixSeconds } from "./network.ts";
-import { type Account, type ChatMessage, isHigher, linkedDevices, type MessageState } from "./state.ts";
+import { type Account, linkedDevices } from "./state.ts";
 
-const receiptTypes: Record<MessageState, string | undefined> = {
+export const receiptTypes: Record<MessageState, string | undefined> = {
   server: undefined,
   delivered: undefined,
   read: "read",
@@ -22,11 +23,14 @@ export function relayReceipt(
 ): void {
   const [id, ...rest] = ids;
   if (!id) return;
+  const isOther = network.faults.take("receipt-under-other-name", phone.number) !== undefined;
+  const name = isOther === (addressing === "lid") ? "pn" : "lid";
   const items = rest.map((other) => element("item", { id: other }));
   for (const device of linkedDevices(phone)) {
-    const attributes = { from: jidOf(from, addressing), id, type: receiptTypes[state], t: unixSeconds() };
-    sendTracked(
+    const attributes = { from: jidOf(from, name), id, type: receiptTypes[state], t: unixSeconds() };
+    sendReceipt(
       network,
+      phone,
       device,
       element("receipt", attributes, items.length > 0 ? [element("list", {}, items)] : undefined),
     );

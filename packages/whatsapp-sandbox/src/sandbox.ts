@@ -2,18 +2,21 @@ import type { Logger } from "pino";
 import { pino } from "pino";
 import { makeActs } from "./acts.ts";
 import { startAdmin } from "./admin.ts";
-import type { ReadOptions, SayOptions } from "./contact-acts.ts";
-import type { EventListener, RecordedEvent, TypingState } from "./events.ts";
+import type { CallActs } from "./call-acts.ts";
+import type { ChatActs } from "./chat-acts.ts";
+import { type CrowdActs, makeCrowdActs } from "./crowd.ts";
+import type { EventListener, RecordedEvent } from "./events.ts";
 import type { FaultBook } from "./faults.ts";
-import type { Addressing } from "./jid.ts";
+import type { GroupActs } from "./group-acts.ts";
+import type { PeopleActs } from "./people-acts.ts";
 import type { Arrival, LoggedStanza, Unhandled } from "./stanza-log.ts";
-import type { ChatMessage } from "./state.ts";
 import { startNetwork } from "./web-socket-server.ts";
 
 export interface SandboxOptions {
   /** 0 or left out: any free port. */
   port?: number;
   adminPort?: number;
+  mediaPort?: number;
   host?: string;
   logger?: Logger;
   /** Where phones, pairings, sessions and inboxes outlive the process. Left out: they do not. */
@@ -24,6 +27,8 @@ export interface AccountInput {
   number: string;
   lid?: string | undefined;
   name: string;
+  /** Nobody is told which number is behind the LID. */
+  hideNumber?: boolean | undefined;
 }
 
 export interface PhoneView {
@@ -41,11 +46,15 @@ export interface ContactView {
 }
 
 /** A WhatsApp network in a box. People are named by their number, digits only. */
-export interface Sandbox {
+export interface Sandbox extends ChatActs, GroupActs, CallActs, PeopleActs, CrowdActs {
   readonly url: string;
   readonly adminUrl: string;
   /** For `WA_CERT_DETAILS.PUBLIC_KEY` of the client. */
   readonly rootPublicKey: Buffer;
+  /** Where photos and sounds lie: https, under the authority below. */
+  readonly mediaUrl: string;
+  /** PEM of the authority that whoever fetches or uploads files has to trust. */
+  readonly mediaCertificate: string;
   addPhone(input: AccountInput): PhoneView;
   addContact(input: AccountInput): ContactView;
   phones(): PhoneView[];
@@ -54,15 +63,6 @@ export interface Sandbox {
   enterPairingCode(code: string, phone: string): Promise<{ device: number }>;
   /** Somebody waits for its QR to be scanned, or for its code to be typed into this phone. */
   pairingWaits(phone?: string): boolean;
-  say(contact: string, phone: string, text: string, options?: SayOptions): Promise<ChatMessage>;
-  setOnline(contact: string, online: boolean): void;
-  read(contact: string, phone: string, options?: ReadOptions): void;
-  played(contact: string, phone: string, options?: ReadOptions): void;
-  typing(contact: string, phone: string, state: TypingState, addressing?: Addressing): void;
-  /** What has arrived at the contact, oldest first. */
-  inbox(contact: string, phone?: string): ChatMessage[];
-  /** Both directions, with what still waits for the contact to come online. */
-  conversation(contact: string, phone: string): ChatMessage[];
   logoutDevice(phone: string, device?: number): Promise<void>;
   /** Ends the phone's connections with a code as Baileys knows them: 428 cut, 440 replaced, 401 removed, 503, … */
   drop(phone: string, code: number): number;
@@ -72,11 +72,6 @@ export interface Sandbox {
   onEvent(listener: EventListener): () => void;
   eventsSince(seq: number): RecordedEvent[];
   until<T>(check: () => T | undefined, timeoutMs?: number): Promise<T>;
-  waitForMessage(
-    contact: string,
-    match: { id?: string; text?: string },
-    timeoutMs?: number,
-  ): Promise<ChatMessage>;
   readonly unhandled: readonly Unhandled[];
   /** For a test that provokes one on purpose. */
   forgetUnhandled(): void;
@@ -93,14 +88,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const running = await startNetwork({
     host,
     port: options.port ?? 0,
+    mediaPort: options.mediaPort ?? 0,
     logger,
     stateFile: options.stateFile,
   });
   const { network } = running;
+  const acts = makeActs(network);
+  const { stopAll, ...crowdActs } = makeCrowdActs(acts);
   const face = {
-    ...makeActs(network),
+    ...acts,
+    ...crowdActs,
     url: running.url,
     rootPublicKey: Buffer.from(network.state.keys.root.public),
+    mediaUrl: `https://${network.mediaHostname}`,
+    mediaCertificate: running.mediaCertificate,
     faults: network.faults,
     unhandled: network.log.unhandled,
     stanzas: network.log.stanzas,
@@ -115,6 +116,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...face,
     adminUrl: admin.url,
     async stop() {
+      stopAll();
       await admin.stop();
       await running.stop();
     },

@@ -19,6 +19,9 @@ export async function loadNetworkState(file: string | undefined): Promise<Networ
   if (text === undefined) return makeNetworkState();
   const state = JSON.parse(text, BufferJSON.reviver) as NetworkState;
   if (state.format !== 1) throw new Error(`${file} was written by another version of the sandbox`);
+  // Written before there were groups, and before messages were kept with their protobufs.
+  state.groups ??= [];
+  for (const account of state.accounts) account.contents ??= {};
   return state;
 }
 

@@ -1,26 +1,11 @@
+import type { AppState } from "./app-state.ts";
 import type { BinaryNode } from "./baileys.ts";
 import { makeServerKeys, type ServerKeys } from "./certificates.ts";
+import type { ChatMessage, GroupMessage } from "./chat-message.ts";
 import type { Addressing, ParsedJid } from "./jid.ts";
+import type { MediaKeys } from "./media-certificate.ts";
 import { makePeerState, type PeerState, type PublicPreKey } from "./peer.ts";
-
-/** How far a message has come; it only rises. */
-export const messageStates = ["server", "delivered", "read", "played"] as const;
-export type MessageState = (typeof messageStates)[number];
-
-/** One message between a contact and a phone, kept with the contact. */
-export interface ChatMessage {
-  id: string;
-  phone: string;
-  direction: "to-contact" | "to-phone";
-  /** The field of the message protobuf that carries the content: conversation, extendedTextMessage, … */
-  kind: string;
-  text: string;
-  quoted?: { id: string; text: string };
-  addressing: Addressing;
-  at: string;
-  timesArrived: number;
-  state: MessageState;
-}
+import { SandboxError } from "./sandbox-error.ts";
 
 /** A stanza that a device has not acknowledged yet. `plain` is there for messages: a device may ask for them again. */
 export interface QueuedStanza {
@@ -57,29 +42,71 @@ export interface Account {
   devices: Device[];
   nextDevice: number;
   messages: ChatMessage[];
+  /** The encoded protobufs of these messages, by phone and id: what is quoted, voted on or fetched again. */
+  contents: Record<string, Uint8Array>;
+  /** Nobody is told which number is behind the LID. */
+  numberHidden?: boolean;
+  /** Names of the past that still lead here. */
+  formerLids?: string[];
+  /** Of a phone: how many messages of each chat it hands to a newly linked device. */
+  sharedHistory?: number;
+  appState?: AppState;
+  picture?: Picture;
+}
+
+/** Somebody's portrait on the media host, or that strangers may not see it. */
+export type Picture = { id: string; directPath: string } | "hidden";
+
+export interface Group {
+  id: string;
+  subject: string;
+  description: string;
+  /** Under which names its members write. */
+  addressing: Addressing;
+  owner: string;
+  createdAt: string;
+  members: { number: string; admin: boolean }[];
+  messages: GroupMessage[];
+  contents: Record<string, Uint8Array>;
+  picture?: Picture;
 }
 
 export interface NetworkState {
   format: 1;
   keys: ServerKeys;
   accounts: Account[];
+  groups: Group[];
+  media?: MediaKeys;
 }
 
 export function makeNetworkState(): NetworkState {
-  return { format: 1, keys: makeServerKeys(), accounts: [] };
+  return { format: 1, keys: makeServerKeys(), accounts: [], groups: [] };
 }
 
 export function makeAccount(
   kind: Account["kind"],
   identity: { number: string; lid: string; name: string },
 ): Account {
-  return { kind, ...identity, online: true, peer: makePeerState(), devices: [], nextDevice: 1, messages: [] };
+  return {
+    kind,
+    ...identity,
+    online: true,
+    peer: makePeerState(),
+    devices: [],
+    nextDevice: 1,
+    messages: [],
+    contents: {},
+  };
 }
 
 export function findAccount(state: NetworkState, jid: ParsedJid | undefined): Account | undefined {
   if (!jid) return undefined;
-  const field = jid.addressing === "lid" ? "lid" : "number";
-  return state.accounts.find((account) => account[field] === jid.user);
+  const { user } = jid;
+  if (jid.addressing === "pn") return state.accounts.find((account) => account.number === user);
+  return (
+    state.accounts.find((account) => account.lid === user) ??
+    state.accounts.find((account) => account.formerLids?.includes(user))
+  );
 }
 
 /** Devices that have signed: only these are written to. */
@@ -92,13 +119,33 @@ export function findMessage(contact: Account, phone: string, id: string): ChatMe
   return contact.messages.findLast((message) => message.id === id && message.phone === phone);
 }
 
-const MESSAGES_KEPT = 1_000;
-
-export function keepMessage(contact: Account, message: ChatMessage): void {
-  contact.messages.push(message);
-  if (contact.messages.length > MESSAGES_KEPT) contact.messages.shift();
+/** Phones receive messages too, from other phones. */
+export function requireAccount(state: NetworkState, number: string): Account {
+  const account = state.accounts.find((one) => one.number === number);
+  if (!account) throw new SandboxError("unknown-contact", number);
+  return account;
 }
 
-export function isHigher(state: MessageState, than: MessageState): boolean {
-  return messageStates.indexOf(state) > messageStates.indexOf(than);
+export function requirePhone(state: NetworkState, number: string): Account {
+  const phone = state.accounts.find((one) => one.kind === "phone" && one.number === number);
+  if (!phone) throw new SandboxError("unknown-phone", number);
+  return phone;
+}
+
+export function requireContact(state: NetworkState, number: string): Account {
+  const contact = state.accounts.find((one) => one.kind === "contact" && one.number === number);
+  if (!contact) throw new SandboxError("unknown-contact", number);
+  return contact;
+}
+
+export function groupJid({ id }: Group): string {
+  return `${id}@g.us`;
+}
+
+export function findGroup(state: NetworkState, jid: string | undefined): Group | undefined {
+  return state.groups.find((group) => groupJid(group) === jid);
+}
+
+export function isMember(group: Group, { number }: Account): boolean {
+  return group.members.some((member) => member.number === number);
 }

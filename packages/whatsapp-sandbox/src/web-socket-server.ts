@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -6,7 +6,11 @@ import { acceptConnection, type Connection, type ConnectionListener } from "./co
 import { makeEventBook } from "./events.ts";
 import { makeFaultBook } from "./faults.ts";
 import { receive } from "./incoming.ts";
+import { listen } from "./listen.ts";
 import { admit } from "./login.ts";
+import { type MediaKeys, makeMediaKeys } from "./media-certificate.ts";
+import { startMediaHost } from "./media-host.ts";
+import { makeMediaStore } from "./media-store.ts";
 import type { Network } from "./network.ts";
 import { abandonPairing } from "./pairing.ts";
 import { loadNetworkState, makeSnapshot } from "./snapshot.ts";
@@ -15,6 +19,7 @@ import { makeStanzaLog } from "./stanza-log.ts";
 interface NetworkOptions {
   host: string;
   port: number;
+  mediaPort: number;
   logger: Logger;
   stateFile: string | undefined;
 }
@@ -22,12 +27,14 @@ interface NetworkOptions {
 export interface RunningNetwork {
   network: Network;
   url: string;
+  mediaCertificate: string;
   stop(): Promise<void>;
 }
 
 export async function startNetwork({
   host,
   port,
+  mediaPort,
   logger,
   stateFile,
 }: NetworkOptions): Promise<RunningNetwork> {
@@ -48,19 +55,41 @@ export async function startNetwork({
       );
     });
   });
-  await listen(http, host, port);
+  const keys = await keepMediaKeys(network, host);
+  const media = await startMediaHost({
+    ...network,
+    host,
+    port: mediaPort,
+    keys,
+    store: network.mediaStore,
+  });
+  network.mediaHostname = media.hostname;
+  await listen(http, host, port).catch(async (error) => {
+    await media.stop();
+    throw error;
+  });
   return {
     network,
+    mediaCertificate: keys.authority,
     url: `ws://${host}:${(http.address() as AddressInfo).port}/ws/chat`,
     async stop() {
       for (const client of webSockets.clients) client.terminate();
       await Promise.all([
         new Promise<void>((resolve) => webSockets.close(() => resolve())),
         new Promise<void>((resolve) => http.close(() => resolve())),
+        media.stop(),
       ]);
       await network.snapshot.flush();
     },
   };
+}
+
+/** Kept with the state: whoever was told to trust the host still does when it comes back. */
+async function keepMediaKeys({ state, snapshot }: Network, host: string): Promise<MediaKeys> {
+  if (state.media) return state.media;
+  state.media = await makeMediaKeys(host);
+  snapshot.changed();
+  return state.media;
 }
 
 async function makeNetwork(stateFile: string | undefined, logger: Logger): Promise<Network> {
@@ -75,6 +104,9 @@ async function makeNetwork(stateFile: string | undefined, logger: Logger): Promi
     events,
     log: makeStanzaLog(() => events.recheck()),
     faults: makeFaultBook(),
+    mediaStore: makeMediaStore(stateFile === undefined ? undefined : `${stateFile}.media`),
+    mediaHostname: "",
+    calls: new Map(),
     pairings: new Map(),
     connections: new Set(),
     peers: new Map(),
@@ -121,11 +153,4 @@ function makeListener(network: Network): ConnectionListener {
       network.log.leaveUnhandled(String(error), connection.session?.account.number, node);
     },
   };
-}
-
-export function listen(server: Server, host: string, port: number): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", reject);
-  server.listen(port, host, () => resolve());
-  return promise;
 }

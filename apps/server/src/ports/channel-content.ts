@@ -67,6 +67,8 @@ export interface ReceivedMessage extends ReceivedInChat {
   content: ChannelContent;
   quotedExternalId: string | null;
   isForwarded: boolean;
+  /** Until when the contact may be answered freely; left out where the channel knows no such time. */
+  answerableUntil?: Date;
 }
 
 export interface ReceivedReaction extends ReceivedInChat {
@@ -91,13 +93,16 @@ export interface ReceivedDeletion extends ReceivedInChat {
 export interface ReceivedVote extends ReceivedInChat {
   type: "vote";
   targetExternalId: string;
-  options: readonly string[];
+  /** The SHA-256 of each chosen option's words, in hex: the channel does not repeat the words. */
+  optionDigests: readonly string[];
 }
 
 /** The channel's word on a message of ours, where it comes as an event like any other. */
 export interface ReceivedStatus {
   type: "status";
   externalId: string;
+  /** The id that we chose, where the channel gives it back: a send may be confirmed before its own answer is known. */
+  ownId: string | null;
   ack: number;
   /** A code of the catalogue when the message was not delivered. */
   error: string | null;
@@ -129,12 +134,23 @@ export interface OutgoingMedia {
   open(): Promise<Readable>;
 }
 
+/** A place in a template that is filled when it is sent. */
+export interface TemplateGap {
+  place: "header" | "body" | "button";
+  /** Which button. */
+  index: number;
+  /** Where the template's gaps have names instead of numbers. */
+  name: string | null;
+  /** A file is filled in by its address. */
+  takes: "text" | "image" | "video" | "document";
+}
+
 /** A text that WhatsApp approved beforehand, with what fills its gaps. */
 export interface OutgoingTemplate {
   type: "template";
   name: string;
   language: string;
-  parameters: readonly string[];
+  parameters: readonly (TemplateGap & { value: string })[];
   /** The text as the customer reads it. */
   text: string;
 }

@@ -1,6 +1,12 @@
 import type { Readable } from "node:stream";
 import type { ConnectionStatus, DisconnectReason } from "@recado/contract/connections";
-import type { ChannelEvent, ChannelIdentity, OutgoingChange, OutgoingMessage } from "./channel-content.ts";
+import type {
+  ChannelEvent,
+  ChannelIdentity,
+  OutgoingChange,
+  OutgoingMessage,
+  TemplateGap,
+} from "./channel-content.ts";
 
 /** One thing that happened in a chat, safe to be understood later. */
 export interface JournalEntry {
@@ -28,8 +34,8 @@ export class SendError extends Error {
   readonly left: "no" | "unknown";
   /** Whether a later attempt can succeed without anybody doing something. */
   readonly mayRetry: boolean;
-  constructor(code: SendErrorCode, left: "no" | "unknown", mayRetry: boolean) {
-    super(code);
+  constructor(code: SendErrorCode, left: "no" | "unknown", mayRetry: boolean, options?: ErrorOptions) {
+    super(code, options);
     this.name = "SendError";
     this.code = code;
     this.left = left;
@@ -44,7 +50,28 @@ export type SendErrorCode =
   | "ERR_WAPP_NOT_INITIALIZED"
   | "ERR_SENDING_UNCONFIRMED"
   | "ERR_WAPP_KIND_UNSUPPORTED"
-  | "ERR_WAPP_DOWNLOAD_MEDIA";
+  | "ERR_WAPP_DOWNLOAD_MEDIA"
+  | "ERR_CLOUD_ACCOUNT_BLOCKED"
+  | "ERR_CLOUD_ENGAGEMENT_LIMITED"
+  | "ERR_CLOUD_MEDIA"
+  | "ERR_CLOUD_PAYMENT"
+  | "ERR_CLOUD_RATE_LIMITED"
+  | "ERR_CLOUD_SPAM_LIMITED"
+  | "ERR_CLOUD_TEMPLATE_PARAMETERS"
+  | "ERR_CLOUD_TEMPLATE_UNAVAILABLE"
+  | "ERR_CLOUD_TOKEN_REFUSED"
+  | "ERR_CLOUD_UNDELIVERABLE"
+  | "ERR_CLOUD_WINDOW_CLOSED";
+
+/** What the channel itself cannot be asked: it does not answer, or refuses who asks. */
+export class ChannelUnavailable extends Error {
+  readonly code: "ERR_CLOUD_UNAVAILABLE" | "ERR_CLOUD_TOKEN_REFUSED";
+  constructor(code: ChannelUnavailable["code"], options?: ErrorOptions) {
+    super(code, options);
+    this.name = "ChannelUnavailable";
+    this.code = code;
+  }
+}
 
 /** The connection is carried by somebody else now: whatever is written under the old lease would break their session. */
 export class LeaseLost extends Error {
@@ -93,6 +120,8 @@ export interface SessionHost {
   refusesCalls(): Promise<boolean>;
   /** The text of a message of ours, for a phone that asks to have it again. */
   findSentText(externalId: string): Promise<string | undefined>;
+  /** The newest message of a contact's. */
+  findLastReceived(contact: readonly ChannelIdentity[]): Promise<string | undefined>;
 }
 
 export interface AddressBookEntry {
@@ -136,6 +165,26 @@ export interface ConnectionLease {
   epoch: string;
 }
 
+/** What a webhook brought for one number, which the provider names in its own way. */
+export interface WebhookDelivery {
+  number: string;
+  entries: readonly JournalEntry[];
+}
+
+/** A text that WhatsApp approved, to be sent where no other may. */
+export interface ChannelTemplate {
+  name: string;
+  language: string;
+  category: string;
+  /** Header, body and footer as they were approved, gaps included. */
+  header: string;
+  body: string;
+  footer: string;
+  buttons: readonly string[];
+  /** In the order in which they are read. */
+  gaps: readonly TemplateGap[];
+}
+
 export interface Channel {
   open(lease: ConnectionLease, host: SessionHost): Promise<ChannelSession>;
   /** Pure: what a journalled payload means, or null for the channel's own noise. Throws on what it cannot read. */
@@ -144,6 +193,12 @@ export interface Channel {
   fetchMedia(lease: Omit<ConnectionLease, "epoch">, reference: unknown): Promise<Readable>;
   /** Forgets the stored session of a connection that nobody carries. */
   forget(lease: Omit<ConnectionLease, "epoch">): Promise<void>;
+  /** Once a night: forgets what has done its service. */
+  sweep?(companyId: number): Promise<void>;
+  /** Pure: what a call of the provider's says, by number. Throws on what is no such call. */
+  readWebhook(body: unknown): WebhookDelivery[];
+  /** The connection's approved templates, none where the channel needs none. Throws ChannelUnavailable. */
+  listTemplates(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelTemplate[]>;
   /** A fresh id for a message of ours. */
   newExternalId(): string;
 }

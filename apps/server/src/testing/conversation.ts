@@ -1,7 +1,8 @@
 import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import type { Channel } from "../ports/channel.ts";
 import { type Person, ticketsOf, untilFound } from "./cast.ts";
-import type { SandboxHouse } from "./sandbox-house.ts";
+import type { House } from "./house.ts";
 
 /** One customer's chat with the company, seen from the attendant's side. */
 export interface Conversation {
@@ -15,12 +16,15 @@ export interface Conversation {
 
 /** Waits for the customer's ticket and accepts it as this person. */
 export async function acceptTicketOf(
-  house: SandboxHouse,
+  house: House<Channel>,
   person: Person,
+  /** Their number, or what their ticket shows last. */
   contact: string,
 ): Promise<Conversation> {
   const found = await untilFound(async () =>
-    (await ticketsOf(house, person, "pending")).find(({ contact: { number } }) => number === contact),
+    (await ticketsOf(house, person, "pending")).find(({ contact: { number }, lastMessage }) =>
+      [number, lastMessage].includes(contact),
+    ),
   );
   const params = { ticketId: String(found.id) };
   const ticket = await house.call(person.token, updateTicket, {

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import {
   type Channel,
   type ChannelSession,
+  type ChannelTemplate,
   type ConnectionLease,
   MediaError,
   type SendError,
@@ -36,6 +37,7 @@ export class FakeChannel implements Channel {
   readonly changed: (OutgoingChange & { connectionId: number })[] = [];
   /** Files by the reference that a received message carries; what is not here is gone. */
   readonly files = new Map<string, Uint8Array>();
+  readonly templates: ChannelTemplate[] = [];
   readonly readByUs: string[] = [];
   readonly forgotten: number[] = [];
   readonly loggedOut: number[] = [];
@@ -103,6 +105,14 @@ export class FakeChannel implements Channel {
 
   async forget({ connectionId }: Pick<ConnectionLease, "connectionId">): Promise<void> {
     this.forgotten.push(connectionId);
+  }
+
+  readWebhook(): [] {
+    return [];
+  }
+
+  async listTemplates(): Promise<ChannelTemplate[]> {
+    return this.templates;
   }
 
   newExternalId(): string {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@recado/contract/shared/client";
+import { createClient, type WireRequest } from "@recado/contract/shared/client";
 import type { EventName } from "@recado/contract/shared/events";
 import { eventSchemas } from "@recado/contract/shared/events";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
@@ -9,6 +9,7 @@ import { io, type Socket } from "socket.io-client";
 import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
 import { type App, type AppOptions, createApp } from "../app.ts";
 import { createLogger } from "../platform/logger.ts";
+import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
@@ -53,6 +54,8 @@ export interface HouseOptions {
   beside?: House;
   /** On which server its database is made, where the run's own will not do. */
   server?: TestServer;
+  /** Where its Cloud API connections may call. */
+  cloudApiUrls?: readonly string[];
 }
 
 export function openHouse(options: HouseOptions = {}): Promise<House> {
@@ -62,18 +65,19 @@ export function openHouse(options: HouseOptions = {}): Promise<House> {
 
 export async function openHouseOn<C extends Channel>(
   createChannel: (parts: Parameters<AppOptions["createChannel"]>[0]) => C,
-  { clock = systemClock, beside, server }: HouseOptions = {},
+  { clock = systemClock, beside, server, cloudApiUrls = [] }: HouseOptions = {},
 ): Promise<House<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), "recado-house-")));
   const made: C[] = [];
   const logs: string[] = [];
+  const logger = createLogger("warn", { write: (line) => logs.push(line) });
   const app = await createApp({
     connection: testDatabase.runtime,
     ownerConnection: testDatabase.owner,
     secretKey: "a secret key for tests, 32 characters or more",
     roles: ["web", "worker", "channels"],
-    logger: createLogger("warn", { write: (line) => logs.push(line) }),
+    logger,
     clock,
     publicUrl: "http://localhost",
     corsOrigins: [],
@@ -82,12 +86,15 @@ export async function openHouseOn<C extends Channel>(
     poolSize: 8,
     webFolder: "/nowhere",
     version: "test",
+    cloudApiUrls,
     createChannel: (parts) => {
       const channel = createChannel(parts);
       made.push(channel);
       return channel;
     },
     storage: await createDiskStorage(join(dataDir, "media")),
+    work: await openWorkFolder(join(dataDir, "work")),
+    ffmpegPath: undefined,
     demoPhones: undefined,
   });
   const [channel] = made;
@@ -131,13 +138,18 @@ export function freshAddress(): string {
 }
 
 function sender(app: App, token: string | undefined) {
-  return async ({ method, url, body }: { method: Route["method"]; url: string; body?: unknown }) => {
+  return async ({ method, url, body, form }: WireRequest) => {
+    const encoded = form && new Response(form);
     const answer = await app.http.inject({
       method,
       url,
       remoteAddress: freshAddress(),
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(encoded ? { "content-type": encoded.headers.get("content-type") ?? "" } : {}),
+      },
       ...(body === undefined ? {} : { payload: body as object }),
+      ...(encoded ? { payload: Buffer.from(await encoded.arrayBuffer()) } : {}),
     });
     refuseSecrets(answer.body.replace(/^\{"token":"[^"]+"/, "{"));
     return { status: answer.statusCode, body: answer.json() as unknown };

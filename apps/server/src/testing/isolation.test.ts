@@ -59,6 +59,8 @@ async function asSupport(company: Company): Promise<Company> {
 }
 
 async function markEverything(): Promise<void> {
+  const words = { language: "pt_BR", category: "UTILITY", header: "", body: mark, footer: "" };
+  house.channel.templates.push({ name: "modelo", ...words, buttons: [], gaps: [] });
   await house.app.database.change(padaria.id, async (db) => {
     const inCompany = sql`where company_id = ${db.companyId}`;
     await db.run(

@@ -44,6 +44,7 @@ function launch(): Program {
     ADMIN_PASSWORD: admin.password,
     WHATSAPP_WEB_URL: sandbox.url,
     WHATSAPP_WEB_ROOT_KEY: sandbox.rootPublicKey.toString("base64"),
+    WHATSAPP_WEB_MEDIA_CERTIFICATE: Buffer.from(sandbox.mediaCertificate).toString("base64"),
   });
 }
 

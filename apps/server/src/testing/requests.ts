@@ -113,7 +113,9 @@ function inBody(name: string, value: string | number): unknown {
 
 function needed(schema: z.ZodType): Record<string, unknown> {
   const { properties = {}, required = [] } = describe(schema);
-  return Object.fromEntries(required.map((name) => [name, sample(name, properties[name] ?? {})]));
+  // A message needs words as long as it holds nothing else, which its schema's shape cannot say.
+  const names = "body" in properties ? new Set([...required, "body"]) : required;
+  return Object.fromEntries([...names].map((name) => [name, sample(name, properties[name] ?? {})]));
 }
 
 const samples: Record<string, unknown> = {

@@ -28,6 +28,7 @@ export async function openSandboxHouse(
       ...parts,
       url,
       rootPublicKey: Buffer.from(sandbox.rootPublicKey),
+      mediaCertificate: sandbox.mediaCertificate,
       limits: { backOffMilliseconds: 50, ...limits },
     }),
   );

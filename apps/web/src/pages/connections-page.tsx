@@ -30,6 +30,7 @@ function Connections() {
   const go = useCallback((next: ConnectionsSearch) => void navigate({ search: next }), [navigate]);
   const close = useCallback(() => go({}), [go]);
   const showQrCode = useCallback((qr: number) => go({ qr }), [go]);
+  const edit = useCallback((id: number) => go({ edit: id }), [go]);
   const add = () => go({ new: true });
   useCommands([{ id: "connections:add", label: t("add"), group: t("title"), keys: "n", run: add }]);
 
@@ -40,8 +41,19 @@ function Connections() {
           {t("add")}
         </Button>
       </PageHeader>
-      <ConnectionsList onAdd={add} onEdit={(edit) => go({ edit })} onShowQrCode={showQrCode} />
-      <ConnectionDialogs search={search} onClose={close} onShowQrCode={showQrCode} />
+      <ConnectionsList
+        onAdd={add}
+        onEdit={edit}
+        onShowQrCode={showQrCode}
+        onDiagnose={(doctor) => go({ doctor })}
+      />
+      <ConnectionDialogs
+        search={search}
+        onClose={close}
+        onShowQrCode={showQrCode}
+        onTypeCode={(code) => go({ code })}
+        onEdit={edit}
+      />
     </PageScroll>
   );
 }

@@ -1,3 +1,4 @@
+import type { MessageMedia } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import type { Ticket } from "@recado/contract/tickets";
 
@@ -28,9 +29,11 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
     lastMessage: "",
     fromMe: false,
     lastMessageType: "conversation",
+    lastMessageMedia: null,
     lastMessageFailed: false,
     lastMessageAck: null,
     unreadMessages: 0,
+    windowClosesAt: null,
     isGroup: false,
     chatbot: false,
     useIntegration: false,
@@ -67,6 +70,23 @@ export function sampleMessage(changes: Partial<Message> = {}): Message {
     clientMessageId: null,
     error: null,
     quotedMsg: null,
+    ...changes,
+  };
+}
+
+export function sampleFile(changes: Partial<MessageMedia> = {}): MessageMedia {
+  return {
+    state: "stored",
+    name: "foto.jpg",
+    mimeType: "image/jpeg",
+    size: 48_210,
+    width: 800,
+    height: 600,
+    duration: null,
+    peaks: null,
+    thumbnailUrl: null,
+    isVoice: false,
+    isViewOnce: false,
     ...changes,
   };
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { listTickets } from "../tickets.ts";
-import { ApiError, createClient, routeUrl } from "./client.ts";
+import { ApiError, type CallOptions, createClient, routeUrl, type WireRequest } from "./client.ts";
 import { errors, errorText } from "./errors.ts";
+import { defineRoute, type SentFile } from "./route.ts";
+import { okSchema } from "./wire.ts";
 
 describe("the typed client", () => {
   it("fills the path, leaves out what is undefined and encodes the rest", () => {
@@ -20,6 +23,52 @@ describe("the typed client", () => {
       body: { error: "ERR_OTHER_OPEN_TICKET", ticket: { id: 1 } },
     });
     await expect(call(listTickets, {})).rejects.toBeInstanceOf(ApiError);
+  });
+});
+
+describe("a call with files", () => {
+  const upload = defineRoute({
+    method: "POST",
+    path: "/upload",
+    access: { who: "signedIn" },
+    summary: "A route of the test",
+    body: z.object({
+      body: z.array(z.string()),
+      quotedMsg: z.object({ id: z.string() }),
+      none: z.string().optional(),
+    }),
+    answer: okSchema,
+    files: { field: "medias", max: 3 },
+  });
+  const body = { body: ["um", "dois"], quotedMsg: { id: "1" }, none: undefined };
+
+  async function requestOf(files: SentFile[], how?: CallOptions): Promise<WireRequest | undefined> {
+    let sent: WireRequest | undefined;
+    const call = createClient(async (request) => {
+      sent = request;
+      return { status: 200, body: { message: "ok" } };
+    });
+    await call(upload, { body, files }, how);
+    return sent;
+  }
+
+  it("is a form: texts as they are, the rest as JSON", async () => {
+    const how = { onProgress: () => {} };
+    const sent = await requestOf([{ name: "a.png", content: new Blob(["x"]) }], how);
+    const fields = [...(sent?.form ?? [])];
+    expect(fields.slice(0, 3)).toEqual([
+      ["body", "um"],
+      ["body", "dois"],
+      ["quotedMsg", '{"id":"1"}'],
+    ]);
+    expect(fields[3]).toEqual(["medias", expect.objectContaining({ name: "a.png", size: 1 })]);
+    expect(fields).toHaveLength(4);
+    expect(sent?.body).toBeUndefined();
+    expect(sent?.how).toBe(how);
+  });
+
+  it("is JSON without any", async () => {
+    expect(await requestOf([])).toEqual({ method: "POST", url: "/api/upload", body });
   });
 });
 

@@ -1,10 +1,20 @@
-import type { AnswerOf, CallOf, Route } from "./route.ts";
+import type { AnswerOf, CallOf, Route, SentFile } from "./route.ts";
 
 export interface WireRequest {
   method: Route["method"];
   /** With `/api` and the query. */
   url: string;
+  /** Goes as JSON. */
   body?: unknown;
+  /** Goes as multipart/form-data, in place of a body. */
+  form?: FormData;
+  how?: CallOptions;
+}
+
+export interface CallOptions {
+  /** From 0 to 1, as the files leave; a transport that cannot tell does not call it. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
 }
 
 export interface WireAnswer {
@@ -31,16 +41,19 @@ export class ApiError extends Error {
   }
 }
 
-export type Call = <R extends Route>(route: R, sent: CallOf<R>) => Promise<AnswerOf<R>>;
+export type Call = <R extends Route>(route: R, sent: CallOf<R>, how?: CallOptions) => Promise<AnswerOf<R>>;
 
 /** The typed client: `send` does the transport, in the browser by fetch, in tests by injection. Throws ApiError. */
 export function createClient(send: (request: WireRequest) => Promise<WireAnswer>): Call {
-  return async <R extends Route>(route: R, sent: CallOf<R>) => {
-    const { params, query, body } = sent as { params?: Texts; query?: Texts; body?: unknown };
+  return async <R extends Route>(route: R, sent: CallOf<R>, how?: CallOptions) => {
+    const { params, query, body, files = [] } = sent as Sent;
     const answer = await send({
       method: route.method,
       url: routeUrl(route.path, params, query),
-      ...(body === undefined ? {} : { body }),
+      ...(how ? { how } : {}),
+      ...(route.files && files.length > 0
+        ? { form: fillForm(body, route.files.field, files) }
+        : bodyOf(body)),
     });
     if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<R>;
     throw new ApiError(answer.status, errorBody(answer.body));
@@ -48,6 +61,29 @@ export function createClient(send: (request: WireRequest) => Promise<WireAnswer>
 }
 
 type Texts = Record<string, unknown>;
+interface Sent {
+  params?: Texts;
+  query?: Texts;
+  body?: unknown;
+  files?: readonly SentFile[];
+}
+
+function bodyOf(body: unknown): { body?: unknown } {
+  return body === undefined ? {} : { body };
+}
+
+/** Texts go as they are, a list of texts as one field after the other, anything else as JSON. */
+function fillForm(body: unknown, field: string, files: readonly SentFile[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value === undefined) continue;
+    const isTexts = Array.isArray(value) && value.every((item) => typeof item === "string");
+    for (const item of isTexts ? value : [value])
+      form.append(name, typeof item === "string" ? item : JSON.stringify(item));
+  }
+  for (const { name, content } of files) form.append(field, content, name);
+  return form;
+}
 
 export function routeUrl(path: string, params: Texts = {}, query: Texts = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

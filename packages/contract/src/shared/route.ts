@@ -8,6 +8,20 @@ export interface Access {
   readonly plan?: PlanFlag;
 }
 
+export interface RouteFiles {
+  /** Of each file in the form. */
+  readonly field: string;
+  readonly max: number;
+  /** Of one file; what Recado takes at all where nothing else is said. */
+  readonly maxBytes?: number;
+}
+
+/** A file as a browser has it. */
+export interface SentFile {
+  name: string;
+  content: Blob;
+}
+
 /** Paths are written below `/api`, with `:name` for parameters. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
@@ -18,6 +32,8 @@ export interface Route {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
+  /** Files may come along as multipart/form-data, whose text fields are the body; without files it may as well be JSON. */
+  readonly files?: RouteFiles;
   /** Calls per minute and address, where a route is worth guarding against guessing or flooding. */
   readonly callsPerMinute?: number;
 }
@@ -44,7 +60,13 @@ type Sent<R extends Route, Part extends "params" | "query" | "body"> = R extends
   ? { [P in Part]: Input<R, Part> }
   : unknown;
 /** What a caller sends, before the schemas read it. */
-export type CallOf<R extends Route> = Sent<R, "params"> & OptionalQuery<R> & Sent<R, "body">;
+export type CallOf<R extends Route> = Sent<R, "params"> &
+  OptionalQuery<R> &
+  Sent<R, "body"> &
+  OptionalFiles<R>;
+type OptionalFiles<R extends Route> = R extends { files: RouteFiles }
+  ? { files?: readonly SentFile[] }
+  : unknown;
 type OptionalQuery<R extends Route> = R extends { query: z.ZodType }
   ? { query?: Input<R, "query"> }
   : unknown;

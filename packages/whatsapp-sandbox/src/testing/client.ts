@@ -1,4 +1,5 @@
 import "../silence-libsignal.ts";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import makeWASocket, {
   type AuthenticationCreds,
   type AuthenticationState,
@@ -32,7 +33,16 @@ export interface Client {
   /** Message id to the highest status seen, from whichever event it came. */
   statuses: Map<string, number>;
   errors: Map<string, string>;
+  updates: BaileysEventMap["messages.update"];
+  reactions: BaileysEventMap["messages.reaction"];
   presences: BaileysEventMap["presence.update"][];
+  calls: BaileysEventMap["call"];
+  contacts: BaileysEventMap["contacts.upsert"];
+  contactUpdates: BaileysEventMap["contacts.update"];
+  histories: BaileysEventMap["messaging-history.set"][];
+  groups: BaileysEventMap["groups.update"];
+  members: BaileysEventMap["group-participants.update"][];
+  receipts: BaileysEventMap["message-receipt.update"];
   acks: BinaryNode[];
   qrs: string[];
   opened: boolean;
@@ -61,7 +71,16 @@ export function connect(
     messages: [],
     statuses: new Map(),
     errors: new Map(),
+    updates: [],
+    reactions: [],
     presences: [],
+    calls: [],
+    contacts: [],
+    contactUpdates: [],
+    histories: [],
+    groups: [],
+    members: [],
+    receipts: [],
     acks: [],
     qrs: [],
     opened: false,
@@ -111,6 +130,11 @@ export function textsOf(client: Client): (string | undefined)[] {
   return client.messages.map(textOf).filter((text) => text !== undefined);
 }
 
+/** As if the process had been started with the authority in NODE_EXTRA_CA_CERTS. */
+export function trustMediaHost({ mediaCertificate }: Pick<Sandbox, "mediaCertificate">): void {
+  setDefaultCACertificates([...getCACertificates("default"), mediaCertificate]);
+}
+
 function watch(client: Client, changed: () => void): void {
   const { ev, ws } = client.socket;
   const raise = (id: string | null | undefined, status: number | null | undefined, error?: string) => {
@@ -135,8 +159,19 @@ function watch(client: Client, changed: () => void): void {
     changed();
   });
   ev.on("messages.update", (updates) => {
+    client.updates.push(...updates);
     for (const { key, update } of updates)
       raise(key.id, update.status, update.messageStubParameters?.[0] ?? undefined);
+    changed();
+  });
+  ev.on("messages.reaction", (reactions) => {
+    client.reactions.push(...reactions);
+    changed();
+  });
+  watchGroups(client, changed);
+  watchPeople(client, changed);
+  ev.on("call", (calls) => {
+    client.calls.push(...calls);
     changed();
   });
   ev.on("presence.update", (presence) => {
@@ -145,6 +180,43 @@ function watch(client: Client, changed: () => void): void {
   });
   ws.on("CB:ack,class:message", (node: BinaryNode) => {
     client.acks.push(node);
+    changed();
+  });
+}
+
+function watchPeople(client: Client, changed: () => void): void {
+  const { ev } = client.socket;
+  ev.on("contacts.upsert", (contacts) => {
+    client.contacts.push(...contacts);
+    changed();
+  });
+  ev.on("contacts.update", (updates) => {
+    client.contactUpdates.push(...updates);
+    changed();
+  });
+  ev.on("messaging-history.set", (history) => {
+    client.histories.push(history);
+    client.contacts.push(...history.contacts);
+    changed();
+  });
+}
+
+function watchGroups(client: Client, changed: () => void): void {
+  const { ev } = client.socket;
+  ev.on("groups.upsert", (groups) => {
+    client.groups.push(...groups);
+    changed();
+  });
+  ev.on("groups.update", (groups) => {
+    client.groups.push(...groups);
+    changed();
+  });
+  ev.on("group-participants.update", (update) => {
+    client.members.push(update);
+    changed();
+  });
+  ev.on("message-receipt.update", (receipts) => {
+    client.receipts.push(...receipts);
     changed();
   });
 }

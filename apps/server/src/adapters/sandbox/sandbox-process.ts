@@ -8,13 +8,20 @@ export interface SandboxAddresses {
   adminUrl: string;
   /** The root of the sandbox's certificate chain, base64. */
   rootPublicKey: string;
+  /** PEM: who vouches for its host of files. */
+  mediaCertificate: string;
 }
 
 export interface SandboxProcess extends SandboxAddresses {
   stop(): Promise<void>;
 }
 
-const addressesSchema = z.object({ url: z.string(), adminUrl: z.string(), rootPublicKey: z.string() });
+const addressesSchema = z.object({
+  url: z.string(),
+  adminUrl: z.string(),
+  rootPublicKey: z.string(),
+  mediaCertificate: z.string(),
+});
 
 /** Starts the WhatsApp network in a box as a process of its own, which ends with ours whatever happens to us. */
 export async function startSandboxProcess(stateFile: string): Promise<SandboxProcess> {

@@ -10,6 +10,10 @@ export interface WebSessionLimits {
   silentMilliseconds: number;
   /** For the server's word on a message. */
   ackMilliseconds: number;
+  /** How long a file's server may be silent. */
+  mediaMilliseconds: number;
+  /** For the phone, when it is asked to put a file up again. */
+  renewMilliseconds: number;
   /** Before the first try to connect again; then twice as long each time. */
   backOffMilliseconds: number;
 }
@@ -19,5 +23,7 @@ export const usualLimits: WebSessionLimits = {
   keepAliveMilliseconds: 25_000,
   silentMilliseconds: 30_000,
   ackMilliseconds: 30_000,
+  mediaMilliseconds: 30_000,
+  renewMilliseconds: 20_000,
   backOffMilliseconds: 1_000,
 };

@@ -5,6 +5,8 @@ import makeWASocket, {
   type CacheStore,
   type ConnectionState,
   DEFAULT_CONNECTION_CONFIG,
+  type GroupMetadata,
+  type proto,
   type SignalKeyStore,
   type SignalKeyStoreWithTransaction,
   type WASocket,
@@ -13,6 +15,7 @@ import type { Logger } from "pino";
 import { identityOf } from "./jids.ts";
 import type { JournalHook } from "./journal-before-receipt.ts";
 import type { WebSessionLimits } from "./limits.ts";
+import type { MediaHosts } from "./media-hosts.ts";
 import type { LineEvent } from "./session-life.ts";
 import { inSignalTurns, type Turns } from "./signal-turns.ts";
 
@@ -20,6 +23,8 @@ export interface LineOptions {
   /** Where Baileys connects; WhatsApp itself when left out. */
   url: string | undefined;
   creds: AuthenticationCreds;
+  /** Our own addresses. */
+  me(): string[];
   keys: SignalKeyStore;
   hook: JournalHook;
   turns: Turns;
@@ -27,7 +32,10 @@ export interface LineOptions {
   limits: WebSessionLimits;
   /** For Baileys' own words. */
   chatter: Logger;
-  findSentText(externalId: string): Promise<string | undefined>;
+  hosts: MediaHosts;
+  findGroup(jid: string): Promise<GroupMetadata | undefined>;
+  /** A message of ours, for a phone that could not read it. */
+  findSent(externalId: string): Promise<proto.IMessage | undefined>;
   onCreds(update: Partial<AuthenticationCreds>): void;
   /** After `closed` nothing more is told. */
   onEvent(event: LineEvent): void;
@@ -91,7 +99,7 @@ export function openLine(options: LineOptions): Line {
     for (const event of eventsOf(update, creds)) tell(event);
     if (update.connection === "close") close(closeCode(update));
   });
-  options.hook.watch(socket, () => [creds.me?.id ?? "", creds.me?.lid ?? ""]);
+  options.hook.watch(socket, options.me);
   return { socket, broken, end };
 }
 
@@ -115,10 +123,10 @@ function socketOptions({ url, creds, keys, hook, turns, limits, chatter, ...opti
     markOnlineOnConnect: true,
     syncFullHistory: false,
     msgRetryCounterCache: options.retryCounts,
-    getMessage: async ({ id }: { id?: string | null }) => {
-      const text = id ? await options.findSentText(id) : undefined;
-      return text === undefined ? undefined : { conversation: text };
-    },
+    getMessage: async ({ id }: { id?: string | null }) => (id ? options.findSent(id) : undefined),
+    cachedGroupMetadata: (jid: string) => options.findGroup(jid),
+    fetchAgent: options.hosts.agent,
+    options: options.hosts.fetching,
   };
 }
 

@@ -1,83 +1,109 @@
 import { proto } from "baileys";
-import { z } from "zod";
-import type { ChannelContent, ChannelEvent, ChannelIdentity } from "../../ports/channel-content.ts";
-import { identityOf } from "./jids.ts";
+import type { ChannelEvent, ReceivedMessage } from "../../ports/channel-content.ts";
+import { bareJid, groupOf, identitiesOf } from "./jids.ts";
+import { type CallPayload, type MessagePayload, readPayload, UnreadablePayload } from "./payload.ts";
+import { type MessageSecret, openVote } from "./poll-votes.ts";
+import { type Occasion, readChange } from "./read-change.ts";
+import { readChat, speakerOf } from "./read-chat.ts";
+import { readContent } from "./read-content.ts";
+import { unknownContent } from "./read-unsupported.ts";
+import { hasUnknownFields } from "./unknown-fields.ts";
+import { unwrap } from "./unwrap.ts";
 
-/** A message as the journal keeps it: the stanza's attributes and the decrypted protobuf. */
-export const payloadSchema = z.object({
-  attrs: z.record(z.string(), z.string()),
-  /** Our own addresses, by which our own phone's messages are known. */
-  me: z.array(z.string()),
-  /** base64 of the WhatsApp message protobuf, padding removed. */
-  message: z.string(),
-});
-export type Payload = z.infer<typeof payloadSchema>;
-
-/** What a journalled message means; null for groups, broadcasts and the protocol's own messages. */
-export function normalise(payload: unknown): ChannelEvent | null {
-  const { attrs, me, message } = payloadSchema.parse(payload);
-  const contact = contactOf(attrs, me);
-  const wrapped = proto.Message.decode(Buffer.from(message, "base64"));
-  const content = unwrap(wrapped.deviceSentMessage?.message ?? wrapped);
-  const meaning = contentOf(content);
-  if (!contact || !meaning) return null;
-  const fromMe = isMe(attrs.from, me);
-  return {
-    type: "message",
-    externalId: attrs.id ?? "",
-    contact,
-    contactName: fromMe ? null : (attrs.notify ?? null),
-    author: null,
-    fromMe,
-    content: meaning,
-    quotedExternalId: content.extendedTextMessage?.contextInfo?.stanzaId ?? null,
-    isForwarded: content.extendedTextMessage?.contextInfo?.isForwarded ?? false,
-    sentAt: new Date(Number(attrs.t ?? "0") * 1_000),
+/** What a journalled payload means; null for broadcasts and the protocol's own messages. Throws UnreadablePayload. */
+export function createNormalise(secretOf: MessageSecret): (payload: unknown) => ChannelEvent | null {
+  return (payload) => {
+    const read = readPayload(payload);
+    if ("call" in read) return readCall(read.call);
+    const occasion = readOccasion(read);
+    if (!occasion) return null;
+    if ("withheld" in read) {
+      const content = { type: "unsupported", kind: read.withheld, text: "" } as const;
+      return { ...occasion, type: "message", content, quotedExternalId: null, isForwarded: false };
+    }
+    return readMessage(read, occasion, secretOf);
   };
 }
 
-/** The chat's person under every name the stanza tells; undefined where the chat is no person. */
-function contactOf(attrs: Payload["attrs"], me: readonly string[]): ChannelIdentity[] | undefined {
-  const fromMe = isMe(attrs.from, me);
-  const chat = identityOf(fromMe ? attrs.recipient : attrs.from);
+function readOccasion({ attrs, me }: Pick<MessagePayload, "attrs" | "me">): Occasion | undefined {
+  const chat = readChat(attrs, me);
   if (!chat) return undefined;
-  const others = fromMe
-    ? [attrs.recipient_pn, attrs.recipient_lid, attrs.peer_recipient_pn, attrs.peer_recipient_lid]
-    : [attrs.sender_pn, attrs.sender_lid];
-  const alternative = others.map(identityOf).find((identity) => identity && identity.kind !== chat.kind);
-  return alternative ? [chat, alternative] : [chat];
+  const seconds = Number(attrs.t);
+  if (!attrs.id || !Number.isSafeInteger(seconds))
+    throw new UnreadablePayload("a message without an id or a time");
+  return { ...chat, externalId: attrs.id, sentAt: new Date(seconds * 1_000) };
 }
 
-function isMe(jid: string | undefined, me: readonly string[]): boolean {
-  const identity = identityOf(jid);
-  return identity !== undefined && me.some((mine) => identityOf(mine)?.value === identity.value);
+function readMessage(
+  { attrs, me, message }: MessagePayload,
+  occasion: Occasion,
+  secretOf: MessageSecret,
+): ChannelEvent | null {
+  const bytes = Buffer.from(message, "base64");
+  const letter = unwrap(decode(bytes));
+  const change = readChange(letter.content, occasion);
+  if (change) return change;
+  const { pollUpdateMessage } = letter.content;
+  if (pollUpdateMessage) {
+    const voter = occasion.fromMe ? identitiesOf(me) : speakerOf(attrs);
+    const optionDigests = openVote(pollUpdateMessage, voter, me, secretOf);
+    const targetExternalId = pollUpdateMessage.pollCreationMessageKey?.id;
+    return optionDigests && targetExternalId
+      ? { ...occasion, type: "vote", targetExternalId, optionDigests }
+      : null;
+  }
+  const content =
+    readContent(letter, {
+      chat: bareJid(attrs.recipient ?? attrs.from ?? ""),
+      id: occasion.externalId,
+      fromMe: occasion.fromMe,
+      participant: groupOf(attrs.from) && attrs.participant ? bareJid(attrs.participant) : null,
+    }) ?? (hasUnknownFields(bytes) ? unknownContent : undefined);
+  return content ? { ...occasion, type: "message", content, ...readContext(letter.content) } : null;
 }
 
-function unwrap(message: proto.IMessage): proto.IMessage {
-  const inner =
-    message.ephemeralMessage?.message ??
-    message.viewOnceMessage?.message ??
-    message.documentWithCaptionMessage?.message;
-  return inner ? unwrap(inner) : message;
+function decode(bytes: Uint8Array): proto.Message {
+  try {
+    return proto.Message.decode(bytes);
+  } catch (error) {
+    throw new UnreadablePayload("the message's bytes are no protobuf", { cause: error });
+  }
 }
 
-/** Kinds that say nothing to a reader: keys, edits and receipts of the protocol itself. */
-const noise = new Set([
-  "protocolMessage",
-  "senderKeyDistributionMessage",
-  "messageContextInfo",
-  "reactionMessage",
-  "pollUpdateMessage",
-]);
+/** What the message answers and whether it was passed on, wherever its kind keeps that. */
+function readContext(content: proto.IMessage): Pick<ReceivedMessage, "quotedExternalId" | "isForwarded"> {
+  const parts: { contextInfo?: proto.IContextInfo | null }[] = Object.values(content).filter(
+    (part) => typeof part === "object" && part !== null,
+  );
+  const context = parts.map(({ contextInfo }) => contextInfo).find(Boolean);
+  return {
+    quotedExternalId: context?.stanzaId || null,
+    isForwarded: Boolean(context?.isForwarded) || (context?.forwardingScore ?? 0) > 0,
+  };
+}
 
-function contentOf(message: proto.IMessage): ChannelContent | undefined {
-  const text = message.conversation || message.extendedTextMessage?.text;
-  if (text) return { type: "text", text };
-  const kinds = Object.entries(message)
-    .filter(([kind, value]) => value !== null && value !== undefined && !noise.has(kind))
-    .map(([kind]) => kind);
-  const [kind] = kinds;
-  return kind === undefined
-    ? undefined
-    : { type: "unsupported", kind: kind.replace(/Message(V\d)?$/, ""), text: "" };
+function readCall({
+  id,
+  from,
+  group,
+  name,
+  at,
+  outcome,
+  isVideo,
+}: CallPayload["call"]): ReceivedMessage | null {
+  const caller = identitiesOf(from);
+  const chat = groupOf(group);
+  if (caller.length === 0) return null;
+  return {
+    type: "message",
+    externalId: id,
+    contact: chat ? [chat] : caller,
+    contactName: chat ? null : name,
+    author: chat ? { identities: caller, name } : null,
+    fromMe: false,
+    content: { type: "call", outcome, isVideo },
+    quotedExternalId: null,
+    isForwarded: false,
+    sentAt: new Date(at * 1_000),
+  };
 }

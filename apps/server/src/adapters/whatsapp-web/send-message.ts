@@ -1,69 +1,94 @@
-import { DisconnectReason } from "baileys";
+import type { proto } from "baileys";
 import type { Logger } from "pino";
-import { SendError } from "../../ports/channel.ts";
-import type { OutgoingMessage } from "../../ports/channel-content.ts";
-import { addressOf } from "./jids.ts";
-import { type Line, LineBroken } from "./line.ts";
-import { type PendingSends, unconfirmed } from "./pending-sends.ts";
-import { watchEncryption } from "./signal-turns.ts";
+import { LeaseLost, SendError } from "../../ports/channel.ts";
+import type { OutgoingChange, OutgoingMessage } from "../../ports/channel-content.ts";
+import { composeChange } from "./compose-change.ts";
+import { composePlain, composeQuote, withContext } from "./compose-message.ts";
+import { addressOf, bareJid } from "./jids.ts";
+import type { Line } from "./line.ts";
+import type { PendingSends } from "./pending-sends.ts";
+import type { MessageSecret } from "./poll-votes.ts";
+import { notLeft, relay } from "./relay.ts";
+import { sealMedia } from "./seal-media.ts";
+import type { SentMessages } from "./sent-messages.ts";
 
-/** Hands a message over and waits until the server has taken it. Throws SendError. */
-export async function sendMessage(
-  line: Line,
-  message: OutgoingMessage,
-  sends: PendingSends,
-  logger: Logger,
-): Promise<void> {
-  const jid = addressOf(message.to);
-  if (jid === undefined) throw new SendError("ERR_WAPP_INVALID_CONTACT", "no", false);
-  if (message.content.type !== "text") throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
-  const { text } = message.content;
-  const acknowledged = sends.wait(message.externalId);
-  acknowledged.catch(() => {});
-  try {
-    await handOver(line, jid, text, message);
-  } catch (error) {
-    sends.cancel(message.externalId);
-    const failure = error instanceof SendError ? error : unconfirmed();
-    logger.warn({ err: error, left: failure.left }, "a message could not be handed over");
-    throw failure;
-  }
-  return acknowledged;
+/** What a session needs to send. */
+export interface Sending {
+  line: Line;
+  /** Our own addresses: the number and, once known, the LID. */
+  me: { id: string; lid?: string };
+  sends: PendingSends;
+  sent: SentMessages;
+  secretOf: MessageSecret;
+  uploadMilliseconds: number;
+  logger: Logger;
 }
 
-async function handOver(line: Line, jid: string, text: string, message: OutgoingMessage): Promise<void> {
-  const { done, encryptions } = watchEncryption(() =>
-    line.socket.sendMessage(jid, { text }, { messageId: message.externalId, ...quoting(jid, message) }),
+/** Resolves when the server has taken the message. Throws SendError. */
+export async function sendMessage(sending: Sending, message: OutgoingMessage): Promise<void> {
+  const { externalId } = message;
+  const jid = requireAddress(message);
+  const prepared = await prepare(sending, message, jid);
+  await relay(
+    sending.line,
+    { externalId, jid, message: prepared, attributes: {} },
+    sending.sends,
+    sending.logger,
   );
-  done.catch(() => {});
-  const stayedHere = (error: unknown) => !encryptions.begun || isRefusal(error);
-  await Promise.race([done, line.broken]).catch((error: unknown) => {
-    // A question that was under way when the line broke may hang for a minute; an encrypted message goes on at once.
-    if (!encryptions.begun) throw notLeft(error);
+}
+
+/** Resolves when the server has taken the change. Throws SendError. */
+export async function sendChange(sending: Sending, change: OutgoingChange): Promise<void> {
+  const { externalId, target } = change;
+  const jid = requireAddress(change);
+  const composed = await untilBroken(sending, async () => {
+    const composed = composeChange(change, jid, await sending.sent.find(target.externalId));
+    await sending.sent.keep(externalId, composed.message);
+    return composed;
   });
-  await done.catch((error: unknown) => {
-    throw stayedHere(error) ? notLeft(error) : error;
+  await relay(sending.line, { externalId, jid, ...composed }, sending.sends, sending.logger);
+}
+
+/** The same at each attempt: a file is put up once. */
+function prepare(sending: Sending, message: OutgoingMessage, jid: string): Promise<proto.IMessage> {
+  const { content, externalId, quoted } = message;
+  if (content.type === "template") throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
+  const messageContextInfo = { messageSecret: sending.secretOf(externalId) };
+  const quote = composeQuote(message, ourAddress(sending, jid));
+  return untilBroken(sending, async () => {
+    const { line, sent, uploadMilliseconds } = sending;
+    // Plain words are kept with the message itself.
+    if (content.type === "text" && !quoted) return { ...composePlain(content), messageContextInfo };
+    const kept = await sent.find(externalId);
+    if (kept) return kept;
+    const composed =
+      content.type === "media"
+        ? await sealMedia(content, line.socket.waUploadToServer, uploadMilliseconds)
+        : composePlain(content);
+    const whole = { ...withContext(composed, quote), messageContextInfo };
+    await sent.keep(externalId, whole);
+    return whole;
   });
 }
 
-/** Baileys asks for keys, encrypts, writes, and last stores: what it refuses itself, other than by a time-out, it has not written. */
-function isRefusal(error: unknown): boolean {
-  const code = statusCode(error);
-  return code !== undefined && code !== DisconnectReason.timedOut;
+/** As the chat knows us: in one that goes by LIDs, by ours. */
+function ourAddress({ me }: Sending, jid: string): string {
+  return bareJid(jid.endsWith("@s.whatsapp.net") ? me.id : (me.lid ?? me.id));
 }
 
-/** A line that is gone will be opened again and the message waits for it; anything else is the message's own trouble. */
-function notLeft(error: unknown): SendError {
-  const lineIsGone = error instanceof LineBroken || statusCode(error) === DisconnectReason.connectionClosed;
-  return new SendError(lineIsGone ? "ERR_WAPP_NOT_INITIALIZED" : "ERR_SENDING_WAPP_MSG", "no", true);
+function requireAddress({ to }: Pick<OutgoingMessage, "to">): string {
+  const jid = addressOf(to);
+  if (jid === undefined) throw new SendError("ERR_WAPP_INVALID_CONTACT", "no", false);
+  return jid;
 }
 
-function statusCode(error: unknown): number | undefined {
-  return (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
-}
-
-function quoting(remoteJid: string, { quoted }: OutgoingMessage) {
-  if (!quoted) return {};
-  const key = { remoteJid, id: quoted.externalId, fromMe: quoted.fromMe };
-  return { quoted: { key, message: { conversation: quoted.text } } };
+/** Work that comes before anything leaves. */
+async function untilBroken<T>({ line, logger }: Sending, work: () => Promise<T>): Promise<T> {
+  try {
+    return await Promise.race([work(), line.broken]);
+  } catch (error) {
+    if (error instanceof SendError) throw error;
+    logger.warn({ err: error }, "a message could not be prepared");
+    throw error instanceof LeaseLost ? new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true) : notLeft(error);
+  }
 }

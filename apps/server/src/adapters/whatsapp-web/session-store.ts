@@ -93,6 +93,7 @@ export async function forgetSession(
 ): Promise<void> {
   await database.change(companyId, async (db) => {
     await db.run(sql`delete from whatsapp_keys where ${isOurs(db, connectionId)}`);
+    await db.run(sql`delete from whatsapp_sent where ${isOurs(db, connectionId)}`);
     await db.run(sql`delete from whatsapp_sessions where ${isOurs(db, connectionId)}`);
   });
 }
@@ -102,7 +103,7 @@ function isOurs(db: Db, connectionId: number) {
 }
 
 /** Held to the end of the transaction: a new owner waits until this write is in. */
-async function requireLease(db: Change, { connectionId, epoch }: ConnectionLease): Promise<void> {
+export async function requireLease(db: Change, { connectionId, epoch }: ConnectionLease): Promise<void> {
   const held = await db.first(
     sql`select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch} for share`,
   );

@@ -61,6 +61,16 @@ export function inSignalTurns(
       if (watched) watched.begun = true;
       return withAddress(options.jid, () => repository.encryptMessage(options));
     },
+    decryptGroupMessage: (options) => alone(() => repository.decryptGroupMessage(options)),
+    encryptGroupMessage(options) {
+      const watched = encryptions.getStore();
+      if (watched) watched.begun = true;
+      return alone(() => repository.encryptGroupMessage(options));
+    },
+    processSenderKeyDistributionMessage: (options) =>
+      alone(() => repository.processSenderKeyDistributionMessage(options)),
+    getSenderKeyDistributionMessage: (options) =>
+      alone(() => repository.getSenderKeyDistributionMessage(options)),
     injectE2ESession: (options) => withAddress(options.jid, () => repository.injectE2ESession(options)),
     migrateSession: (from, to) => alone(() => repository.migrateSession(from, to)),
     deleteSession: (jids) => alone(() => repository.deleteSession(jids)),

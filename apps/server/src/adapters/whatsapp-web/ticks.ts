@@ -4,9 +4,15 @@ import type { Persistence } from "./persistence.ts";
 
 /** Ticks on their way into the rows: what comes while one lot is written makes the next. */
 export interface Ticks {
-  raise(externalIds: readonly string[], ack: number): void;
+  /** Resolves when they are written; rejects when they never will be. */
+  raise(externalIds: readonly string[], ack: number): Promise<void>;
   /** Takes no more; resolves when the last lot is written. */
   close(): Promise<void>;
+}
+
+interface Lot {
+  ticks: (ChannelAck & { tries: number })[];
+  written: PromiseWithResolvers<void>;
 }
 
 /** A message of another device of ours may take a moment to be understood, and its receipts come meanwhile. */
@@ -17,24 +23,39 @@ export function createTicks(
   { insist }: Pick<Persistence, "insist">,
   logger: Logger,
 ): Ticks {
-  let waiting: (ChannelAck & { tries: number })[] = [];
+  let next: Lot | undefined;
   let turn = Promise.resolve();
   let closed = false;
 
-  function add(ticks: readonly ChannelAck[], tries: number): void {
-    if (closed || ticks.length === 0) return;
-    waiting.push(...ticks.map((tick) => ({ ...tick, tries })));
-    turn = turn.then(writeLot).catch((error: unknown) => logger.error({ err: error }, "ticks were not kept"));
+  function add(ticks: readonly ChannelAck[], tries: number): Promise<void> {
+    if (closed) return Promise.reject(new Error("the session has ended"));
+    if (!next) {
+      next = { ticks: [], written: Promise.withResolvers() };
+      turn = turn.then(writeLot);
+    }
+    next.ticks.push(...ticks.map((tick) => ({ ...tick, tries })));
+    return next.written.promise;
   }
 
   async function writeLot(): Promise<void> {
-    const lot = waiting;
-    waiting = [];
-    if (lot.length === 0) return;
-    const unknown = new Set((await insist(() => host.raiseAcks(lot))).map(({ externalId }) => externalId));
+    const lot = next;
+    next = undefined;
+    if (!lot) return;
+    try {
+      tryAgain(lot, await insist(() => host.raiseAcks(lot.ticks)));
+      lot.written.resolve();
+    } catch (error) {
+      logger.error({ err: error }, "ticks were not kept");
+      lot.written.reject(error);
+    }
+  }
+
+  function tryAgain({ ticks }: Lot, left: readonly ChannelAck[]): void {
+    const unknown = new Set(left.map(({ externalId }) => externalId));
     for (const [tries, pause] of againMilliseconds.entries()) {
-      const again = lot.filter((tick) => tick.tries === tries && unknown.has(tick.externalId));
-      if (again.length > 0) setTimeout(() => add(again, tries + 1), pause).unref();
+      const again = ticks.filter((tick) => tick.tries === tries && unknown.has(tick.externalId));
+      // By then the session may have ended, and nobody waits for these.
+      if (again.length > 0) setTimeout(() => add(again, tries + 1).catch(() => {}), pause).unref();
     }
   }
 

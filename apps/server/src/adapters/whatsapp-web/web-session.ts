@@ -1,18 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CacheStore, makeCacheableSignalKeyStore, type SignalKeyStore } from "baileys";
+import { type CacheStore, makeCacheableSignalKeyStore, type proto, type SignalKeyStore } from "baileys";
 import type { Logger } from "pino";
 import { type ChannelSession, MediaError, SendError, type SessionHost } from "../../ports/channel.ts";
-import type { ChannelIdentity, OutgoingMessage } from "../../ports/channel-content.ts";
+import type { ChannelIdentity, OutgoingChange, OutgoingMessage } from "../../ports/channel-content.ts";
+import { confirmRead, findByNumber } from "./ask-whatsapp.ts";
+import { type Calls, createCalls } from "./calls.ts";
 import { backOff } from "./decide-close.ts";
-import { addressOf, identityOf } from "./jids.ts";
+import { fetchPicture } from "./fetch-picture.ts";
+import { followGroups, type Groups } from "./groups.ts";
+import { holdBack } from "./hold-back.ts";
+import { addressOf } from "./jids.ts";
 import { createJournalHook, type JournalHook } from "./journal-before-receipt.ts";
 import type { WebSessionLimits } from "./limits.ts";
 import { type Line, openLine } from "./line.ts";
-import { listenForAcks, listenForNames, listenForTyping } from "./listeners.ts";
+import { listenForNames } from "./listen-for-names.ts";
+import { listenForAcks, listenForTyping } from "./listeners.ts";
+import type { MediaHosts } from "./media-hosts.ts";
 import { createPendingSends, type PendingSends } from "./pending-sends.ts";
 import { createPersistence, type Persistence } from "./persistence.ts";
+import type { MessageSecret } from "./poll-votes.ts";
+import { renewMedia } from "./renew-media.ts";
 import { createRetryCounts } from "./retry-counts.ts";
-import { sendMessage } from "./send-message.ts";
+import { type Sending, sendChange, sendMessage } from "./send-message.ts";
+import type { SentMessages } from "./sent-messages.ts";
 import { advance, type LineEvent, newLife, type Step } from "./session-life.ts";
 import type { SessionStore } from "./session-store.ts";
 import { createTurns } from "./signal-turns.ts";
@@ -21,6 +31,9 @@ import { createTicks, type Ticks } from "./ticks.ts";
 export interface WebSessionOptions {
   host: SessionHost;
   store: SessionStore;
+  sent: SentMessages;
+  secretOf: MessageSecret;
+  hosts: MediaHosts;
   /** Where Baileys connects; WhatsApp itself when left out. */
   url: string | undefined;
   limits: WebSessionLimits;
@@ -40,7 +53,9 @@ export class WebSession implements ChannelSession {
   private readonly retryCounts: CacheStore = createRetryCounts();
   private readonly turns = createTurns();
   private readonly ending = new AbortController();
+  private readonly calls: Calls;
   private line: Line | undefined;
+  private groups: Groups | undefined;
   private life = newLife;
 
   constructor(options: WebSessionOptions) {
@@ -50,43 +65,39 @@ export class WebSession implements ChannelSession {
     this.sends = createPendingSends(limits.ackMilliseconds);
     this.ticks = createTicks(host, this.persistence, logger);
     this.hook = createJournalHook(host, this.persistence, () => this.close());
+    this.calls = createCalls(host, this.persistence, this.me, logger);
     // One cache for all lines of the session: two would hold different ratchets.
     this.keys = makeCacheableSignalKeyStore(insistingOn(store.state.keys, this.persistence), chatter);
     this.connect();
   }
 
   async send(message: OutgoingMessage): Promise<{ externalId: string }> {
-    await sendMessage(this.connectedLine(), message, this.sends, this.options.logger);
+    await sendMessage(this.sending(), message);
     return { externalId: message.externalId };
   }
 
-  async change(): Promise<void> {
-    throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
+  async change(change: OutgoingChange): Promise<void> {
+    await sendChange(this.sending(), change);
   }
 
   async checkNumber(number: string): Promise<ChannelIdentity[] | undefined> {
-    const answers = await this.connectedLine().socket.onWhatsApp(number);
-    const identity = identityOf(answers?.find(({ exists }) => exists)?.jid);
-    return identity && [identity];
+    return findByNumber(this.connectedLine(), number);
   }
 
   async fetchPicture(contact: readonly ChannelIdentity[]): Promise<Uint8Array | undefined> {
     const jid = addressOf(contact);
-    const url = jid && (await this.connectedLine().socket.profilePictureUrl(jid));
-    if (!url) return undefined;
-    const answer = await fetch(url);
-    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+    return jid === undefined ? undefined : fetchPicture(this.connectedLine(), this.options.hosts, jid);
   }
 
-  async renewMedia(): Promise<unknown> {
-    throw new MediaError("gone");
+  async renewMedia(reference: unknown): Promise<unknown> {
+    if (!this.line || this.life.state.status !== "CONNECTED") throw new MediaError("unreachable");
+    return renewMedia(this.line, reference, this.options.limits.renewMilliseconds);
   }
 
   async markRead(contact: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void> {
     const remoteJid = addressOf(contact);
     if (remoteJid === undefined) return;
-    const keys = externalIds.map((id) => ({ remoteJid, id, fromMe: false }));
-    await this.connectedLine().socket.readMessages(keys);
+    await confirmRead(this.connectedLine(), this.options.host, remoteJid, externalIds);
   }
 
   async showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void> {
@@ -120,17 +131,20 @@ export class WebSession implements ChannelSession {
 
   private connect(): void {
     if (this.ending.signal.aborted) return;
-    const { host, store, logger, url, limits, chatter } = this.options;
+    const { host, store, logger, url, limits, chatter, hosts } = this.options;
     const line = openLine({
       url,
       limits,
       chatter,
       creds: store.state.creds,
+      me: this.me,
       keys: this.keys,
       hook: this.hook,
       turns: this.turns,
       retryCounts: this.retryCounts,
-      findSentText: (externalId) => host.findSentText(externalId),
+      hosts,
+      findGroup: async (jid) => this.groups?.find(jid),
+      findSent: (externalId) => this.findSent(externalId),
       onCreds: (update) => {
         Object.assign(store.state.creds, update);
         this.persistence.inOrder(store.saveCreds);
@@ -141,6 +155,8 @@ export class WebSession implements ChannelSession {
     listenForAcks(line.socket, this.sends, this.ticks);
     listenForTyping(line.socket, host);
     listenForNames(line.socket, host, logger);
+    this.groups = followGroups(line.socket, host, this.me, logger);
+    holdBack(line.socket, "CB:call", (stanza) => this.calls.follow(line.socket, stanza));
   }
 
   private follow(event: LineEvent): void {
@@ -169,10 +185,32 @@ export class WebSession implements ChannelSession {
     sleep(pause, undefined, { signal: this.ending.signal }).then(connect, () => {});
   }
 
+  private readonly me = (): string[] => {
+    const { me } = this.options.store.state.creds;
+    return [me?.id, me?.lid].filter((jid) => jid !== undefined);
+  };
+
   private close(): void {
     this.ending.abort();
+    this.calls.end();
     this.line?.end();
     this.sends.breakOff();
+  }
+
+  private async findSent(externalId: string): Promise<proto.IMessage | undefined> {
+    const kept = await this.options.sent.find(externalId);
+    if (kept) return kept;
+    const text = await this.options.host.findSentText(externalId);
+    return text === undefined ? undefined : { conversation: text };
+  }
+
+  private sending(): Sending {
+    const { store, sent, secretOf, limits, logger } = this.options;
+    const line = this.connectedLine();
+    const { me } = store.state.creds;
+    if (!me) throw notInitialized();
+    const uploadMilliseconds = limits.mediaMilliseconds;
+    return { line, me, sends: this.sends, sent, secretOf, uploadMilliseconds, logger };
   }
 
   private connectedLine(): Line {

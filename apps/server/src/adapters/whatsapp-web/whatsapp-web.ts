@@ -3,9 +3,13 @@ import { WA_CERT_DETAILS } from "baileys";
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import { type Channel, MediaError } from "../../ports/channel.ts";
+import type { Channel } from "../../ports/channel.ts";
+import { fetchMedia } from "./fetch-media.ts";
 import { usualLimits, type WebSessionLimits } from "./limits.ts";
-import { normalise } from "./normalise.ts";
+import { createMediaHosts } from "./media-hosts.ts";
+import { createNormalise } from "./normalise.ts";
+import { createMessageSecret } from "./poll-votes.ts";
+import { forgetOldSent, openSentMessages } from "./sent-messages.ts";
 import { forgetSession, openSessionStore } from "./session-store.ts";
 import { WebSession } from "./web-session.ts";
 
@@ -17,6 +21,8 @@ export interface WhatsappWebOptions {
   url: string | undefined;
   /** The root of that server's certificate chain, in place of WhatsApp's own. */
   rootPublicKey: Buffer<ArrayBuffer> | undefined;
+  /** PEM: who vouches for that server's hosts of files, in place of everybody else. */
+  mediaCertificate?: string | undefined;
   limits?: Partial<WebSessionLimits>;
 }
 
@@ -27,11 +33,15 @@ export function createWhatsappWeb({
   logger,
   url,
   rootPublicKey,
-  limits,
+  mediaCertificate,
+  limits: someLimits,
 }: WhatsappWebOptions): Channel {
   if (rootPublicKey) WA_CERT_DETAILS.PUBLIC_KEY = rootPublicKey;
   // What Baileys logs can hold keys and the words of customers; what matters of it reaches us as events.
   const chatter = logger.child({}, { level: "silent" });
+  const limits = { ...usualLimits, ...someLimits };
+  const hosts = createMediaHosts(mediaCertificate, limits.mediaMilliseconds);
+  const secretOf = createMessageSecret(secrets);
   return {
     async open(lease, host) {
       const store = await openSessionStore(database, secrets, lease);
@@ -39,16 +49,20 @@ export function createWhatsappWeb({
         host,
         store,
         url,
-        limits: { ...usualLimits, ...limits },
+        sent: openSentMessages(database, secrets, lease),
+        secretOf,
+        hosts,
+        limits,
         logger: logger.child({ connectionId: lease.connectionId }),
         chatter,
       });
     },
-    normalise,
-    async fetchMedia() {
-      throw new MediaError("gone");
-    },
+    normalise: createNormalise(secretOf),
+    fetchMedia: (_, reference) => fetchMedia(hosts, reference),
+    sweep: (companyId) => forgetOldSent(database, companyId),
     forget: ({ companyId, connectionId }) => forgetSession(database, companyId, connectionId),
+    readWebhook: () => [],
+    listTemplates: async () => [],
     // Like the ids of WhatsApp's own web client.
     newExternalId: () => `3EB0${randomBytes(9).toString("hex").toUpperCase()}`,
   };

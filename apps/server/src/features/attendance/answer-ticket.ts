@@ -3,7 +3,7 @@ import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { PlainContent } from "../../ports/channel-content.ts";
+import type { OutgoingTemplate, PlainContent } from "../../ports/channel-content.ts";
 import { findSendingConnection } from "../connections/store.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { presentMessage } from "../messages/present.ts";
@@ -22,6 +22,7 @@ export async function answerTicket(
   actor: Actor,
   ticketId: number,
   body: BodyOf<typeof sendMessage>,
+  template: OutgoingTemplate | undefined,
 ): Promise<Message> {
   await holdTicket(db, ticketId);
   const ticket = await accessTicket(db, actor, ticketId);
@@ -30,7 +31,7 @@ export async function answerTicket(
   requireAttends(actor, ticket);
   const message = await composeMessage(db, {
     ticket: await withConnection(db, actor, ticket),
-    holds: body.content ? holdsContent(contentOf(body.content), null) : holdsText(body.body),
+    holds: holdingOf(body, template),
     externalId: house.newExternalId(),
     clientMessageId: body.clientMessageId ?? null,
     quotedId: await quotedId(db, ticketId, body.quotedMsg?.id),
@@ -38,6 +39,11 @@ export async function answerTicket(
     now: house.clock.now(),
   });
   return presentMessage(message);
+}
+
+function holdingOf({ body, content }: BodyOf<typeof sendMessage>, template: OutgoingTemplate | undefined) {
+  const other = template ?? (content && contentOf(content));
+  return other ? holdsContent(other, null) : holdsText(body);
 }
 
 function contentOf(content: NonNullable<BodyOf<typeof sendMessage>["content"]>): PlainContent {

@@ -3,6 +3,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
+import { accessConnection } from "../connections/policy.ts";
 import { changeMessage } from "../messages/actions.ts";
 import { accessOurMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
@@ -58,6 +59,12 @@ function ageOf(house: AttendanceHouse, message: MessageRow): number {
   return house.clock.now().getTime() - message.created_at.getTime();
 }
 
+/** What the Cloud API has taken it neither edits nor deletes. */
+async function requireChangeable(db: Change, connectionId: number): Promise<void> {
+  const { provider } = await accessConnection(db, connectionId);
+  if (provider === "cloud") throw new AppError("ERR_WAPP_KIND_UNSUPPORTED");
+}
+
 async function apply(
   house: AttendanceHouse,
   db: Change,
@@ -67,6 +74,7 @@ async function apply(
 ): Promise<Message> {
   const { connection_id } = message;
   if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
+  if (change.type !== "reaction" && message.ack > 0) await requireChangeable(db, connection_id);
   if (message.from_me && message.error !== null) throw new AppError("ERR_SENDING_WAPP_MSG");
   const externalId = house.newExternalId();
   const ours = { message: { ...message, connection_id }, externalId, change, revision };

@@ -1,6 +1,8 @@
+import { listTemplates } from "@recado/contract/connections";
 import * as messages from "@recado/contract/messages";
 import * as tickets from "@recado/contract/tickets";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { accessConnection } from "../connections/policy.ts";
 import { discardMessage } from "../messages/actions.ts";
 import { accessOurMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
@@ -8,6 +10,7 @@ import { accessTicket } from "../tickets/policy.ts";
 import { answerTicket } from "./answer-ticket.ts";
 import type { AttendanceHouse } from "./attendance-house.ts";
 import { deleteMessage, editMessage, reactToMessage } from "./change-message.ts";
+import { approvedTemplates, fillTemplate } from "./fill-template.ts";
 import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
 import { resendMessage } from "./resend-message.ts";
@@ -35,9 +38,22 @@ export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
       });
       return { message: "ok" };
     }),
-    serve(messages.sendMessage, async ({ actor, params, body, change }) => [
-      await change((db) => answerTicket(house, db, actor, params.ticketId, body)),
-    ]),
+    serve(listTemplates, async ({ params, read }) => {
+      const { company_id, id } = await read((db) => accessConnection(db, params.id));
+      const templates = await approvedTemplates(house, { companyId: company_id, connectionId: id });
+      return templates.map((template) => ({
+        ...template,
+        buttons: [...template.buttons],
+        gaps: [...template.gaps],
+      }));
+    }),
+    serve(messages.sendMessage, async ({ actor, params, body, read, change }) => {
+      const { template } = body;
+      const filled =
+        template &&
+        (await fillTemplate(house, await read((db) => accessTicket(db, actor, params.ticketId)), template));
+      return [await change((db) => answerTicket(house, db, actor, params.ticketId, body, filled))];
+    }),
     serve(messages.resendMessage, ({ actor, params, change }) =>
       change((db) => resendMessage(db, actor, params.messageId)),
     ),

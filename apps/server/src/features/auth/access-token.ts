@@ -15,9 +15,13 @@ export interface AccessTokens {
   read(token: string): AccessClaims | undefined;
 }
 
-const lifeSeconds = 15 * 60;
+const accessLifeSeconds = 15 * 60;
 
-export function createAccessTokens(key: Buffer, clock: Clock): AccessTokens {
+export function createAccessTokens(
+  key: Buffer,
+  clock: Clock,
+  lifeSeconds: number = accessLifeSeconds,
+): AccessTokens {
   const signer = createSigner({ key, algorithm: "HS256", noTimestamp: true });
   // Time is ours to check, against the clock that the house runs on.
   const verifier = createVerifier({ key, algorithms: ["HS256"], ignoreExpiration: true, cache: 2_000 });

@@ -4,13 +4,15 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Bus } from "../../platform/db/bus.ts";
 import type { Database, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { AccessTokens } from "./access-token.ts";
+import type { AccessClaims, AccessTokens } from "./access-token.ts";
 
 export interface Actors {
   /** By `Authorization: Bearer …`. */
   authenticate(authorization: string | undefined): Promise<Actor>;
   /** By the token alone; throws ERR_SESSION_EXPIRED. */
   fromToken(token: string): Promise<Actor>;
+  /** By what a session's token says; throws ERR_SESSION_EXPIRED when there are no claims or the session has ended. */
+  fromClaims(claims: AccessClaims | undefined): Promise<Actor>;
 }
 
 const freshMilliseconds = 30_000;
@@ -33,8 +35,7 @@ export function createActors(database: Database, tokens: AccessTokens, bus: Bus)
   });
   bus.onGap(() => remembered.clear());
 
-  async function fromToken(token: string): Promise<Actor> {
-    const claims = tokens.read(token);
+  async function fromClaims(claims: AccessClaims | undefined): Promise<Actor> {
     if (!claims) throw new AppError("ERR_SESSION_EXPIRED");
     const known = remembered.get(claims.sessionId);
     if (known && known.until > Date.now()) return existing(known.actor);
@@ -50,8 +51,11 @@ export function createActors(database: Database, tokens: AccessTokens, bus: Bus)
     return existing(actor);
   }
 
+  const fromToken = (token: string) => fromClaims(tokens.read(token));
+
   return {
     fromToken,
+    fromClaims,
     async authenticate(authorization) {
       const token = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
       if (token === undefined) throw new AppError("ERR_NOT_AUTHENTICATED");

@@ -1,7 +1,7 @@
 import { getMe, login, logout, refreshSession } from "@recado/contract/auth";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { type AuthHouse, admitWithCookie, clearRefreshCookie, readRefreshCookie } from "./refresh-cookie.ts";
+import { type AuthHouse, admitWithCookie, clearCookies, readRefreshCookie } from "./cookies.ts";
 import { closeSession } from "./sessions.ts";
 import { describeUser, refresh, signIn } from "./sign-in.ts";
 
@@ -13,12 +13,12 @@ export function authRoutes(house: AuthHouse): Endpoint[] {
     serve(refreshSession, async ({ request, reply }) => {
       const signedIn = await refresh(house, readRefreshCookie(request));
       if (signedIn) return admitWithCookie(house, reply, signedIn);
-      clearRefreshCookie(reply);
+      clearCookies(reply);
       throw new AppError("ERR_NOT_AUTHENTICATED");
     }),
     serve(logout, async ({ actor, change, reply }) => {
       await change((db) => closeSession(db, actor.userId, actor.sessionId, "logout"));
-      clearRefreshCookie(reply);
+      clearCookies(reply);
       return { message: "ok" };
     }),
     serve(getMe, ({ actor, read }) => read((db) => describeUser(db, actor.userId, house.clock.now()))),

@@ -110,8 +110,8 @@ export class CarriedConnection {
     this.status = state.status;
     const { lanes } = this.house;
     if (state.status === "CONNECTED") {
-      lanes.hurry("outbound", this.lease.connectionId);
-      lanes.hurry("receipts", this.lease.connectionId);
+      for (const lane of ["outbound", "receipts", "media", "pictures"] as const)
+        lanes.hurry(lane, this.lease.connectionId);
     }
     if (state.status === "DISCONNECTED") this.inTurn(() => this.end());
   }

@@ -1,13 +1,15 @@
 import type { Logger } from "pino";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database, Db } from "../../platform/db/database.ts";
 import type { ChannelAck, ConnectionLease, SessionHost, SessionState } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { changeSessionState } from "../connections/actions.ts";
 import { noteProofOfLife } from "../connections/store.ts";
 import { askForPicture, rememberGroup } from "../contacts/actions.ts";
-import { keepAddressBook } from "../contacts/store.ts";
+import { findContactByIdentity, keepAddressBook } from "../contacts/store.ts";
 import { linkIdentities } from "../identity/recognise-contact.ts";
 import { raiseAck } from "../messages/actions.ts";
+import { findNewestReceived } from "../messages/queries.ts";
 import { findByExternalId } from "../messages/store.ts";
 import { findAcceptedEvent } from "../reception/accept-events.ts";
 import { gatherEvents } from "../reception/gather-events.ts";
@@ -75,10 +77,21 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
     notePictureChange: (contact) =>
       database.change(companyId, (db) => askForPicture(db, connectionId, contact)),
     refusesCalls: () => database.read(companyId, async (db) => !(await isSettingOn(db, "call"))),
+    findLastReceived: (contact) =>
+      database.read(companyId, (db) => findLastReceived(db, connectionId, contact)),
     findSentText: (externalId) =>
       database.read(companyId, async (db) => {
         const message = await findByExternalId(db, connectionId, externalId);
         return message?.from_me ? message.body : undefined;
       }),
   };
+}
+
+async function findLastReceived(
+  db: Db,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+): Promise<string | undefined> {
+  const contact = await findContactByIdentity(db, connectionId, identities);
+  return contact && findNewestReceived(db, connectionId, contact.id);
 }

@@ -1,20 +1,27 @@
+import type { CloudForm } from "@recado/contract/cloud-api";
 import type { ConnectionForm } from "@recado/contract/connections";
+import type { Insertable } from "kysely";
 import { type Change, violates } from "../../platform/db/database.ts";
+import type { CloudConnections } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
+import { randomToken, type Secrets } from "../../platform/secrets.ts";
 import type { SessionState } from "../../ports/channel.ts";
 import { requireQueues } from "../queues/queries.ts";
-import { columnsOfConnection } from "./columns.ts";
+import { columnsOfCloud, columnsOfConnection } from "./columns.ts";
 import { accessConnection } from "./policy.ts";
 import { presentConnection, presentSession } from "./present.ts";
 import {
   type ConnectionRow,
   clearDefault,
   deleteConnectionRow,
+  insertCloudRow,
   insertConnection,
+  keepHistory,
   lockDefault,
   nameDefault,
   replaceQueues,
+  updateCloudRow,
   updateConnectionRow,
   type Wish,
   writeState,
@@ -55,6 +62,58 @@ export async function updateConnection(
   return announceConnection(db, id);
 }
 
+export interface CloudHouse {
+  secrets: Secrets;
+  /** Where a Cloud API may be; what a company enters must not lead our calls anywhere else. */
+  cloudApiUrls: readonly string[];
+}
+
+/** Keeps what a Cloud API connection was given and has its session proved anew. New ones need every secret. */
+export async function keepCloudSettings(
+  house: CloudHouse,
+  db: Change,
+  id: number,
+  form: CloudForm,
+): Promise<ConnectionRow> {
+  const { cloud, provider } = await accessConnection(db, id);
+  if (provider !== "cloud") throw refusedField("cloud", "Not a Cloud API connection");
+  if (!house.cloudApiUrls.includes(new URL(form.baseUrl).origin)) throw new AppError("ERR_CLOUD_URL_REFUSED");
+  const columns = columnsOfCloud(house.secrets, { companyId: db.companyId, connectionId: id }, form);
+  if (cloud && isKept(cloud, columns)) return accessConnection(db, id);
+  if (cloud) await numbered(updateCloudRow(db, id, columns));
+  else {
+    requireSecrets(form);
+    const webhook_id = `${db.companyId}-${randomToken(16)}`;
+    await numbered(insertCloudRow(db, id, { ...columns, webhook_id } as Insertable<CloudConnections>));
+  }
+  await wishSession(db, id, "renew");
+  return announceConnection(db, id);
+}
+
+/** A form that was saved for something else is no reason to doubt the token. */
+function isKept(cloud: NonNullable<ConnectionRow["cloud"]>, columns: object): boolean {
+  const stored: Record<string, unknown> = { ...cloud };
+  return Object.entries(columns).every(([column, value]) => stored[column] === value);
+}
+
+function requireSecrets(form: CloudForm): void {
+  const missing = (["token", "appSecret", "verifyToken"] as const).filter((field) => form[field] === "");
+  const issues = missing.map((field) => ({ path: `cloud.${field}`, message: "Required" }));
+  if (issues.length > 0) throw new AppError("ERR_VALIDATION", { issues });
+}
+
+function refusedField(path: string, message: string): AppError {
+  return new AppError("ERR_VALIDATION", { issues: [{ path, message }] });
+}
+
+function numbered<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    if (violates(error, "cloud_connections_company_id_phone_number_id_key"))
+      throw new AppError("ERR_CLOUD_NUMBER_TAKEN");
+    throw error;
+  });
+}
+
 /** Its tickets stay, without a connection; another connection becomes the default. Whoever carries it logs it out. */
 export async function deleteConnection(db: Change, id: number): Promise<void> {
   await accessConnection(db, id);
@@ -79,6 +138,7 @@ export async function changeSessionState(
   state: SessionState,
 ): Promise<boolean> {
   if (!(await writeState(db, id, epoch, state))) return false;
+  await keepHistory(db, id, state);
   const connection = await accessConnection(db, id);
   const operators = operatorRoom(db.companyId);
   db.announce([operators], "whatsappSession", {

@@ -1,9 +1,13 @@
+import type { CloudForm } from "@recado/contract/cloud-api";
 import type { ConnectionForm } from "@recado/contract/connections";
-import type { Insertable } from "kysely";
-import type { Connections } from "../../platform/db/schema.ts";
+import type { Insertable, Updateable } from "kysely";
+import type { CloudConnections, Connections } from "../../platform/db/schema.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { type CloudSecret, placeOfCloudSecret } from "../../ports/cloud-settings.ts";
 
 const columns = {
   name: "name",
+  provider: "provider",
   greetingMessage: "greeting_message",
   complationMessage: "complation_message",
   outOfHoursMessage: "out_of_hours_message",
@@ -15,6 +19,32 @@ const columns = {
   timeUseBotQueues: "time_use_bot_queues",
   maxUseBotQueues: "max_use_bot_queues",
 } as const satisfies Partial<Record<keyof ConnectionForm, keyof Connections>>;
+
+const sealed = {
+  token: "token",
+  appSecret: "app_secret",
+  verifyToken: "verify_token",
+} as const satisfies Record<CloudSecret, keyof CloudConnections>;
+
+/** The columns of a Cloud API connection; of the secrets those that were given, sealed at their place. */
+export function columnsOfCloud(
+  secrets: Secrets,
+  { companyId, connectionId }: { companyId: number; connectionId: number },
+  form: CloudForm,
+): Omit<Updateable<CloudConnections>, "company_id" | "connection_id"> {
+  const given = Object.entries(sealed).flatMap(([field, column]) => {
+    const secret = field as CloudSecret;
+    const place = placeOfCloudSecret(companyId, connectionId, secret);
+    return form[secret] === "" ? [] : [[column, secrets.seal(Buffer.from(form[secret]), place)]];
+  });
+  return {
+    phone_number_id: form.phoneNumberId,
+    waba_id: form.wabaId,
+    graph_version: form.graphVersion,
+    base_url: form.baseUrl.replace(/\/+$/, ""),
+    ...Object.fromEntries(given),
+  };
+}
 
 type Given = { [Field in keyof ConnectionForm]?: ConnectionForm[Field] | undefined };
 

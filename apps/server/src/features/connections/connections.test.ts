@@ -2,6 +2,7 @@ import {
   type Connection,
   createConnection,
   deleteConnection,
+  diagnoseConnection,
   getConnection,
   listConnections,
   requestPairingCode,
@@ -264,5 +265,72 @@ describe("a QR code", () => {
     await expectRefusal(ask(), "ERR_WAPP_NOT_INITIALIZED");
     await showCode();
     expect(await ask()).toEqual({ code: "ABCD1234" });
+  });
+});
+
+describe("how a connection is doing", () => {
+  const down: SessionState = {
+    status: "DISCONNECTED",
+    qrcode: "",
+    reason: "loggedOutOnPhone",
+    retries: 0,
+    number: null,
+  };
+
+  function diagnose(token: string) {
+    return house.call(token, diagnoseConnection, { params: { id: String(padaria.connectionId) } });
+  }
+
+  it("is told with its last sign of life and how much waits for it", async () => {
+    await untilTrue(async () => (await look(padaria.connectionId)).status === "CONNECTED");
+    expect((await look(padaria.connectionId)).lastProofAt).toEqual(expect.any(String));
+    const ticket = await openTicketOf(house, padaria);
+    const other = await create({ name: "Filial" });
+    await house.channel.breakOff(padaria.connectionId);
+    const params = { ticketId: String(ticket.id) };
+    for (const body of ["Um", "Dois"])
+      await house.call(padaria.bruno.token, sendMessage, { params, body: { body } });
+    const waiting = (await house.call(padaria.bruno.token, listConnections, {})).map(
+      ({ id, waitingMessages }) => [id, waitingMessages],
+    );
+    expect(waiting).toEqual([
+      [padaria.connectionId, 2],
+      [other.id, 0],
+    ]);
+    const { waitingSince, connection } = await diagnose(padaria.ana.token);
+    expect(connection.waitingMessages).toBe(2);
+    expect(waitingSince).toEqual(expect.any(String));
+  });
+
+  it("has a history, newest first, that repeats nothing and is kept short", async () => {
+    await untilTrue(async () => (await look(padaria.connectionId)).status === "CONNECTED");
+    expect(await diagnose(padaria.ana.token)).toMatchObject({
+      isCarried: true,
+      connectedSince: expect.any(String),
+      waitingSince: null,
+      pendingEvents: 0,
+      history: [
+        { status: "CONNECTED", reason: null },
+        { status: "OPENING", reason: null },
+      ],
+    });
+    const host = house.channel.host(padaria.connectionId);
+    for (let round = 0; round < 30; round++)
+      for (const reason of ["networkLost", "serverUnavailable"] as const)
+        await host.changeState({ ...down, status: "TIMEOUT", reason });
+    await host.changeState({ ...down, status: "TIMEOUT", reason: "serverUnavailable", retries: 9 });
+    const { history, connectedSince } = await diagnose(padaria.ana.token);
+    expect(connectedSince).toBeNull();
+    expect(history).toHaveLength(50);
+    expect(history.slice(0, 2)).toMatchObject([
+      { status: "TIMEOUT", reason: "serverUnavailable" },
+      { status: "TIMEOUT", reason: "networkLost" },
+    ]);
+  });
+
+  it("is for those who operate connections, of their own company", async () => {
+    const vizinha = await foundCompany(house, "Vizinha");
+    await expectRefusal(diagnose(padaria.bruno.token), "ERR_NO_PERMISSION");
+    await expectRefusal(diagnose(vizinha.ana.token), "ERR_NO_WAPP_FOUND");
   });
 });

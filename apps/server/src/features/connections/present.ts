@@ -1,5 +1,5 @@
-import type { Connection, ConnectionSession } from "@recado/contract/connections";
-import type { ConnectionRow } from "./store.ts";
+import type { Connection, ConnectionDiagnosis, ConnectionSession } from "@recado/contract/connections";
+import type { ConnectionRow, DiagnosisRow } from "./store.ts";
 
 /** `mayOperate`: only who operates connections sees the QR code, which is a key to the company's WhatsApp. */
 export function presentSession(row: ConnectionRow, mayOperate: boolean): ConnectionSession {
@@ -11,6 +11,7 @@ export function presentSession(row: ConnectionRow, mayOperate: boolean): Connect
     retries: row.retries,
     reason: row.reason,
     number: row.number,
+    lastProofAt: row.last_proof_at?.toISOString() ?? null,
     updatedAt: row.updated_at.toISOString(),
   };
 }
@@ -19,7 +20,9 @@ export function presentConnection(row: ConnectionRow, mayOperate: boolean): Conn
   return {
     ...presentSession(row, mayOperate),
     isDefault: row.is_default,
-    provider: row.provider as Connection["provider"],
+    waitingMessages: row.waiting_messages,
+    provider: row.provider,
+    cloud: mayOperate && row.cloud ? presentCloud(row.cloud) : null,
     greetingMessage: row.greeting_message,
     complationMessage: row.complation_message,
     outOfHoursMessage: row.out_of_hours_message,
@@ -36,5 +39,32 @@ export function presentConnection(row: ConnectionRow, mayOperate: boolean): Conn
     maxUseBotQueues: row.max_use_bot_queues,
     hasToken: row.token_hash !== null,
     createdAt: row.created_at.toISOString(),
+  };
+}
+
+export function presentDiagnosis(row: ConnectionRow, diagnosis: DiagnosisRow): ConnectionDiagnosis {
+  const [newest] = diagnosis.history;
+  const history = diagnosis.history.map(({ status, reason, at }) => ({
+    status,
+    reason,
+    at: new Date(at).toISOString(),
+  }));
+  return {
+    connection: presentConnection(row, true),
+    isCarried: diagnosis.is_carried,
+    connectedSince: newest?.status === "CONNECTED" ? new Date(newest.at).toISOString() : null,
+    waitingSince: diagnosis.waiting_since?.toISOString() ?? null,
+    pendingEvents: diagnosis.pending_events,
+    history,
+  };
+}
+
+function presentCloud(cloud: NonNullable<ConnectionRow["cloud"]>): Connection["cloud"] {
+  return {
+    phoneNumberId: cloud.phone_number_id,
+    wabaId: cloud.waba_id,
+    graphVersion: cloud.graph_version,
+    baseUrl: cloud.base_url,
+    webhookPath: `/webhooks/whatsapp-cloud/${cloud.webhook_id}`,
   };
 }

@@ -1,14 +1,21 @@
 import * as contract from "@recado/contract/connections";
 import { can } from "../../platform/actor.ts";
+import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { createConnection, updateConnection, wishSession } from "./actions.ts";
+import {
+  type CloudHouse,
+  createConnection,
+  keepCloudSettings,
+  updateConnection,
+  wishSession,
+} from "./actions.ts";
 import { accessConnection } from "./policy.ts";
-import { presentConnection } from "./present.ts";
-import { findConnections } from "./store.ts";
+import { presentConnection, presentDiagnosis } from "./present.ts";
+import { findConnections, findDiagnosis } from "./store.ts";
 
 const done = { message: "ok" };
 
-export function connectionRoutes(): Endpoint[] {
+export function connectionRoutes(house: CloudHouse): Endpoint[] {
   return [
     serve(contract.listConnections, ({ actor, read }) =>
       read(async (db) => {
@@ -19,11 +26,26 @@ export function connectionRoutes(): Endpoint[] {
     serve(contract.getConnection, ({ params, read }) =>
       read(async (db) => presentConnection(await accessConnection(db, params.id), true)),
     ),
+    serve(contract.diagnoseConnection, ({ params, read }) =>
+      read(async (db) =>
+        presentDiagnosis(await accessConnection(db, params.id), await findDiagnosis(db, params.id)),
+      ),
+    ),
     serve(contract.createConnection, ({ body, change }) =>
-      change(async (db) => presentConnection(await createConnection(db, body), true)),
+      change(async (db) => {
+        const created = await createConnection(db, body);
+        if (created.provider === "beta") return presentConnection(created, true);
+        if (!body.cloud)
+          throw new AppError("ERR_VALIDATION", { issues: [{ path: "cloud", message: "Required" }] });
+        return presentConnection(await keepCloudSettings(house, db, created.id, body.cloud), true);
+      }),
     ),
     serve(contract.updateConnection, ({ params, body, change }) =>
-      change(async (db) => presentConnection(await updateConnection(db, params.id, body), true)),
+      change(async (db) => {
+        const updated = await updateConnection(db, params.id, body);
+        if (!body.cloud) return presentConnection(updated, true);
+        return presentConnection(await keepCloudSettings(house, db, params.id, body.cloud), true);
+      }),
     ),
     serve(contract.retrySession, async ({ params, change }) => {
       await change((db) => wishSession(db, params.id, "run"));

@@ -1,22 +1,40 @@
-import type { ConnectionStatus, DisconnectReason } from "@recado/contract/connections";
+import type { ConnectionStatus, DisconnectReason, Provider } from "@recado/contract/connections";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import type { Connections } from "../../platform/db/schema.ts";
+import type { CloudConnections, Connections } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { SessionState } from "../../ports/channel.ts";
 
-export type ConnectionRow = Omit<Selectable<Connections>, "status" | "reason"> & {
+export type ConnectionRow = Omit<Selectable<Connections>, "status" | "reason" | "provider"> & {
   status: ConnectionStatus;
   reason: DisconnectReason | null;
+  provider: Provider;
   queues: { id: number; name: string; color: string }[];
+  waiting_messages: number;
+  cloud: {
+    phone_number_id: string;
+    waba_id: string;
+    graph_version: string;
+    base_url: string;
+    webhook_id: string;
+  } | null;
 };
 
 function connectionsOf(db: Db) {
   return sql<ConnectionRow>`select w.*, coalesce((
       select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue nulls last, q.id)
       from connection_queues wq join queues q on q.company_id = wq.company_id and q.id = wq.queue_id
-      where wq.company_id = w.company_id and wq.connection_id = w.id), '[]') as queues
-    from connections w where w.company_id = ${db.companyId}`;
+      where wq.company_id = w.company_id and wq.connection_id = w.id), '[]') as queues,
+    coalesce(o.count, 0) as waiting_messages,
+    (select json_build_object('phone_number_id', cc.phone_number_id, 'waba_id', cc.waba_id, 'graph_version', cc.graph_version,
+        'base_url', cc.base_url, 'webhook_id', cc.webhook_id)
+      from cloud_connections cc where cc.company_id = w.company_id and cc.connection_id = w.id) as cloud
+    from connections w
+    left join (
+      select connection_id, count(*)::integer as count from messages
+      where company_id = ${db.companyId} and from_me and ack = 0 and error is null and not is_deleted
+      group by connection_id) o on o.connection_id = w.id
+    where w.company_id = ${db.companyId}`;
 }
 
 export function findConnections(db: Db): Promise<ConnectionRow[]> {
@@ -64,6 +82,27 @@ export async function updateConnectionRow(
   );
 }
 
+type CloudColumns = Omit<Insertable<CloudConnections>, "company_id" | "connection_id">;
+
+export async function insertCloudRow(db: Db, connectionId: number, columns: CloudColumns): Promise<void> {
+  const ids = { company_id: db.companyId, connection_id: connectionId };
+  await db.run(build.insertInto("cloud_connections").values({ ...columns, ...ids }));
+}
+
+export async function updateCloudRow(
+  db: Db,
+  connectionId: number,
+  changes: Updateable<CloudConnections>,
+): Promise<void> {
+  await db.run(
+    build
+      .updateTable("cloud_connections")
+      .set(changes)
+      .where("company_id", "=", db.companyId)
+      .where("connection_id", "=", connectionId),
+  );
+}
+
 export async function replaceQueues(db: Db, id: number, queueIds: readonly number[]): Promise<void> {
   await db.run(
     build
@@ -105,6 +144,28 @@ export async function nameDefault(db: Db): Promise<void> {
     and not exists (select 1 from connections where company_id = ${db.companyId} and is_default)`);
 }
 
+export interface CloudWebhook {
+  connection_id: number;
+  app_secret: Buffer;
+  verify_token: Buffer;
+}
+
+export function findCloudWebhook(db: Db, webhookId: string): Promise<CloudWebhook | undefined> {
+  return db.first(sql<CloudWebhook>`select connection_id, app_secret, verify_token from cloud_connections
+    where company_id = ${db.companyId} and webhook_id = ${webhookId}`);
+}
+
+/** The company's connections by what Meta calls their numbers. */
+export async function findCloudNumbers(
+  db: Db,
+  phoneNumberIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.rows(sql<{ phone_number_id: string; connection_id: number }>`
+    select phone_number_id, connection_id from cloud_connections
+    where company_id = ${db.companyId} and phone_number_id = any(${phoneNumberIds}::text[])`);
+  return new Map(rows.map((row) => [row.phone_number_id, row.connection_id]));
+}
+
 /** For sending: the user's connection, else the default if it is connected, else any that is; undefined when there is none at all. */
 export async function findSendingConnection(
   db: Db,
@@ -134,6 +195,42 @@ export async function writeState(db: Db, id: number, epoch: string, state: Sessi
       last_proof_at = case when ${state.status} = 'CONNECTED' then now() else last_proof_at end
     where company_id = ${db.companyId} and id = ${id} and ${isCarriedUnder(id, epoch)}`);
   return written > 0;
+}
+
+const keptStates = 50;
+
+/** Adds a state to a connection's history where it differs from the one before, and forgets the oldest. */
+export async function keepHistory(db: Db, id: number, { status, reason }: SessionState): Promise<void> {
+  const ofConnection = sql`company_id = ${db.companyId} and connection_id = ${id}`;
+  await db.run(sql`
+    insert into connection_history (company_id, connection_id, status, reason)
+    select ${db.companyId}, ${id}, ${status}, ${reason}
+    where not exists (
+      select 1 from (select status, reason from connection_history where ${ofConnection} order by id desc limit 1) as newest
+      where newest.status = ${status} and newest.reason is not distinct from ${reason})`);
+  await db.run(sql`
+    delete from connection_history where ${ofConnection} and id <= (
+      select id from connection_history where ${ofConnection} order by id desc offset ${keptStates} limit 1)`);
+}
+
+export interface DiagnosisRow {
+  is_carried: boolean;
+  waiting_since: Date | null;
+  pending_events: number;
+  /** Newest first; times as JSON has them. */
+  history: { status: ConnectionStatus; reason: DisconnectReason | null; at: string }[];
+}
+
+export async function findDiagnosis(db: Db, id: number): Promise<DiagnosisRow> {
+  const ofConnection = sql`company_id = ${db.companyId} and connection_id = ${id}`;
+  const rows = await db.rows(sql<DiagnosisRow>`select
+    exists (select 1 from connection_leases where ${ofConnection} and expires_at > now()) as is_carried,
+    (select min(created_at) from messages
+      where ${ofConnection} and from_me and ack = 0 and error is null and not is_deleted) as waiting_since,
+    (select count(*)::integer from channel_events where ${ofConnection} and done_at is null) as pending_events,
+    coalesce((select json_agg(json_build_object('status', status, 'reason', reason, 'at', created_at) order by id desc)
+      from connection_history where ${ofConnection}), '[]') as history`);
+  return onlyRow(rows);
 }
 
 export async function noteProofOfLife(db: Db, id: number): Promise<void> {

@@ -26,14 +26,15 @@ export interface Remembered {
   others: number[];
 }
 
-/** Finds the contact by any of its identities, or makes it, and keeps every identity that is new. */
+/** Finds the contact by any of its identities (unless the caller has), or makes it, and keeps every identity that is new. */
 export async function rememberContact(
   db: Change,
   connectionId: number,
   identities: readonly ChannelIdentity[],
   name: string | null,
+  asked?: KnownContact,
 ): Promise<Remembered> {
-  const known = await findContactByIdentity(db, connectionId, identities);
+  const known = asked ?? (await findContactByIdentity(db, connectionId, identities));
   if (known) return learn(db, connectionId, known, identities, name);
   await lockIdentities(db, connectionId, identities);
   const meanwhile =
@@ -49,6 +50,20 @@ export async function rememberGroup(db: Change, connectionId: number, group: Gro
   await replaceMembers(db, contact.id, group.members);
   if (subject === "" || contact.name === subject) return;
   announceContact(db, await updateContact(db, contact.id, { name: subject }));
+}
+
+/** The picture that we keep of a contact, at an address that changes with it; none where there is none. */
+export async function showPicture(
+  db: Change,
+  contact: ContactRow,
+  picture: { path: string; version: string } | null,
+): Promise<void> {
+  if (picture === null && contact.picture_path === null) return;
+  const changed = await updateContact(db, contact.id, {
+    picture_path: picture?.path ?? null,
+    profile_pic_url: picture && `/media/contacts/${contact.id}/${picture.version}`,
+  });
+  announceContact(db, changed);
 }
 
 /** The contact's picture is looked at anew by whoever carries the connection. */
@@ -78,6 +93,7 @@ async function introduce(
     await deleteContactRow(db, contact.id);
     return rememberContact(db, connectionId, identities, name);
   }
+  await wakeLanes(db, { lane: "pictures", connectionId, keys: [String(contact.id)] });
   db.announce([companyRoom(db.companyId)], "contact", {
     action: "create",
     contact: presentContactLabel(contact),

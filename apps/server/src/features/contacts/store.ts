@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { Contacts } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
@@ -63,13 +63,21 @@ export function findContactByIdentity(
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): Promise<KnownContact | undefined> {
-  return db.first(sql<KnownContact>`
+  return db.first(contactByIdentity(db, connectionId, identities));
+}
+
+export function contactByIdentity(
+  db: Db,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+): RawBuilder<KnownContact> {
+  return sql<KnownContact>`
     select contacts.*, array_agg(contacts.id) over () as known_ids from contact_identities
     join contacts on contacts.company_id = contact_identities.company_id and contacts.id = contact_identities.contact_id
     where contact_identities.company_id = ${db.companyId} and contact_identities.connection_id = ${connectionId}
       and (contact_identities.kind, contact_identities.value) in (
         select * from unnest(${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]))
-    order by contact_identities.kind <> 'number' limit 1`);
+    order by contact_identities.kind <> 'number' limit 1`;
 }
 
 export async function findIdsByIdentity(

@@ -1,21 +1,24 @@
-import type { MediaType } from "@recado/contract/message-content";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Change, Database, Db } from "../../platform/db/database.ts";
 import { type Claim, LaneWaits } from "../../platform/lanes/lanes.ts";
-import { type ChannelSession, SendError } from "../../ports/channel.ts";
-import type { OutgoingMessage } from "../../ports/channel-content.ts";
+import { type ChannelSession, SendError, type SendErrorCode } from "../../ports/channel.ts";
+import type { ChannelIdentity, OutgoingContent, OutgoingMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findIdentities } from "../contacts/store.ts";
+import type { FilesHouse } from "../media/keep-file.ts";
 import { failMessage, noteSent } from "../messages/actions.ts";
-import type { StoredContent, StoredMedia } from "../messages/rules.ts";
 import { mostAttempts, plainContent } from "../messages/rules.ts";
+import { type HeldContent, outgoingContent } from "./outgoing-content.ts";
 import { findUnsentChange, sendChange } from "./send-changes.ts";
 
 /** How long the channel may still tell of a send that was cut off, before it counts as unconfirmed. */
 const unconfirmedAfterMilliseconds = 15_000;
 
-export interface DeliveryHouse {
+/** A line that is away and a limit that is reached are no fault of the message: it waits as long as that takes. */
+const waits: readonly SendErrorCode[] = ["ERR_WAPP_NOT_INITIALIZED", "ERR_CLOUD_RATE_LIMITED"];
+
+export interface DeliveryHouse extends FilesHouse {
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -23,38 +26,56 @@ export interface DeliveryHouse {
   session(connectionId: number): ChannelSession | undefined;
 }
 
-interface Waiting {
+interface Waiting extends HeldContent {
   id: string;
   external_id: string;
-  body: string;
   attempted_at: Date | null;
   attempts: number;
-  media_type: MediaType;
-  media_info: StoredMedia | null;
-  media_path: string | null;
-  content: StoredContent | null;
   quoted_external_id: string | null;
   quoted_from_me: boolean | null;
   quoted_body: string | null;
   quoted_sender_id: number | null;
 }
 
+/** A chat that is being drained, and what the channel calls its contact, once that was asked. */
+interface Chat extends Claim {
+  to: ChannelIdentity[] | undefined;
+}
+
+/** What the channel has taken, and under which id. */
+interface Sent {
+  id: string;
+  externalId: string;
+}
+
 /** Sends the oldest unsent message of a chat until none is left. A failure that may pass backs off the chat, so order holds. */
 export async function sendMessages(house: DeliveryHouse, claim: Claim): Promise<void> {
+  const chat: Chat = { ...claim, to: undefined };
+  let sent: Sent | undefined;
   for (;;) {
-    const work = await house.database.change(claim.companyId, (db) => findWorkOrEnd(db, claim));
+    const before = sent;
+    // That one has left and that the next is about to is written in one go.
+    const work = await house.database.change(claim.companyId, async (db) => {
+      if (before) await noteSent(db, before.id, before.externalId);
+      return findWorkOrEnd(house, db, chat);
+    });
     if (work === undefined) return;
-    const { message: next } = work;
-    if (!next) await sendChange(house, claim, work.change);
-    else if (next.attempted_at === null) await send(house, claim, next);
-    else await resolveInterrupted(house, claim, next, next.attempted_at);
+    sent = undefined;
+    if (work.change) await sendChange(house, claim, work.change);
+    else if (work.attempt) sent = await send(house, claim, work.message, work.attempt);
+    else if (work.message.attempted_at === null) sent = await prepareAndSend(house, chat, work.message);
+    else await resolveInterrupted(house, claim, work.message, work.message.attempted_at);
   }
 }
 
-/** Messages before changes: what is changed has left by then. */
-async function findWorkOrEnd(db: Change, claim: Claim) {
+/** Messages before changes: what is changed has left by then. A message without a file is begun at once. */
+async function findWorkOrEnd(house: DeliveryHouse, db: Change, claim: Chat) {
   const message = await findUnsent(db, claim);
-  if (message) return { message };
+  if (message) {
+    const content = message.media_info === null ? plainContent(message.body, message.content) : undefined;
+    const mayBegin = content && message.attempted_at === null && house.session(claim.connectionId);
+    return { message, attempt: mayBegin ? await beginAttempt(db, claim, message, content) : undefined };
+  }
   const change = await findUnsentChange(db, claim);
   if (change) return { change };
   await claim.end(db);
@@ -63,7 +84,7 @@ async function findWorkOrEnd(db: Change, claim: Claim) {
 
 function findUnsent(db: Db, claim: Claim): Promise<Waiting | undefined> {
   return db.first(sql<Waiting>`
-    select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.content,
+    select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content,
       k.external_id as quoted_external_id, k.from_me as quoted_from_me, k.body as quoted_body, k.sender_id as quoted_sender_id
     from messages m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id
     where m.company_id = ${db.companyId} and m.connection_id = ${claim.connectionId} and m.contact_id = ${Number(claim.key)}
@@ -71,35 +92,56 @@ function findUnsent(db: Db, claim: Claim): Promise<Waiting | undefined> {
     order by m.id limit 1`);
 }
 
-async function send(house: DeliveryHouse, claim: Claim, next: Waiting): Promise<void> {
-  const session = house.session(claim.connectionId);
-  if (!session) throw new Error("the connection is not carried here any more");
-  // Written before the message goes out: after a crash we know that it may have left.
-  const attempt = await house.database.change(claim.companyId, (db) => beginAttempt(db, claim, next));
-  if (!attempt) return;
-  const { content } = attempt;
-  let sent: { externalId: string };
-  try {
-    if (!content) throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
-    sent = await session.send({ externalId: next.external_id, ...attempt, content });
-  } catch (error) {
-    await takeFailure(house, claim, next, error);
-    return;
+/** What needs a file from the storage has it before its attempt begins. */
+async function prepareAndSend(house: DeliveryHouse, claim: Chat, next: Waiting): Promise<Sent | undefined> {
+  if (!house.session(claim.connectionId)) throw new Error("the connection is not carried here any more");
+  const content = await outgoingContent(house, next).catch(
+    (error: unknown) => new SendError("ERR_SENDING_WAPP_MSG", "no", true, { cause: error }),
+  );
+  if (!content || content instanceof SendError) {
+    await takeFailure(house, claim, next, content ?? new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false));
+    return undefined;
   }
-  await house.database.change(claim.companyId, (db) => noteSent(db, next.id, sent.externalId));
+  const attempt = await house.database.change(claim.companyId, (db) =>
+    beginAttempt(db, claim, next, content),
+  );
+  return attempt && send(house, claim, next, attempt);
 }
 
-/** Whom to send to and what is quoted; undefined when somebody else has begun meanwhile, whose claim outlived ours. */
-async function beginAttempt(db: Change, claim: Claim, next: Waiting) {
-  // Read again: it may have been edited since, or deleted.
-  const begun = await db.first(sql<{ body: string }>`
+type Attempt = Omit<OutgoingMessage, "externalId">;
+
+async function send(
+  house: DeliveryHouse,
+  claim: Claim,
+  next: Waiting,
+  attempt: Attempt,
+): Promise<Sent | undefined> {
+  const session = house.session(claim.connectionId);
+  try {
+    if (!session) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+    const { externalId } = await session.send({ externalId: next.external_id, ...attempt });
+    return { id: next.id, externalId };
+  } catch (error) {
+    await takeFailure(house, claim, next, error);
+    return undefined;
+  }
+}
+
+/** Written before the message goes out: after a crash we know that it may have left. Undefined when it is not as it was, or somebody else has begun whose claim outlived ours. */
+async function beginAttempt(
+  db: Change,
+  claim: Chat,
+  next: Waiting,
+  content: OutgoingContent,
+): Promise<Attempt | undefined> {
+  // Not if it has been edited since, or deleted: then it is looked at again.
+  const begun = await db.run(sql`
     update messages set attempted_at = now(), attempts = attempts + 1
-    where company_id = ${db.companyId} and id = ${next.id} and ack = 0 and error is null and attempted_at is null and not is_deleted
-    returning body`);
-  if (!begun) return undefined;
-  const content = plainContent(begun.body, next.content);
-  const to = await findIdentities(db, claim.connectionId, Number(claim.key));
-  return { to, content, quoted: await quoteOf(db, claim, next) };
+    where company_id = ${db.companyId} and id = ${next.id} and ack = 0 and error is null and attempted_at is null
+      and not is_deleted and body = ${next.body}`);
+  if (begun === 0) return undefined;
+  claim.to ??= await findIdentities(db, claim.connectionId, Number(claim.key));
+  return { to: claim.to, content, quoted: await quoteOf(db, claim, next) };
 }
 
 async function quoteOf(db: Change, claim: Claim, next: Waiting): Promise<OutgoingMessage["quoted"]> {
@@ -121,8 +163,7 @@ async function takeFailure(house: DeliveryHouse, claim: Claim, next: Waiting, er
       { err: error, companyId: claim.companyId, messageId: next.id },
       "a send failed in an unknown way",
     );
-  // A line that is away is no fault of the message: it waits as long as that takes.
-  const attempts = failure.code === "ERR_WAPP_NOT_INITIALIZED" ? next.attempts : next.attempts + 1;
+  const attempts = waits.includes(failure.code) ? next.attempts : next.attempts + 1;
   const tryAgain = failure.left === "no" && failure.mayRetry && attempts < mostAttempts;
   await house.database.change(claim.companyId, async (db) => {
     if (tryAgain)

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
-import { type AuthHouse, admitWithCookie } from "../auth/refresh-cookie.ts";
+import { type AuthHouse, admitWithCookie } from "../auth/cookies.ts";
 import { signIn } from "../auth/sign-in.ts";
 import { findCompany } from "../companies/store.ts";
 import { demoAdmin, demoCompanyName, demoPassword } from "./cast.ts";

@@ -110,5 +110,7 @@ function firstConnection(queueId: number | undefined) {
     expiresInactiveMessage: "",
     timeUseBotQueues: 0,
     maxUseBotQueues: 3,
+    provider: "beta" as const,
+    cloud: null,
   };
 }

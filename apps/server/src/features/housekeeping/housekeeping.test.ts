@@ -37,6 +37,6 @@ it("forgets what is old and done, and keeps what is new, waiting or was put asid
       values (${db.companyId}, gen_random_uuid(), ${padaria.bruno.id}, '', now(), now() - interval '31 days')`);
   });
   expect([await count("channel_events"), await count("user_sessions")]).toEqual([4, 4]);
-  await housekeeping(house.app.database)({});
+  await housekeeping(house.app.database, house.channel)({});
   expect([await count("channel_events"), await count("user_sessions")]).toEqual([3, 3]);
 });

@@ -1,21 +1,24 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
+import type { Channel } from "../../ports/channel.ts";
 import { forgetOldSessions } from "../auth/sessions.ts";
 import { forgetOldEvents } from "../reception/forget-events.ts";
 
 export const housekeepingCron = { job: "housekeeping", pattern: "17 4 * * *" };
 
 /** Once a night, company by company: what has done its service and is worth nothing any more. */
-export function housekeeping(database: Database): Job {
+export function housekeeping(database: Database, channel: Channel): Job {
   return async () => {
     const companies = await database.platform((db) =>
       db.rows(sql<{ id: number }>`select id from list_company_ids() as id`),
     );
-    for (const { id } of companies)
+    for (const { id } of companies) {
       await database.change(id, async (db) => {
         await forgetOldSessions(db);
         await forgetOldEvents(db);
       });
+      await channel.sweep?.(id);
+    }
   };
 }

@@ -4,12 +4,12 @@ import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
-import { announceTicket, existingTicket, noteMessage } from "../tickets/actions.ts";
+import { announceTicket, existingTicket, withLastMessage } from "../tickets/actions.ts";
 import { audience } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { presentMessage } from "./present.ts";
-import { findMessage, type MessageRow } from "./queries.ts";
+import { findHeardMessage, findMessage, type MessageRow } from "./queries.ts";
 import { type Holding, previewOf } from "./rules.ts";
 import {
   discardRow,
@@ -17,8 +17,8 @@ import {
   findByClientMessageId,
   findByExternalId,
   findWaiting,
+  insertAsLast,
   insertChange,
-  insertMessage,
   isUnsent,
   type NewMessage,
   noteSentRow,
@@ -63,10 +63,10 @@ export async function composeMessage(db: Change, composed: Composed): Promise<Me
     read: true,
     createdAt: composed.now,
   };
-  const id = await insertMessage(db, message);
-  if (id === undefined) return firstOf(db, composed);
+  const stored = await storeMessage(db, ticket, message, 0);
+  if (!stored) return firstOf(db, composed);
   await wakeOutbox(db, ticket.connection_id, ticket.contact_id);
-  return announceNewMessage(db, ticket, id, message, 0);
+  return stored.message;
 }
 
 async function firstOf(db: Change, { ticket, clientMessageId }: Composed): Promise<MessageRow> {
@@ -76,29 +76,35 @@ async function firstOf(db: Change, { ticket, clientMessageId }: Composed): Promi
   return existingMessage(db, first.id);
 }
 
-/** Stores a message that the channel told; undefined when it is known already. */
-export async function recordMessage(
+/** Stores a message that the channel told, in a ticket that the caller holds; undefined when it is known already. */
+export function recordMessage(
   db: Change,
   ticket: TicketRow,
   told: NewMessage,
-): Promise<MessageRow | undefined> {
+): Promise<StoredMessage | undefined> {
   const message = { ...told, holds: { ...told.holds, body: storableText(told.holds.body) } };
-  const id = await insertMessage(db, message);
-  if (id === undefined) return undefined;
-  return announceNewMessage(db, ticket, id, message, message.fromMe || message.read ? 0 : 1);
+  return storeMessage(db, ticket, message, message.fromMe || message.read ? 0 : 1);
 }
 
-async function announceNewMessage(
+export interface StoredMessage {
+  message: MessageRow;
+  /** As the message left it. */
+  ticket: TicketRow;
+}
+
+async function storeMessage(
   db: Change,
   before: TicketRow,
-  id: string,
   stored: NewMessage,
   unread: number,
-): Promise<MessageRow> {
+): Promise<StoredMessage | undefined> {
   const { holds, fromMe, ack } = stored;
   const { body, mediaType } = holds;
   const preview = previewOf(body);
-  const ticket = await noteMessage(db, before, { id, preview, mediaType, fromMe, ack, unread });
+  const noted = await insertAsLast(db, stored, { preview, unread });
+  if (!noted) return undefined;
+  const { id } = noted;
+  const ticket = withLastMessage(before, { ...noted, preview, mediaType, fromMe, ack });
   // Only a quote or somebody of a group has more to show than what was just written.
   const isWhole = stored.quotedId === null && stored.senderId === null;
   const message = isWhole ? rowOf(id, stored, ticket) : await existingMessage(db, id);
@@ -108,7 +114,7 @@ async function announceNewMessage(
     ticket: presentTicket(ticket),
     contact: presentTicketContact(ticket),
   });
-  return message;
+  return { message, ticket };
 }
 
 /** The row of a message that was written just now and quotes nothing. */
@@ -171,8 +177,13 @@ export async function noteSent(db: Change, id: string, externalId: string): Prom
   if (await noteSentRow(db, id, externalId)) await announceMessage(db, id);
 }
 
-export async function failMessage(db: Change, id: string, code: string): Promise<void> {
-  if (await failMessageRow(db, id, code)) await announceMessage(db, id);
+export async function failMessage(
+  db: Change,
+  id: string,
+  code: string,
+  highestAck: 0 | 1 = 0,
+): Promise<void> {
+  if (await failMessageRow(db, id, code, highestAck)) await announceMessage(db, id);
 }
 
 /** What waits to be sent over a connection that goes away has failed; an attempt under way may have succeeded. */
@@ -264,13 +275,14 @@ export async function revokeChange(
 
 /** Tells a change of one message, and of its ticket's row where that shows this message. */
 async function announceMessage(db: Change, id: string): Promise<void> {
-  const message = await existingMessage(db, id);
-  const ticket = await existingTicket(db, message.ticket_id);
+  const heard = await findHeardMessage(db, id);
+  if (!heard) throw new AppError("ERR_NO_MESSAGE_FOUND");
+  const { message, ticket, isLast } = heard;
   db.announce(audience(db.companyId, ticket), "appMessage", {
     action: "update",
     message: presentMessage(message),
   });
-  if (ticket.last_message_id === message.id) announceTicket(db, ticket);
+  if (isLast) announceTicket(db, await existingTicket(db, ticket.id));
 }
 
 async function existingMessage(db: Change, id: string): Promise<MessageRow> {

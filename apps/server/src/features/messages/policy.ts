@@ -6,7 +6,7 @@ import type { TicketRow } from "../tickets/store.ts";
 import { findMessage, type MessageRow } from "./queries.ts";
 
 /** The message and its ticket, if the actor may see them. */
-async function accessMessage(
+export async function accessMessage(
   db: Db,
   actor: Actor,
   id: string,

@@ -45,6 +45,10 @@ function presentFile(row: MessageColumns): Pick<Message, "mediaUrl" | "media"> {
 }
 
 function presentContent(content: StoredContent): MessageContent {
+  if (content.type === "template") {
+    const { type, name, language } = content;
+    return { type, name, language };
+  }
   if (content.type !== "poll") return content;
   const { type, question, mayChooseSeveral, options, votes } = content;
   const votesFor = (title: string) => votes.filter((vote) => vote.options.includes(title)).length;

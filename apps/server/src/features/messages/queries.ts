@@ -23,8 +23,8 @@ const quotedNames = [
 ] as const;
 
 /** Messages with quote and authors, from a source that gives message rows as `m`. */
-function presentableMessages(source: RawBuilder<unknown>) {
-  return sql<JoinedRow>`select ${messageColumns}, ${authorColumns("s", "")}, ${quotedColumns}, ${authorColumns("ks", "quoted_")}
+function presentableMessages(source: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) {
+  return sql<JoinedRow>`select ${more} ${messageColumns}, ${authorColumns("s", "")}, ${quotedColumns}, ${authorColumns("ks", "quoted_")}
     from ${source}
     join contacts c on c.company_id = m.company_id and c.id = m.contact_id
     left join contacts s on s.company_id = m.company_id and s.id = m.sender_id
@@ -65,6 +65,30 @@ export async function findMessage(db: Db, id: string): Promise<MessageRow | unde
   return row && fold(row);
 }
 
+/** A message with what tells who hears of it. */
+export interface HeardMessage {
+  message: MessageRow;
+  ticket: { id: number; queue_id: number | null; status: string };
+  isLast: boolean;
+}
+
+export async function findHeardMessage(db: Db, id: string): Promise<HeardMessage | undefined> {
+  const of = presentableMessages(
+    sql`messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id`,
+    sql`t.queue_id as heard_queue_id, t.status as heard_status, t.last_message_id = m.id as heard_is_last,`,
+  );
+  const row = (await db.first(sql`${of} where m.company_id = ${db.companyId} and m.id = ${id}`)) as
+    | (JoinedRow & { heard_queue_id: number | null; heard_status: string; heard_is_last: boolean | null })
+    | undefined;
+  if (!row) return undefined;
+  const { heard_queue_id, heard_status, heard_is_last, ...message } = row;
+  return {
+    message: fold(message),
+    ticket: { id: message.ticket_id, queue_id: heard_queue_id, status: heard_status },
+    isLast: heard_is_last ?? false,
+  };
+}
+
 /** One more than a page, newest first: above `before`, else by page number. */
 export async function findMessagePage(
   db: Db,
@@ -85,4 +109,21 @@ export async function countMessages(db: Db, ticketId: number): Promise<number> {
   const statement = sql<{ count: number }>`select count(*)::integer as count from messages
     where company_id = ${db.companyId} and ticket_id = ${ticketId}`;
   return onlyRow(await db.rows(statement)).count;
+}
+
+/** What the contact wrote last, as the channel calls it; sought in the contact's newest tickets. */
+export async function findNewestReceived(
+  db: Db,
+  connectionId: number,
+  contactId: number,
+): Promise<string | undefined> {
+  const newest = await db.first(sql<{ external_id: string }>`
+    select m.external_id from (
+      select id from tickets where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
+      order by id desc limit 3) t
+    cross join lateral (
+      select external_id, id from messages
+      where company_id = ${db.companyId} and ticket_id = t.id and not from_me order by id desc limit 1) m
+    order by m.id desc limit 1`);
+  return newest?.external_id;
 }

@@ -18,7 +18,13 @@ export interface StoredPoll {
   votes: { by: string; options: string[] }[];
 }
 
-export type StoredContent = Exclude<MessageContent, { type: "poll" }> | StoredPoll;
+/** With all that sending it takes. */
+export type StoredTemplate = Omit<OutgoingTemplate, "text">;
+
+export type StoredContent =
+  | Exclude<MessageContent, { type: "poll" | "template" }>
+  | StoredPoll
+  | StoredTemplate;
 
 /** One a person: ours are `me`, others' their contact's id. */
 export interface StoredReaction extends Reaction {
@@ -72,6 +78,20 @@ export function holdsFile(kind: MediaKind, caption: string, file: HeldFile): Hol
   return { body: caption, mediaType: mediaTypeOfKind[kind], content: null, file, raw: null };
 }
 
+/** The channel's kind of a file that we hold. */
+export function kindOfFile(mediaType: MediaType, media: StoredMedia): MediaKind {
+  switch (mediaType) {
+    case "image":
+    case "video":
+    case "sticker":
+      return mediaType;
+    case "audio":
+      return media.isVoice ? "voice" : "audio";
+    default:
+      return "document";
+  }
+}
+
 /** Everything but files, as a message holds it; `raw` is kept where there is no bubble for it. */
 export function holdsContent(
   content: Exclude<ChannelContent, { type: "media" }> | OutgoingTemplate,
@@ -81,8 +101,10 @@ export function holdsContent(
   switch (content.type) {
     case "text":
       return holdsText(content.text);
-    case "template":
-      return { ...plain, body: content.text, mediaType: "template" };
+    case "template": {
+      const { text, ...template } = content;
+      return { ...plain, body: text, mediaType: "template", content: template };
+    }
     case "location": {
       const body = [content.name, content.address].filter((line) => line !== "").join("\n");
       return { ...plain, body: body, mediaType: "locationMessage", content };
@@ -116,7 +138,10 @@ export function holdsContent(
 }
 
 /** What of a message goes to the channel besides files; undefined where that is no kind to send. */
-export function plainContent(body: string, content: StoredContent | null): PlainContent | undefined {
+export function plainContent(
+  body: string,
+  content: StoredContent | null,
+): PlainContent | OutgoingTemplate | undefined {
   if (content === null) return { type: "text", text: body };
   switch (content.type) {
     case "location":
@@ -129,6 +154,8 @@ export function plainContent(body: string, content: StoredContent | null): Plain
         options: content.options,
         mayChooseSeveral: content.mayChooseSeveral,
       };
+    case "template":
+      return { ...content, text: body };
     case "call":
     case "unsupported":
       return undefined;

@@ -28,41 +28,63 @@ export interface NewMessage {
 
 /** The new message's id, or undefined when this one is stored already. */
 export async function insertMessage(db: Db, message: NewMessage): Promise<string | undefined> {
+  return (await db.first(insertion(db, message)))?.id;
+}
+
+export interface Noted {
+  id: string;
+  unread_messages: number;
+  updated_at: Date;
+}
+
+/** The same, together with its ticket's row, which shows it from now on. */
+export function insertAsLast(
+  db: Db,
+  message: NewMessage,
+  shown: { preview: string; unread: number },
+): Promise<Noted | undefined> {
+  return db.first(sql<Noted>`
+    with written as (${insertion(db, message)})
+    update tickets set last_message = ${shown.preview}, last_message_id = written.id,
+      unread_messages = unread_messages + ${shown.unread}, updated_at = now()
+    from written
+    where tickets.company_id = ${db.companyId} and tickets.id = ${message.ticketId}
+    returning written.id, unread_messages, updated_at`);
+}
+
+function insertion(db: Db, message: NewMessage) {
   const { holds } = message;
-  const rows = await db.rows(
-    build
-      .insertInto("messages")
-      .values({
-        company_id: db.companyId,
-        ticket_id: message.ticketId,
-        contact_id: message.contactId,
-        connection_id: message.connectionId,
-        external_id: message.externalId,
-        client_message_id: message.clientMessageId,
-        from_me: message.fromMe,
-        body: holds.body,
-        media_type: holds.mediaType,
-        content: asJson(holds.content),
-        raw: asJson(holds.raw),
-        media_info: asJson(holds.file?.media),
-        media_path: holds.file?.path ?? null,
-        thumbnail_path: holds.file?.thumbnailPath ?? null,
-        media_reference: asJson(holds.file?.reference),
-        quoted_id: message.quotedId,
-        is_forwarded: message.isForwarded,
-        sender_id: message.senderId,
-        participant: message.participant,
-        queue_id: message.queueId,
-        user_id: message.userId,
-        is_bot: message.isBot,
-        ack: message.ack,
-        read: message.read,
-        created_at: message.createdAt,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("id"),
-  );
-  return rows[0]?.id;
+  return build
+    .insertInto("messages")
+    .values({
+      company_id: db.companyId,
+      ticket_id: message.ticketId,
+      contact_id: message.contactId,
+      connection_id: message.connectionId,
+      external_id: message.externalId,
+      client_message_id: message.clientMessageId,
+      from_me: message.fromMe,
+      body: holds.body,
+      media_type: holds.mediaType,
+      content: asJson(holds.content),
+      raw: asJson(holds.raw),
+      media_info: asJson(holds.file?.media),
+      media_path: holds.file?.path ?? null,
+      thumbnail_path: holds.file?.thumbnailPath ?? null,
+      media_reference: asJson(holds.file?.reference),
+      quoted_id: message.quotedId,
+      is_forwarded: message.isForwarded,
+      sender_id: message.senderId,
+      participant: message.participant,
+      queue_id: message.queueId,
+      user_id: message.userId,
+      is_bot: message.isBot,
+      ack: message.ack,
+      read: message.read,
+      created_at: message.createdAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id");
 }
 
 function asJson(value: unknown): string | null {
@@ -76,11 +98,13 @@ export interface Revision {
   reactions?: StoredReaction[];
   isDeleted?: true;
   file?: HeldFile;
+  /** Of a file that is still with the channel. */
+  mediaState?: "waiting" | "failed";
 }
 
 /** Words that are replaced are kept: the first that stood there. */
 export async function reviseRow(db: Db, id: string, revision: Revision): Promise<void> {
-  const { body, content, reactions, isDeleted, file } = revision;
+  const { body, content, reactions, isDeleted, file, mediaState } = revision;
   const changes = [
     ...(body === undefined
       ? []
@@ -88,6 +112,9 @@ export async function reviseRow(db: Db, id: string, revision: Revision): Promise
     ...(content === undefined ? [] : [sql`content = ${asJson(content)}`]),
     ...(reactions === undefined ? [] : [sql`reactions = ${asJson(reactions)}`]),
     ...(isDeleted === undefined ? [] : [sql`is_deleted = true`]),
+    ...(mediaState === undefined
+      ? []
+      : [sql`media_info = jsonb_set(media_info, '{state}', to_jsonb(${mediaState}::text))`]),
     ...(file === undefined
       ? []
       : [
@@ -179,10 +206,18 @@ export function findByExternalId(db: Db, connectionId: number, externalId: strin
   return db.first(
     build
       .selectFrom("messages")
-      .select(["id", "ticket_id", "contact_id", "body", "from_me", "ack"])
+      .select(["id", "ticket_id", "contact_id", "body", "from_me", "ack", "error"])
       .where("company_id", "=", db.companyId)
       .where("connection_id", "=", connectionId)
       .where("external_id", "=", externalId),
+  );
+}
+
+/** By one look, as the one id takes the other's place while a send ends. */
+export function findByEitherId(db: Db, connectionId: number, externalIds: readonly string[]) {
+  return db.first(
+    sql<{ id: string; external_id: string; error: string | null }>`select id, external_id, error from messages
+      where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = any(${externalIds}::text[])`,
   );
 }
 
@@ -194,18 +229,20 @@ export async function raiseAckRow(db: Db, id: string, ack: number): Promise<bool
   return raised > 0;
 }
 
-/** True when the message was waiting: its ack may have risen further already. */
+/** True when the message was waiting: its ack may have risen further already, or the channel told under this id that it failed. */
 export async function noteSentRow(db: Db, id: string, externalId: string): Promise<boolean> {
   const noted = await db.run(sql`
     update messages set ack = greatest(ack, 1), external_id = ${externalId}, error = null, next_try_at = null, updated_at = now()
-    where company_id = ${db.companyId} and id = ${id} and from_me and (ack = 0 or external_id <> ${externalId})`);
+    where company_id = ${db.companyId} and id = ${id} and from_me
+      and (external_id <> ${externalId} or ack = 0 and coalesce(error, 'ERR_SENDING_UNCONFIRMED') = 'ERR_SENDING_UNCONFIRMED')`);
   return noted > 0;
 }
 
-export async function failMessageRow(db: Db, id: string, code: string): Promise<boolean> {
+/** A message that was delivered cannot fail; one that the channel has taken only by the channel's own word. */
+export async function failMessageRow(db: Db, id: string, code: string, highestAck: 0 | 1): Promise<boolean> {
   const failed = await db.run(sql`
-    update messages set error = ${code}, updated_at = now()
-    where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is distinct from ${code}`);
+    update messages set ack = 0, error = ${code}, updated_at = now()
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack <= ${highestAck} and error is distinct from ${code}`);
   return failed > 0;
 }
 

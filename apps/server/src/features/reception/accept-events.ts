@@ -5,10 +5,13 @@ import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import { type ConnectionLease, type JournalEntry, LeaseLost } from "../../ports/channel.ts";
 import { isCarriedUnder } from "../connections/store.ts";
 
+/** What is told by a webhook comes to any process: without an epoch it is not asked who carries the connection. */
+type Source = Omit<ConnectionLease, "epoch"> & { epoch?: string };
+
 /** Writes what the channel said into the journal; once this resolves it cannot be lost. Known events are passed over. */
 export async function acceptEvents(
   database: Database,
-  lease: ConnectionLease,
+  lease: Source,
   entries: readonly JournalEntry[],
 ): Promise<void> {
   await database.change(lease.companyId, async (db) => {
@@ -28,11 +31,11 @@ export async function findAcceptedEvent(db: Db, connectionId: number, externalId
 /** Writes what is new, if the lease still holds; gives back the chats that have something new. */
 async function journal(
   db: Change,
-  { connectionId, epoch }: ConnectionLease,
+  { connectionId, epoch }: Source,
   entries: readonly JournalEntry[],
 ): Promise<string[]> {
   const [outcome] = await db.rows(sql<{ carried: boolean; chats: string[] }>`
-    with carrier as (select 1 where ${isCarriedUnder(connectionId, epoch)}),
+    with carrier as (select 1 where ${epoch === undefined ? sql`true` : isCarriedUnder(connectionId, epoch)}),
     written as (
       insert into channel_events (company_id, connection_id, external_id, chat, payload)
       select ${db.companyId}, ${connectionId}, entry.external_id, entry.chat, entry.payload

@@ -1,27 +1,26 @@
 import { sql } from "kysely";
-import type { Logger } from "pino";
-import type { Change, Database } from "../../platform/db/database.ts";
+import type { Change } from "../../platform/db/database.ts";
 import { type Claim, LaneWaits } from "../../platform/lanes/lanes.ts";
 import type { Channel } from "../../ports/channel.ts";
 import type { ReceivedMedia } from "../../ports/channel-content.ts";
+import { type FetchHouse, fetchSoon } from "../media/fetch-file.ts";
 import type { HeldFile } from "../messages/rules.ts";
-import { fetchOrLeave } from "./fetch-file.ts";
 import { receiveEvent } from "./receive-event.ts";
+import type { ChatMemory } from "./receive-message.ts";
 
-const batch = 20;
+const batchSize = 20;
 /** How often an event is looked at again that speaks of a message we do not have. */
 const mostWaits = 2;
 /** An event that fails this often is put aside, with its reason, so that the chat goes on. */
 const mostTries = 4;
 
-export interface ReceptionHouse {
-  database: Database;
-  channel: Pick<Channel, "normalise">;
-  logger: Logger;
+export interface ReceptionHouse extends FetchHouse {
+  channel: Pick<Channel, "normalise" | "fetchMedia" | "newExternalId">;
 }
 
 interface EventRow {
   id: string;
+  external_id: string;
   payload: unknown;
   tries: number;
 }
@@ -53,12 +52,21 @@ interface FileToFetch {
   media: ReceivedMedia;
 }
 
+/** What the events that are understood in one transaction share. */
+interface Batch {
+  db: Change;
+  connectionId: number;
+  files: Files;
+  chat: ChatMemory;
+}
+
 async function takeBatch(house: ReceptionHouse, db: Change, claim: Claim, files: Files): Promise<Left> {
-  const events = await pendingEvents(db, claim, batch);
+  const events = await pendingEvents(db, claim, batchSize);
+  const batch: Batch = { db, connectionId: claim.connectionId, files, chat: {} };
   const done: EventRow[] = [];
   let early = 0;
   for (const event of events) {
-    const outcome = await understand(house, db, claim.connectionId, event, files);
+    const outcome = await understand(house, batch, event);
     if (typeof outcome === "object") {
       await markDone(db, done, null);
       return outcome;
@@ -70,13 +78,12 @@ async function takeBatch(house: ReceptionHouse, db: Change, claim: Claim, files:
     await markDone(db, done, null);
     return done.length > 0 ? "more" : "early";
   }
-  // Sent together: neither needs the other's answer.
-  const [ended] = await Promise.all([
-    events.length < batch && claim.end(db),
-    events.length > 0 && markDone(db, events, null),
-  ]);
-  if (events.length === batch) return "more";
-  return ended ? "ended" : "later";
+  if (events.length === batchSize) {
+    await markDone(db, events, null);
+    return "more";
+  }
+  const ended = events.length > 0 ? claim.endWith(db, doneStatement(db, events, null)) : claim.end(db);
+  return (await ended) ? "ended" : "later";
 }
 
 async function takeOne(house: ReceptionHouse, claim: Claim, files: Files): Promise<Left> {
@@ -85,7 +92,8 @@ async function takeOne(house: ReceptionHouse, claim: Claim, files: Files): Promi
     return await house.database.change(claim.companyId, async (db) => {
       [current] = await pendingEvents(db, claim, 1);
       if (!current) return (await claim.end(db)) ? "ended" : "later";
-      const outcome = await understand(house, db, claim.connectionId, current, files);
+      const alone: Batch = { db, connectionId: claim.connectionId, files, chat: {} };
+      const outcome = await understand(house, alone, current);
       if (outcome === "done") await markDone(db, [current], null);
       return typeof outcome === "object" ? outcome : "more";
     });
@@ -114,24 +122,25 @@ async function putAside(house: ReceptionHouse, claim: Claim, event: EventRow, er
 
 function pendingEvents(db: Change, claim: Claim, limit: number): Promise<EventRow[]> {
   return db.rows(sql<EventRow>`
-    select id, payload, tries from channel_events
+    select id, external_id, payload, tries from channel_events
     where company_id = ${db.companyId} and connection_id = ${claim.connectionId} and chat = ${claim.key} and done_at is null
     order by id limit ${sql.lit(limit)} for update`);
 }
 
 async function understand(
   house: ReceptionHouse,
-  db: Change,
-  connectionId: number,
+  { db, connectionId, files, chat }: Batch,
   event: EventRow,
-  files: Files,
 ): Promise<"done" | "early" | FileToFetch> {
-  const meaning = house.channel.normalise(event.payload);
+  const { channel } = house;
+  const meaning = channel.normalise(event.payload);
   if (!meaning) return "done";
   const media = meaning.type === "message" && meaning.content.type === "media" ? meaning.content : undefined;
   const file = files.get(event.id);
   if (media && !file) return { event, media };
-  const isKnown = await receiveEvent(db, connectionId, meaning, event.payload, file);
+  const newExternalId = () => channel.newExternalId();
+  const receipt = { connectionId, raw: event.payload, file, chat, newExternalId };
+  const isKnown = await receiveEvent(db, receipt, meaning);
   if (isKnown || event.tries >= mostWaits) return "done";
   await putLast(db, event);
   return "early";
@@ -150,12 +159,14 @@ async function fetchFile(
   { event, media }: FileToFetch,
   files: Files,
 ): Promise<void> {
-  files.set(event.id, await fetchOrLeave(house, claim, media));
+  files.set(event.id, await fetchSoon(house, claim, event.external_id, media));
 }
 
-async function markDone(db: Change, events: readonly EventRow[], error: string | null): Promise<number> {
+function markDone(db: Change, events: readonly EventRow[], error: string | null): Promise<number> {
+  return db.run(doneStatement(db, events, error));
+}
+
+function doneStatement(db: Change, events: readonly EventRow[], error: string | null) {
   const ids = events.map(({ id }) => id);
-  return db.run(
-    sql`update channel_events set done_at = now(), error = ${error} where company_id = ${db.companyId} and id = any(${ids}::bigint[])`,
-  );
+  return sql`update channel_events set done_at = now(), error = ${error} where company_id = ${db.companyId} and id = any(${ids}::bigint[])`;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
 import type { Ticket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -68,11 +69,11 @@ describe("what a customer does to a message", () => {
     const sent = await untilFound(() =>
       house.channel.sent.find((message) => message.content.type === "poll"),
     );
-    for (const options of [["Creme"], ["Frango"]])
+    for (const option of ["Creme", "Frango"])
       await tell(padaria.connectionId, camila, {
         type: "vote",
         targetExternalId: sent.externalId,
-        options,
+        optionDigests: [createHash("sha256").update(option).digest("hex")],
       });
     const votes = ({ content: shown }: Message) =>
       shown?.type === "poll" ? shown.options.map((option) => option.votes) : [];

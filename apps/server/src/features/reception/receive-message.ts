@@ -5,32 +5,48 @@ import { findOnlyQueue } from "../connections/store.ts";
 import { numberOf } from "../contacts/rules.ts";
 import type { ContactRow } from "../contacts/store.ts";
 import { recogniseContact } from "../identity/recognise-contact.ts";
+import { awaitFile } from "../media/fetch-file.ts";
 import { recordMessage } from "../messages/actions.ts";
 import { type HeldFile, type Holding, holdsContent, holdsFile } from "../messages/rules.ts";
 import { findByExternalId } from "../messages/store.ts";
 import { isSettingOn } from "../settings/queries.ts";
 import { openTicketFor } from "../tickets/actions.ts";
-import { lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
-import { awaitFile } from "./fetch-file.ts";
+import { extendAnswerWindow, lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
+import { answerCall } from "./answer-call.ts";
+import { findChat } from "./find-chat.ts";
+
+/** What receiving needs besides the message. */
+export interface Receipt {
+  connectionId: number;
+  /** What the journal holds, for what has no bubble of its own. */
+  raw: unknown;
+  /** The message's file, if it has one. */
+  file: HeldFile | undefined;
+  chat: ChatMemory;
+  newExternalId(): string;
+}
+
+/** The chat's contact and unfinished ticket, held by this transaction: the next message of the same batch need not look again. */
+export interface ChatMemory {
+  who?: string;
+  contact?: ContactRow;
+  ticket?: TicketRow | undefined;
+}
 
 /** What a message of the channel leads to: its contact, its unfinished ticket, the message itself. A known one leads to nothing. */
-export async function receiveMessage(
-  db: Change,
-  connectionId: number,
-  received: ReceivedMessage,
-  raw: unknown,
-  file: HeldFile | undefined,
-): Promise<void> {
+export async function receiveMessage(db: Change, receipt: Receipt, received: ReceivedMessage): Promise<void> {
+  const { connectionId, raw, file, chat } = receipt;
   if (isOfGroup(received) && (await isSettingOn(db, "CheckMsgIsGroup"))) return;
-  const contact = await recogniseContact(db, connectionId, received.contact, said(received.contactName));
-  const ticket = await ticketOf(db, connectionId, contact, received);
+  const contact = await contactOf(db, connectionId, received, chat);
+  await noteWindow(db, connectionId, contact.id, received, chat);
+  const ticket = chat.ticket ?? (await ticketOf(db, connectionId, contact, received));
   if (!ticket) return;
   const quoted =
     received.quotedExternalId === null
       ? undefined
       : await findByExternalId(db, connectionId, received.quotedExternalId);
   const sender = received.author && (await rememberAuthor(db, connectionId, received.author));
-  const message = await recordMessage(db, ticket, {
+  const stored = await recordMessage(db, ticket, {
     ticketId: ticket.id,
     contactId: contact.id,
     connectionId,
@@ -50,7 +66,43 @@ export async function receiveMessage(
     read: received.fromMe,
     createdAt: received.sentAt,
   });
-  if (message?.media_info?.state === "waiting") await awaitFile(db, connectionId, message.id);
+  chat.ticket = stored?.ticket ?? ticket;
+  if (stored?.message.media_info?.state === "waiting") await awaitFile(db, connectionId, stored.message.id);
+  if (stored && received.content.type === "call" && received.content.outcome === "refused") {
+    await answerCall(db, connectionId, ticket.id, receipt.newExternalId);
+    chat.ticket = undefined;
+  }
+}
+
+/** Asked once for all messages of a batch that tell the same of their contact. */
+async function contactOf(
+  db: Change,
+  connectionId: number,
+  { contact: identities, contactName }: ReceivedMessage,
+  chat: ChatMemory,
+): Promise<ContactRow> {
+  const who = JSON.stringify([identities, contactName]);
+  if (chat.contact && chat.who === who) return chat.contact;
+  const known = await findChat(db, connectionId, identities);
+  const name = said(contactName);
+  const { contact, isMerged } = await recogniseContact(db, connectionId, identities, name, known?.contact);
+  chat.who = who;
+  chat.contact = contact;
+  chat.ticket = !isMerged && known?.contact.id === contact.id ? known.ticket : undefined;
+  return contact;
+}
+
+/** Before the ticket is looked at, which shows it. */
+async function noteWindow(
+  db: Change,
+  connectionId: number,
+  contactId: number,
+  { answerableUntil }: ReceivedMessage,
+  chat: ChatMemory,
+): Promise<void> {
+  if (!answerableUntil) return;
+  const window_closes_at = await extendAnswerWindow(db, connectionId, contactId, answerableUntil);
+  if (chat.ticket) chat.ticket = { ...chat.ticket, window_closes_at };
 }
 
 function isOfGroup({ contact }: ReceivedMessage): boolean {
@@ -61,8 +113,12 @@ function said(name: string | null): string | null {
   return name === null ? null : storableText(name);
 }
 
-function rememberAuthor(db: Change, connectionId: number, { identities, name }: Author): Promise<ContactRow> {
-  return recogniseContact(db, connectionId, identities, said(name));
+async function rememberAuthor(
+  db: Change,
+  connectionId: number,
+  { identities, name }: Author,
+): Promise<ContactRow> {
+  return (await recogniseContact(db, connectionId, identities, said(name))).contact;
 }
 
 function participantOf({ identities }: Author): string {

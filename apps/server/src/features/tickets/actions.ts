@@ -11,7 +11,6 @@ import {
   lockTicket,
   lockUnfinishedTicket,
   type NewTicket,
-  noteLastMessage,
   type TicketChanges,
   type TicketRow,
   updateTicketRow,
@@ -71,21 +70,22 @@ export async function removeTicket(db: Change, ticket: TicketRow): Promise<void>
   db.announce(audience(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
 }
 
-export interface NotedMessage {
+export interface LastMessage {
   id: string;
   preview: string;
   mediaType: MediaType;
   fromMe: boolean;
   ack: number;
-  unread: number;
+  unread_messages: number;
+  updated_at: Date;
 }
 
-/** The message becomes the ticket's last; gives back the ticket, which the caller holds, as it is then. */
-export async function noteMessage(db: Change, ticket: TicketRow, message: NotedMessage): Promise<TicketRow> {
-  const noted = await noteLastMessage(db, ticket.id, message.id, message.preview, message.unread);
+/** The ticket, which the caller holds, once its row shows this message. */
+export function withLastMessage(ticket: TicketRow, message: LastMessage): TicketRow {
   return {
     ...ticket,
-    ...noted,
+    unread_messages: message.unread_messages,
+    updated_at: message.updated_at,
     last_message: message.preview,
     last_message_id: message.id,
     last_from_me: message.fromMe,

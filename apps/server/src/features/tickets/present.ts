@@ -23,8 +23,10 @@ export function presentTicket(row: TicketRow): Ticket {
     fromMe: row.last_from_me ?? false,
     lastMessageAck: row.last_ack,
     lastMessageType: row.last_media_type,
+    lastMessageMedia: presentMedia(row.last_media),
     lastMessageFailed: row.last_failed ?? false,
     unreadMessages: row.unread_messages,
+    windowClosesAt: row.window_closes_at?.toISOString() ?? null,
     isGroup: row.is_group,
     chatbot: row.chatbot,
     useIntegration: row.use_integration,
@@ -44,4 +46,8 @@ export function presentTicketContact(row: TicketRow): Ticket["contact"] {
     profilePicUrl: row.contact_picture,
     isGroup: row.is_group,
   };
+}
+
+function presentMedia(media: TicketRow["last_media"]): Ticket["lastMessageMedia"] {
+  return media && { name: media.name, duration: media.duration, isVoice: media.isVoice };
 }

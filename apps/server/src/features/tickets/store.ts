@@ -1,4 +1,4 @@
-import type { MediaType } from "@recado/contract/message-content";
+import type { MediaType, MessageMedia } from "@recado/contract/message-content";
 import type { TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
@@ -27,8 +27,10 @@ export interface TicketRow {
   last_from_me: boolean | null;
   last_ack: number | null;
   last_media_type: MediaType | null;
+  last_media: Pick<MessageMedia, "name" | "duration" | "isVoice"> | null;
   last_failed: boolean | null;
   unread_messages: number;
+  window_closes_at: Date | null;
   is_group: boolean;
   chatbot: boolean;
   use_integration: boolean;
@@ -42,8 +44,9 @@ const ticketColumns = sql`
   t.id, t.uuid, t.company_id, t.status, t.user_id, u.name as user_name, t.queue_id, q.name as queue_name, q.color as queue_color,
   t.connection_id, w.name as connection_name, t.contact_id, c.name as contact_name, c.number as contact_number,
   c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
-  m.media_type as last_media_type, m.error is not null as last_failed,
-  t.unread_messages, t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.updated_at,
+  m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null as last_failed,
+  t.unread_messages, case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at,
+  t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.updated_at,
   coalesce((
     select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.kanban::integer) order by g.name)
     from ticket_tags tg join tags g on g.company_id = tg.company_id and g.id = tg.tag_id
@@ -54,6 +57,8 @@ const ticketJoins = sql`
   left join users u on u.company_id = t.company_id and u.id = t.user_id
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  left join answer_windows aw
+    on aw.company_id = t.company_id and aw.connection_id = t.connection_id and aw.contact_id = t.contact_id
   left join messages m on m.company_id = t.company_id and m.id = t.last_message_id`;
 
 /** Tickets with all that the wire shows of them, from a source that gives ticket rows as `t`. */
@@ -108,6 +113,22 @@ export function lockUnfinishedTicket(
     ${presentableTickets(sql`held t`)}`);
 }
 
+/** The contact may be answered freely until then, or until later where that is known already; gives back what holds. */
+export async function extendAnswerWindow(
+  db: Db,
+  connectionId: number,
+  contactId: number,
+  closesAt: Date,
+): Promise<Date> {
+  const rows = await db.rows(sql<{ closes_at: Date }>`
+    insert into answer_windows (company_id, connection_id, contact_id, closes_at)
+    values (${db.companyId}, ${connectionId}, ${contactId}, ${closesAt})
+    on conflict (company_id, connection_id, contact_id)
+      do update set closes_at = greatest(answer_windows.closes_at, excluded.closes_at)
+    returning closes_at`);
+  return onlyRow(rows).closes_at;
+}
+
 export interface NewTicket {
   contactId: number;
   connectionId: number;
@@ -159,21 +180,6 @@ export async function clearUnread(db: Db, id: number): Promise<boolean> {
     sql`update tickets set unread_messages = 0 where company_id = ${db.companyId} and id = ${id} and unread_messages > 0`,
   );
   return cleared > 0;
-}
-
-export async function noteLastMessage(
-  db: Db,
-  id: number,
-  messageId: string,
-  preview: string,
-  unread: number,
-): Promise<Pick<TicketRow, "unread_messages" | "updated_at">> {
-  const rows = await db.rows(sql<Pick<TicketRow, "unread_messages" | "updated_at">>`
-    update tickets set last_message = ${preview}, last_message_id = ${messageId}, unread_messages = unread_messages + ${unread},
-      updated_at = now()
-    where company_id = ${db.companyId} and id = ${id}
-    returning unread_messages, updated_at`);
-  return onlyRow(rows);
 }
 
 export async function deleteTicketRow(db: Db, id: number): Promise<void> {

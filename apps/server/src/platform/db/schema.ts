@@ -35,6 +35,13 @@ export interface AddressBook {
   value: string;
 }
 
+export interface AnswerWindows {
+  closes_at: Timestamp;
+  company_id: number;
+  connection_id: number;
+  contact_id: number;
+}
+
 export interface ChannelCarriers {
   id: string;
   seen_at: Generated<Timestamp>;
@@ -51,6 +58,19 @@ export interface ChannelEvents {
   payload: Json;
   received_at: Generated<Timestamp>;
   tries: Generated<number>;
+}
+
+export interface CloudConnections {
+  app_secret: Buffer;
+  base_url: string;
+  company_id: number;
+  connection_id: number;
+  graph_version: string;
+  phone_number_id: string;
+  token: Buffer;
+  verify_token: Buffer;
+  waba_id: string;
+  webhook_id: string;
 }
 
 export interface Companies {
@@ -70,6 +90,15 @@ export interface Companies {
   time_zone: Generated<string>;
   trial_expiration: Timestamp | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ConnectionHistory {
+  company_id: number;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  reason: string | null;
+  status: string;
 }
 
 export interface ConnectionLeases {
@@ -150,7 +179,6 @@ export interface Contacts {
   is_group: Generated<boolean>;
   name: string;
   number: string | null;
-  picture_asked_at: Timestamp | null;
   picture_path: string | null;
   profile_pic_url: string | null;
   updated_at: Generated<Timestamp>;
@@ -383,6 +411,14 @@ export interface WhatsappKeys {
   value: Buffer;
 }
 
+export interface WhatsappSent {
+  company_id: number;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  external_id: string;
+  message: Buffer;
+}
+
 export interface WhatsappSessions {
   company_id: number;
   connection_id: number;
@@ -393,9 +429,12 @@ export interface WhatsappSessions {
 
 export interface DB {
   address_book: AddressBook;
+  answer_windows: AnswerWindows;
   channel_carriers: ChannelCarriers;
   channel_events: ChannelEvents;
+  cloud_connections: CloudConnections;
   companies: Companies;
+  connection_history: ConnectionHistory;
   connection_leases: ConnectionLeases;
   connection_queues: ConnectionQueues;
   connections: Connections;
@@ -418,5 +457,6 @@ export interface DB {
   user_sessions: UserSessions;
   users: Users;
   whatsapp_keys: WhatsappKeys;
+  whatsapp_sent: WhatsappSent;
   whatsapp_sessions: WhatsappSessions;
 }

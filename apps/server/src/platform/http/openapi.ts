@@ -38,7 +38,7 @@ function describeOperation(feature: string, name: string, route: Route): object 
     ...(route.access.who === "anyone" ? {} : { security: [{ bearer: [] }] }),
     "x-access": route.access,
     parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
-    ...(route.body ? { requestBody: { required: true, content: json(route.body, "input") } } : {}),
+    ...(route.body ? { requestBody: { required: true, content: bodyContent(route, route.body) } } : {}),
     responses: {
       200: { description: "Done", content: json(route.answer, "input") },
       default: {
@@ -47,6 +47,14 @@ function describeOperation(feature: string, name: string, route: Route): object 
       },
     },
   };
+}
+
+function bodyContent(route: Route, body: z.ZodType): object {
+  if (!route.files) return json(body, "input");
+  const { field, max } = route.files;
+  const files = { type: "array", maxItems: max, items: { type: "string", format: "binary" } };
+  const form = { allOf: [jsonSchema(body, "input"), { type: "object", properties: { [field]: files } }] };
+  return { ...json(body, "input"), "multipart/form-data": { schema: form } };
 }
 
 function json(schema: z.ZodType, io: "input" | "output") {

@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type PlanFlag, type Profile, planFlags } from "@recado/contract/shared/permissions";
 import { defineRoute, type Route } from "@recado/contract/shared/route";
 import { idParams, okSchema } from "@recado/contract/shared/wire";
@@ -9,6 +11,7 @@ import type { Actor } from "../actor.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import { createLogger } from "../logger.ts";
+import { openWorkFolder } from "../media/work-folder.ts";
 import { createMetrics } from "../metrics.ts";
 import { serve } from "./serve.ts";
 import { createHttpServer } from "./server.ts";
@@ -56,7 +59,11 @@ beforeAll(async () => {
   app = await createHttpServer({
     logger: createLogger("warn", { write: (line) => logs.push(line) }),
     metrics: createMetrics(),
-    gates: { database, authenticate: async (authorization) => actorFrom(authorization) },
+    gates: {
+      database,
+      authenticate: async (authorization) => actorFrom(authorization),
+      uploads: await openWorkFolder(join(tmpdir(), "recado-no-uploads")),
+    },
     endpoints: [
       ...[open, closed, ofSuper, ofAdmins, ofPlan, withId, withQuery, limited].map((route: Route) =>
         serve(route, () => ok),

@@ -1,9 +1,11 @@
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from "@recado/contract/shared/route";
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route, RouteFiles } from "@recado/contract/shared/route";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type Actor, requirePermission } from "../actor.ts";
 import type { Change, Database, Db } from "../db/database.ts";
 import { AppError } from "../errors.ts";
+import type { WorkFolder } from "../media/work-folder.ts";
+import { type ReceivedFile, readFields, receiveForm } from "./receive-form.ts";
 
 /** What a handler gets: the checked request, who asks, and the doors to the company's rows. */
 export interface Served<R extends Route> {
@@ -11,6 +13,8 @@ export interface Served<R extends Route> {
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
+  /** What came along; removed once the handler is done. */
+  files: R extends { files: RouteFiles } ? readonly ReceivedFile[] : undefined;
   /** The caller's company only. */
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   change: <T>(work: (db: Change) => Promise<T>) => Promise<T>;
@@ -27,6 +31,8 @@ export interface Gates {
   database: Database;
   /** Refuses with 401 without a bearer token and with 403 ERR_SESSION_EXPIRED when it no longer counts. */
   authenticate(authorization: string | undefined): Promise<Actor>;
+  /** Where uploads lie while they are answered. */
+  uploads: WorkFolder;
 }
 
 /** One route, read as a list of gates: authenticate, permission and plan, validate, then the handler. */
@@ -40,12 +46,20 @@ export function serve<const R extends Route>(
       const actor = route.access.who === "anyone" ? undefined : await admit(route, request, gates);
       const params = accept(route.params, request.params, "params", route);
       const query = accept(route.query, request.query, "query", route);
-      const body = accept(route.body, request.body, "body", route);
-      return handler({
+      await using form = await receiveForm(route, request, gates.uploads);
+      const body = accept(
+        route.body,
+        form ? readFields(route.body, form.fields) : request.body,
+        "body",
+        route,
+      );
+      // Waited for here, because the files go when this ends.
+      return await handler({
         actor,
         params,
         query,
         body,
+        files: route.files && (form?.files ?? []),
         read: (work) => gates.database.read(companyOf(actor), work),
         change: (work) => gates.database.change(companyOf(actor), work),
         request,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
@@ -57,7 +58,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       reply.elapsedTime,
     );
   });
-  for (const endpoint of options.endpoints) mount(app, endpoint, options.gates);
+  for (const endpoint of options.endpoints.filter(({ route }) => !route.files))
+    mount(app, endpoint, options.gates);
+  // Nobody else takes forms.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    for (const endpoint of options.endpoints.filter(({ route }) => route.files))
+      mount(scope, endpoint, options.gates);
+  });
   return app;
 }
 

@@ -23,7 +23,8 @@ export async function mountStaticApp(app: FastifyInstance, folder: string): Prom
     });
   app.setNotFoundHandler((request, reply) => {
     const isPage =
-      request.method === "GET" && !/^\/(api|media|socket\.io|health|metrics|assets)(\/|$)/.test(request.url);
+      request.method === "GET" &&
+      !/^\/(api|media|socket\.io|health|metrics|assets|webhooks)(\/|$)/.test(request.url);
     if (!isBuilt || !isPage) throw new AppError("ERR_NOT_FOUND");
     return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").sendFile("index.html");
   });

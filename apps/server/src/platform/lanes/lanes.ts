@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Logger } from "pino";
 import type { Bus } from "../db/bus.ts";
 import type { Change, Database, Db } from "../db/database.ts";
@@ -15,8 +15,12 @@ export interface LaneKey {
 export type LaneName = "inbound" | "outbound" | "receipts" | "media" | "pictures";
 
 export interface Claim extends LaneKey {
+  /** How often in a row a drain of it has failed. */
+  tries: number;
   /** Ends the lane inside the transaction of its last piece; false when there was a new reason to look since. */
   end(db: Db): Promise<boolean>;
+  /** The same with something that must be written besides, as a statement whose rows do not matter, in one round trip. */
+  endWith(db: Db, besides: RawBuilder<unknown>): Promise<boolean>;
 }
 
 export interface Lanes {
@@ -102,6 +106,7 @@ interface ClaimedRow {
   connection_id: number;
   key: string;
   wakes: string;
+  tries: number;
 }
 
 function startWorker(
@@ -169,8 +174,13 @@ function startWorker(
     try {
       await carrier.drain({
         ...key,
+        tries: row.tries,
         end: async (db) => {
           ended = (await db.run(endStatement(key, self, row.wakes))) > 0;
+          return ended;
+        },
+        endWith: async (db, besides) => {
+          ended = (await db.run(sql`with besides as (${besides}) ${endStatement(key, self, row.wakes)}`)) > 0;
           return ended;
         },
       });
@@ -240,7 +250,7 @@ function claimStatement(
     from due
     where lanes.lane = due.lane and lanes.company_id = due.company_id
       and lanes.connection_id = due.connection_id and lanes.key = due.key
-    returning lanes.company_id, lanes.connection_id, lanes.key, lanes.wakes`;
+    returning lanes.company_id, lanes.connection_id, lanes.key, lanes.wakes, lanes.tries`;
 }
 
 function isMine({ lane, companyId, connectionId, key }: LaneKey, self: string) {

@@ -10,7 +10,7 @@ import { SessionButtons } from "./session-buttons.tsx";
 import { connectionsTexts } from "./texts.ts";
 
 /** The table of narrow screens. */
-export function ConnectionCards({ connections, onEdit, onShowQrCode }: ConnectionsViewProps) {
+export function ConnectionCards({ connections, onEdit, onShowQrCode, onDiagnose }: ConnectionsViewProps) {
   const t = useTexts(connectionsTexts);
   return (
     <ul className={classes.cards}>
@@ -18,7 +18,7 @@ export function ConnectionCards({ connections, onEdit, onShowQrCode }: Connectio
         <li key={connection.id} className={classes.card}>
           <div className={classes.head}>
             <ConnectionName connection={connection} />
-            <ConnectionVerbs connection={connection} onEdit={onEdit} />
+            <ConnectionVerbs connection={connection} onEdit={onEdit} onDiagnose={onDiagnose} />
           </div>
           <ConnectionStatus connection={connection} />
           <div className={classes.foot}>

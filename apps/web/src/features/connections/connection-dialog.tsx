@@ -28,13 +28,15 @@ interface ConnectionDialogProps {
   /** What is edited; nothing when a new one is made. */
   connection?: Connection;
   onClose: () => void;
-  onCreated: (id: number) => void;
+  onCreated: (created: Connection) => void;
 }
 
 /** The field that a refusal of the whole form is really about. */
 const fieldOfRefusal: Readonly<Record<string, string>> = {
   ERR_CONNECTION_NAME_EXISTS: "name",
   ERR_WAPP_GREETING_REQUIRED: "greetingMessage",
+  ERR_CLOUD_NUMBER_TAKEN: "cloud.phoneNumberId",
+  ERR_CLOUD_URL_REFUSED: "cloud.baseUrl",
 };
 
 export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionDialogProps) {
@@ -56,7 +58,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
     putConnection(client, saved);
     showSuccess(savedText);
     if (connection) onClose();
-    else onCreated(saved.id);
+    else onCreated(saved);
   }, refuse);
 
   function refuse(error: unknown): void {
@@ -83,7 +85,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
         onSubmit={form.onSubmit(submit, (errors) => showIssues(errors))}
         alert={refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>}
       >
-        <ConnectionFields form={form} tab={tab} onTab={setTab} />
+        <ConnectionFields form={form} connection={connection} tab={tab} onTab={setTab} />
       </EntityDialog>
       {guard}
     </>

@@ -1,3 +1,4 @@
+import type { Connection } from "@recado/contract/connections";
 import { ApiError } from "@recado/contract/shared/client";
 import { lazy, Suspense, useEffect } from "react";
 import { showError } from "../../shared/api/show-error.ts";
@@ -7,12 +8,17 @@ import { useConnections } from "./use-connections.ts";
 const ConnectionDialog = lazy(() =>
   import("./connection-dialog.tsx").then((module) => ({ default: module.ConnectionDialog })),
 );
+const ConnectionDoctor = lazy(() =>
+  import("./connection-doctor.tsx").then((module) => ({ default: module.ConnectionDoctor })),
+);
 const QrDialog = lazy(() => import("./qr-dialog.tsx").then((module) => ({ default: module.QrDialog })));
 
 interface ConnectionDialogsProps {
   search: ConnectionsSearch;
   onClose: () => void;
   onShowQrCode: (id: number) => void;
+  onTypeCode: (id: number) => void;
+  onEdit: (id: number) => void;
 }
 
 export function ConnectionDialogs(props: ConnectionDialogsProps) {
@@ -23,9 +29,9 @@ export function ConnectionDialogs(props: ConnectionDialogsProps) {
   );
 }
 
-function WantedDialog({ search, onClose, onShowQrCode }: ConnectionDialogsProps) {
+function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: ConnectionDialogsProps) {
   const { data } = useConnections();
-  const wanted = search.edit ?? search.qr;
+  const wanted = search.edit ?? search.qr ?? search.code ?? search.doctor;
   const connection = data?.find(({ id }) => id === wanted);
   const gone = data !== undefined && wanted !== undefined && connection === undefined;
   useEffect(() => {
@@ -34,15 +40,27 @@ function WantedDialog({ search, onClose, onShowQrCode }: ConnectionDialogsProps)
     onClose();
   }, [gone, onClose]);
 
-  if (search.new) return <ConnectionDialog onClose={onClose} onCreated={onShowQrCode} />;
+  /** What comes next: a QR code to scan, or the webhook's address to be pasted at Meta. */
+  function goOn({ id, provider }: Connection): void {
+    if (provider === "beta") onShowQrCode(id);
+    else onEdit(id);
+  }
+
+  if (search.new) return <ConnectionDialog onClose={onClose} onCreated={goOn} />;
   if (!connection) return null;
-  if (search.qr) return <QrDialog key={connection.id} connection={connection} onClose={onClose} />;
-  return (
-    <ConnectionDialog
-      key={connection.id}
-      connection={connection}
-      onClose={onClose}
-      onCreated={onShowQrCode}
-    />
-  );
+  if (search.doctor)
+    return (
+      <ConnectionDoctor
+        key={connection.id}
+        connection={connection}
+        onClose={onClose}
+        onShowQrCode={onShowQrCode}
+        onTypeCode={onTypeCode}
+      />
+    );
+  if (search.qr || search.code) {
+    const way = search.qr ? "scan" : "number";
+    return <QrDialog key={connection.id} connection={connection} initialWay={way} onClose={onClose} />;
+  }
+  return <ConnectionDialog key={connection.id} connection={connection} onClose={onClose} onCreated={goOn} />;
 }

@@ -1,6 +1,6 @@
 import { Tabs, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import type { connectionForm } from "@recado/contract/connections";
+import type { Connection, connectionForm } from "@recado/contract/connections";
 import type { z } from "zod";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./connection-fields.module.css";
@@ -12,13 +12,14 @@ export type ConnectionFormState = UseFormReturnType<z.input<typeof connectionFor
 
 interface ConnectionFieldsProps {
   form: ConnectionFormState;
+  connection: Connection | undefined;
   tab: (typeof tabs)[number];
   onTab: (tab: (typeof tabs)[number]) => void;
 }
 
 const variables = "{{firstName}} {{name}} {{ms}} {{protocol}} {{hora}}";
 
-export function ConnectionFields({ form, tab, onTab }: ConnectionFieldsProps) {
+export function ConnectionFields({ form, connection, tab, onTab }: ConnectionFieldsProps) {
   const t = useTexts(dialogTexts);
   const wrong = Object.keys(form.errors);
   const wrongTabs = {
@@ -36,7 +37,7 @@ export function ConnectionFields({ form, tab, onTab }: ConnectionFieldsProps) {
         ))}
       </Tabs.List>
       <Tabs.Panel value="general" className={classes.panel}>
-        <GeneralFields form={form} />
+        <GeneralFields form={form} connection={connection} />
       </Tabs.Panel>
       <Tabs.Panel value="messages" className={classes.panel}>
         {messageFields.map((field) => (

@@ -1,3 +1,4 @@
+import { type CloudForm, metaGraphUrl, newestGraphVersion } from "@recado/contract/cloud-api";
 import { type Connection, type ConnectionForm, connectionForm } from "@recado/contract/connections";
 
 export const tabs = ["general", "messages"] as const;
@@ -14,9 +15,29 @@ export const messageFields = [
 export function formValues(connection: Connection | undefined): ConnectionForm {
   if (!connection) return { ...connectionForm.omit({ name: true }).parse({}), name: "" };
   const known = new Set(Object.keys(connectionForm.shape));
-  return Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(connection).filter(([field]) => known.has(field)),
   ) as ConnectionForm;
+  return { ...values, cloud: connection.cloud && storedCloudValues(connection.cloud) };
+}
+
+/** What is stored of the secrets stays as it is while their fields are empty. */
+function storedCloudValues(stored: NonNullable<Connection["cloud"]>): CloudForm {
+  const { phoneNumberId, wabaId, graphVersion, baseUrl } = stored;
+  return { phoneNumberId, wabaId, graphVersion, baseUrl, token: "", appSecret: "", verifyToken: "" };
+}
+
+/** The verify token is ours to choose: any that nobody guesses will do. */
+export function newCloudValues(): CloudForm {
+  return {
+    phoneNumberId: "",
+    wabaId: "",
+    token: "",
+    appSecret: "",
+    verifyToken: crypto.randomUUID(),
+    graphVersion: newestGraphVersion,
+    baseUrl: metaGraphUrl,
+  };
 }
 
 /** The tab that has to be shown so that the first error is seen. */

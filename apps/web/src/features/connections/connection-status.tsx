@@ -1,6 +1,7 @@
 import type { Connection } from "@recado/contract/connections";
 import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconPlugConnectedX } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { ConnectionFacts } from "./connection-facts.tsx";
 import classes from "./connection-status.module.css";
 import { type StatusTone, statusTone } from "./session-rules.ts";
 import { connectionsTexts } from "./texts.ts";
@@ -12,7 +13,8 @@ const icons = {
   bad: IconPlugConnectedX,
 } as const satisfies Record<StatusTone, unknown>;
 
-export function ConnectionStatus({ connection: { status, reason } }: { connection: Connection }) {
+export function ConnectionStatus({ connection }: { connection: Connection }) {
+  const { status, reason } = connection;
   const t = useTexts(connectionsTexts);
   const tone = statusTone(status);
   const StatusIcon = icons[tone];
@@ -23,6 +25,7 @@ export function ConnectionStatus({ connection: { status, reason } }: { connectio
         {t(`statuses.${status}`)}
       </span>
       {reason && status !== "CONNECTED" && <p className={classes.reason}>{t(`reasons.${reason}`)}</p>}
+      <ConnectionFacts connection={connection} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { type Connection, deleteConnection } from "@recado/contract/connections";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconStethoscope, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
@@ -12,13 +12,15 @@ import classes from "./connection-verbs.module.css";
 import { dropConnection } from "./queries.ts";
 import { connectionsTexts } from "./texts.ts";
 
-/** Edit and delete. */
+/** Look into it, edit and delete. */
 export function ConnectionVerbs({
   connection: { id, name },
   onEdit,
+  onDiagnose,
 }: {
   connection: Connection;
   onEdit: (id: number) => void;
+  onDiagnose: (id: number) => void;
 }) {
   const t = useTexts(connectionsTexts);
   const confirm = useTexts(sharedTexts)("remove");
@@ -35,6 +37,13 @@ export function ConnectionVerbs({
   });
   return (
     <div className={classes.verbs}>
+      <ActionIcon
+        aria-label={t("diagnose", { name })}
+        title={t("diagnose", { name })}
+        onClick={() => onDiagnose(id)}
+      >
+        <IconStethoscope size={18} stroke={1.75} />
+      </ActionIcon>
       <ActionIcon aria-label={t("edit", { name })} title={t("edit", { name })} onClick={() => onEdit(id)}>
         <IconPencil size={18} stroke={1.75} />
       </ActionIcon>

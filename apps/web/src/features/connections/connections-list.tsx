@@ -14,12 +14,13 @@ interface ConnectionsListProps {
   onAdd: () => void;
   onEdit: (id: number) => void;
   onShowQrCode: (id: number) => void;
+  onDiagnose: (id: number) => void;
 }
 
-export function ConnectionsList({ onAdd, onEdit, onShowQrCode }: ConnectionsListProps) {
+export function ConnectionsList({ onAdd, onEdit, onShowQrCode, onDiagnose }: ConnectionsListProps) {
   const t = useTexts(connectionsTexts);
   const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
-  const { data, error, refetch } = useConnections();
+  const { data, error, refetch } = useConnections({ looking: true });
   if (!data)
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} />
@@ -41,5 +42,5 @@ export function ConnectionsList({ onAdd, onEdit, onShowQrCode }: ConnectionsList
       </EmptyState>
     );
   const View = narrow ? ConnectionCards : ConnectionsTable;
-  return <View connections={data} onEdit={onEdit} onShowQrCode={onShowQrCode} />;
+  return <View connections={data} onEdit={onEdit} onShowQrCode={onShowQrCode} onDiagnose={onDiagnose} />;
 }

@@ -3,15 +3,19 @@ export interface ConnectionsSearch {
   new?: true;
   edit?: number;
   qr?: number;
+  /** The same dialog, beginning with the code to type. */
+  code?: number;
+  doctor?: number;
 }
 
 /** An address can be typed: what is no search of this page is left out. */
 export function parseConnectionsSearch(search: Record<string, unknown>): ConnectionsSearch {
-  const edit = positive(search.edit);
-  const qr = positive(search.qr);
   if ("new" in search) return { new: true };
-  if (edit) return { edit };
-  return qr ? { qr } : {};
+  for (const dialog of ["edit", "qr", "code", "doctor"] as const) {
+    const id = positive(search[dialog]);
+    if (id) return { [dialog]: id };
+  }
+  return {};
 }
 
 function positive(value: unknown): number | undefined {

@@ -13,9 +13,10 @@ export interface ConnectionsViewProps {
   connections: readonly Connection[];
   onEdit: (id: number) => void;
   onShowQrCode: (id: number) => void;
+  onDiagnose: (id: number) => void;
 }
 
-export function ConnectionsTable({ connections, onEdit, onShowQrCode }: ConnectionsViewProps) {
+export function ConnectionsTable({ connections, onEdit, onShowQrCode, onDiagnose }: ConnectionsViewProps) {
   const t = useTexts(connectionsTexts);
   return (
     <table className={classes.table}>
@@ -58,7 +59,7 @@ export function ConnectionsTable({ connections, onEdit, onShowQrCode }: Connecti
               )}
             </td>
             <td>
-              <ConnectionVerbs connection={connection} onEdit={onEdit} />
+              <ConnectionVerbs connection={connection} onEdit={onEdit} onDiagnose={onDiagnose} />
             </td>
           </tr>
         ))}

@@ -1,15 +1,22 @@
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import type { Connection } from "@recado/contract/connections";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { WholeNumberInput } from "../../shared/ui/whole-number-input.tsx";
 import { queuesQuery } from "../queues/queries.ts";
 import { QueuePicker } from "../queues/queue-picker.tsx";
+import { CloudFields } from "./cloud-fields.tsx";
 import classes from "./connection-fields.module.css";
 import type { ConnectionFormState } from "./connection-fields.tsx";
 import { dialogTexts } from "./dialog-texts.ts";
 
-export function GeneralFields({ form }: { form: ConnectionFormState }) {
+interface GeneralFieldsProps {
+  form: ConnectionFormState;
+  connection: Connection | undefined;
+}
+
+export function GeneralFields({ form, connection }: GeneralFieldsProps) {
   const t = useTexts(dialogTexts);
   const { data: queues = [] } = useQuery(queuesQuery);
   const minutes = t("minutes");
@@ -23,6 +30,7 @@ export function GeneralFields({ form }: { form: ConnectionFormState }) {
         autoComplete="off"
         {...form.getInputProps("name")}
       />
+      <CloudFields form={form} connection={connection} />
       <Switch
         label={t("isDefault")}
         description={t("isDefaultHint")}

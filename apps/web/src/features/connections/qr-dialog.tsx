@@ -10,12 +10,18 @@ import { QrScan } from "./qr-scan.tsx";
 import { qrTexts } from "./qr-texts.ts";
 import { qrDialogState } from "./session-rules.ts";
 
+interface QrDialogProps {
+  connection: Connection;
+  initialWay: "scan" | "number";
+  onClose: () => void;
+}
+
 /** Links a phone. Live: a new code replaces the old one, and when the code is gone the dialog is too. */
-export function QrDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+export function QrDialog({ connection, initialWay, onClose }: QrDialogProps) {
   const t = useTexts(qrTexts);
   const close = useTexts(sharedTexts)("close");
   const narrow = useMediaQuery("(max-width: 600px)");
-  const [way, setWay] = useState<"scan" | "number">("scan");
+  const [way, setWay] = useState(initialWay);
   const hadCode = useRef(false);
   const state = qrDialogState(connection, hadCode.current);
   useEffect(() => {

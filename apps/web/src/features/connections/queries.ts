@@ -1,4 +1,9 @@
-import { type Connection, type ConnectionSession, listConnections } from "@recado/contract/connections";
+import {
+  type Connection,
+  type ConnectionSession,
+  diagnoseConnection,
+  listConnections,
+} from "@recado/contract/connections";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { createFreshness } from "../../shared/live/freshness.ts";
@@ -11,6 +16,17 @@ export const connectionsQuery = queryOptions({
   queryKey: ["connections"],
   queryFn: () => freshness.ask(everything, () => call(listConnections, { query: { session: "0" } })),
 });
+
+/** What is told to nobody live: signs of life are noted, and what waits is counted, when somebody looks. */
+export const lookAgainMs = 10_000;
+
+export function diagnosisQuery(id: number) {
+  return queryOptions({
+    queryKey: [...connectionsQuery.queryKey, id, "diagnosis"],
+    queryFn: () => call(diagnoseConnection, { params: { id: String(id) } }),
+    refetchInterval: lookAgainMs,
+  });
+}
 
 export function putConnection(client: QueryClient, saved: Connection): void {
   freshness.touch(everything);
@@ -44,6 +60,6 @@ export function withConnection(known: readonly Connection[], saved: Connection):
 /** The session goes on while a form is being saved: a live event may have told of a QR code that the answer does not know. */
 function withNewerSession(saved: Connection, present: Connection): Connection {
   if (Date.parse(present.updatedAt) <= Date.parse(saved.updatedAt)) return saved;
-  const { status, qrcode, retries, reason, number, updatedAt } = present;
-  return { ...saved, status, qrcode, retries, reason, number, updatedAt };
+  const { status, qrcode, retries, reason, number, lastProofAt, updatedAt } = present;
+  return { ...saved, status, qrcode, retries, reason, number, lastProofAt, updatedAt };
 }

@@ -26,7 +26,7 @@ const routes = { retry: retrySession, renew: renewSession, disconnect: endSessio
 
 /** The status as buttons. What they lead to arrives as a live event, here and on every other screen. */
 export function SessionButtons({ connection, onShowQrCode }: SessionButtonsProps) {
-  const { id, name, status } = connection;
+  const { id, name, status, provider } = connection;
   const t = useTexts(connectionsTexts);
   const [asking, setAsking] = useState(false);
   const change = useMutation({
@@ -43,7 +43,7 @@ export function SessionButtons({ connection, onShowQrCode }: SessionButtonsProps
 
   return (
     <div className={classes.buttons}>
-      {sessionActions(status).map((action) => (
+      {sessionActions(status, provider).map((action) => (
         <Button
           key={action}
           size="xs"
@@ -66,7 +66,7 @@ export function SessionButtons({ connection, onShowQrCode }: SessionButtonsProps
         onConfirm={() => change.mutate("disconnect")}
         onClose={() => setAsking(false)}
       >
-        {t("confirm.disconnectText")}
+        {t(provider === "beta" ? "confirm.disconnectText" : "confirm.disconnectCloudText")}
       </ConfirmDialog>
     </div>
   );

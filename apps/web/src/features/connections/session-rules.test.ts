@@ -1,6 +1,12 @@
 import { connectionStatuses } from "@recado/contract/connections";
 import { describe, expect, it } from "vitest";
-import { groupPairingCode, qrDialogState, sessionActions } from "./session-rules.ts";
+import {
+  adviceFor,
+  doctorActions,
+  groupPairingCode,
+  qrDialogState,
+  sessionActions,
+} from "./session-rules.ts";
 
 describe("a connection offers", () => {
   it.each([
@@ -14,8 +20,57 @@ describe("a connection offers", () => {
     expect(sessionActions(status)).toEqual(expected);
   });
 
+  it("no code to scan over the Cloud API", () => {
+    expect(sessionActions("DISCONNECTED", "cloud")).toEqual(["retry"]);
+  });
+
   it("something in every status", () => {
     for (const status of connectionStatuses) expect(sessionActions(status).length).toBeGreaterThan(0);
+  });
+});
+
+describe("the doctor offers", () => {
+  it.each([
+    ["qrcode", "beta", ["qrCode", "typeCode", "renew", "disconnect"]],
+    ["CONNECTED", "beta", ["renew", "disconnect"]],
+    ["DISCONNECTED", "beta", ["retry", "renew"]],
+    ["TIMEOUT", "beta", ["retry", "renew", "disconnect"]],
+    ["TIMEOUT", "cloud", ["retry", "disconnect"]],
+    ["CONNECTED", "cloud", ["disconnect"]],
+  ] as const)("in %s with %s: %j", (status, provider, expected) => {
+    expect(doctorActions({ status, provider })).toEqual(expected);
+  });
+});
+
+describe("the doctor says of a connection that is", () => {
+  const now = Date.parse("2026-11-20T12:10:00.000Z");
+  const lately = "2026-11-20T12:09:30.000Z";
+  const before = "2026-11-20T12:00:00.000Z";
+  const well = { isCarried: true, waitingSince: null };
+
+  it.each([
+    ["connected", {}, well, "CONNECTED"],
+    ["connected and silent", { lastProofAt: before }, well, "silent"],
+    [
+      "connected, with a message on its way",
+      { waitingMessages: 1 },
+      { ...well, waitingSince: lately },
+      "CONNECTED",
+    ],
+    [
+      "connected, with one that does not leave",
+      { waitingMessages: 1 },
+      { ...well, waitingSince: before },
+      "stuck",
+    ],
+    ["connected, as it says, but with nobody", {}, { ...well, isCarried: false }, "notCarried"],
+    ["to be opened by nobody", { status: "OPENING" }, { ...well, isCarried: false }, "notCarried"],
+    ["disconnected", { status: "DISCONNECTED" }, { ...well, isCarried: false }, "DISCONNECTED"],
+    ["away for a reason", { status: "TIMEOUT", reason: "networkLost" }, well, "networkLost"],
+    ["waiting to be scanned", { status: "qrcode" }, well, "qrcode"],
+  ] as const)("%s", (_, changes, diagnosis, expected) => {
+    const connected = { status: "CONNECTED", reason: null, lastProofAt: lately, waitingMessages: 0 } as const;
+    expect(adviceFor({ ...connected, ...changes }, diagnosis, now)).toBe(expected);
   });
 });
 

@@ -1,4 +1,10 @@
-import type { Connection, ConnectionStatus } from "@recado/contract/connections";
+import type {
+  Connection,
+  ConnectionDiagnosis,
+  ConnectionStatus,
+  DisconnectReason,
+  Provider,
+} from "@recado/contract/connections";
 
 export type SessionAction = "qrCode" | "retry" | "renew" | "disconnect" | "opening";
 
@@ -12,8 +18,45 @@ const actions: Readonly<Record<ConnectionStatus, readonly SessionAction[]>> = {
 };
 
 /** What a person can do with a connection in this status. */
-export function sessionActions(status: ConnectionStatus): readonly SessionAction[] {
-  return actions[status];
+export function sessionActions(
+  status: ConnectionStatus,
+  provider: Provider = "beta",
+): readonly SessionAction[] {
+  // Only a linked phone has a code to scan.
+  return provider === "beta" ? actions[status] : actions[status].filter((action) => action !== "renew");
+}
+
+export type DoctorAction = Exclude<SessionAction, "opening"> | "typeCode";
+
+/** Everything that may help, whatever the status is; a QR code exists for linked devices only. */
+export function doctorActions({ status, provider }: Pick<Connection, "status" | "provider">): DoctorAction[] {
+  const links: DoctorAction[] = status === "qrcode" ? ["qrCode", "typeCode"] : [];
+  const retry: DoctorAction[] = status === "CONNECTED" || status === "qrcode" ? [] : ["retry"];
+  const renew: DoctorAction[] = provider === "beta" ? ["renew"] : [];
+  return [...links, ...retry, ...renew, ...(status === "DISCONNECTED" ? [] : (["disconnect"] as const))];
+}
+
+export type Advice = "notCarried" | "silent" | "stuck" | DisconnectReason | ConnectionStatus;
+
+const silentMs = 120_000;
+
+/** What to tell who wonders: a connection that says it is well and is silent, or lets messages wait, is not well. */
+export function adviceFor(
+  {
+    status,
+    reason,
+    lastProofAt,
+    waitingMessages,
+  }: Pick<Connection, "status" | "reason" | "lastProofAt" | "waitingMessages">,
+  { isCarried, waitingSince }: Pick<ConnectionDiagnosis, "isCarried" | "waitingSince">,
+  now: number,
+): Advice {
+  if (status !== "CONNECTED")
+    return reason ?? (isCarried || status === "DISCONNECTED" ? status : "notCarried");
+  if (!isCarried) return "notCarried";
+  if (lastProofAt !== null && now - Date.parse(lastProofAt) > silentMs) return "silent";
+  const isStuck = waitingMessages > 0 && waitingSince !== null && now - Date.parse(waitingSince) > silentMs;
+  return isStuck ? "stuck" : status;
 }
 
 export type StatusTone = "good" | "busy" | "warn" | "bad";

@@ -34,6 +34,8 @@ export const connectionsTexts = defineTexts({
       serverUnavailable: "O WhatsApp está fora do ar. Tentando de novo.",
       badSession: "A sessão não vale mais. Leia um novo QR Code.",
       outdatedClient: "Versão antiga demais para o WhatsApp.",
+      tokenRefused: "A Meta recusou o token de acesso. Informe um novo.",
+      numberUnknown: "A Meta não conhece este número, ou o token não é dele.",
     },
     actions: {
       qrCode: "QR CODE",
@@ -43,6 +45,12 @@ export const connectionsTexts = defineTexts({
       opening: "Conectando",
       unlinkDemo: "Desvincular no celular",
     },
+    lastProof: "último sinal de vida {{ago}}",
+    retries_one: "{{count}} tentativa",
+    retries_other: "{{count}} tentativas",
+    waiting_one: "{{count}} mensagem espera",
+    waiting_other: "{{count}} mensagens esperam",
+    diagnose: "Diagnóstico de {{name}}",
     edit: "Editar {{name}}",
     remove: "Excluir {{name}}",
     confirm: {
@@ -51,6 +59,8 @@ export const connectionsTexts = defineTexts({
         "A sessão será encerrada no WhatsApp. Os atendimentos continuam. Essa ação não pode ser revertida.",
       disconnectTitle: "Desconectar {{name}}?",
       disconnectText: "Para usar de novo será preciso ler o QR Code novamente.",
+      disconnectCloudText:
+        "Nada mais será enviado até você conectar de novo. O que os clientes escrevem continua chegando.",
     },
     removed: "Conexão excluída com sucesso!",
     saved: "Conexão salva com sucesso!",
@@ -88,6 +98,8 @@ export const connectionsTexts = defineTexts({
       serverUnavailable: "WhatsApp is unavailable. Trying again.",
       badSession: "The session is no longer valid. Scan a new QR code.",
       outdatedClient: "Too old a version for WhatsApp.",
+      tokenRefused: "Meta refused the access token. Enter a new one.",
+      numberUnknown: "Meta does not know this number, or the token is not for it.",
     },
     actions: {
       qrCode: "QR CODE",
@@ -97,6 +109,12 @@ export const connectionsTexts = defineTexts({
       opening: "Connecting",
       unlinkDemo: "Unlink on the phone",
     },
+    lastProof: "last sign of life {{ago}}",
+    retries_one: "{{count}} try",
+    retries_other: "{{count}} tries",
+    waiting_one: "{{count}} message waits",
+    waiting_other: "{{count}} messages wait",
+    diagnose: "Diagnosis of {{name}}",
     edit: "Edit {{name}}",
     remove: "Delete {{name}}",
     confirm: {
@@ -104,6 +122,8 @@ export const connectionsTexts = defineTexts({
       removeText: "The session will end on WhatsApp. Tickets stay. This cannot be undone.",
       disconnectTitle: "Disconnect {{name}}?",
       disconnectText: "To use it again the QR code has to be scanned again.",
+      disconnectCloudText:
+        "Nothing is sent until you connect it again. What customers write goes on coming in.",
     },
     removed: "Connection deleted!",
     saved: "Connection saved!",
@@ -141,6 +161,8 @@ export const connectionsTexts = defineTexts({
       serverUnavailable: "WhatsApp está fuera de servicio. Intentando de nuevo.",
       badSession: "La sesión ya no es válida. Lea un nuevo código QR.",
       outdatedClient: "Versión demasiado antigua para WhatsApp.",
+      tokenRefused: "Meta rechazó el token de acceso. Ingrese uno nuevo.",
+      numberUnknown: "Meta no conoce este número, o el token no es suyo.",
     },
     actions: {
       qrCode: "CÓDIGO QR",
@@ -150,6 +172,12 @@ export const connectionsTexts = defineTexts({
       opening: "Conectando",
       unlinkDemo: "Desvincular en el teléfono",
     },
+    lastProof: "última señal de vida {{ago}}",
+    retries_one: "{{count}} intento",
+    retries_other: "{{count}} intentos",
+    waiting_one: "{{count}} mensaje espera",
+    waiting_other: "{{count}} mensajes esperan",
+    diagnose: "Diagnóstico de {{name}}",
     edit: "Editar {{name}}",
     remove: "Eliminar {{name}}",
     confirm: {
@@ -158,6 +186,8 @@ export const connectionsTexts = defineTexts({
         "La sesión terminará en WhatsApp. Las atenciones se conservan. Esta acción no se puede deshacer.",
       disconnectTitle: "¿Desconectar {{name}}?",
       disconnectText: "Para usarla de nuevo habrá que leer el código QR otra vez.",
+      disconnectCloudText:
+        "No se enviará nada hasta que la conecte de nuevo. Lo que escriben los clientes sigue llegando.",
     },
     removed: "¡Conexión eliminada!",
     saved: "¡Conexión guardada!",

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
-import { connectionsQuery, dropConnection, putConnection, putSession } from "./queries.ts";
+import { connectionsQuery, dropConnection, lookAgainMs, putConnection, putSession } from "./queries.ts";
 
-/** The company's connections, kept current by live events. */
-export function useConnections({ enabled = true } = {}) {
+/** The company's connections, kept current by live events; for whoever is looking at them, with what waits for each. */
+export function useConnections({ enabled = true, looking = false } = {}) {
   const client = useQueryClient();
   useLiveEvent("whatsapp", (event) => {
     if (event.action === "delete") dropConnection(client, event.whatsappId);
     else putConnection(client, event.whatsapp);
   });
   useLiveEvent("whatsappSession", ({ session }) => putSession(client, session));
-  return useQuery({ ...connectionsQuery, enabled });
+  return useQuery({ ...connectionsQuery, enabled, refetchInterval: looking ? lookAgainMs : false });
 }

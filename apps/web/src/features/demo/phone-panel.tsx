@@ -1,9 +1,9 @@
-import { Switch } from "@mantine/core";
 import type { Persona } from "@recado/contract/demo";
 import { Link } from "@tanstack/react-router";
 import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { Switch } from "../../shared/ui/switch.tsx";
 import { personaPreference } from "./demo-preferences.ts";
 import { useActAsPersona, usePersonas, usePhone } from "./demo-queries.ts";
 import classes from "./phone-panel.module.css";
@@ -34,10 +34,9 @@ export function PhonePanel({ persona }: { persona: Persona }) {
           ))}
         </select>
         <Switch
-          size="xs"
           label={t("online")}
           checked={persona.online}
-          onChange={(event) => act({ online: event.currentTarget.checked }, { onError: showError })}
+          onChange={(online) => act({ online }, { onError: showError })}
         />
       </div>
       <div className={classes.phone}>

@@ -3,7 +3,7 @@ import type { Message } from "@recado/contract/messages";
 import { useEffect, useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
-import { useMessageText } from "./message-text.ts";
+import { messageText } from "./message-text.ts";
 import { messageTexts } from "./texts.ts";
 
 const pauseMs = 2_000;
@@ -16,7 +16,6 @@ interface ArrivalsProps {
 /** Says aloud, politely and at most every two seconds, what came in. The list itself is silent: it mounts and unmounts rows. */
 export function Arrivals({ ticketId, contactName }: ArrivalsProps) {
   const t = useTexts(messageTexts);
-  const textOf = useMessageText();
   const waiting = useRef<Message[]>([]);
   const timer = useRef(0);
   const [said, setSaid] = useState("");
@@ -26,7 +25,7 @@ export function Arrivals({ ticketId, contactName }: ArrivalsProps) {
     waiting.current = [];
     timer.current = messages.length > 0 ? window.setTimeout(say, pauseMs) : 0;
     const last = messages.at(-1);
-    if (last) setSaid(t("arrived", { count: messages.length, name: contactName, text: textOf(last) }));
+    if (last) setSaid(t("arrived", { count: messages.length, name: contactName, text: messageText(last) }));
   }
 
   useLiveEvent("appMessage", (event) => {

@@ -1,41 +1,28 @@
 import type { Message } from "@recado/contract/messages";
-import {
-  IconBan,
-  IconFile,
-  IconMapPin,
-  IconMessageQuestion,
-  IconMicrophone,
-  IconPhone,
-  IconPhoto,
-  IconUser,
-  IconVideo,
-} from "@tabler/icons-react";
+import { IconBan } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./bubble-body.module.css";
+import { kindTexts } from "./kind-texts.ts";
 import { MarkedTextView } from "./marked-text-view.tsx";
-import { kindOf, type MessageKind } from "./message-kind.ts";
-import { messageTexts } from "./texts.ts";
+import { hasWords, kindOf } from "./message-kind.ts";
+import { contentHeight } from "./picture-size.ts";
 
-const icons = {
-  image: IconPhoto,
-  audio: IconMicrophone,
-  video: IconVideo,
-  application: IconFile,
-  location: IconMapPin,
-  vcard: IconUser,
-  call: IconPhone,
-  other: IconMessageQuestion,
-} as const satisfies Record<Exclude<MessageKind, "text">, unknown>;
+const RichBody = lazy(() => import("./kinds/rich-body.tsx").then((module) => ({ default: module.RichBody })));
 
 /** What a bubble says. A deleted message keeps its place, and its words where the server kept them. */
 export function BubbleBody({ message }: { message: Message }) {
-  const kind = kindOf(message);
+  if (message.isDeleted) return <Deleted body={message.body} />;
+  const isText = kindOf(message) === "text";
   return (
     <>
-      {message.isDeleted && <DeletedMark />}
-      {kind !== "text" && !message.isDeleted && <Placeholder kind={kind} />}
-      {message.body !== "" && (
-        <span className={message.isDeleted ? classes.deletedText : classes.text}>
+      {!isText && (
+        <Suspense fallback={<div style={{ height: contentHeight(message) }} />}>
+          <RichBody message={message} />
+        </Suspense>
+      )}
+      {hasWords(message) && (
+        <span className={classes.text}>
           <MarkedTextView text={message.body} />
         </span>
       )}
@@ -43,29 +30,19 @@ export function BubbleBody({ message }: { message: Message }) {
   );
 }
 
-function DeletedMark() {
-  const t = useTexts(messageTexts);
+function Deleted({ body }: { body: string }) {
+  const t = useTexts(kindTexts);
   return (
-    <span className={classes.deleted}>
-      <IconBan size={14} stroke={1.75} aria-hidden="true" />
-      {t("deleted")}
-    </span>
-  );
-}
-
-/** A kind of message this screen cannot show yet, said in words. */
-function Placeholder({ kind }: { kind: Exclude<MessageKind, "text"> }) {
-  const t = useTexts(messageTexts);
-  const Icon = icons[kind];
-  return (
-    <span className={classes.placeholder}>
-      <span className={classes.icon}>
-        <Icon size={20} stroke={1.75} aria-hidden="true" />
+    <>
+      <span className={classes.deleted}>
+        <IconBan size={14} stroke={1.75} aria-hidden="true" />
+        {t("deleted")}
       </span>
-      <span>
-        <span className={classes.kind}>{t(`kinds.${kind}`)}</span>
-        <span className={classes.hint}>{t("seeOnPhone")}</span>
-      </span>
-    </span>
+      {body !== "" && (
+        <span className={classes.deletedText}>
+          <MarkedTextView text={body} />
+        </span>
+      )}
+    </>
   );
 }

@@ -1,13 +1,14 @@
 import type { Message } from "@recado/contract/messages";
-import { IconArrowBackUp, IconChevronDown, IconCopy } from "@tabler/icons-react";
-import { showSuccess } from "../../shared/api/show-error.ts";
+import { IconChevronDown } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
-import { DropdownItem } from "../../shared/ui/dropdown-parts.tsx";
-import { showToast } from "../../shared/ui/toast.ts";
 import classes from "./bubble-menu.module.css";
-import { setReply } from "./replies.ts";
 import { messageTexts } from "./texts.ts";
+
+const MenuItems = lazy(() =>
+  import("./bubble-menu-items.tsx").then((module) => ({ default: module.BubbleMenuItems })),
+);
 
 interface BubbleMenuProps {
   message: Message;
@@ -16,45 +17,21 @@ interface BubbleMenuProps {
 
 export function BubbleMenu({ message, canReply }: BubbleMenuProps) {
   const t = useTexts(messageTexts);
-  const hasText = message.body !== "";
-  if (!canReply && !hasText) return null;
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(message.body);
-      showSuccess(t("copied"));
-    } catch {
-      // The browser may refuse its clipboard, and has none over plain http.
-      showToast({ message: t("notCopied"), tone: "bad", ms: 2_000 });
-    }
-  }
-
-  function reply(): void {
-    setReply(message.ticketId, message);
-    requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-composer]")?.focus());
-  }
-
+  if (!canReply && message.body === "" && message.mediaUrl === null) return null;
   return (
     <div className={classes.place}>
       <Dropdown
         label={t("menu")}
-        width={180}
+        width={232}
         button={(properties) => (
           <button type="button" className={classes.button} aria-label={t("menu")} {...properties}>
             <IconChevronDown size={16} stroke={2} />
           </button>
         )}
       >
-        {canReply && (
-          <DropdownItem icon={<IconArrowBackUp size={18} stroke={1.75} />} onClick={reply}>
-            {t("reply")}
-          </DropdownItem>
-        )}
-        {hasText && (
-          <DropdownItem icon={<IconCopy size={18} stroke={1.75} />} onClick={() => void copy()}>
-            {t("copy")}
-          </DropdownItem>
-        )}
+        <Suspense>
+          <MenuItems message={message} canReply={canReply} />
+        </Suspense>
       </Dropdown>
     </div>
   );

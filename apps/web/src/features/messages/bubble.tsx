@@ -1,5 +1,7 @@
 import type { Message } from "@recado/contract/messages";
-import { memo } from "react";
+import { IconArrowForwardUp } from "@tabler/icons-react";
+import { type CSSProperties, memo } from "react";
+import { nameHue } from "../../shared/format/colors.ts";
 import { formatTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Ticks } from "../tickets/ticks.tsx";
@@ -8,9 +10,11 @@ import classes from "./bubble.module.css";
 import { BubbleBody } from "./bubble-body.tsx";
 import { BubbleMenu } from "./bubble-menu.tsx";
 import { FailedLine } from "./failed-line.tsx";
-import { useMessageText } from "./message-text.ts";
+import { messageText } from "./message-text.ts";
+import { pictureSize, placeOfTime, shapeOf } from "./picture-size.ts";
 import { isUnsent } from "./present-entry.ts";
 import { Quoted } from "./quoted.tsx";
+import { Reactions } from "./reactions.tsx";
 import { messageTexts } from "./texts.ts";
 
 export interface BubbleProps {
@@ -26,13 +30,15 @@ export interface BubbleProps {
   onGoTo: (messageId: string) => void;
 }
 
+const framePx = 4;
+
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   const { message, contactName, isGroup, opensGroup, highlighted, isNew, position, canReply, onGoTo } = props;
   const t = useTexts(messageTexts);
   const author = useAuthorOf(contactName);
-  const text = useMessageText()(message);
   const { quotedMsg } = message;
-  const showsAuthor = isGroup && opensGroup && !message.fromMe;
+  const shape = shapeOf(message);
+  const width = shape === "framed" ? pictureSize(message.media).width + 2 * framePx : undefined;
   return (
     <article
       className={classes.row}
@@ -40,24 +46,45 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       data-opens-group={opensGroup || undefined}
       data-highlighted={highlighted || undefined}
       data-new={isNew || undefined}
-      aria-label={`${author(message)}, ${formatTime(message.createdAt)}, ${text}`}
+      aria-label={`${author(message)}, ${formatTime(message.createdAt)}, ${messageText(message)}`}
       aria-posinset={position}
       aria-setsize={-1}
     >
-      <div className={classes.bubble} data-failed={message.error !== null || undefined}>
-        {showsAuthor && <div className={classes.author}>{author(message)}</div>}
+      <div
+        className={classes.bubble}
+        data-shape={shape}
+        data-failed={message.error !== null || undefined}
+        style={{ width }}
+      >
+        {isGroup && opensGroup && !message.fromMe && <GroupAuthor name={author(message)} />}
+        {message.isForwarded && !message.isDeleted && (
+          <div className={classes.forwarded}>
+            <IconArrowForwardUp size={14} stroke={1.75} aria-hidden="true" />
+            {t("forwarded")}
+          </div>
+        )}
         {quotedMsg && (
           <Quoted author={author(quotedMsg)} message={quotedMsg} onGoTo={() => onGoTo(quotedMsg.id)} />
         )}
         <BubbleBody message={message} />
-        <span className={classes.meta}>
-          {message.isEdited && <span>{t("edited")}</span>}
+        <span className={classes.meta} data-place={placeOfTime(message)}>
+          {message.isEdited && !message.isDeleted && <span>{t("edited")}</span>}
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
           {message.fromMe && <Ticks ack={message.ack} failed={message.error !== null} />}
         </span>
         {!isUnsent(message) && !message.isDeleted && <BubbleMenu message={message} canReply={canReply} />}
       </div>
+      {message.reactions.length > 0 && <Reactions message={message} canReact={canReply} />}
       {message.error !== null && <FailedLine message={message} code={message.error} />}
     </article>
   );
 });
+
+/** In a group everybody's name has a colour of its own. */
+function GroupAuthor({ name }: { name: string }) {
+  return (
+    <div className={classes.author} style={{ "--hue": nameHue(name) } as CSSProperties}>
+      {name}
+    </div>
+  );
+}

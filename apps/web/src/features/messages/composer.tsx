@@ -1,19 +1,17 @@
-import { ActionIcon, Switch } from "@mantine/core";
-import { maxMessageLength } from "@recado/contract/messages";
+import { ActionIcon } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
-import { IconSend2 } from "@tabler/icons-react";
+import { IconCheck, IconSend2 } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useUser } from "../../shared/session/session-context.ts";
 import { Kbd } from "../../shared/ui/kbd.tsx";
-import { draftOf, useDraftsReady, useDraftText, writeDraft } from "../tickets/drafts.ts";
+import { Switch } from "../../shared/ui/switch.tsx";
+import { draftOf, useDraftsReady } from "../tickets/drafts.ts";
+import { AboutBar } from "./about-bar.tsx";
+import { useAuthorOf } from "./author.ts";
 import classes from "./composer.module.css";
-import { addToOutbox } from "./outbox-store.ts";
-import { setReply, useReply } from "./replies.ts";
-import { ReplyBar } from "./reply-bar.tsx";
-import { signText } from "./sign-text.ts";
 import { signingPreference } from "./signing.ts";
 import { messageTexts } from "./texts.ts";
+import { useComposer } from "./use-composer.ts";
 import { useTypingSignal } from "./use-typing-signal.ts";
 
 interface ComposerProps {
@@ -24,15 +22,11 @@ interface ComposerProps {
 /** Enter sends, Shift+Enter breaks the line; the text is a draft until then and survives whatever happens. */
 export function Composer({ ticket, narrow }: ComposerProps) {
   const t = useTexts(messageTexts);
-  const user = useUser();
   const field = useRef<HTMLTextAreaElement>(null);
-  const text = useDraftText(ticket.id);
-  const reply = useReply(ticket.id);
+  const { text, excess, canSend, reply, edit, write, send, cancel, editLast } = useComposer(ticket);
+  const authorOf = useAuthorOf(ticket.contact.name);
   const signing = signingPreference.use();
   const typing = useTypingSignal(ticket);
-  const body = signText(text, signing ? user.name : null);
-  const excess = body.length - maxMessageLength;
-  const canSend = text.trim() !== "" && excess <= 0;
 
   const ready = useDraftsReady();
   useEffect(() => {
@@ -44,11 +38,8 @@ export function Composer({ ticket, narrow }: ComposerProps) {
     current.setSelectionRange(caret, caret);
   }, [ticket.id, narrow, ready]);
 
-  function send(): void {
-    if (!canSend) return;
-    addToOutbox(ticket.id, body, reply);
-    writeDraft({ ticketId: ticket.id, text: "", caret: 0 });
-    setReply(ticket.id, null);
+  function sendNow(): void {
+    if (!send()) return;
     typing.stopped();
     field.current?.focus();
   }
@@ -56,19 +47,31 @@ export function Composer({ ticket, narrow }: ComposerProps) {
   function onKey(event: KeyboardEvent): void {
     // While an input method composes, Enter takes its suggestion; 229 is how some browsers say so.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (event.key === "Escape") focusOpenRow();
+    if (event.key === "Escape") {
+      if (edit) cancel();
+      else focusOpenRow();
+    }
+    if (event.key === "ArrowUp" && text === "" && !edit) {
+      event.preventDefault();
+      editLast();
+    }
     if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
-    send();
+    sendNow();
   }
 
   return (
     <div className={classes.composer}>
+      {edit && (
+        <AboutBar title={t("editing")} message={edit.message} cancel={t("cancelEditing")} onCancel={cancel} />
+      )}
       {reply && (
-        <ReplyBar
+        <AboutBar
+          title={authorOf(reply)}
+          spoken={t("quoteOf", { name: authorOf(reply) })}
           message={reply}
-          contactName={ticket.contact.name}
-          onCancel={() => setReply(ticket.id, null)}
+          cancel={t("composer.cancelReply")}
+          onCancel={cancel}
         />
       )}
       <div className={classes.box}>
@@ -82,11 +85,7 @@ export function Composer({ ticket, narrow }: ComposerProps) {
           enterKeyHint="send"
           value={text}
           onChange={({ currentTarget }) => {
-            writeDraft({
-              ticketId: ticket.id,
-              text: currentTarget.value,
-              caret: currentTarget.selectionStart,
-            });
+            write(currentTarget.value, currentTarget.selectionStart);
             typing.typed();
           }}
           onKeyDown={onKey}
@@ -95,12 +94,12 @@ export function Composer({ ticket, narrow }: ComposerProps) {
         <ActionIcon
           variant="filled"
           color="jade"
-          aria-label={t("composer.send")}
-          title={t("composer.send")}
+          aria-label={t(edit ? "saveEdit" : "composer.send")}
+          title={t(edit ? "saveEdit" : "composer.send")}
           disabled={!canSend}
-          onClick={send}
+          onClick={sendNow}
         >
-          <IconSend2 size={20} stroke={1.75} />
+          {edit ? <IconCheck size={20} stroke={1.75} /> : <IconSend2 size={20} stroke={1.75} />}
         </ActionIcon>
       </div>
       {excess > 0 && (
@@ -110,11 +109,10 @@ export function Composer({ ticket, narrow }: ComposerProps) {
       )}
       <div className={classes.foot}>
         <Switch
-          size="xs"
           label={t("composer.sign")}
           title={t("composer.signHint")}
           checked={signing}
-          onChange={(event) => signingPreference.write(event.currentTarget.checked)}
+          onChange={signingPreference.write}
         />
         <span className={classes.keys}>
           <Kbd>Enter</Kbd> {t("composer.enterSends")} <Kbd>Shift Enter</Kbd> {t("composer.shiftEnterBreaks")}

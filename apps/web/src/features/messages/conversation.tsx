@@ -1,7 +1,7 @@
 import { ApiError } from "@recado/contract/shared/client";
 import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useEffectEvent } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
@@ -15,11 +15,18 @@ import { useTicket } from "../tickets/ticket-queries.ts";
 import { canAnswer } from "../tickets/ticket-rules.ts";
 import { AnswerClosed } from "./answer-closed.tsx";
 import { Composer } from "./composer.tsx";
+import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
 import { messageTexts } from "./texts.ts";
 import { Thread } from "./thread.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
+import { useIsWindowClosed } from "./use-answer-window.ts";
 import { useMarkRead } from "./use-mark-read.ts";
+import { WindowClosed } from "./window-closed.tsx";
+
+const MessageOverlay = lazy(() =>
+  import("./message-overlay.tsx").then((module) => ({ default: module.MessageOverlay })),
+);
 
 interface ConversationProps {
   uuid: string;
@@ -58,9 +65,25 @@ function OpenConversation({ ticket, narrow }: { ticket: Ticket; narrow: boolean 
     >
       <TicketHeader ticket={ticket} narrow={narrow} />
       <Thread ticket={ticket} canReply={mayAnswer} />
-      {mayAnswer ? <Composer ticket={ticket} narrow={narrow} /> : <AnswerClosed ticket={ticket} />}
+      <Suspense>
+        <MessageOverlay contactName={ticket.contact.name} />
+      </Suspense>
+      <ConnectionAway connectionId={ticket.whatsappId} />
+      <AnswerPlace ticket={ticket} narrow={narrow} mayAnswer={mayAnswer} />
     </section>
   );
+}
+
+interface AnswerPlaceProps {
+  ticket: Ticket;
+  narrow: boolean;
+  mayAnswer: boolean;
+}
+
+function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
+  const isClosed = useIsWindowClosed(ticket);
+  if (!mayAnswer) return <AnswerClosed ticket={ticket} />;
+  return isClosed ? <WindowClosed ticket={ticket} /> : <Composer ticket={ticket} narrow={narrow} />;
 }
 
 /** Not yours and not there are the same answer: the agent goes back to the list. */

@@ -4,29 +4,44 @@ import type { Message } from "@recado/contract/messages";
 export type MessageKind =
   | "text"
   | "image"
+  | "sticker"
   | "audio"
+  | "voice"
   | "video"
-  | "application"
+  | "document"
   | "location"
-  | "vcard"
+  | "liveLocation"
+  | "contact"
+  | "poll"
   | "call"
-  | "other";
+  | "unsupported";
 
 const kinds: Record<MediaType, MessageKind> = {
   conversation: "text",
   template: "text",
   image: "image",
-  sticker: "image",
+  sticker: "sticker",
   audio: "audio",
   video: "video",
-  application: "application",
+  application: "document",
   locationMessage: "location",
-  vcard: "vcard",
+  vcard: "contact",
+  poll: "poll",
   call_log: "call",
-  poll: "other",
-  unsupported: "other",
+  unsupported: "unsupported",
 };
 
-export function kindOf({ mediaType }: Pick<Message, "mediaType">): MessageKind {
-  return kinds[mediaType];
+export type Kinded = Pick<Message, "mediaType" | "content"> & { media: { isVoice: boolean } | null };
+
+/** What one sees in a message: finer than its type where people make a difference. */
+export function kindOf({ mediaType, media, content }: Kinded): MessageKind {
+  const kind = kinds[mediaType];
+  if (kind === "audio" && media?.isVoice) return "voice";
+  if (content?.type === "location" && content.isLive) return "liveLocation";
+  return kind;
+}
+
+/** Words of its own: the body of a place, a card or a poll only repeats what they show. */
+export function hasWords({ body, content }: Pick<Message, "body" | "content">): boolean {
+  return body !== "" && (content === null || content.type === "unsupported");
 }

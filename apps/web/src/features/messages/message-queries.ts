@@ -1,10 +1,11 @@
-import { listMessages } from "@recado/contract/messages";
+import { listMessages, type Message } from "@recado/contract/messages";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../shared/api/call.ts";
 import { createFreshness } from "../../shared/live/freshness.ts";
 import {
   addOlder,
+  flattenMessages,
   hasOlder,
   type MessagePage,
   type MessagePages,
@@ -36,6 +37,11 @@ export function useThread(ticketId: number) {
     },
     refetchOnMount: "always",
   });
+}
+
+/** What is loaded of a conversation, oldest first. */
+export function knownMessages(client: QueryClient, ticketId: number): Message[] {
+  return flattenMessages(client.getQueryData<MessagePages>(messageKeys.thread(ticketId)));
 }
 
 export interface OlderPages {

@@ -1,19 +1,34 @@
+import type { MessageMedia } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
-import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { formatDuration } from "../../shared/format/duration.ts";
+import { translate } from "../../shared/i18n/language.ts";
+import { kindTexts } from "./kind-texts.ts";
 import { type MarkedText, parseMarkedText } from "./marked-text.ts";
 import { kindOf } from "./message-kind.ts";
-import { messageTexts } from "./texts.ts";
 
 /** What a message says, in plain words: for quotes, for announcements, for those who hear it. */
-export function useMessageText(): (message: Omit<Message, "quotedMsg">) => string {
-  const t = useTexts(messageTexts);
-  return (message) => {
-    if (message.isDeleted) return t("deleted");
-    const kind = kindOf(message);
-    const body = plainText(parseMarkedText(message.body));
-    if (kind === "text") return body;
-    return body === "" ? t(`kinds.${kind}`) : `${t(`kinds.${kind}`)}: ${body}`;
-  };
+export function messageText(message: Omit<Message, "quotedMsg">): string {
+  if (message.isDeleted) return translate(kindTexts, "deleted");
+  const body = plainText(parseMarkedText(message.body));
+  if (kindOf(message) === "text") return body;
+  return body === "" ? kindName(message) : `${kindName(message)}: ${body}`;
+}
+
+type Named = Pick<Message, "mediaType" | "content"> & {
+  media: Pick<MessageMedia, "isVoice" | "name" | "duration"> | null;
+};
+
+/** A message's kind in words, with what tells it from others: how long a sound is, what a document is called. */
+export function kindName(message: Named): string {
+  const kind = kindOf(message);
+  const name = translate(kindTexts, `kinds.${kind}`);
+  const { content, media } = message;
+  if (content?.type === "call")
+    return translate(kindTexts, `calls.${content.outcome}${content.isVideo ? "Video" : "Voice"}`);
+  if ((kind === "voice" || kind === "audio") && media?.duration)
+    return `${name} (${formatDuration(media.duration)})`;
+  if (kind === "document" && media?.name) return media.name;
+  return name;
 }
 
 function plainText(parts: MarkedText[]): string {

@@ -1,6 +1,6 @@
 import type { Message } from "@recado/contract/messages";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useMessageText } from "./message-text.ts";
+import { messageText } from "./message-text.ts";
 import classes from "./quoted.module.css";
 import { messageTexts } from "./texts.ts";
 
@@ -13,11 +13,14 @@ interface QuotedProps {
 /** The message an answer refers to, cut to two lines; a click goes there. */
 export function Quoted({ author, message, onGoTo }: QuotedProps) {
   const t = useTexts(messageTexts);
-  const text = useMessageText()(message);
+  const thumbnail = message.isDeleted ? null : message.media?.thumbnailUrl;
   const content = (
     <>
-      <span className={classes.author}>{author}</span>
-      <span className={classes.text}>{text}</span>
+      <span className={classes.words}>
+        <span className={classes.author}>{author}</span>
+        <span className={classes.text}>{messageText(message)}</span>
+      </span>
+      {thumbnail && <img className={classes.thumbnail} src={thumbnail} alt="" width={40} height={40} />}
     </>
   );
   if (!onGoTo) return <div className={classes.quoted}>{content}</div>;

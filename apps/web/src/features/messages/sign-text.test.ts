@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { signText } from "./sign-text.ts";
+import { signText, splitSignature } from "./sign-text.ts";
 
 it("starts a signed message with the name in bold", () => {
   expect(signText(" Bom dia\n", "Marina Costa")).toBe("*Marina Costa:*\nBom dia");
@@ -7,4 +7,11 @@ it("starts a signed message with the name in bold", () => {
 
 it("leaves an unsigned message as it was typed", () => {
   expect(signText("Bom\ndia ", null)).toBe("Bom\ndia");
+});
+
+it("takes the signature off for an edit, where it is the editor's own", () => {
+  const signed = signText("Bom dia", "Marina Costa");
+  expect(splitSignature(signed, "Marina Costa")).toEqual({ text: "Bom dia", signature: "Marina Costa" });
+  expect(splitSignature(signed, "Rafael")).toEqual({ text: signed, signature: null });
+  expect(splitSignature("Bom dia", "Marina Costa")).toEqual({ text: "Bom dia", signature: null });
 });

@@ -1,5 +1,8 @@
+import type { Message } from "@recado/contract/messages";
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { hasWords } from "./message-kind.ts";
+import { contentHeight, placeOfTime } from "./picture-size.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 
 const atEndPx = 64;
@@ -82,9 +85,16 @@ const charactersPerLine = 58;
 
 function estimateHeight(row: ThreadRow | undefined): number {
   if (row?.kind !== "message") return 44;
-  const lines = row.message.body
+  const { message, opensGroup } = row;
+  const around = opensGroup ? 25 : 17;
+  const below = (message.reactions.length > 0 ? 21 : 0) + (message.error === null ? 0 : 26);
+  return around + contentHeight(message) + wordsHeight(message) + (message.quotedMsg ? 50 : 0) + below;
+}
+
+function wordsHeight(message: Message): number {
+  if (!hasWords(message)) return placeOfTime(message) === "below" ? 16 : 0;
+  const lines = message.body
     .split("\n")
-    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / charactersPerLine)), 0);
-  const around = row.opensGroup ? 25 : 17;
-  return around + lines * 20 + (row.message.quotedMsg ? 50 : 0) + (row.message.error === null ? 0 : 26);
+    .map((line) => Math.max(1, Math.ceil(line.length / charactersPerLine)));
+  return lines.reduce((sum, count) => sum + count, 0) * 20;
 }

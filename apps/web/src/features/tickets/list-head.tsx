@@ -1,5 +1,5 @@
-import { Switch } from "@mantine/core";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { Switch } from "../../shared/ui/switch.tsx";
 import { useInboxView } from "./inbox-view.ts";
 import classes from "./list-head.module.css";
 import { QueueFilter } from "./queue-filter.tsx";
@@ -14,14 +14,7 @@ export function ListHead() {
     <div className={classes.head}>
       <h1 className={classes.title}>{t("title")}</h1>
       {mayShowAll && (
-        <Switch
-          className={classes.all}
-          size="xs"
-          labelPosition="right"
-          label={t("showAll")}
-          checked={search.all === true}
-          onChange={(event) => change({ all: event.currentTarget.checked })}
-        />
+        <Switch label={t("showAll")} checked={search.all === true} onChange={(all) => change({ all })} />
       )}
       <QueueFilter />
     </div>

@@ -1,5 +1,8 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { KindIcon } from "../messages/kind-icon.tsx";
+import { kindOf } from "../messages/message-kind.ts";
+import { kindName } from "../messages/message-text.ts";
 import { useDraftText } from "./drafts.ts";
 import classes from "./preview-line.module.css";
 import { ticketTexts } from "./texts.ts";
@@ -30,9 +33,26 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
     case "lastMessage":
       return (
         <span className={classes.preview} data-unread={ticket.unreadMessages > 0 || undefined}>
-          {preview.ack !== null && <Ticks ack={preview.ack} />}
-          <span className={classes.text}>{preview.text || t("noText")}</span>
+          {preview.ack !== null && <Ticks ack={preview.ack} failed={preview.failed} />}
+          <LastMessage ticket={ticket} text={preview.text} />
         </span>
       );
   }
+}
+
+/** Words as they are; of everything else a sign for its kind, with its words or its name. */
+function LastMessage({ ticket, text }: { ticket: Ticket; text: string }) {
+  const t = useTexts(ticketTexts);
+  if (ticket.lastMessageType === null) return <span className={classes.text}>{text || t("noText")}</span>;
+  const last = { mediaType: ticket.lastMessageType, media: ticket.lastMessageMedia, content: null };
+  const kind = kindOf(last);
+  if (kind === "text") return <span className={classes.text}>{text || t("noText")}</span>;
+  return (
+    <>
+      <span className={classes.kind}>
+        <KindIcon kind={kind} size={15} />
+      </span>
+      <span className={classes.text}>{text || kindName(last)}</span>
+    </>
+  );
 }

@@ -15,7 +15,13 @@ it("shows a draft before typing before the last message", () => {
     kind: "lastMessage",
     text: "Marina: Segue o link agora",
     ack: 3,
+    failed: false,
   });
+});
+
+it("says so when the last message could not be sent", () => {
+  const failed = { ...ticket, lastMessageAck: 0, lastMessageFailed: true };
+  expect(previewTicket(failed, "", false)).toMatchObject({ ack: 0, failed: true });
 });
 
 it("has no tick for a message of the customer", () => {

@@ -3,7 +3,7 @@ import type { Ticket } from "@recado/contract/tickets";
 export type TicketPreview =
   | { kind: "draft"; text: string }
   | { kind: "typing" }
-  | { kind: "lastMessage"; text: string; ack: number | null };
+  | { kind: "lastMessage"; text: string; ack: number | null; failed: boolean };
 
 /** What a row's second line says: a draft before typing before the last message. */
 export function previewTicket(ticket: Ticket, draft: string, isTyping: boolean): TicketPreview {
@@ -13,6 +13,7 @@ export function previewTicket(ticket: Ticket, draft: string, isTyping: boolean):
     kind: "lastMessage",
     text: singleLine(withoutMarks(ticket.lastMessage)),
     ack: ticket.fromMe ? ticket.lastMessageAck : null,
+    failed: ticket.fromMe && ticket.lastMessageFailed,
   };
 }
 

@@ -5,6 +5,7 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { volumePreference } from "../../shared/preferences/volume.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { useTitleBadge } from "../../shared/ui/page-title.ts";
+import { callsAgent } from "./alert-rules.ts";
 import { playChime } from "./chime.ts";
 import { isAttentive, isInView } from "./viewed-ticket.ts";
 
@@ -25,23 +26,21 @@ export function useAlerts(unreadTickets: number): void {
   }
 
   useLiveEvent("appMessage", (event) => {
-    if (event.action !== "create" || !calls(event.message, event.ticket, userId) || isInView(event.ticket.id))
-      return;
+    if (event.action !== "create" || isInView(event.ticket.id)) return;
+    if (!callsAgent(event.message, event.ticket, userId, Date.now())) return;
     playChime(volumePreference.read());
-    if (!isAttentive()) notify(event.ticket, event.message, () => open(event.ticket));
+    if (!isAttentive()) void notify(event.ticket, event.message, () => open(event.ticket));
   });
 
   useTitleBadge(unreadTickets);
 }
 
-function calls(message: Message, ticket: Ticket, userId: number): boolean {
-  return !message.fromMe && !message.read && (ticket.userId === userId || ticket.status === "pending");
-}
-
-function notify(ticket: Ticket, message: Message, onClick: () => void): void {
+async function notify(ticket: Ticket, message: Message, onClick: () => void): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
+  // Comes with the inbox; on other pages with the first notification.
+  const { messageText } = await import("../messages/message-text.ts");
   const notification = new Notification(ticket.contact.name, {
-    body: message.body,
+    body: messageText(message),
     tag: `ticket-${ticket.id}`,
     icon: "/favicon.svg",
   });

@@ -1,38 +1,41 @@
 import type { WireAnswer, WireRequest } from "@recado/contract/shared/client";
 import { OfflineError } from "./offline-error.ts";
+import { type RawAnswer, sendForm } from "./send-form.ts";
 
 const patienceMs = 30_000;
 
 /** One request as it is: no session rules, the network's failures as OfflineError. */
 export async function send(request: WireRequest, token: string | null): Promise<WireAnswer> {
-  const response = await reach(request, token);
-  const body = await readJson(response);
+  const { status, text } = request.form
+    ? await sendForm(request, request.form, token)
+    : await reach(request, token);
+  const body = readJson(text);
   // A gateway before the server answers in its own words while the server is away.
-  if (response.status >= 502 && response.status <= 504 && body === undefined) throw new OfflineError();
-  return { status: response.status, body };
+  if (status >= 502 && status <= 504 && body === undefined) throw new OfflineError();
+  return { status, body };
 }
 
-async function reach({ method, url, body }: WireRequest, token: string | null): Promise<Response> {
+async function reach({ method, url, body, how }: WireRequest, token: string | null): Promise<RawAnswer> {
   const headers = new Headers();
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("content-type", "application/json");
+  const patience = AbortSignal.timeout(patienceMs);
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers,
       credentials: "same-origin",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: how?.signal ? AbortSignal.any([how.signal, patience]) : patience,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    return { status: response.status, text: await response.text() };
   } catch (error) {
+    how?.signal?.throwIfAborted();
     throw new OfflineError(error);
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text().catch((error: unknown) => {
-    throw new OfflineError(error);
-  });
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

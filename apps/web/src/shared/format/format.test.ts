@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { formatAgo } from "./ago.ts";
 import { nameHue } from "./colors.ts";
+import { formatDuration } from "./duration.ts";
+import { formatFileSize } from "./file-size.ts";
 import { initials } from "./initials.ts";
 import { daysUntil, formatDate, formatDateTime, formatTimeOrDate } from "./time.ts";
 
@@ -58,4 +61,36 @@ describe("a name's hue", () => {
       new Set(["Camila Rocha", "Rafael Nogueira", "Bruna Tavares", "Diego Farias"].map(nameHue)).size,
     ).toBeGreaterThan(1);
   });
+});
+
+it.each([
+  [0, "0:00"],
+  [12.4, "0:12"],
+  [59.6, "1:00"],
+  [754, "12:34"],
+  [3_723, "1:02:03"],
+])("a length of %s seconds is %s", (seconds, expected) => {
+  expect(formatDuration(seconds)).toBe(expected);
+});
+
+it.each([
+  [0, "0 B"],
+  [820, "820 B"],
+  [12_400, "12 KB"],
+  [1_468_006, "1,4 MB"],
+  [157_286_400, "150 MB"],
+])("a size of %s bytes is %s", (bytes, expected) => {
+  expect(formatFileSize(bytes, "pt-BR")).toBe(expected);
+});
+
+it.each([
+  [12, "12 sec. ago"],
+  [-3, "0 sec. ago"],
+  [59, "59 sec. ago"],
+  [60, "1 min. ago"],
+  [7_199, "1 hr. ago"],
+  [200_000, "2 days ago"],
+])("what was %s seconds ago is said so", (seconds, expected) => {
+  const now = Date.parse("2026-11-21T12:00:00.000Z");
+  expect(formatAgo(new Date(now - seconds * 1_000).toISOString(), now, "en")).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./dropdown.module.css";
 
 interface DropdownItemProps {
@@ -32,4 +32,19 @@ export function DropdownTitle({ children }: { children: string }) {
 
 export function DropdownLine() {
   return <hr className={classes.line} />;
+}
+
+/** For what is loaded with the first opening: where it comes after the focus went in, it takes the focus then. */
+export function LateContent({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const popover = content.current?.closest("[popover]");
+    if (popover?.contains(document.activeElement)) return;
+    content.current?.querySelector<HTMLElement>("button, input, a, [tabindex]")?.focus();
+  }, []);
+  return (
+    <div ref={content} role="presentation">
+      {children}
+    </div>
+  );
 }

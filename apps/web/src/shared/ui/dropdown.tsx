@@ -1,4 +1,5 @@
-import { type ReactNode, type ToggleEvent, useId, useRef } from "react";
+import { type ReactNode, type ToggleEvent, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import classes from "./dropdown.module.css";
 
 interface DropdownProps {
@@ -18,17 +19,21 @@ interface DropdownButtonProps {
 
 const gap = 6;
 
-/** Floats below its button, aligned to the right. The browser's own popover: closes with Esc or a click beside it. */
+/**
+ * Floats at its button, aligned to the right: below it, or above where there is more room. The browser's own
+ * popover: closes with Esc or a click beside it. What it holds is made when it opens.
+ */
 export function Dropdown({ button, children, label, role = "menu", width = 240 }: DropdownProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const popover = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
 
   function settle(event: ToggleEvent<HTMLDivElement>): void {
+    flushSync(() => setOpen(event.newState === "open"));
     const anchor = place.current?.getBoundingClientRect();
-    if (event.newState !== "open" || !anchor) return;
-    event.currentTarget.style.top = `${anchor.bottom + gap}px`;
-    event.currentTarget.style.right = `${Math.max(window.innerWidth - anchor.right, gap)}px`;
+    if (event.newState === "open" && anchor)
+      Object.assign(event.currentTarget.style, positionAt(anchor, width));
   }
 
   function focusFirst(event: ToggleEvent<HTMLDivElement>): void {
@@ -42,6 +47,8 @@ export function Dropdown({ button, children, label, role = "menu", width = 240 }
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: present + 1,
       ArrowUp: present - 1,
+      ArrowRight: present + 1,
+      ArrowLeft: present - 1,
       Home: 0,
       End: items.length - 1,
     };
@@ -72,8 +79,23 @@ export function Dropdown({ button, children, label, role = "menu", width = 240 }
           if (item) event.currentTarget.hidePopover();
         }}
       >
-        {children}
+        {isOpen && children}
       </div>
     </div>
   );
+}
+
+function positionAt(
+  anchor: DOMRect,
+  width: number,
+): Record<"top" | "bottom" | "right" | "maxHeight", string> {
+  const below = window.innerHeight - anchor.bottom;
+  const isAbove = anchor.top > below;
+  const furthest = Math.max(window.innerWidth - width - gap, gap);
+  return {
+    top: isAbove ? "auto" : `${anchor.bottom + gap}px`,
+    bottom: isAbove ? `${window.innerHeight - anchor.top + gap}px` : "auto",
+    right: `${Math.min(Math.max(window.innerWidth - anchor.right, gap), furthest)}px`,
+    maxHeight: `${Math.max(anchor.top, below) - 2 * gap}px`,
+  };
 }

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { z } from "zod";
+import {
+  type ChannelSession,
+  MediaError,
+  SendError,
+  type SessionHost,
+  type SessionState,
+} from "../../ports/channel.ts";
+import type { ChannelIdentity, OutgoingChange, OutgoingMessage } from "../../ports/channel-content.ts";
+import { composeMessage, recipientOf } from "./compose-message.ts";
+import { asSendError, isTokenRefused } from "./decide-refusal.ts";
+import { postJson } from "./graph-client.ts";
+import type { CloudLimits } from "./limits.ts";
+import { uploadMedia } from "./media.ts";
+import { proveNumber } from "./prove-number.ts";
+import type { CloudNumber } from "./settings.ts";
+import { createThroughput, type Throughput } from "./throughput.ts";
+
+export interface CloudSessionOptions {
+  host: SessionHost;
+  number: CloudNumber;
+  limits: CloudLimits;
+  logger: Logger;
+}
+
+const answerSchema = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
+
+/** A number of the Cloud API. It has no line: it is connected while its token is known to count. */
+export class CloudSession implements ChannelSession {
+  private readonly options: CloudSessionOptions;
+  private readonly ending = new AbortController();
+  private readonly throughput: Throughput;
+  private state: SessionState["status"] = "OPENING";
+  private retries = 0;
+  /** Somebody wants it proved at once. */
+  private hurry = new AbortController();
+  private readonly proving: Promise<void>;
+
+  constructor(options: CloudSessionOptions) {
+    this.options = options;
+    this.throughput = createThroughput(options.limits.messagesPerSecond);
+    this.proving = this.keepProving();
+  }
+
+  async send(message: OutgoingMessage): Promise<{ externalId: string }> {
+    const { number } = this.options;
+    return this.calling(async () => {
+      const body = await composeMessage(message, (media) => uploading(uploadMedia(number, media)));
+      await this.throughput.take(this.ending.signal).catch(() => {
+        throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+      });
+      return { externalId: await this.post(body) };
+    });
+  }
+
+  async change({ to, target, change }: OutgoingChange): Promise<void> {
+    if (change.type !== "reaction") throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
+    const reaction = { message_id: target.externalId, emoji: change.emoji };
+    await this.calling(() => this.post({ ...recipientOf(to), type: "reaction", reaction }));
+  }
+
+  async markRead(_: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void> {
+    // The newest stands for all before it.
+    const newest = externalIds.at(-1);
+    if (newest !== undefined) await this.calling(() => this.tell(newest));
+  }
+
+  /** Typing is told beside the customer's last message, and passes by itself. */
+  async showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void> {
+    if (!typing || this.state !== "CONNECTED") return;
+    const newest = await this.options.host.findLastReceived(contact);
+    if (newest !== undefined)
+      await this.calling(() => this.tell(newest, { typing_indicator: { type: "text" } }));
+  }
+
+  /** Meta tells only of a message whether somebody is there. */
+  async checkNumber(number: string): Promise<ChannelIdentity[]> {
+    return [{ kind: "number", value: number }];
+  }
+
+  async fetchPicture(): Promise<undefined> {
+    return undefined;
+  }
+
+  async renewMedia(): Promise<never> {
+    throw new MediaError("gone");
+  }
+
+  async requestPairingCode(): Promise<never> {
+    throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", false);
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort();
+    await this.proving;
+  }
+
+  logOut(): Promise<void> {
+    return this.stop();
+  }
+
+  private async post(body: object): Promise<string> {
+    const { number } = this.options;
+    const answer = await postJson(number, `${number.phoneNumberId}/messages`, body);
+    const [message] = answerSchema.parse(answer).messages;
+    return message?.id ?? "";
+  }
+
+  private async tell(messageId: string, more: object = {}): Promise<void> {
+    const { number } = this.options;
+    const read = { messaging_product: "whatsapp", status: "read", message_id: messageId, ...more };
+    await postJson(number, `${number.phoneNumberId}/messages`, read);
+  }
+
+  private async calling<T>(call: () => Promise<T>): Promise<T> {
+    if (this.state !== "CONNECTED") throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+    try {
+      const result = await call();
+      this.options.host.proveLife();
+      return result;
+    } catch (error) {
+      const failure = asSendError(error);
+      this.options.logger.warn({ err: error, left: failure.left }, "the Cloud API did not take a call");
+      if (isTokenRefused(error) || failure.code === "ERR_WAPP_NOT_INITIALIZED") this.hurry.abort();
+      throw failure;
+    }
+  }
+
+  /** Looks whether the token still counts: from time to time, at once when doubted, more often while nobody answers. */
+  private async keepProving(): Promise<void> {
+    const { host, number, limits, logger } = this.options;
+    while (!this.ending.signal.aborted) {
+      this.hurry = new AbortController();
+      const proof = await proveNumber(number);
+      if (this.ending.signal.aborted) return;
+      this.retries = proof.status === "TIMEOUT" ? this.retries + 1 : 0;
+      this.state = proof.status;
+      try {
+        await host.changeState({ ...proof, qrcode: "", retries: this.retries });
+      } catch (error) {
+        logger.warn({ err: error }, "a connection's state was not stored");
+        this.retries += 1;
+      }
+      if (proof.status === "DISCONNECTED") return;
+      const pause = this.retries === 0 ? limits.proofMilliseconds : backOff(limits, this.retries);
+      const signal = AbortSignal.any([this.ending.signal, this.hurry.signal]);
+      await sleep(pause, undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+function backOff({ backOffMilliseconds }: CloudLimits, retries: number): number {
+  return Math.min(backOffMilliseconds * 2 ** (retries - 1), 60_000);
+}
+
+/** Whatever became of an upload, the message itself has not left. */
+function uploading<T>(upload: Promise<T>): Promise<T> {
+  return upload.catch((error: unknown) => {
+    const failure = asSendError(error);
+    throw failure.left === "no" ? error : new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+  });
+}

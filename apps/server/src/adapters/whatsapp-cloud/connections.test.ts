@@ -1,0 +1,179 @@
+import {
+  createConnection,
+  deleteConnection,
+  listConnections,
+  retrySession,
+  updateConnection,
+} from "@recado/contract/connections";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { foundStaff, type Staff } from "../../testing/cast.ts";
+import {
+  addBusinessNumber,
+  addCustomer,
+  type CloudConnection,
+  type CloudHouse,
+  cloudForm,
+  connectCloud,
+  openCloudHouse,
+  untilCloud,
+} from "../../testing/cloud-house.ts";
+import { acceptTicketOf } from "../../testing/conversation.ts";
+
+let house: CloudHouse;
+let padaria: Staff;
+let vizinha: Staff;
+let loja: CloudConnection;
+
+beforeAll(async () => {
+  house = await openCloudHouse({ proofMilliseconds: 100 });
+  padaria = await foundStaff(house);
+  vizinha = await foundStaff(house, "Vizinha");
+  loja = await connectCloud(house, padaria);
+});
+afterAll(() => house.close());
+
+const until = (id: number, status: string, reason: string | null) =>
+  untilCloud(
+    house,
+    padaria,
+    id,
+    (connection) => connection.status === status && connection.reason === reason,
+  );
+
+function create(name: string, cloud: object | null, staff = padaria) {
+  return house.call(staff.ana.token, createConnection, {
+    body: { name, queueIds: [staff.sales], provider: "cloud", cloud } as never,
+  });
+}
+
+function update(id: number, cloud: object, staff = padaria) {
+  return house.call(staff.ana.token, updateConnection, {
+    params: { id: String(id) },
+    body: { cloud } as never,
+  });
+}
+
+describe("the settings of a connection", () => {
+  it("come back without a secret, to those who may operate it only", async () => {
+    const { phoneNumberId, wabaId } = loja.number;
+    const own = await house.call(padaria.ana.token, listConnections, { query: {} });
+    expect(own.find(({ id }) => id === loja.id)).toMatchObject({
+      provider: "cloud",
+      number: loja.number.number,
+      cloud: {
+        phoneNumberId,
+        wabaId,
+        graphVersion: "v26.0",
+        baseUrl: house.sandbox.url,
+        webhookPath: expect.stringMatching(/^\/webhooks\/whatsapp-cloud\/\d+-[\w-]{22}$/),
+      },
+    });
+    const agents = await house.call(padaria.bruno.token, listConnections, { query: {} });
+    expect(agents.find(({ id }) => id === loja.id)?.cloud).toBeNull();
+    const told = JSON.stringify([own, agents]);
+    for (const secret of [loja.number.token, loja.number.appSecret, "palavra-da-loja"])
+      expect(told).not.toContain(secret);
+  });
+
+  it("are sealed at rest", async () => {
+    const row = await house.app.database.read(padaria.id, (db) =>
+      db.first(sql`select * from cloud_connections where connection_id = ${loja.id}`),
+    );
+    const stored = Object.values(row ?? {}).map((value) =>
+      Buffer.isBuffer(value) ? value.toString("latin1") : value,
+    );
+    for (const secret of [loja.number.token, loja.number.appSecret, "palavra-da-loja"])
+      expect(stored.join()).not.toContain(secret);
+  });
+
+  it.each([
+    ["without any", () => null, "cloud"],
+    ["without a token", (form: object) => ({ ...form, token: "" }), "cloud.token"],
+    ["without the app secret", (form: object) => ({ ...form, appSecret: undefined }), "cloud.appSecret"],
+    [
+      "with a number that is none",
+      (form: object) => ({ ...form, phoneNumberId: "../me" }),
+      "cloud.phoneNumberId",
+    ],
+    [
+      "with a version that is none",
+      (form: object) => ({ ...form, graphVersion: "v26.0/x" }),
+      "cloud.graphVersion",
+    ],
+  ])("are refused %s", async (name, change, path) => {
+    const form = cloudForm(house, addBusinessNumber(house.sandbox));
+    await expect(create(`Recusada ${name}`, change(form))).rejects.toMatchObject({
+      body: { error: "ERR_VALIDATION", issues: [expect.objectContaining({ path })] },
+    });
+  });
+
+  it.each(["https://evil.example", "http://127.0.0.1:1", "http://169.254.169.254"])(
+    "do not lead our calls to %s",
+    async (baseUrl) => {
+      const form = { ...cloudForm(house, addBusinessNumber(house.sandbox)), baseUrl };
+      await expect(create(`Para ${baseUrl}`, form)).rejects.toMatchObject({
+        body: { error: "ERR_CLOUD_URL_REFUSED" },
+      });
+      await expect(update(loja.id, { ...form, phoneNumberId: loja.phoneNumberId })).rejects.toMatchObject({
+        body: { error: "ERR_CLOUD_URL_REFUSED" },
+      });
+    },
+  );
+
+  it("name a number once in a company; another company knows nothing of it", async () => {
+    await expect(create("Outra", cloudForm(house, loja.number))).rejects.toMatchObject({
+      body: { error: "ERR_CLOUD_NUMBER_TAKEN" },
+    });
+    await expect(update(loja.id, cloudForm(house, loja.number), vizinha)).rejects.toMatchObject({
+      body: { error: "ERR_NO_WAPP_FOUND" },
+    });
+    const theirs = await create("Loja", cloudForm(house, loja.number), vizinha);
+    await house.call(vizinha.ana.token, deleteConnection, { params: { id: String(theirs.id) }, query: {} });
+  });
+});
+
+describe("a connection", () => {
+  it("whose token is refused says so, keeps what waits, and goes on with a new one", async () => {
+    const filial = await connectCloud(house, padaria, "Filial");
+    const camila = addCustomer(house.sandbox);
+    house.sandbox.say(camila, filial.phoneNumberId, { type: "text", text: "Bom dia!" });
+    const chat = await acceptTicketOf(house, padaria.bruno, camila);
+    house.sandbox.updateNumber(filial.phoneNumberId, { token: "EAAG-novo" });
+    await until(filial.id, "DISCONNECTED", "tokenRefused");
+    const { id } = await chat.send("espera");
+    house.sandbox.say(camila, filial.phoneNumberId, { type: "text", text: "ainda chega" });
+    await chat.until(({ body }) => body === "ainda chega");
+    await house.call(padaria.ana.token, retrySession, { params: { id: String(filial.id) } });
+    await until(filial.id, "DISCONNECTED", "tokenRefused");
+    await update(filial.id, {
+      ...cloudForm(house, filial.number),
+      token: "EAAG-novo",
+      appSecret: "",
+      verifyToken: "",
+    });
+    await until(filial.id, "CONNECTED", null);
+    await chat.until((message) => message.id === id && message.ack === 3);
+  });
+
+  it("of a number that Meta does not know says so", async () => {
+    const number = { ...addBusinessNumber(house.sandbox), phoneNumberId: "404" };
+    const { id } = await create("Errada", cloudForm(house, number));
+    await until(id, "DISCONNECTED", "numberUnknown");
+  });
+
+  it("waits while the API is away, and comes back", async () => {
+    const posto = await connectCloud(house, padaria, "Posto");
+    const { phoneNumberId } = posto;
+    house.sandbox.faults.add({ kind: "server-error", call: "number", phoneNumberId, times: "until-cleared" });
+    await until(posto.id, "TIMEOUT", "serverUnavailable");
+    house.sandbox.faults.clear();
+    await until(posto.id, "CONNECTED", null);
+  });
+
+  it("that is deleted takes its settings along, and nobody calls it any more", async () => {
+    const banca = await connectCloud(house, padaria, "Banca");
+    await house.call(padaria.ana.token, deleteConnection, { params: { id: String(banca.id) }, query: {} });
+    expect((await fetch(banca.webhookUrl, { method: "POST", body: "{}" })).status).toBe(404);
+  });
+});

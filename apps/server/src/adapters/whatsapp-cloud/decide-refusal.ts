@@ -1,0 +1,60 @@
+import { SendError, type SendErrorCode } from "../../ports/channel.ts";
+import { GraphRefusal, GraphUnreachable } from "./graph-client.ts";
+
+/** What a code of the Cloud API means for the message, decided by the code alone. */
+interface Rule {
+  code: SendErrorCode;
+  /** `retry` and `wait` try again by themselves: `retry` so many times, `wait` as long as it takes. */
+  next: "fail" | "retry" | "wait";
+}
+
+const byCode = new Map<number, Rule>([
+  ...rule("ERR_WAPP_NOT_INITIALIZED", "wait", 0, 190),
+  ...rule("ERR_CLOUD_TOKEN_REFUSED", "fail", 3, 10, 200),
+  ...rule("ERR_CLOUD_RATE_LIMITED", "wait", 4, 17, 32, 613, 80007, 130429, 131056, 133016),
+  ...rule("ERR_SENDING_WAPP_MSG", "retry", 1, 2, 131000, 131016, 131057, 133004, 135000),
+  ...rule("ERR_CLOUD_WINDOW_CLOSED", "fail", 131047),
+  ...rule("ERR_CLOUD_UNDELIVERABLE", "fail", 131026, 131030),
+  ...rule("ERR_WAPP_INVALID_CONTACT", "fail", 131021, 131062),
+  ...rule("ERR_CLOUD_ENGAGEMENT_LIMITED", "fail", 130472, 131049, 131050),
+  ...rule("ERR_CLOUD_SPAM_LIMITED", "fail", 131048),
+  ...rule("ERR_CLOUD_ACCOUNT_BLOCKED", "fail", 368, 130497, 131005, 131031, 131037, 131045, 133010),
+  ...rule("ERR_CLOUD_PAYMENT", "fail", 131042),
+  ...rule("ERR_WAPP_KIND_UNSUPPORTED", "fail", 131051),
+  ...rule("ERR_CLOUD_MEDIA", "fail", 131052, 131053),
+  ...rule("ERR_CLOUD_TEMPLATE_UNAVAILABLE", "fail", 132001, 132015, 132016),
+  ...rule("ERR_CLOUD_TEMPLATE_PARAMETERS", "fail", 132000, 132005, 132007, 132012, 132018),
+]);
+
+function rule(code: SendErrorCode, next: Rule["next"], ...graphCodes: number[]): [number, Rule][] {
+  return graphCodes.map((graphCode) => [graphCode, { code, next }]);
+}
+
+const otherwise: Rule = { code: "ERR_SENDING_WAPP_MSG", next: "fail" };
+
+/** The catalogue's code for a message that the API took and then let fail. */
+export function codeOfFailure(graphCode: number): SendErrorCode {
+  const { code } = byCode.get(graphCode) ?? otherwise;
+  // It has failed: nothing waits any more, and the connection is not the reason.
+  return code === "ERR_CLOUD_RATE_LIMITED" || code === "ERR_WAPP_NOT_INITIALIZED"
+    ? "ERR_SENDING_WAPP_MSG"
+    : code;
+}
+
+/** Whether the token no longer counts, or not for this. */
+export function isTokenRefused(error: unknown): boolean {
+  return error instanceof GraphRefusal && [0, 3, 10, 190, 200].includes(error.code);
+}
+
+/** A send that did not succeed, as the outbox understands it. */
+export function asSendError(error: unknown): SendError {
+  if (error instanceof SendError) return error;
+  if (error instanceof GraphRefusal) {
+    const { code, next } = byCode.get(error.code) ?? otherwise;
+    return new SendError(code, "no", next !== "fail");
+  }
+  if (error instanceof GraphUnreachable && error.left === "no") {
+    return new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+  }
+  return new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false);
+}

@@ -1,0 +1,167 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ChannelSession, MediaError, type SessionHost } from "../../ports/channel.ts";
+import type { MediaKind, OutgoingMedia } from "../../ports/channel-content.ts";
+import { foundStaff } from "../../testing/cast.ts";
+import {
+  addCustomer,
+  type CloudConnection,
+  type CloudHouse,
+  connectCloud,
+  openCloudHouse,
+} from "../../testing/cloud-house.ts";
+
+let house: CloudHouse;
+let loja: CloudConnection;
+let session: ChannelSession;
+let name: { companyId: number; connectionId: number };
+let camila: string;
+
+beforeAll(async () => {
+  house = await openCloudHouse();
+  const padaria = await foundStaff(house);
+  loja = await connectCloud(house, padaria, "Loja", { isTold: false });
+  name = { companyId: padaria.id, connectionId: loja.id };
+  let connect = () => {};
+  const connected = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
+  const host: Pick<SessionHost, "changeState" | "proveLife"> = {
+    changeState: async ({ status }) => {
+      if (status === "CONNECTED") connect();
+    },
+    proveLife: () => {},
+  };
+  session = await house.channel.open({ ...name, epoch: "0" }, host as SessionHost);
+  await connected;
+});
+beforeEach(() => {
+  house.sandbox.faults.clear();
+  camila = addCustomer(house.sandbox);
+  house.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "oi" });
+});
+afterAll(async () => {
+  await session.stop();
+  await house.close();
+});
+
+const bytes = Buffer.from("os bytes de um arquivo");
+
+function file(kind: MediaKind, mimeType: string, more: Partial<OutgoingMedia> = {}): OutgoingMedia {
+  return {
+    type: "media",
+    kind,
+    mimeType,
+    caption: "",
+    fileName: "",
+    size: bytes.length,
+    seconds: null,
+    peaks: null,
+    width: null,
+    height: null,
+    thumbnail: null,
+    open: async () => Readable.from([bytes]),
+    ...more,
+  };
+}
+
+let sent = 0;
+
+function send(content: OutgoingMedia) {
+  sent += 1;
+  const to = [{ kind: "number" as const, value: camila }];
+  return session.send({ externalId: `OURS${sent}`, to, content, quoted: null });
+}
+
+describe("a file of ours", () => {
+  const cases: [MediaKind, string, Partial<OutgoingMedia>, Record<string, unknown>][] = [
+    ["image", "image/jpeg", { caption: "a foto" }, { caption: "a foto" }],
+    ["video", "video/mp4", { caption: "o filme" }, { caption: "o filme" }],
+    ["audio", "audio/mpeg", {}, {}],
+    ["voice", "audio/ogg; codecs=opus", { seconds: 3 }, { voice: true }],
+    [
+      "document",
+      "application/pdf",
+      { fileName: "pedido.pdf", caption: "ok" },
+      { filename: "pedido.pdf", caption: "ok" },
+    ],
+    ["sticker", "image/webp", {}, {}],
+  ];
+  it.each(cases)("of the kind %s is put up and arrives", async (kind, mimeType, more, expected) => {
+    const { externalId } = await send(file(kind, mimeType, more));
+    const arrived = await house.sandbox.waitForMessage(camila, { id: externalId });
+    const id = String(arrived.content.id);
+    expect(arrived).toMatchObject({
+      type: kind === "voice" ? "audio" : kind,
+      content: { id, ...expected },
+    });
+    expect(house.sandbox.media(id).bytes).toEqual(bytes);
+  });
+
+  it.each<[MediaKind, string, number]>([
+    ["image", "image/gif", 10],
+    ["image", "image/png", 6 * 1_048_576],
+    ["document", "application/zip", 10],
+    ["voice", "audio/mpeg", 10],
+  ])("that Meta does not take is refused before it is put up: %s %s", async (kind, mimeType, size) => {
+    await expect(send(file(kind, mimeType, { size }))).rejects.toMatchObject({
+      code: "ERR_CLOUD_MEDIA",
+      left: "no",
+    });
+  });
+
+  it("that could not be put up has not left, and is tried again", async () => {
+    house.sandbox.faults.add({ kind: "reset", call: "upload" });
+    await expect(send(file("image", "image/png"))).rejects.toMatchObject({ left: "no", mayRetry: true });
+  });
+});
+
+describe("a reaction of ours", () => {
+  it("goes to the message and is taken back", async () => {
+    const [said] = house.sandbox.conversation(camila, loja.phoneNumberId);
+    const target = { externalId: said?.id ?? "", fromMe: false, author: [] };
+    const to = [{ kind: "number" as const, value: camila }];
+    for (const emoji of ["👍", ""]) {
+      await session.change({ externalId: `R${emoji}`, to, target, change: { type: "reaction", emoji } });
+    }
+    const reactions = house.sandbox.inbox(camila).map(({ content }) => content);
+    expect(reactions).toEqual([
+      { message_id: said?.id, emoji: "👍" },
+      { message_id: said?.id, emoji: "" },
+    ]);
+    const edit = { externalId: "E", to, target, change: { type: "edit" as const, text: "x" } };
+    await expect(session.change(edit)).rejects.toMatchObject({ code: "ERR_WAPP_KIND_UNSUPPORTED" });
+  });
+});
+
+describe("a customer's file", () => {
+  /** What its webhook tells, which nobody hears: the program would fetch it as well. */
+  function reference(): unknown {
+    const encoded = bytes.toString("base64");
+    const said = { type: "image" as const, bytes: encoded, mimeType: "image/png" };
+    const { id, sha256 } = house.sandbox.say(camila, loja.phoneNumberId, said).content.image as {
+      id: string;
+      sha256: string;
+    };
+    return { id, sha256 };
+  }
+  const fetched = async (of: unknown) => buffer(await house.channel.fetchMedia(name, of));
+
+  it("is fetched by its id, byte by byte", async () => {
+    expect(await fetched(reference())).toEqual(bytes);
+  });
+
+  it.each([
+    ["gone", () => {}, { id: "404", sha256: null }],
+    ["unreachable", () => house.sandbox.faults.add({ kind: "server-error", call: "media" }), undefined],
+    ["unreachable", () => house.sandbox.faults.add({ kind: "reset", call: "download" }), undefined],
+    ["broken", () => house.sandbox.faults.add({ kind: "corrupt-media" }), undefined],
+  ])("that cannot be had is %s", async (why, spoil, of) => {
+    const wanted = of ?? reference();
+    spoil();
+    const failure = await fetched(wanted).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(MediaError);
+    expect(failure).toMatchObject({ why });
+  });
+});

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import type { ChannelContent, MediaKind, ReceivedMedia } from "../../ports/channel-content.ts";
+import { cardOf, cloudContactSchema } from "./vcard.ts";
+
+const fileSchema = z.object({
+  id: z.string(),
+  mime_type: z.string().default("application/octet-stream"),
+  sha256: z.string().optional(),
+  caption: z.string().optional(),
+  filename: z.string().optional(),
+  voice: z.boolean().optional(),
+});
+type CloudFile = z.infer<typeof fileSchema>;
+
+const replySchema = z.object({ title: z.string(), description: z.string().optional() });
+
+/** A field of another shape than expected makes a message one that cannot be shown, not one that is lost. */
+function lenient<S extends z.ZodType>(schema: S) {
+  return schema.optional().catch(undefined);
+}
+
+const contentShape = {
+  type: z.string().default("unknown"),
+  text: lenient(z.object({ body: z.string() })),
+  image: lenient(fileSchema),
+  video: lenient(fileSchema),
+  audio: lenient(fileSchema),
+  document: lenient(fileSchema),
+  sticker: lenient(fileSchema),
+  location: lenient(
+    z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      name: z.string().optional(),
+      address: z.string().optional(),
+    }),
+  ),
+  contacts: lenient(z.array(cloudContactSchema)),
+  interactive: lenient(
+    z.object({
+      button_reply: replySchema.optional(),
+      list_reply: replySchema.optional(),
+      nfm_reply: z.object({ body: z.string().optional() }).optional(),
+    }),
+  ),
+  button: lenient(z.object({ text: z.string() })),
+  order: lenient(
+    z.object({
+      text: z.string().optional(),
+      product_items: z
+        .array(
+          z.object({
+            product_retailer_id: z.string(),
+            quantity: z.coerce.number(),
+            item_price: z.coerce.number().optional(),
+            currency: z.string().optional(),
+          }),
+        )
+        .default([]),
+    }),
+  ),
+  system: lenient(z.object({ body: z.string().optional() })),
+  unsupported: lenient(z.object({ type: z.string().optional() })),
+};
+const contentSchema = z.object(contentShape);
+
+/** A message of the Cloud API. */
+export const cloudMessageSchema = z.object({
+  ...contentShape,
+  id: z.string(),
+  timestamp: z.string().regex(/^\d+$/),
+  from: z.string().optional(),
+  from_user_id: z.string().optional(),
+  to: z.string().optional(),
+  to_user_id: z.string().optional(),
+  context: lenient(
+    z.object({
+      id: z.string().optional(),
+      forwarded: z.boolean().optional(),
+      frequently_forwarded: z.boolean().optional(),
+    }),
+  ),
+  reaction: lenient(z.object({ message_id: z.string(), emoji: z.string().optional() })),
+  revoke: lenient(z.object({ original_message_id: z.string() })),
+  edit: lenient(z.object({ original_message_id: z.string(), message: contentSchema })),
+});
+
+type CloudContent = z.infer<typeof contentSchema>;
+export type CloudMessage = z.infer<typeof cloudMessageSchema>;
+
+const fileKinds = ["image", "video", "audio", "document", "sticker"] as const;
+
+/** What a message holds, in the port's words. */
+export function contentOf(message: CloudContent): ChannelContent {
+  const { type } = message;
+  for (const kind of fileKinds) {
+    const file = message[kind];
+    if (type === kind && file) return fileOf(kind, file);
+  }
+  if (type === "location" && message.location) {
+    const { latitude, longitude, name = "", address = "" } = message.location;
+    return { type: "location", latitude, longitude, name, address, isLive: false };
+  }
+  if (type === "contacts" && message.contacts && message.contacts.length > 0) {
+    return { type: "contacts", cards: message.contacts.map(cardOf) };
+  }
+  const text = wordsOf(message);
+  return text === undefined ? unsupported(message) : { type: "text", text };
+}
+
+/** Answers by a tap are words like any others. */
+function wordsOf({ type, text, button, interactive }: CloudContent): string | undefined {
+  if (type === "text") return text?.body;
+  if (type === "button") return button?.text;
+  if (type !== "interactive") return undefined;
+  const reply = interactive?.button_reply ?? interactive?.list_reply;
+  return reply && [reply.title, reply.description].filter(Boolean).join("\n");
+}
+
+/** No bubble of its own: what of it can be read stands in the placeholder. */
+function unsupported({ type, order, system, interactive, unsupported: told }: CloudContent): ChannelContent {
+  const items = order?.product_items.map(({ quantity, product_retailer_id, item_price, currency }) => {
+    const price = item_price === undefined ? [] : [`${currency ?? ""} ${item_price}`.trim()];
+    return [`${quantity} × ${product_retailer_id}`, ...price].join(" · ");
+  });
+  const lines = [order?.text, ...(items ?? []), system?.body, interactive?.nfm_reply?.body];
+  const kind = type === "unsupported" ? (told?.type ?? "unknown") : type;
+  return { type: "unsupported", kind, text: lines.filter(Boolean).join("\n") };
+}
+
+function fileOf(type: (typeof fileKinds)[number], file: CloudFile): ReceivedMedia {
+  const kind: MediaKind = type === "audio" && file.voice ? "voice" : type;
+  return {
+    type: "media",
+    kind,
+    caption: file.caption ?? "",
+    fileName: file.filename ?? null,
+    mimeType: file.mime_type,
+    size: null,
+    seconds: null,
+    isViewOnce: false,
+    reference: { id: file.id, sha256: file.sha256 ?? null },
+  };
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type {
+  ChannelContent,
+  ChannelEvent,
+  ChannelIdentity,
+  ReceivedStatus,
+} from "../../ports/channel-content.ts";
+import { codeOfFailure } from "./decide-refusal.ts";
+import { type CloudMessage, cloudMessageSchema, contentOf } from "./message-content.ts";
+import { type CloudPayload, payloadSchema } from "./read-webhook.ts";
+
+/** For so long after a customer's message Meta takes any answer; afterwards templates only. */
+const windowMilliseconds = 24 * 3_600_000;
+
+/** What a journalled message or status means; null for statuses that say nothing. */
+export function normalise(payload: unknown): ChannelEvent | null {
+  const { message, echo, status, contact } = payloadSchema.parse(payload);
+  if (status) return statusOf(statusSchema.parse(status));
+  if (echo) {
+    const sent = cloudMessageSchema.parse(echo);
+    return eventOf(sent, true, identities([number(sent.to), cloud(sent.to_user_id)], contact), null);
+  }
+  if (!message) return null;
+  const said = cloudMessageSchema.parse(message);
+  const names = [number(said.from), cloud(said.from_user_id)];
+  return eventOf(said, false, identities(names, contact), contact?.profile?.name ?? null);
+}
+
+function eventOf(
+  message: CloudMessage,
+  fromMe: boolean,
+  contact: readonly ChannelIdentity[],
+  contactName: string | null,
+): ChannelEvent {
+  const sentAt = new Date(Number(message.timestamp) * 1_000);
+  const told = { externalId: message.id, contact, contactName, author: null, fromMe, sentAt };
+  const { reaction, edit, revoke } = message;
+  if (message.type === "reaction" && reaction) {
+    const { message_id: targetExternalId, emoji = "" } = reaction;
+    return { ...told, type: "reaction", targetExternalId, emoji };
+  }
+  if (message.type === "revoke" && revoke) {
+    return { ...told, type: "deletion", targetExternalId: revoke.original_message_id };
+  }
+  const text = edit && textOf(contentOf(edit.message));
+  if (message.type === "edit" && edit && text !== undefined) {
+    return { ...told, type: "edit", targetExternalId: edit.original_message_id, text };
+  }
+  const { context } = message;
+  return {
+    ...told,
+    type: "message",
+    content: contentOf(message),
+    quotedExternalId: context?.id ?? null,
+    isForwarded: context?.forwarded === true || context?.frequently_forwarded === true,
+    ...(!fromMe && { answerableUntil: new Date(sentAt.getTime() + windowMilliseconds) }),
+  };
+}
+
+/** The words that an edit can replace. */
+function textOf(content: ChannelContent): string | undefined {
+  if (content.type === "text") return content.text;
+  return content.type === "media" ? content.caption : undefined;
+}
+
+const statusSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  biz_opaque_callback_data: z.string().optional(),
+  errors: z.array(z.object({ code: z.int() })).optional(),
+});
+
+const acks: Readonly<Record<string, number>> = { sent: 1, delivered: 3, read: 4, played: 5 };
+
+function statusOf(told: z.infer<typeof statusSchema>): ReceivedStatus | null {
+  const { id, status, errors } = told;
+  const ack = acks[status];
+  if (ack === undefined && status !== "failed") return null;
+  return {
+    type: "status",
+    externalId: id,
+    ownId: told.biz_opaque_callback_data ?? null,
+    ack: ack ?? 0,
+    error: status === "failed" ? codeOfFailure(errors?.[0]?.code ?? 0) : null,
+  };
+}
+
+function identities(
+  names: readonly (ChannelIdentity | undefined)[],
+  contact: CloudPayload["contact"],
+): ChannelIdentity[] {
+  const told = [...names, number(contact?.wa_id), cloud(contact?.user_id)].filter(
+    (name) => name !== undefined,
+  );
+  const known = told.filter(
+    (name, position) =>
+      told.findIndex((other) => other.kind === name.kind && other.value === name.value) === position,
+  );
+  if (known.length === 0) throw new Error("the message names nobody");
+  return known;
+}
+
+/** A number may also come where a scoped id is meant, and the other way round. */
+function number(value: string | undefined): ChannelIdentity | undefined {
+  if (value === undefined || value === "") return undefined;
+  return /^\d+$/.test(value) ? { kind: "number", value } : { kind: "cloud", value };
+}
+
+function cloud(value: string | undefined): ChannelIdentity | undefined {
+  return value === undefined || value === "" ? undefined : { kind: "cloud", value };
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { JournalEntry, WebhookDelivery } from "../../ports/channel.ts";
+
+const contactSchema = z.object({
+  profile: z.object({ name: z.string().optional() }).optional(),
+  wa_id: z.string().optional(),
+  user_id: z.string().optional(),
+});
+
+/** Of a message only what its journalling needs; the rest is understood later and must not be lost for being new. */
+const messageSchema = z.looseObject({
+  id: z.string().min(1),
+  from: z.string().optional(),
+  from_user_id: z.string().optional(),
+});
+const echoSchema = z.looseObject({
+  id: z.string().min(1),
+  to: z.string().optional(),
+  to_user_id: z.string().optional(),
+});
+const statusSchema = z.looseObject({
+  id: z.string().min(1),
+  status: z.string(),
+  recipient_id: z.string().optional(),
+  recipient_user_id: z.string().optional(),
+});
+
+const valueSchema = z.object({
+  metadata: z.object({ phone_number_id: z.string() }),
+  contacts: z.array(contactSchema).optional(),
+  messages: z.array(messageSchema).optional(),
+  statuses: z.array(statusSchema).optional(),
+  message_echoes: z.array(echoSchema).optional(),
+});
+
+const webhookSchema = z.object({
+  object: z.literal("whatsapp_business_account"),
+  entry: z.array(
+    z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })).optional() }),
+  ),
+});
+
+/** A journalled thing that the Cloud API told. */
+export const payloadSchema = z.object({
+  provider: z.literal("cloud"),
+  message: messageSchema.optional(),
+  echo: echoSchema.optional(),
+  status: statusSchema.optional(),
+  contact: contactSchema.nullable(),
+});
+export type CloudPayload = z.infer<typeof payloadSchema>;
+
+const fields = ["messages", "smb_message_echoes"];
+
+/** What a webhook brought, by the number it is for. Throws on what is no webhook of WhatsApp; what is about something else is passed over. */
+export function readWebhook(body: unknown): WebhookDelivery[] {
+  const { entry } = webhookSchema.parse(body);
+  const changes = entry.flatMap((one) => one.changes ?? []).filter(({ field }) => fields.includes(field));
+  return changes.map(({ value }) => {
+    const told = valueSchema.parse(value);
+    return { number: told.metadata.phone_number_id, entries: entriesOf(told) };
+  });
+}
+
+function entriesOf(told: z.infer<typeof valueSchema>): JournalEntry[] {
+  const contactOf = (...names: (string | undefined)[]) =>
+    told.contacts?.find(({ wa_id, user_id }) => [wa_id, user_id].some((id) => id && names.includes(id))) ??
+    null;
+  return [
+    ...(told.messages ?? []).map((message) => {
+      const { from, from_user_id } = message;
+      return entry(message.id, from_user_id ?? from, { message, contact: contactOf(from, from_user_id) });
+    }),
+    ...(told.message_echoes ?? []).map((echo) => {
+      const { to, to_user_id } = echo;
+      return entry(echo.id, to_user_id ?? to, { echo, contact: contactOf(to, to_user_id) });
+    }),
+    ...(told.statuses ?? []).map((status) => {
+      const { id, recipient_id, recipient_user_id } = status;
+      const contact = contactOf(recipient_id, recipient_user_id);
+      // A message has several, each told once.
+      return entry(`${id}:${status.status}`, recipient_user_id ?? recipient_id, { status, contact });
+    }),
+  ];
+}
+
+function entry(
+  externalId: string,
+  chat: string | undefined,
+  told: Omit<CloudPayload, "provider">,
+): JournalEntry {
+  return { externalId, chat: chat ?? "", payload: { provider: "cloud", ...told } };
+}

@@ -1,0 +1,350 @@
+import type { SaidContentInput } from "@recado/cloud-api-sandbox/said-content";
+
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { foundStaff, type Staff, ticketsOf, untilFound } from "../../testing/cast.ts";
+import {
+  addCustomer,
+  type CloudConnection,
+  type CloudHouse,
+  connectCloud,
+  openCloudHouse,
+} from "../../testing/cloud-house.ts";
+import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
+
+let house: CloudHouse;
+let padaria: Staff;
+let loja: CloudConnection;
+/** A fresh customer for each test, who has written once and whose ticket Bruno has accepted. */
+let camila: string;
+let chat: Conversation;
+
+beforeAll(async () => {
+  house = await openCloudHouse();
+  padaria = await foundStaff(house);
+  loja = await connectCloud(house, padaria);
+});
+beforeEach(async () => {
+  camila = addCustomer(house.sandbox);
+  say({ type: "text", text: "Bom dia!" });
+  chat = await acceptTicketOf(house, padaria.bruno, camila);
+});
+afterAll(() => house.close());
+
+function say(content: SaidContentInput, options?: Parameters<typeof house.sandbox.say>[3]): string {
+  return house.sandbox.say(camila, loja.phoneNumberId, content, options).id;
+}
+
+const bytes = Buffer.from("uma mídia qualquer").toString("base64");
+/** One point. */
+const photo =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+const pdf = Buffer.from("%PDF-1.4\n%%EOF").toString("base64");
+
+describe("a customer's", () => {
+  const cases: [string, SaidContentInput, Record<string, unknown>][] = [
+    [
+      "text",
+      { type: "text", text: "Olá, tudo bem? 👋" },
+      { body: "Olá, tudo bem? 👋", mediaType: "conversation" },
+    ],
+    [
+      "image",
+      { type: "image", bytes: photo, mimeType: "image/png", caption: "eu" },
+      {
+        body: "eu",
+        mediaType: "image",
+        media: { state: "stored", mimeType: "image/png", width: 1, height: 1 },
+      },
+    ],
+    [
+      "video",
+      { type: "video", bytes, mimeType: "video/mp4" },
+      { mediaType: "video", media: { state: "stored" } },
+    ],
+    [
+      "audio",
+      { type: "audio", bytes, mimeType: "audio/mpeg" },
+      { mediaType: "audio", media: { isVoice: false, state: "stored" } },
+    ],
+    [
+      "voice",
+      { type: "voice", bytes, mimeType: "audio/ogg; codecs=opus" },
+      { mediaType: "audio", media: { isVoice: true, state: "stored" } },
+    ],
+    [
+      "document",
+      {
+        type: "document",
+        bytes: pdf,
+        mimeType: "application/pdf",
+        fileName: "pedido.pdf",
+        caption: "o pedido",
+      },
+      {
+        body: "o pedido",
+        mediaType: "application",
+        media: { state: "stored", name: "pedido.pdf", mimeType: "application/pdf" },
+      },
+    ],
+    ["sticker", { type: "sticker", bytes, mimeType: "image/webp" }, { mediaType: "sticker" }],
+    [
+      "location",
+      { type: "location", latitude: -23.55, longitude: -46.63, name: "Casa", address: "Rua A, 1" },
+      {
+        body: "Casa\nRua A, 1",
+        mediaType: "locationMessage",
+        content: { type: "location", latitude: -23.55, longitude: -46.63, isLive: false },
+      },
+    ],
+    [
+      "contacts",
+      {
+        type: "contacts",
+        contacts: [
+          {
+            name: { formatted_name: "Bia Lima" },
+            phones: [{ phone: "+55 11 98888-0000", type: "CELL", wa_id: "5511988880000" }],
+          },
+          { name: { formatted_name: "Caio" } },
+        ],
+      },
+      {
+        body: "Bia Lima, Caio",
+        mediaType: "vcard",
+        content: {
+          cards: [
+            {
+              name: "Bia Lima",
+              vcard: expect.stringContaining("TEL;type=CELL;waid=5511988880000:+55 11 98888-0000"),
+            },
+            { name: "Caio" },
+          ],
+        },
+      },
+    ],
+    [
+      "button reply",
+      { type: "button_reply", id: "1", title: "Sim" },
+      { body: "Sim", mediaType: "conversation" },
+    ],
+    [
+      "list reply",
+      { type: "list_reply", id: "1", title: "Pão", description: "de queijo" },
+      { body: "Pão\nde queijo", mediaType: "conversation" },
+    ],
+    [
+      "button of a template",
+      { type: "button", text: "Confirmo", payload: "ok" },
+      { body: "Confirmo", mediaType: "conversation" },
+    ],
+    [
+      "order",
+      {
+        type: "order",
+        catalog_id: "7",
+        text: "para hoje",
+        product_items: [{ product_retailer_id: "PAO-1", quantity: 2, item_price: 9.5, currency: "BRL" }],
+      },
+      {
+        body: "para hoje\n2 × PAO-1 · BRL 9.5",
+        mediaType: "unsupported",
+        content: { type: "unsupported", kind: "order" },
+      },
+    ],
+    [
+      "new number",
+      { type: "system", event: "user_changed_number", body: "Camila mudou de número" },
+      { body: "Camila mudou de número", mediaType: "unsupported", content: { kind: "system" } },
+    ],
+    [
+      "poll, which the API does not tell",
+      { type: "unsupported", kind: "poll_creation" },
+      { mediaType: "unsupported", content: { kind: "poll_creation" } },
+    ],
+    [
+      "kind of tomorrow",
+      { type: "raw", as: "hologram", fields: { hologram: { id: "1" } } },
+      { mediaType: "unsupported", content: { kind: "hologram" } },
+    ],
+    [
+      "text in an unexpected shape",
+      { type: "raw", as: "text", fields: { text: "sem corpo" } },
+      { mediaType: "unsupported", content: { kind: "text" } },
+    ],
+  ];
+  it.each(cases)("%s comes into the ticket", async (_name, content, expected) => {
+    say(content);
+    const message = await chat.until(({ body }) => body !== "Bom dia!");
+    expect(message).toMatchObject({ ...expected, fromMe: false, contact: { number: camila } });
+  });
+
+  it("reaction shows on the message, changes and goes", async () => {
+    const { id } = house.sandbox.conversation(camila, loja.phoneNumberId)[0] ?? { id: "" };
+    const reactions = (emojis: string[]) =>
+      chat.until(
+        (message) => JSON.stringify(message.reactions.map(({ emoji }) => emoji)) === JSON.stringify(emojis),
+      );
+    say({ type: "reaction", message_id: id, emoji: "👍" });
+    expect((await reactions(["👍"])).reactions).toEqual([
+      { emoji: "👍", fromMe: false, name: "Camila Rocha" },
+    ]);
+    say({ type: "reaction", message_id: id, emoji: "❤️" });
+    await reactions(["❤️"]);
+    say({ type: "reaction", message_id: id });
+    await reactions([]);
+  });
+
+  it("edit and deletion change the message, where the number is in the app as well", async () => {
+    const id = say({ type: "text", text: "as 9h" });
+    await chat.until(({ body }) => body === "as 9h");
+    say({ type: "edit", messageId: id, text: "às 9h" });
+    expect(await chat.until(({ isEdited }) => isEdited)).toMatchObject({ body: "às 9h" });
+    say({ type: "revoke", messageId: id });
+    expect(await chat.until(({ isDeleted }) => isDeleted)).toMatchObject({ isEdited: true });
+  });
+
+  it("quote and forward are kept", async () => {
+    const ours = await chat.send("Temos pão de queijo.");
+    await house.sandbox.waitForMessage(camila, { text: "Temos pão de queijo." });
+    await chat.until(({ id, ack }) => id === ours.id && ack > 0);
+    const [sent] = house.sandbox.inbox(camila);
+    say({ type: "text", text: "Quero esse" }, { quoted: sent?.id });
+    expect(await chat.until(({ body }) => body === "Quero esse")).toMatchObject({
+      quotedMsg: { body: "Temos pão de queijo.", fromMe: true },
+    });
+    say({ type: "text", text: "corrente" }, { forwarded: "often" });
+    expect(await chat.until(({ body }) => body === "corrente")).toMatchObject({ isForwarded: true });
+  });
+});
+
+describe("a customer", () => {
+  it("who hides the number is the same one, and is a contact without one", async () => {
+    house.sandbox.updateCustomer(camila, { hidesNumber: true, username: "camila" });
+    say({ type: "text", text: "sem número" });
+    expect(await chat.until(({ body }) => body === "sem número")).toMatchObject({ ticketId: chat.ticket.id });
+    const outro = addCustomer(house.sandbox, "Otávio");
+    house.sandbox.updateCustomer(outro, { hidesNumber: true });
+    house.sandbox.say(outro, loja.phoneNumberId, { type: "text", text: "sou novo" });
+    const hidden = await acceptTicketOf(house, padaria.bruno, "sou novo");
+    expect(hidden.ticket.contact).toMatchObject({ name: "Otávio", number: "" });
+    await hidden.send("Olá, Otávio!");
+    await house.sandbox.waitForMessage(outro, { text: "Olá, Otávio!" });
+  });
+
+  it("is written to from the company's own phone as well", async () => {
+    house.sandbox.echo(camila, loja.phoneNumberId, "respondi pelo celular");
+    expect(await chat.until(({ body }) => body === "respondi pelo celular")).toMatchObject({
+      fromMe: true,
+      userId: null,
+      ack: 1,
+    });
+  });
+});
+
+describe("webhooks", () => {
+  const bodies = async () => (await chat.messages()).map(({ body }) => body);
+
+  it("that come twice and in disorder make each message once", async () => {
+    house.sandbox.faults.add({ kind: "duplicate-webhook", times: 2 });
+    house.sandbox.faults.add({ kind: "reverse-webhooks", count: 3 });
+    for (const text of ["um", "dois", "três"]) say({ type: "text", text });
+    await house.sandbox.webhooksTaken();
+    await untilFound(async () => ((await bodies()).length === 4 ? true : undefined));
+    expect((await bodies()).toSorted()).toEqual(["Bom dia!", "dois", "três", "um"]);
+  });
+
+  it("that hold several numbers and customers reach each its connection", async () => {
+    const filial = await connectCloud(house, padaria, "Filial");
+    const second = {
+      ...filial.number,
+      phoneNumberId: "990",
+      number: "551140009900",
+      appSecret: loja.number.appSecret,
+    };
+    house.sandbox.addNumber(second);
+    house.sandbox.webhooks.hold();
+    say({ type: "text", text: "na loja" });
+    say({ type: "text", text: "na loja, de novo" });
+    house.sandbox.say(camila, "990", { type: "text", text: "de ninguém" });
+    house.sandbox.say(camila, filial.phoneNumberId, { type: "text", text: "na filial" });
+    house.sandbox.webhooks.release({ calls: "one" });
+    await house.sandbox.webhooksTaken();
+    await chat.until(({ body }) => body === "na loja, de novo");
+    const other = await untilFound(async () =>
+      (await ticketsOf(house, padaria.bruno, "pending")).find(
+        ({ lastMessage }) => lastMessage === "na filial",
+      ),
+    );
+    expect(other).toMatchObject({ whatsappId: filial.id, contactId: chat.ticket.contactId });
+    expect(house.logs.join()).toContain("a number without a connection");
+    house.logs.length = 0;
+  });
+
+  it("are taken while the connection is not carried, and nothing is lost when the database is away for a while", async () => {
+    const { database } = house.app;
+    await database.platform((db) =>
+      db.run(sql`update connection_leases set wish = 'rest', owner = null, epoch = epoch + 1`),
+    );
+    say({ type: "text", text: "com a conexão em repouso" });
+    await chat.until(({ body }) => body === "com a conexão em repouso");
+    await database.platform((db) => db.run(sql`update connection_leases set wish = 'run'`));
+  });
+});
+
+describe("a call that is not Meta's", () => {
+  const signed = (body: string) => ({ body, headers: { "x-hub-signature-256": `sha256=${"0".repeat(64)}` } });
+  const post = (body: string, headers: Record<string, string>, url = loja.webhookUrl) =>
+    fetch(url, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
+
+  it.each([
+    ["without a signature", "{}", {}, 401],
+    ["with a wrong signature", "{}", signed("{}").headers, 401],
+    ["with half a signature", "{}", { "x-hub-signature-256": "sha256=" }, 401],
+    ["that is too long", "x".repeat(4_300_000), {}, 413],
+  ])("%s is refused", async (_name, body, headers, status) => {
+    expect((await post(body, headers)).status).toBe(status);
+  });
+
+  it("to an address that is nobody's is refused alike", async () => {
+    const base = loja.webhookUrl.replace(/[^/]+$/, "");
+    for (const id of [`${padaria.id}-unknown`, "999999-unknown", "x", "0-a", "%00", "1-%2e%2e"]) {
+      expect((await post("{}", {}, `${base}${id}`)).status).toBe(404);
+      expect((await fetch(`${base}${id}?hub.mode=subscribe&hub.challenge=1&hub.verify_token=x`)).status).toBe(
+        404,
+      );
+    }
+  });
+
+  it("that asks for the handshake with another word is refused", async () => {
+    const ask = (query: string) => fetch(`${loja.webhookUrl}?${query}`);
+    expect((await ask("hub.mode=subscribe&hub.challenge=1&hub.verify_token=errada")).status).toBe(403);
+    expect((await ask("hub.mode=subscribe&hub.verify_token=palavra-da-loja")).status).toBe(403);
+    expect((await ask("hub.mode=unsubscribe&hub.challenge=1&hub.verify_token=palavra-da-loja")).status).toBe(
+      403,
+    );
+    const right = await ask("hub.mode=subscribe&hub.challenge=%3Cb%3E&hub.verify_token=palavra-da-loja");
+    expect([right.status, await right.text()]).toEqual([200, "<b>"]);
+    expect(right.headers.get("content-type")).toMatch(/^text\/plain/);
+  });
+
+  it.each([
+    "",
+    "null",
+    "[]",
+    "{",
+    '{"object":"page"}',
+    '{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"messages","value":{}}]}]}',
+  ])("signed rightly but malformed (%s) is refused, never a failure", async (body) => {
+    const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
+    const answer = await post(body, { "x-hub-signature-256": sign(body, loja.number.appSecret) });
+    expect(answer.status).toBe(400);
+    house.logs.length = 0;
+  });
+});
+
+it("no line of the log holds a token, a secret or what a customer wrote", () => {
+  const logged = house.logs.join("\n");
+  for (const secret of [loja.number.token, loja.number.appSecret, "Bom dia!"])
+    expect(logged).not.toContain(secret);
+});

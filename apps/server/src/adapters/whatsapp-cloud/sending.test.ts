@@ -1,0 +1,248 @@
+import type { FaultInput } from "@recado/cloud-api-sandbox/faults";
+import { resendMessage, sendMessage } from "@recado/contract/messages";
+import { readTicket, showTyping } from "@recado/contract/tickets";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { foundStaff, type Staff, untilTrue } from "../../testing/cast.ts";
+import {
+  addCustomer,
+  type CloudConnection,
+  type CloudHouse,
+  connectCloud,
+  openCloudHouse,
+} from "../../testing/cloud-house.ts";
+import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
+
+let house: CloudHouse;
+let padaria: Staff;
+let loja: CloudConnection;
+let camila: string;
+let chat: Conversation;
+
+beforeAll(async () => {
+  house = await openCloudHouse();
+  padaria = await foundStaff(house);
+  loja = await connectCloud(house, padaria);
+});
+beforeEach(async () => {
+  house.sandbox.faults.clear();
+  camila = addCustomer(house.sandbox);
+  house.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "Bom dia!" });
+  chat = await acceptTicketOf(house, padaria.bruno, camila);
+});
+afterAll(() => house.close());
+
+type Content = Parameters<typeof send>[0];
+
+async function send(content: { type: "location" | "contacts" | "poll" } & Record<string, unknown>) {
+  const [sent] = await house.call(padaria.bruno.token, sendMessage, {
+    params: { ticketId: String(chat.ticket.id) },
+    body: { content } as never,
+  });
+  if (!sent) throw new Error("nothing was sent");
+  return sent;
+}
+
+const after = (id: string, fits: (message: { ack: number; error: string | null }) => boolean) =>
+  chat.until((message) => message.id === id && fits(message));
+
+describe("an answer", () => {
+  it("arrives, and its ticks rise with what the customer does", async () => {
+    const { id } = await chat.send("Temos sim! ✅");
+    await house.sandbox.waitForMessage(camila, { text: "Temos sim! ✅" });
+    await after(id, ({ ack }) => ack === 3);
+    house.sandbox.read(camila, loja.phoneNumberId);
+    await after(id, ({ ack }) => ack === 4);
+    const [message] = house.sandbox.inbox(camila);
+    house.sandbox.repeatStatus(message?.id ?? "", "delivered");
+    house.sandbox.played(camila, loja.phoneNumberId);
+    await after(id, ({ ack }) => ack === 5);
+  });
+
+  it("quotes the customer's words", async () => {
+    const [theirs] = await chat.messages();
+    await chat.send("Bom dia, Camila", theirs);
+    const [said] = house.sandbox.conversation(camila, loja.phoneNumberId);
+    expect(await house.sandbox.waitForMessage(camila, { text: "Bom dia, Camila" })).toMatchObject({
+      quoted: said?.id,
+    });
+  });
+
+  it("waits for a customer who is offline with one tick", async () => {
+    house.sandbox.updateCustomer(camila, { online: false });
+    const { id } = await chat.send("até já");
+    await after(id, ({ ack }) => ack === 1);
+    house.sandbox.updateCustomer(camila, { online: true });
+    await after(id, ({ ack }) => ack === 3);
+  });
+
+  const kinds: [string, Content, Record<string, unknown>][] = [
+    [
+      "location",
+      { type: "location", latitude: -23.5, longitude: -46.6, name: "Loja", address: "Rua A, 1" },
+      { latitude: -23.5, longitude: -46.6, name: "Loja", address: "Rua A, 1" },
+    ],
+    [
+      "contacts",
+      {
+        type: "contacts",
+        cards: [
+          {
+            name: "Bia",
+            vcard:
+              "BEGIN:VCARD\nVERSION:3.0\nFN:Bia Lima\nORG:Padaria\\, a nossa\nitem1.TEL;type=CELL;waid=5511988880000:+55 11 98888-0000\nEMAIL:bia@exemplo.com.br\nEND:VCARD",
+          },
+        ],
+      },
+      {
+        contacts: [
+          {
+            name: { formatted_name: "Bia Lima", first_name: "Bia" },
+            phones: [{ phone: "+55 11 98888-0000", wa_id: "5511988880000", type: "CELL" }],
+            emails: [{ email: "bia@exemplo.com.br" }],
+            org: { company: "Padaria, a nossa" },
+          },
+        ],
+      },
+    ],
+  ];
+  it.each(kinds)("of the kind %s arrives", async (type, content, expected) => {
+    await send(content);
+    expect((await house.sandbox.waitForMessage(camila, { type })).content).toEqual(expected);
+  });
+
+  it("that is a poll is refused: the API has none", async () => {
+    const { id } = await send({
+      type: "poll",
+      question: "Qual?",
+      options: ["a", "b"],
+      mayChooseSeveral: false,
+    });
+    expect(await after(id, ({ error }) => error !== null)).toMatchObject({
+      error: "ERR_WAPP_KIND_UNSUPPORTED",
+    });
+  });
+
+  it("reaches a customer who is known by the scoped id alone", async () => {
+    const outro = addCustomer(house.sandbox, "Otávio");
+    house.sandbox.updateCustomer(outro, { hidesNumber: true });
+    house.sandbox.say(outro, loja.phoneNumberId, { type: "text", text: "só o id" });
+    const hidden = await acceptTicketOf(house, padaria.bruno, "só o id");
+    const { id } = await hidden.send("chegou?");
+    await hidden.until((message) => message.id === id && message.ack === 3);
+  });
+});
+
+describe("what the attendant does", () => {
+  it("is told: reading and typing", async () => {
+    const [said] = house.sandbox.conversation(camila, loja.phoneNumberId);
+    const told = (type: string) =>
+      house.sandbox.until(() =>
+        house.sandbox
+          .eventsSince(0)
+          .find((event) => event.type === type && "id" in event && event.id === said?.id),
+      );
+    const params = { id: String(chat.ticket.id) };
+    await house.call(padaria.bruno.token, readTicket, { params });
+    await told("business-read");
+    await house.call(padaria.bruno.token, showTyping, { params, body: { typing: true } });
+    await told("business-typing");
+  });
+});
+
+describe("a refusal by code", () => {
+  const final: [number, string][] = [
+    [368, "ERR_CLOUD_ACCOUNT_BLOCKED"],
+    [200, "ERR_CLOUD_TOKEN_REFUSED"],
+    [131031, "ERR_CLOUD_ACCOUNT_BLOCKED"],
+    [131042, "ERR_CLOUD_PAYMENT"],
+    [131026, "ERR_CLOUD_UNDELIVERABLE"],
+    [131047, "ERR_CLOUD_WINDOW_CLOSED"],
+    [131048, "ERR_CLOUD_SPAM_LIMITED"],
+    [131049, "ERR_CLOUD_ENGAGEMENT_LIMITED"],
+    [131051, "ERR_WAPP_KIND_UNSUPPORTED"],
+    [131053, "ERR_CLOUD_MEDIA"],
+    [132000, "ERR_CLOUD_TEMPLATE_PARAMETERS"],
+    [132001, "ERR_CLOUD_TEMPLATE_UNAVAILABLE"],
+    [131009, "ERR_SENDING_WAPP_MSG"],
+    [999999, "ERR_SENDING_WAPP_MSG"],
+  ];
+  it.each(final)("%s fails for good as %s, and the next message goes out", async (code, error) => {
+    house.sandbox.faults.add({ kind: "refuse", code });
+    const { id } = await chat.send("recusada");
+    expect(await after(id, (message) => message.error !== null)).toMatchObject({ error, ack: 0 });
+    await chat.send("a seguinte");
+    await house.sandbox.waitForMessage(camila, { text: "a seguinte" });
+    expect(house.sandbox.inbox(camila)).toHaveLength(1);
+  });
+
+  it.each([131000, 131016, 130429, 131056, 80007])(
+    "%s lets the message go out a little later",
+    async (code) => {
+      house.sandbox.faults.add({ kind: "refuse", code });
+      const { id } = await chat.send("daqui a pouco");
+      await after(id, ({ ack }) => ack === 3);
+      expect(house.sandbox.inbox(camila)).toHaveLength(1);
+    },
+  );
+
+  it.each(final.slice(3, 8))("%s may also come afterwards, as %s", async (code, error) => {
+    house.sandbox.faults.add({ kind: "fail-message", code });
+    const { id } = await chat.send("aceita e perdida");
+    expect(await after(id, (message) => message.error !== null)).toMatchObject({ error, ack: 0 });
+    const [, failed] = house.sandbox.conversation(camila, loja.phoneNumberId);
+    house.sandbox.repeatStatus(failed?.id ?? "", "sent");
+    await house.sandbox.webhooksTaken();
+    await house.call(padaria.bruno.token, resendMessage, { params: { messageId: id } });
+    await after(id, ({ ack }) => ack === 3);
+    expect(house.sandbox.inbox(camila)).toHaveLength(1);
+  });
+
+  it("that is told late leaves a failed message failed", async () => {
+    house.sandbox.faults.add({ kind: "fail-message", code: 131026 });
+    const { id } = await chat.send("perdida");
+    await after(id, ({ error }) => error !== null);
+    const [, failed] = house.sandbox.conversation(camila, loja.phoneNumberId);
+    house.sandbox.repeatStatus(failed?.id ?? "", "sent");
+    house.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "e depois" });
+    await chat.until(({ body }) => body === "e depois");
+    expect(await after(id, () => true)).toMatchObject({ error: "ERR_CLOUD_UNDELIVERABLE", ack: 0 });
+  });
+});
+
+describe("a send whose answer is lost", () => {
+  const lost: [string, FaultInput][] = [
+    ["the line breaks", { kind: "reset", taken: true }],
+    ["a page comes instead", { kind: "server-error", status: 502, taken: true }],
+  ];
+  it.each(lost)("is recognised by its status: %s", async (_name, fault) => {
+    house.sandbox.faults.add(fault);
+    const { id } = await chat.send("sem resposta");
+    await after(id, ({ ack, error }) => ack === 3 && error === null);
+    expect(house.sandbox.inbox(camila)).toHaveLength(1);
+  });
+
+  it.each([true, false])(
+    "is shown as unconfirmed and not sent again while nobody tells of it; it left: %s",
+    async (taken) => {
+      house.sandbox.faults.add({ kind: "withhold-statuses", times: "until-cleared" });
+      house.sandbox.faults.add({ kind: "reset", taken });
+      const { id } = await chat.send("não se sabe");
+      expect(await after(id, ({ error }) => error !== null)).toMatchObject({
+        error: "ERR_SENDING_UNCONFIRMED",
+      });
+      await chat.send("a seguinte");
+      await house.sandbox.waitForMessage(camila, { text: "a seguinte" });
+      expect(house.sandbox.inbox(camila)).toHaveLength(taken ? 2 : 1);
+    },
+  );
+
+  it("and whose statuses overtake the answer is one message with its ticks", async () => {
+    house.sandbox.faults.add({ kind: "slow-answer", ms: 300 });
+    const { id } = await chat.send("devagar");
+    await after(id, ({ ack }) => ack === 3);
+    await chat.send("a seguinte");
+    await house.sandbox.waitForMessage(camila, { text: "a seguinte" });
+    await untilTrue(async () => (await chat.messages()).every(({ fromMe, ack }) => !fromMe || ack === 3));
+    expect((await chat.messages()).filter(({ fromMe }) => fromMe)).toHaveLength(2);
+  });
+});

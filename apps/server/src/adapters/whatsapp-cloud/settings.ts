@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/db/database.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { type CloudSecret, placeOfCloudSecret } from "../../ports/cloud-settings.ts";
+import type { GraphAccess } from "./graph-client.ts";
+
+export interface CloudNumber extends GraphAccess {
+  phoneNumberId: string;
+  wabaId: string;
+}
+
+interface Row {
+  phone_number_id: string;
+  waba_id: string;
+  graph_version: string;
+  base_url: string;
+  token: Buffer;
+}
+
+/** As whom and where a connection calls; undefined when it is gone. */
+export async function readCloudNumber(
+  database: Database,
+  secrets: Secrets,
+  { companyId, connectionId }: { companyId: number; connectionId: number },
+): Promise<CloudNumber | undefined> {
+  const row = await database.read(companyId, (db) =>
+    db.first(sql<Row>`select phone_number_id, waba_id, graph_version, base_url, token from cloud_connections
+      where company_id = ${db.companyId} and connection_id = ${connectionId}`),
+  );
+  if (!row) return undefined;
+  const open = (sealed: Buffer, secret: CloudSecret) =>
+    secrets.open(sealed, placeOfCloudSecret(companyId, connectionId, secret)).toString();
+  return {
+    phoneNumberId: row.phone_number_id,
+    wabaId: row.waba_id,
+    graphVersion: row.graph_version,
+    baseUrl: row.base_url,
+    token: open(row.token, "token"),
+  };
+}

@@ -1,0 +1,221 @@
+import { listTemplates } from "@recado/contract/connections";
+import { deleteMessage, editMessage, reactToMessage, sendMessage } from "@recado/contract/messages";
+import { getTicket } from "@recado/contract/tickets";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { foundStaff, type Staff } from "../../testing/cast.ts";
+import {
+  addCustomer,
+  type CloudConnection,
+  type CloudHouse,
+  connectCloud,
+  openCloudHouse,
+} from "../../testing/cloud-house.ts";
+import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
+
+const day = 24 * 3_600_000;
+let house: CloudHouse;
+let padaria: Staff;
+let loja: CloudConnection;
+let camila: string;
+let chat: Conversation;
+
+beforeAll(async () => {
+  house = await openCloudHouse({ templatesMilliseconds: 0 });
+  padaria = await foundStaff(house);
+  loja = await connectCloud(house, padaria);
+  const { wabaId } = loja.number;
+  const inPortuguese = { wabaId, language: "pt_BR" };
+  house.sandbox.addTemplate({
+    ...inPortuguese,
+    name: "lembrete",
+    components: [
+      { type: "HEADER", format: "TEXT", text: "Pedido {{1}}" },
+      { type: "BODY", text: "Olá {{1}}, fica pronto {{2}}. Até já, {{1}}!" },
+      { type: "FOOTER", text: "Padaria Central" },
+      {
+        type: "BUTTONS",
+        buttons: [
+          { type: "QUICK_REPLY", text: "Ok" },
+          { type: "URL", text: "Ver", url: "https://padaria.example/{{1}}" },
+        ],
+      },
+    ],
+  });
+  house.sandbox.addTemplate({
+    ...inPortuguese,
+    name: "foto",
+    parameterFormat: "NAMED",
+    components: [
+      { type: "HEADER", format: "IMAGE" },
+      { type: "BODY", text: "Para {{nome}}" },
+    ],
+  });
+  house.sandbox.addTemplate({
+    ...inPortuguese,
+    name: "volte",
+    components: [{ type: "BODY", text: "Volte sempre" }],
+  });
+  house.sandbox.addTemplate({
+    ...inPortuguese,
+    name: "em_analise",
+    status: "PENDING",
+    components: [{ type: "BODY", text: "Ainda não" }],
+  });
+});
+beforeEach(async () => {
+  house.sandbox.faults.clear();
+  camila = addCustomer(house.sandbox);
+  await greet(new Date());
+});
+afterAll(() => house.close());
+
+async function greet(at: Date): Promise<void> {
+  house.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "Bom dia!" }, { at: at.toISOString() });
+  chat = await acceptTicketOf(house, padaria.bruno, camila);
+}
+
+async function send(name: string, parameters: string[]) {
+  const [sent] = await house.call(padaria.bruno.token, sendMessage, {
+    params: { ticketId: String(chat.ticket.id) },
+    body: { template: { name, language: "pt_BR", parameters } },
+  });
+  if (!sent) throw new Error("nothing was sent");
+  return sent;
+}
+
+describe("the templates of a connection", () => {
+  it("are the approved ones, with their gaps in the order they are read", async () => {
+    const params = { id: String(loja.id) };
+    const templates = await house.call(padaria.bruno.token, listTemplates, { params });
+    expect(templates.map(({ name }) => name)).toEqual(["lembrete", "foto", "volte"]);
+    expect(templates[0]).toMatchObject({
+      language: "pt_BR",
+      body: "Olá {{1}}, fica pronto {{2}}. Até já, {{1}}!",
+      buttons: ["Ok", "Ver"],
+      gaps: [
+        { place: "header", takes: "text" },
+        { place: "body", takes: "text" },
+        { place: "body", takes: "text" },
+        { place: "button", index: 1, takes: "text" },
+      ],
+    });
+    expect(templates[1]?.gaps).toMatchObject([
+      { place: "header", takes: "image" },
+      { place: "body", name: "nome" },
+    ]);
+  });
+
+  it("come from every page", async () => {
+    const filial = await connectCloud(house, padaria, "Filial");
+    for (let number = 0; number < 120; number++)
+      house.sandbox.addTemplate({
+        wabaId: filial.number.wabaId,
+        name: `modelo_${number}`,
+        language: "pt_BR",
+        components: [{ type: "BODY", text: "Olá" }],
+      });
+    const params = { id: String(filial.id) };
+    expect(await house.call(padaria.ana.token, listTemplates, { params })).toHaveLength(120);
+  });
+
+  it.each([
+    [190, "ERR_CLOUD_TOKEN_REFUSED"],
+    [131016, "ERR_CLOUD_UNAVAILABLE"],
+  ])("cannot be had when Meta answers with %s", async (code, error) => {
+    house.sandbox.faults.add({ kind: "refuse", call: "templates", code });
+    const asked = house.call(padaria.ana.token, listTemplates, { params: { id: String(loja.id) } });
+    await expect(asked).rejects.toMatchObject({ body: { error } });
+  });
+
+  it("are not for the neighbour", async () => {
+    const vizinha = await foundStaff(house, "Vizinha");
+    const asked = house.call(vizinha.ana.token, listTemplates, { params: { id: String(loja.id) } });
+    await expect(asked).rejects.toMatchObject({ body: { error: "ERR_NO_WAPP_FOUND" } });
+  });
+});
+
+describe("a template", () => {
+  it("arrives with what was filled in, and is shown as the customer reads it", async () => {
+    house.sandbox.closeWindow(camila, loja.phoneNumberId);
+    const sent = await send("lembrete", ["77", "Camila", "às 17h", "p/77"]);
+    expect(sent).toMatchObject({
+      mediaType: "template",
+      body: "Pedido 77\n\nOlá Camila, fica pronto às 17h. Até já, Camila!\n\nPadaria Central",
+      content: { type: "template", name: "lembrete", language: "pt_BR" },
+    });
+    expect(await house.sandbox.waitForMessage(camila, { type: "template" })).toMatchObject({
+      content: {
+        name: "lembrete",
+        language: { code: "pt_BR" },
+        components: [
+          { type: "header", parameters: [{ type: "text", text: "77" }] },
+          { type: "body", parameters: [{ text: "Camila" }, { text: "às 17h" }] },
+          { type: "button", sub_type: "url", index: "1", parameters: [{ text: "p/77" }] },
+        ],
+      },
+    });
+    await chat.until(({ id, ack }) => id === sent.id && ack === 3);
+  });
+
+  it("without gaps and with a file and names arrives as well", async () => {
+    await send("volte", []);
+    expect(await house.sandbox.waitForMessage(camila, { type: "template" })).toMatchObject({
+      content: { name: "volte" },
+    });
+    await send("foto", [`${house.sandbox.adminUrl}/`, "Camila"]);
+    await house.sandbox.until(() => house.sandbox.inbox(camila)[1]);
+    expect(house.sandbox.inbox(camila)[1]?.content).toMatchObject({
+      components: [
+        { type: "header", parameters: [{ type: "image", image: { link: `${house.sandbox.adminUrl}/` } }] },
+        { type: "body", parameters: [{ parameter_name: "nome", text: "Camila" }] },
+      ],
+    });
+  });
+
+  it.each([
+    ["em_analise", [], "ERR_CLOUD_TEMPLATE_UNAVAILABLE"],
+    ["nenhum", [], "ERR_CLOUD_TEMPLATE_UNAVAILABLE"],
+    ["lembrete", ["77"], "ERR_CLOUD_TEMPLATE_PARAMETERS"],
+    ["volte", ["demais"], "ERR_CLOUD_TEMPLATE_PARAMETERS"],
+    ["foto", ["não é um endereço", "Camila"], "ERR_CLOUD_TEMPLATE_PARAMETERS"],
+    ["lembrete", ["77", " ", "x", "y"], "ERR_VALIDATION"],
+  ])("%s with %j is refused: %s", async (name, parameters, error) => {
+    await expect(send(name, parameters)).rejects.toMatchObject({ body: { error } });
+  });
+});
+
+describe("the 24 hours", () => {
+  const look = () => house.call(padaria.bruno.token, getTicket, { params: { id: String(chat.ticket.id) } });
+
+  it("run from the customer's last message, and begin anew with the next", async () => {
+    const long = new Date(Date.now() - 2 * day);
+    camila = addCustomer(house.sandbox);
+    await greet(long);
+    const closed = new Date(Math.floor(long.getTime() / 1_000) * 1_000 + day).toISOString();
+    expect((await look()).windowClosesAt).toBe(closed);
+    const { id } = await chat.send("tarde demais");
+    expect(await chat.until((message) => message.id === id && message.error !== null)).toMatchObject({
+      error: "ERR_CLOUD_WINDOW_CLOSED",
+    });
+    house.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "voltei" });
+    await chat.until(({ body }) => body === "voltei");
+    expect(Date.parse((await look()).windowClosesAt ?? "")).toBeGreaterThan(Date.now() + day - 60_000);
+  });
+});
+
+describe("what the API cannot do", () => {
+  it("is refused at once: to edit or delete what has left; a reaction goes", async () => {
+    const { id } = await chat.send("já foi");
+    await chat.until((message) => message.id === id && message.ack > 0);
+    const params = { messageId: id };
+    const as = padaria.bruno.token;
+    const refused = { body: { error: "ERR_WAPP_KIND_UNSUPPORTED" } };
+    await expect(house.call(as, editMessage, { params, body: { body: "x" } })).rejects.toMatchObject(refused);
+    await expect(house.call(as, deleteMessage, { params })).rejects.toMatchObject(refused);
+    const [theirs] = await chat.messages();
+    await house.call(as, reactToMessage, { params: { messageId: theirs?.id ?? "" }, body: { emoji: "👍" } });
+    expect(await house.sandbox.waitForMessage(camila, { type: "reaction" })).toMatchObject({
+      content: { emoji: "👍" },
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { fetchMedia } from "./fetch-media.ts";
+import { createMediaHosts } from "./media-hosts.ts";
+
+const hosts = createMediaHosts(undefined, 1_000);
+const reference = {
+  type: "image",
+  url: "https://mmg.whatsapp.net/v/1",
+  directPath: "/v/1",
+  key: Buffer.alloc(32, 1).toString("base64"),
+  sha256: null,
+  message: { chat: "190000000000002@lid", id: "3A01", fromMe: false, participant: null },
+};
+
+it.each<[string, unknown]>([
+  ["no reference", null],
+  ["a host of somebody else", { ...reference, url: "https://files.example.com/v/1" }],
+  ["a host that only looks like WhatsApp's", { ...reference, url: "https://evilwhatsapp.net/v/1" }],
+  ["a neighbour of ours", { ...reference, url: "https://127.0.0.1/v/1", directPath: null }],
+  ["another port", { ...reference, url: "https://mmg.whatsapp.net:8443/v/1" }],
+  ["no encryption", { ...reference, url: "http://mmg.whatsapp.net/v/1", directPath: null }],
+  ["a path that names another host", { ...reference, directPath: "//files.example.com/v/1" }],
+  ["a path that hides another host", { ...reference, url: null, directPath: "/\\files.example.com/v/1" }],
+  ["no address at all", { ...reference, url: "nowhere", directPath: null }],
+])("%s is not followed", async (_, wrong) => {
+  await expect(fetchMedia(hosts, wrong)).rejects.toMatchObject({ name: "MediaError", why: "broken" });
+});

@@ -1,0 +1,98 @@
+import type { proto } from "baileys";
+import { z } from "zod";
+
+/** What somebody chose from buttons or a list, in the words that they saw. */
+export function readChoice(content: proto.IMessage): string | undefined {
+  const {
+    buttonsResponseMessage,
+    templateButtonReplyMessage,
+    listResponseMessage,
+    interactiveResponseMessage,
+  } = content;
+  return joined([
+    buttonsResponseMessage?.selectedDisplayText,
+    templateButtonReplyMessage?.selectedDisplayText,
+    listResponseMessage?.title,
+    listResponseMessage?.description,
+    interactiveResponseMessage?.body?.text,
+  ]);
+}
+
+/** A message with buttons or choices: its words and what there is to choose, and the file above them. */
+export interface Offer {
+  text: string;
+  header: proto.IMessage;
+}
+
+export function readOffer(content: proto.IMessage): Offer | undefined {
+  const { buttonsMessage, listMessage, templateMessage, interactiveMessage, highlyStructuredMessage } =
+    content;
+  if (buttonsMessage) return readButtons(buttonsMessage);
+  if (listMessage) return readList(listMessage);
+  const template = templateMessage?.hydratedTemplate ?? templateMessage?.hydratedFourRowTemplate;
+  if (template) return readTemplate(template);
+  const structured = highlyStructuredMessage?.hydratedHsm;
+  if (structured) return readOffer({ templateMessage: structured });
+  const interactive = interactiveMessage ?? templateMessage?.interactiveMessageTemplate;
+  return interactive ? readInteractive(interactive) : undefined;
+}
+
+function readButtons(message: proto.Message.IButtonsMessage): Offer | undefined {
+  const titles = (message.buttons ?? []).map(({ buttonText }) => choice(buttonText?.displayText));
+  return offer([message.text, message.contentText, message.footerText, ...titles], message);
+}
+
+function readList(message: proto.Message.IListMessage): Offer | undefined {
+  const rows = (message.sections ?? []).flatMap(({ title, rows }) => [
+    title,
+    ...(rows ?? []).map((row) => choice(row.title)),
+  ]);
+  return offer([message.title, message.description, ...rows, message.footerText], {});
+}
+
+function readTemplate(message: proto.Message.TemplateMessage.IHydratedFourRowTemplate): Offer | undefined {
+  const buttons = (message.hydratedButtons ?? []).flatMap(({ quickReplyButton, urlButton, callButton }) => [
+    choice(quickReplyButton?.displayText),
+    choice(joined([urlButton?.displayText, urlButton?.url], ": ")),
+    choice(joined([callButton?.displayText, callButton?.phoneNumber], ": ")),
+  ]);
+  const { hydratedTitleText, hydratedContentText, hydratedFooterText } = message;
+  return offer([hydratedTitleText, hydratedContentText, hydratedFooterText, ...buttons], message);
+}
+
+function readInteractive(message: proto.Message.IInteractiveMessage): Offer | undefined {
+  const buttons = (message.nativeFlowMessage?.buttons ?? []).map(({ buttonParamsJson }) =>
+    choice(displayText(buttonParamsJson)),
+  );
+  const cards = (message.carouselMessage?.cards ?? []).map((card) => readInteractive(card)?.text);
+  const { header, body, footer } = message;
+  const parts = [header?.title, header?.subtitle, body?.text, footer?.text, ...buttons, ...cards];
+  return offer(parts, header ?? {});
+}
+
+function offer(parts: readonly (string | null | undefined)[], header: object): Offer | undefined {
+  const text = joined(parts);
+  if (text === undefined) return undefined;
+  const { imageMessage = null, videoMessage = null, documentMessage = null } = header as proto.IMessage;
+  return { text, header: { imageMessage, videoMessage, documentMessage } };
+}
+
+function choice(title: string | null | undefined): string | undefined {
+  return title ? `• ${title}` : undefined;
+}
+
+const button = z.object({ display_text: z.string() });
+
+function displayText(json: string | null | undefined): string | undefined {
+  try {
+    return button.safeParse(JSON.parse(json ?? "")).data?.display_text;
+  } catch {
+    // Businesses write these, so they may hold anything.
+    return undefined;
+  }
+}
+
+function joined(parts: readonly (string | null | undefined)[], separator = "\n"): string | undefined {
+  const said = parts.map((part) => part?.trim()).filter(Boolean);
+  return said.length > 0 ? said.join(separator) : undefined;
+}

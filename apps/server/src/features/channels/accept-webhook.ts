@@ -1,0 +1,96 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Logger } from "pino";
+import type { Database } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { Channel } from "../../ports/channel.ts";
+import { type CloudSecret, placeOfCloudSecret } from "../../ports/cloud-settings.ts";
+import { type CloudWebhook, findCloudNumbers, findCloudWebhook } from "../connections/store.ts";
+import { acceptEvents } from "../reception/accept-events.ts";
+
+export interface WebhookHouse {
+  database: Database;
+  secrets: Secrets;
+  channel: Pick<Channel, "readWebhook">;
+  logger: Logger;
+}
+
+export interface Handshake {
+  mode: string | undefined;
+  verifyToken: string | undefined;
+  challenge: string | undefined;
+}
+
+/** Meta asks whether the address is ours: the challenge goes back to whoever knows the word. */
+export async function answerHandshake(
+  house: WebhookHouse,
+  webhookId: string,
+  { mode, verifyToken, challenge }: Handshake,
+): Promise<string> {
+  const webhook = await accessWebhook(house, webhookId);
+  const expected = openSecret(house, webhook, "verifyToken", webhook.verify_token);
+  const isKnown = mode === "subscribe" && isSame(verifyToken ?? "", expected);
+  if (!isKnown || challenge === undefined) throw new AppError("ERR_NO_PERMISSION");
+  return challenge;
+}
+
+/** What Meta tells is journalled before it is answered: then Meta need not tell it again, and we cannot lose it. */
+export async function acceptWebhook(
+  house: WebhookHouse,
+  webhookId: string,
+  rawBody: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  const webhook = await accessWebhook(house, webhookId);
+  const appSecret = openSecret(house, webhook, "appSecret", webhook.app_secret);
+  const expected = `sha256=${createHmac("sha256", appSecret).update(rawBody).digest("hex")}`;
+  if (!isSame(signature ?? "", expected)) throw new AppError("ERR_WEBHOOK_SIGNATURE");
+  const deliveries = readDeliveries(house, rawBody);
+  const { database, logger } = house;
+  const { companyId } = webhook;
+  const numbers = deliveries.map(({ number }) => number);
+  const connections = await database.read(companyId, (db) => findCloudNumbers(db, numbers));
+  for (const { number, entries } of deliveries) {
+    const connectionId = connections.get(number);
+    if (connectionId !== undefined) await acceptEvents(database, { companyId, connectionId }, entries);
+    else
+      logger.warn({ companyId, phoneNumberId: number }, "a webhook is about a number without a connection");
+  }
+}
+
+function readDeliveries({ channel, logger }: WebhookHouse, rawBody: Buffer) {
+  try {
+    return channel.readWebhook(JSON.parse(rawBody.toString("utf8")));
+  } catch (error) {
+    // Signed by Meta and yet not understood: with an error it would come again for days, unchanged.
+    logger.error({ errorName: (error as Error).name }, "a webhook was not understood");
+    throw new AppError("ERR_BAD_JSON");
+  }
+}
+
+type FoundWebhook = CloudWebhook & { companyId: number };
+
+/** The address begins with the company: an id that is not there and one that is nobody's are the same answer. */
+async function accessWebhook({ database }: WebhookHouse, webhookId: string): Promise<FoundWebhook> {
+  const company = /^([1-9]\d{0,8})-[\w-]{1,64}$/.exec(webhookId)?.[1];
+  if (company === undefined) throw new AppError("ERR_NOT_FOUND");
+  const companyId = Number(company);
+  const webhook = await database.read(companyId, (db) => findCloudWebhook(db, webhookId));
+  if (!webhook) throw new AppError("ERR_NOT_FOUND");
+  return { ...webhook, companyId };
+}
+
+function openSecret(
+  { secrets }: WebhookHouse,
+  { companyId, connection_id }: FoundWebhook,
+  secret: CloudSecret,
+  sealed: Buffer,
+): string {
+  return secrets.open(sealed, placeOfCloudSecret(companyId, connection_id, secret)).toString();
+}
+
+/** As long as it takes, whatever is the same. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

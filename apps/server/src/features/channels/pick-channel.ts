@@ -1,0 +1,42 @@
+import type { Provider } from "@recado/contract/connections";
+import { sql } from "kysely";
+import type { Database } from "../../platform/db/database.ts";
+import type { Channel, ConnectionLease } from "../../ports/channel.ts";
+
+type ConnectionName = Omit<ConnectionLease, "epoch">;
+
+/** One channel made of one for each provider: a connection's own carries it. */
+export function pickChannel(database: Database, channels: Readonly<Record<Provider, Channel>>): Channel {
+  async function channelOf(connection: ConnectionName): Promise<Channel> {
+    return channels[(await findProvider(database, connection)) ?? "beta"];
+  }
+  return {
+    open: async (lease, host) => (await channelOf(lease)).open(lease, host),
+    normalise: (payload) => (isOfCloud(payload) ? channels.cloud : channels.beta).normalise(payload),
+    fetchMedia: async (connection, reference) =>
+      (await channelOf(connection)).fetchMedia(connection, reference),
+    forget: async (connection) => (await channelOf(connection)).forget(connection),
+    listTemplates: async (connection) => (await channelOf(connection)).listTemplates(connection),
+    async sweep(companyId) {
+      await channels.beta.sweep?.(companyId);
+      await channels.cloud.sweep?.(companyId);
+    },
+    readWebhook: (body) => channels.cloud.readWebhook(body),
+    // Before it is known which connection sends; the Cloud API gives an id of its own afterwards.
+    newExternalId: () => channels.beta.newExternalId(),
+  };
+}
+
+/** What a provider journals says whose it is; what says nothing is of the first provider there was. */
+function isOfCloud(payload: unknown): boolean {
+  const { provider } = (payload ?? {}) as { provider?: Provider };
+  return provider === "cloud";
+}
+
+async function findProvider(database: Database, connection: ConnectionName): Promise<Provider | undefined> {
+  const row = await database.read(connection.companyId, (db) =>
+    db.first(sql<{ provider: Provider }>`
+      select provider from connections where company_id = ${db.companyId} and id = ${connection.connectionId}`),
+  );
+  return row?.provider;
+}

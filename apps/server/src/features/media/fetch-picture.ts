@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "../../platform/db/database.ts";
+import type { Claim } from "../../platform/lanes/lanes.ts";
+import { type ChannelSession, SendError } from "../../ports/channel.ts";
+import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { showPicture } from "../contacts/actions.ts";
+import { findContact, findIdentities } from "../contacts/store.ts";
+
+export interface PictureHouse {
+  database: Database;
+  storage: ObjectStorage;
+  session(connectionId: number): ChannelSession | undefined;
+}
+
+/** Looks at a contact's picture and keeps our own copy of it, in place of the one before. */
+export async function fetchPicture(
+  { database, storage, session }: PictureHouse,
+  claim: Claim,
+): Promise<void> {
+  const contactId = Number(claim.key);
+  const { contact, identities } = await database.read(claim.companyId, async (db) => ({
+    contact: await findContact(db, contactId),
+    identities: await findIdentities(db, claim.connectionId, contactId),
+  }));
+  const live = session(claim.connectionId);
+  if (!live) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+  const picture = contact && (await live.fetchPicture(identities));
+  const version = randomUUID();
+  const path = picture ? `companies/${claim.companyId}/contacts/${contactId}/${version}` : null;
+  if (picture && path) await storage.put(path, picture, { contentType: "image/jpeg" });
+  await database.change(claim.companyId, async (db) => {
+    if (contact) await showPicture(db, contact, path === null ? null : { path, version });
+    await claim.end(db);
+  });
+  if (contact?.picture_path) await storage.remove([contact.picture_path]);
+}

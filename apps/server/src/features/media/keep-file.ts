@@ -1,0 +1,65 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Logger } from "pino";
+import { storableText } from "../../platform/db/storable-text.ts";
+import { extensionOf, safeFileName } from "../../platform/media/file-names.ts";
+import type { MediaTools } from "../../platform/media/media-tools.ts";
+import type { WorkFolder } from "../../platform/media/work-folder.ts";
+import type { ObjectStorage } from "../../ports/object-storage.ts";
+import type { HeldFile } from "../messages/rules.ts";
+
+export interface FilesHouse {
+  storage: ObjectStorage;
+  tools: Pick<MediaTools, "inspect" | "toVoiceNote">;
+  /** Where files lie until they are whole. */
+  work: WorkFolder;
+  logger: Logger;
+}
+
+export interface ClaimedFile {
+  /** As its sender calls it; a received picture has no name. */
+  name: string | null;
+  mimeType: string;
+  seconds: number | null;
+  isVoice: boolean;
+  isViewOnce: boolean;
+}
+
+/** Puts a file of the disk into storage, with what its bytes tell; the same key is the same file again. */
+export async function keepFile(
+  { storage, tools }: Pick<FilesHouse, "storage" | "tools">,
+  key: string,
+  path: string,
+  claimed: ClaimedFile,
+): Promise<HeldFile> {
+  const { thumbnail, ...learnt } = await tools.inspect(path, { fileName: claimed.name ?? "" });
+  const { mimeType, size, width, height, peaks } = learnt;
+  await storage.put(key, createReadStream(path), { contentType: mimeType, size });
+  if (thumbnail) await storage.put(`${key}.thumbnail`, thumbnail.bytes, { contentType: thumbnail.mimeType });
+  const duration = learnt.durationSeconds ?? claimed.seconds;
+  const name = safeFileName(
+    storableText(claimed.name ?? ""),
+    `${claimed.isVoice ? "voice" : "file"}.${extensionOf(mimeType)}`,
+  );
+  const { isVoice, isViewOnce } = claimed;
+  return {
+    media: { state: "stored", name, mimeType, size, width, height, duration, peaks, isVoice, isViewOnce },
+    path: key,
+    thumbnailPath: thumbnail ? `${key}.thumbnail` : null,
+    reference: null,
+  };
+}
+
+/** The same for bytes that are still coming; what came of them is gone from the disk afterwards. */
+export async function keepStream(
+  house: FilesHouse,
+  key: string,
+  body: Readable,
+  claimed: ClaimedFile,
+  signal: AbortSignal,
+): Promise<HeldFile> {
+  await using file = house.work.newFile();
+  await pipeline(body, createWriteStream(file.path), { signal });
+  return await keepFile(house, key, file.path, claimed);
+}

@@ -1,0 +1,130 @@
+import { listMessages } from "@recado/contract/messages";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  newCustomer,
+  openTicketOf,
+  password,
+  untilFound,
+} from "../../testing/cast.ts";
+import { freshAddress, type House, openHouse } from "../../testing/house.ts";
+
+let house: House;
+let padaria: Company;
+let picture: Buffer;
+let address: string;
+let thumbnail: string;
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } })
+    .png()
+    .toBuffer();
+  house.channel.files.set("picture", picture);
+  const camila = newCustomer();
+  const ticket = await openTicketOf(house, padaria, padaria.bruno, camila);
+  await house.channel.say(padaria.connectionId, camila, "", {
+    content: {
+      type: "media",
+      kind: "document",
+      caption: "",
+      fileName: "../fotos/tarde de sol.png",
+      mimeType: "text/html",
+      size: null,
+      seconds: null,
+      isViewOnce: false,
+      reference: "picture",
+    },
+  });
+  const params = { ticketId: String(ticket.id) };
+  const message = await untilFound(async () =>
+    (await house.call(padaria.ana.token, listMessages, { params })).messages.find(({ media }) => media),
+  );
+  address = message.mediaUrl ?? "";
+  thumbnail = message.media?.thumbnailUrl ?? "";
+});
+afterAll(() => house.close());
+
+function open(url: string, headers: Record<string, string>, method: "GET" | "HEAD" = "GET") {
+  return house.app.http.inject({ method, url, headers, remoteAddress: freshAddress() });
+}
+
+function as(person: { token: string }, more: Record<string, string> = {}) {
+  return { authorization: `Bearer ${person.token}`, ...more };
+}
+
+describe("a message's file", () => {
+  it("opens for who may see the message, as what it truly is, under a harmless name", async () => {
+    const answer = await open(address, as(padaria.bruno));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload).toEqual(picture);
+    expect(answer.headers).toMatchObject({
+      "content-type": "image/png",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, max-age=86400",
+    });
+    expect(answer.headers["content-disposition"]).toContain('inline; filename="tarde de sol.png"');
+  });
+
+  it("opens for a browser's own requests by the session's cookie, until the session ends", async () => {
+    const signIn = async (person: { email: string; token: string }) => {
+      const answer = await house.app.http.inject({
+        method: "POST",
+        url: "/api/auth/login",
+        payload: { email: person.email, password },
+        remoteAddress: freshAddress(),
+      });
+      person.token = answer.json<{ token: string }>().token;
+      const cookie = answer.cookies.find(({ name }) => name === "recado_files");
+      expect(cookie).toMatchObject({ path: "/media", httpOnly: true });
+      return { cookie: `recado_files=${cookie?.value}` };
+    };
+    const ana = await signIn(padaria.ana);
+    expect((await open(address, ana)).statusCode).toBe(200);
+    expect((await open(address, await signIn(padaria.clara))).statusCode).toBe(404);
+    await signIn(padaria.ana);
+    expect((await open(address, ana)).statusCode).toBe(403);
+  });
+
+  it.each([
+    ["bytes=0-9", 206, "bytes 0-9/", 10],
+    ["bytes=-5", 206, "/", 5],
+    ["bytes=5-2", 200, undefined, undefined],
+    ["bytes=0-1,3-4", 200, undefined, undefined],
+  ])("asked for %s is answered %i", async (range, status, contentRange, length) => {
+    const answer = await open(address, as(padaria.bruno, { range }));
+    expect(answer.statusCode).toBe(status);
+    expect(answer.rawPayload.length).toBe(length ?? picture.length);
+    if (contentRange) expect(answer.headers["content-range"]).toContain(contentRange);
+  });
+
+  it("has no bytes behind its end", async () => {
+    const answer = await open(address, as(padaria.bruno, { range: `bytes=${picture.length}-` }));
+    expect(answer.statusCode).toBe(416);
+  });
+
+  it("is not sent again to who has it", async () => {
+    const { etag } = (await open(address, as(padaria.bruno), "HEAD")).headers;
+    const again = await open(address, as(padaria.bruno, { "if-none-match": String(etag) }));
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  });
+
+  it("has a small picture of itself, for the same people", async () => {
+    expect((await open(thumbnail, as(padaria.bruno))).headers["content-type"]).toMatch(
+      /^image\/(jpeg|webp)$/,
+    );
+    expect((await open(thumbnail, as(padaria.clara))).statusCode).toBe(404);
+  });
+
+  it("is nobody else's", async () => {
+    const neighbour = await foundCompany(house, "Vizinha");
+    expect((await open(address, {})).statusCode).toBe(401);
+    expect((await open(address, { authorization: "Bearer nonsense" })).statusCode).toBe(403);
+    expect((await open(address, as(padaria.clara))).statusCode).toBe(404);
+    expect((await open(address, as(neighbour.ana))).statusCode).toBe(404);
+    expect((await open("/media/messages/x/y", as(padaria.ana))).statusCode).toBe(404);
+    expect((await open("/media/contacts/0/y", as(padaria.ana))).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,62 @@
+import { idTextSchema, messageIdSchema } from "@recado/contract/shared/wire";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Actor } from "../../platform/actor.ts";
+import type { Database, Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type SentObject, sendObject } from "../../platform/http/send-object.ts";
+import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { findContact } from "../contacts/store.ts";
+import { accessMessage } from "../messages/policy.ts";
+
+export interface ServingHouse {
+  database: Database;
+  storage: ObjectStorage;
+  /** Who asks, by bearer token or by the session's file cookie; refuses otherwise. */
+  admit(request: FastifyRequest): Promise<Actor>;
+}
+
+type Find = (db: Db, actor: Actor, params: Record<string, string>) => Promise<SentObject>;
+
+/** Files are opened by whoever may see what they belong to, and by nobody else. */
+const files: Record<string, Find> = {
+  "/media/messages/:messageId/thumbnail": async (db, actor, { messageId }) => {
+    const { message } = await accessMessage(db, actor, idOf(messageIdSchema, messageId));
+    return existing(message.thumbnail_path, "thumbnail");
+  },
+  "/media/messages/:messageId/:name": async (db, actor, { messageId }) => {
+    const { message } = await accessMessage(db, actor, idOf(messageIdSchema, messageId));
+    return existing(message.media_path, message.media_info?.name ?? "");
+  },
+  "/media/contacts/:contactId/:version": async (db, _, { contactId }) => {
+    const contact = await findContact(db, idOf(idTextSchema, contactId));
+    return existing(contact?.picture_path ?? null, "picture.jpg");
+  },
+};
+
+export function serveFiles(app: FastifyInstance, { database, storage, admit }: ServingHouse): void {
+  for (const [url, find] of Object.entries(files))
+    app.route({
+      method: ["GET", "HEAD"],
+      url,
+      handler: async (request, reply) => {
+        const actor = await admit(request);
+        const params = request.params as Record<string, string>;
+        const found = await database.read(actor.companyId, (db) => find(db, actor, params));
+        return sendObject(storage, request, reply, found);
+      },
+    });
+}
+
+function idOf<Id>(
+  schema: { safeParse(value: unknown): { success: true; data: Id } | { success: false } },
+  text = "",
+): Id {
+  const checked = schema.safeParse(text);
+  if (!checked.success) throw new AppError("ERR_NO_MEDIA_FOUND");
+  return checked.data;
+}
+
+function existing(key: string | null, fileName: string): SentObject {
+  if (key === null) throw new AppError("ERR_NO_MEDIA_FOUND");
+  return { key, fileName };
+}

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Change } from "../../platform/db/database.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import { contactByIdentity, type KnownContact } from "../contacts/store.ts";
+import { presentableTickets, type TicketRow } from "../tickets/store.ts";
+
+export interface KnownChat {
+  contact: KnownContact;
+  /** Held until the transaction ends; undefined when the contact has no unfinished one. */
+  ticket: TicketRow | undefined;
+}
+
+/** A known contact and its unfinished ticket, asked for in one go. */
+export async function findChat(
+  db: Change,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+): Promise<KnownChat | undefined> {
+  const row = await db.first(sql<
+    { known: KnownContact } & { [Name in keyof TicketRow]: TicketRow[Name] | null }
+  >`
+    with known as materialized (${contactByIdentity(db, connectionId, identities)}),
+    held as materialized (
+      select tickets.* from tickets
+      where company_id = ${db.companyId} and contact_id = (select id from known) and connection_id = ${connectionId}
+        and status <> 'closed'
+      for update)
+    select to_jsonb(known) as known, shown.* from known left join (${presentableTickets(sql`held t`)}) as shown on true`);
+  if (!row) return undefined;
+  const { known, ...ticket } = row;
+  // JSON knows no dates.
+  const contact = {
+    ...known,
+    created_at: new Date(known.created_at),
+    updated_at: new Date(known.updated_at),
+  };
+  return { contact, ticket: ticket.id === null ? undefined : (ticket as TicketRow) };
+}

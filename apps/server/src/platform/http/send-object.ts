@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { mimeTypeEssence } from "@recado/contract/shared/media";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import {
+  type ByteRange,
+  ObjectMissing,
+  type ObjectStorage,
+  RangeUnsatisfiable,
+} from "../../ports/object-storage.ts";
+import { AppError } from "../errors.ts";
+import { contentDisposition } from "../media/file-names.ts";
+
+export interface SentObject {
+  key: string;
+  /** As it is saved; safe already. */
+  fileName: string;
+  /** To be saved, also where a browser could show it. */
+  download?: boolean;
+}
+
+/** Answers with an object or the part of it that was asked for. Whoever calls has made sure that the caller may have it. */
+export async function sendObject(
+  storage: ObjectStorage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  object: SentObject,
+): Promise<FastifyReply> {
+  const etag = `"${createHash("sha256").update(object.key).digest("base64url").slice(0, 22)}"`;
+  void reply.headers({ etag, "cache-control": "private, max-age=86400", "accept-ranges": "bytes" });
+  if (isKnown(request.headers["if-none-match"], etag)) return reply.status(304).send();
+  try {
+    if (request.method === "HEAD") {
+      const { size, contentType } = await storage.describe(object.key);
+      return describe(reply, object, contentType).header("content-length", size).send(Readable.from([]));
+    }
+    const range = askedRange(request, etag);
+    const { body, start, length, size, contentType } = await storage.open(object.key, range);
+    if (range) void reply.status(206).header("content-range", `bytes ${start}-${start + length - 1}/${size}`);
+    return describe(reply, object, contentType).header("content-length", length).send(body);
+  } catch (error) {
+    if (error instanceof ObjectMissing) throw refused(reply, "ERR_NO_MEDIA_FOUND");
+    if (!(error instanceof RangeUnsatisfiable)) throw error;
+    const { size } = await storage.describe(object.key);
+    void reply.header("content-range", `bytes */${size}`);
+    throw refused(reply, "ERR_MEDIA_RANGE");
+  }
+}
+
+/** What a refusal says is not the object's, and is not kept. */
+function refused(reply: FastifyReply, code: "ERR_NO_MEDIA_FOUND" | "ERR_MEDIA_RANGE"): AppError {
+  for (const name of ["etag", "accept-ranges"]) void reply.removeHeader(name);
+  void reply.header("cache-control", "no-store");
+  return new AppError(code);
+}
+
+function describe(reply: FastifyReply, object: SentObject, contentType: string): FastifyReply {
+  const essence = mimeTypeEssence(contentType);
+  const how = object.download || !isShown(essence) ? "attachment" : "inline";
+  return reply.headers({
+    "content-type": essence.startsWith("text/") ? `${essence}; charset=utf-8` : contentType,
+    "content-disposition": contentDisposition(how, object.fileName),
+    "x-content-type-options": "nosniff",
+    // A browser's own viewer of PDF does not start in a sandbox; it runs nothing of ours.
+    "content-security-policy": essence === "application/pdf" ? "frame-ancestors 'self'" : "sandbox",
+  });
+}
+
+/** What a browser shows without running anything of it. */
+function isShown(essence: string): boolean {
+  return (
+    essence === "application/pdf" || (/^(image|audio|video)\//.test(essence) && !/svg|xml/.test(essence))
+  );
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  const known = (header ?? "").split(",").map((item) => item.trim().replace(/^W\//, ""));
+  return known.includes(etag) || known.includes("*");
+}
+
+/** A single range; of several, or of what makes no sense, the whole object is the answer. */
+function askedRange({ headers }: FastifyRequest, etag: string): ByteRange | undefined {
+  const condition = headers["if-range"];
+  if (condition !== undefined && condition !== etag) return undefined;
+  const [matched, start = "", end = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? "") ?? [];
+  if (matched === undefined || (start === "" && end === "")) return undefined;
+  if (start === "") return { last: Number(end) };
+  if (end === "") return { start: Number(start) };
+  return Number(end) < Number(start) ? undefined : { start: Number(start), end: Number(end) };
+}

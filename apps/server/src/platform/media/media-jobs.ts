@@ -1,0 +1,27 @@
+import type { Clip } from "./read-clip.ts";
+import type { Picture } from "./read-image.ts";
+import type { VoiceNote } from "./write-voice-note.ts";
+
+/** What the program asks of its media process, and what comes back. */
+export interface MediaJobs {
+  sniff: { asked: { path: string; fileName: string }; answer: string };
+  image: { asked: { path: string }; answer: Picture | null };
+  clip: { asked: { path: string }; answer: Clip | null };
+  voiceNote: { asked: { path: string; target: string }; answer: VoiceNote | null };
+}
+
+export type MediaJobName = keyof MediaJobs;
+
+/** A job may take so long, and its process is ended if it takes longer. */
+export const jobMilliseconds: Readonly<Record<MediaJobName, number>> = {
+  sniff: 10_000,
+  image: 20_000,
+  clip: 60_000,
+  voiceNote: 120_000,
+};
+
+export type MediaQuestion = {
+  [Name in MediaJobName]: { name: Name } & MediaJobs[Name]["asked"];
+}[MediaJobName];
+
+export type MediaAnswer = { answer: unknown } | { failure: string };

@@ -1,0 +1,45 @@
+import type { Ffmpeg } from "./ffmpeg.ts";
+import { jobMilliseconds, type MediaAnswer, type MediaQuestion } from "./media-jobs.ts";
+import { createNativeFfmpeg } from "./native-ffmpeg.ts";
+import { readClip } from "./read-clip.ts";
+import { readImage } from "./read-image.ts";
+import { sniffType } from "./sniff-type.ts";
+import { loadWasmFfmpeg } from "./wasm-ffmpeg.ts";
+import { writeVoiceNote } from "./write-voice-note.ts";
+
+/** A process of its own for strangers' files: what breaks here breaks nothing else, and its memory goes with it. */
+const [, , ffmpegPath] = process.argv;
+const maxWasmBytes = 512 * 1_024 * 1_024;
+let wasm: Promise<Ffmpeg> | undefined;
+
+process.on("message", (question: MediaQuestion) => {
+  void answer(question).then(
+    (found) => say({ answer: found }),
+    (error: unknown) => say({ failure: error instanceof Error ? error.message : String(error) }),
+  );
+});
+// Nobody asks any more: the program has ended, or was killed.
+process.on("disconnect", () => process.exit());
+
+async function answer(question: MediaQuestion): Promise<unknown> {
+  switch (question.name) {
+    case "sniff":
+      return sniffType(question.path, question.fileName);
+    case "image":
+      return readImage(question.path);
+    case "clip":
+      return readClip(await findFfmpeg(jobMilliseconds.clip), question.path);
+    case "voiceNote":
+      return writeVoiceNote(await findFfmpeg(jobMilliseconds.voiceNote), question.path, question.target);
+  }
+}
+
+async function findFfmpeg(milliseconds: number): Promise<Ffmpeg> {
+  if (ffmpegPath) return createNativeFfmpeg(ffmpegPath, milliseconds);
+  wasm ??= loadWasmFfmpeg(maxWasmBytes);
+  return wasm;
+}
+
+function say(words: MediaAnswer): void {
+  process.send?.(words);
+}

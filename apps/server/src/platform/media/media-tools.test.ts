@@ -1,0 +1,267 @@
+import { chmod, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newPhoto, type Recording, writeRecording } from "../../testing/media-samples.ts";
+import { createLogger } from "../logger.ts";
+import { createMediaTools, type InspectedMedia, type MediaTools } from "./media-tools.ts";
+import { openWorkFolder } from "./work-folder.ts";
+
+const logs: string[] = [];
+const logger = createLogger("warn", { write: (line) => logs.push(line) });
+let folder: string;
+let tools: MediaTools;
+let ownTools: MediaTools;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "recado-media-"));
+  tools = createMediaTools({ ffmpegPath: undefined, logger });
+  const ffmpegPath = join(folder, "ffmpeg");
+  const program = join(import.meta.dirname, "../../testing/ffmpeg-program.ts");
+  await writeFile(ffmpegPath, `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
+  await chmod(ffmpegPath, 0o755);
+  ownTools = createMediaTools({ ffmpegPath, logger });
+});
+afterAll(async () => {
+  await tools.stop();
+  await ownTools.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function inspectBytes(fileName: string, bytes: Uint8Array | string): Promise<InspectedMedia> {
+  const path = join(folder, "file");
+  await writeFile(path, bytes);
+  return tools.inspect(path, { fileName });
+}
+
+async function sidesOf(thumbnail: InspectedMedia["thumbnail"]) {
+  const { width, height, format } = await sharp(thumbnail?.bytes).metadata();
+  return { width, height, format };
+}
+
+describe("an image", () => {
+  it("is seen upright, with a small likeness", async () => {
+    const found = await inspectBytes("foto.jpg", await newPhoto(600, 1_200));
+    expect(found).toMatchObject({
+      mimeType: "image/jpeg",
+      width: 600,
+      height: 1_200,
+      durationSeconds: null,
+      peaks: null,
+    });
+    expect(await sidesOf(found.thumbnail)).toEqual({ width: 160, height: 320, format: "jpeg" });
+  });
+
+  it("stays transparent, and is not made larger", async () => {
+    const image = sharp({ create: { width: 40, height: 20, channels: 4, background: "#0000" } });
+    const found = await inspectBytes("figurinha.webp", await image.webp().toBuffer());
+    expect(found).toMatchObject({ mimeType: "image/webp", width: 40, height: 20 });
+    expect(await sidesOf(found.thumbnail)).toEqual({ width: 40, height: 20, format: "webp" });
+  });
+
+  it("that moves has the sides of one picture", async () => {
+    const frames = [30, 200].map((red) => ({
+      create: { width: 50, height: 40, channels: 3 as const, background: { r: red, g: 0, b: 0 } },
+    }));
+    const pictures = await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer()));
+    const moving = await sharp(pictures, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const found = await inspectBytes("dança.gif", moving);
+    expect(found).toMatchObject({ mimeType: "image/gif", width: 50, height: 40 });
+    expect(await sidesOf(found.thumbnail)).toMatchObject({ width: 50, height: 40 });
+  });
+
+  it("that breaks off is kept with what could be read", async () => {
+    const photo = await newPhoto(600, 1_200);
+    expect(await inspectBytes("foto.jpg", photo.subarray(0, 2_000))).toMatchObject({
+      mimeType: "image/jpeg",
+      size: 2_000,
+      width: 600,
+      height: 1_200,
+      thumbnail: null,
+    });
+    expect(await inspectBytes("foto.jpg", photo.subarray(0, 40))).toMatchObject({
+      mimeType: "image/jpeg",
+      width: null,
+      thumbnail: null,
+    });
+  });
+
+  it("that would fill the memory is not opened", async () => {
+    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "#fff" } })
+      .png()
+      .toBuffer();
+    expect(await inspectBytes("bomba.png", bomb)).toMatchObject({ mimeType: "image/png", thumbnail: null });
+  });
+});
+
+const recordings: [Recording, Partial<InspectedMedia>][] = [
+  ["sound.mp3", { mimeType: "audio/mpeg", durationSeconds: 3 }],
+  ["sound.wav", { mimeType: "audio/wav", durationSeconds: 3 }],
+  ["sound.m4a", { mimeType: "audio/mp4" }],
+  ["sound.ogg", { mimeType: "audio/ogg", durationSeconds: 3 }],
+  ["live-sound.webm", { mimeType: "audio/webm", durationSeconds: 3 }],
+  ["film.mp4", { mimeType: "video/mp4", width: 640, height: 360, peaks: null }],
+  ["film.mov", { mimeType: "video/quicktime", durationSeconds: 2, width: 640, height: 360, peaks: null }],
+  ["live-film.webm", { mimeType: "video/webm", durationSeconds: 1.8, width: 640, height: 360, peaks: null }],
+];
+
+const heard: Recording[] = ["sound.mp3", "live-sound.webm", "sound.m4a", "sound.wav", "film.mp4"];
+const few: Recording[] = ["sound.mp3", "film.mp4", "live-film.webm"];
+
+describe.each<[string, () => MediaTools, readonly Recording[]]>([
+  ["that comes along", () => tools, recordings.map(([name]) => name)],
+  ["of the operator", () => ownTools, few],
+])("the FFmpeg %s", (_, using, known) => {
+  it.each(recordings.filter(([name]) => known.includes(name)))("reads %s", async (name, expected) => {
+    const found = await using().inspect(await writeRecording(folder, name), { fileName: "sem nome" });
+    expect(found).toMatchObject(expected);
+    expect(found.durationSeconds).toBeGreaterThan(1.5);
+    if (found.mimeType.startsWith("video/"))
+      expect(await sidesOf(found.thumbnail)).toEqual({ width: 320, height: 180, format: "jpeg" });
+    else {
+      expect(found.thumbnail).toBeNull();
+      expect(found.peaks).toHaveLength(64);
+      expect(Math.max(...(found.peaks ?? []))).toBe(100);
+    }
+  });
+
+  it.each(heard.filter((name) => known.includes(name)))("makes a voice note of %s", async (name) => {
+    const target = join(folder, "note.ogg");
+    const note = await using().toVoiceNote(await writeRecording(folder, name), target);
+    expect(note).toMatchObject({
+      mimeType: "audio/ogg; codecs=opus",
+      size: (await readFile(target)).length,
+    });
+    expect([2, 3]).toContain(note.seconds);
+    expect(note.waveform).toHaveLength(64);
+    expect((await readFile(target)).includes("OpusHead\u0001\u0001")).toBe(true);
+    const { durationSeconds, mimeType } = await using().inspect(target, { fileName: "" });
+    expect(mimeType).toBe("audio/ogg");
+    expect(Math.round(durationSeconds ?? 0)).toBe(note.seconds);
+  });
+});
+
+describe("a recording", () => {
+  it("of silence has a flat line", async () => {
+    const found = await tools.inspect(await writeRecording(folder, "silence.mp3"), { fileName: "" });
+    expect(found.peaks).toEqual(new Array(64).fill(0));
+  });
+
+  it("that breaks off is as long as it is", async () => {
+    const sound = await readFile(await writeRecording(folder, "sound.mp3"));
+    const found = await inspectBytes("audio.mp3", sound.subarray(0, sound.length / 3));
+    expect(found.mimeType).toBe("audio/mpeg");
+    expect(found.durationSeconds).toBeCloseTo(1, 0);
+  });
+
+  it("that cannot be heard makes no voice note", async () => {
+    const path = join(folder, "file");
+    for (const bytes of ["", "not a sound", await newPhoto(10, 10)]) {
+      await writeFile(path, bytes);
+      await expect(tools.toVoiceNote(path, join(folder, "none.ogg"))).rejects.toMatchObject({
+        code: "ERR_MEDIA_UNREADABLE",
+      });
+    }
+  });
+});
+
+describe("the type of a file", () => {
+  const zip = Buffer.from("504b0506000000000000000000000000000000000000", "hex");
+  const compound = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)]);
+  it.each<[string, Uint8Array | string, string]>([
+    ["nota.pdf", "%PDF-1.7\n%âãÏÓ\n", "application/pdf"],
+    ["pagina.html", "<!doctype html><script>alert(1)</script>", "text/plain"],
+    ["foto.jpg", "<html><body>", "text/plain"],
+    ["logo.svg", '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', "text/plain"],
+    ["logo.svg", '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', "text/plain"],
+    ["dados.xml", '<?xml version="1.0"?><a/>', "text/plain"],
+    ["planilha.csv", "nome;número\nAna;1\n", "text/csv"],
+    ["leia-me.txt", "Olá\r\n", "text/plain"],
+    ["script.js", "alert(1)", "text/plain"],
+    ["antigo.doc", compound, "application/msword"],
+    ["antigo.constructor", compound, "application/x-cfb"],
+    ["foto.png", zip, "application/zip"],
+    ["musica.mp3", Buffer.from([0, 1, 2, 3, 255, 254]), "application/octet-stream"],
+    ["foto.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "image/jpeg"],
+  ])("%s is what its bytes are", async (fileName, bytes, mimeType) => {
+    expect(await inspectBytes(fileName, bytes)).toMatchObject({ mimeType, size: Buffer.from(bytes).length });
+  });
+});
+
+describe("the media process", () => {
+  it("takes many files at once, each in its turn", async () => {
+    const photo = await newPhoto(64, 32);
+    const found = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        const path = join(folder, `photo-${index}`);
+        await writeFile(path, photo);
+        return tools.inspect(path, { fileName: "" });
+      }),
+    );
+    for (const { width, thumbnail } of found) expect([width, thumbnail !== null]).toEqual([64, true]);
+  });
+
+  it("is ended when a file takes too long, and the next file is read", async () => {
+    const impatient = createMediaTools({
+      ffmpegPath: undefined,
+      logger,
+      milliseconds: { sniff: 10_000, image: 20_000, clip: 1, voiceNote: 1 },
+    });
+    const sound = await writeRecording(folder, "sound.mp3");
+    expect(await impatient.inspect(sound, { fileName: "" })).toMatchObject({
+      mimeType: "audio/mpeg",
+      durationSeconds: null,
+      peaks: null,
+    });
+    await expect(impatient.toVoiceNote(sound, join(folder, "late.ogg"))).rejects.toMatchObject({
+      code: "ERR_MEDIA_UNREADABLE",
+    });
+    const path = join(folder, "photo");
+    await writeFile(path, await newPhoto(64, 32));
+    expect(await impatient.inspect(path, { fileName: "" })).toMatchObject({ width: 64 });
+    await impatient.stop();
+    expect(logs.some((line) => line.includes("not done within 1 ms"))).toBe(true);
+  });
+
+  it("ends when nobody asks, and begins again", async () => {
+    const path = join(folder, "photo");
+    await writeFile(path, await newPhoto(64, 32));
+    const brief = createMediaTools({ ffmpegPath: undefined, logger, idleMilliseconds: 0 });
+    for (let time = 0; time < 3; time++)
+      expect(await brief.inspect(path, { fileName: "" })).toMatchObject({ width: 64, height: 32 });
+    await brief.stop();
+  });
+
+  it("takes no more once it is stopped", async () => {
+    const path = join(folder, "photo");
+    await writeFile(path, await newPhoto(64, 32));
+    const stopped = createMediaTools({ ffmpegPath: undefined, logger });
+    const pending = stopped.inspect(path, { fileName: "" });
+    await stopped.stop();
+    expect(await pending).toMatchObject({ width: null, thumbnail: null });
+    expect(await stopped.inspect(path, { fileName: "" })).toMatchObject({
+      mimeType: "application/octet-stream",
+    });
+  });
+});
+
+describe("the folder for work", () => {
+  it("loses each file with whoever held it, and at the start what a killed program left", async () => {
+    const path = join(folder, "work");
+    const work = await openWorkFolder(path);
+    {
+      await using file = work.newFile();
+      await writeFile(file.path, "half");
+      expect(await readdir(path)).toHaveLength(1);
+    }
+    expect(await readdir(path)).toEqual([]);
+    for (const name of ["left", "in-use"]) await writeFile(join(path, name), "half");
+    const longAgo = new Date(Date.now() - 7_200_000);
+    await utimes(join(path, "left"), longAgo, longAgo);
+    await openWorkFolder(path);
+    expect(await readdir(path)).toEqual(["in-use"]);
+  });
+});

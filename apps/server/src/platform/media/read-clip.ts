@@ -1,0 +1,109 @@
+import type { Ffmpeg } from "./ffmpeg.ts";
+import { shrink, type Thumbnail, thumbnailSide } from "./read-image.ts";
+import { createWaveform } from "./waveform.ts";
+
+export interface Clip {
+  hasVideo: boolean;
+  durationSeconds: number | null;
+  width: number | null;
+  height: number | null;
+  peaks: number[] | null;
+  thumbnail: Thumbnail | null;
+}
+
+const listenedRate = 8_000;
+export const listening = ["-vn", "-sn", "-dn", "-ac", "1", "-ar", String(listenedRate), "-f", "s16le"];
+const firstFrame = [
+  // PNG, because the JPEG encoder of the FFmpeg that comes along reaches beyond its memory with some films.
+  ...["-map", "0:v:0", "-frames:v", "1", "-c:v", "png", "-pix_fmt", "rgb24", "-f", "image2pipe"],
+  ...[
+    "-vf",
+    `scale=w='min(${thumbnailSide},iw)':h='min(${thumbnailSide},ih)':force_original_aspect_ratio=decrease`,
+  ],
+];
+
+export function newWaveform() {
+  return createWaveform(listenedRate);
+}
+
+/** What can be learnt of a recording or a film; null where nothing in it can be seen or heard. */
+export async function readClip(ffmpeg: Ffmpeg, path: string): Promise<Clip | null> {
+  // Without an output FFmpeg says what it found and ends.
+  const streams = parseStreams((await ffmpeg(path, [])).log);
+  if (streams.video) return readFilm(ffmpeg, path, streams.video, streams.durationSeconds);
+  if (!streams.hasAudio) return null;
+  const waveform = newWaveform();
+  await ffmpeg(path, [{ options: ["-map", "0:a:0", ...listening], onBytes: waveform.add }]);
+  if (waveform.seconds() === 0) return null;
+  return {
+    hasVideo: false,
+    durationSeconds: inHundredths(waveform.seconds()),
+    width: null,
+    height: null,
+    peaks: waveform.peaks(),
+    thumbnail: null,
+  };
+}
+
+async function readFilm(
+  ffmpeg: Ffmpeg,
+  path: string,
+  sides: Sides,
+  declared: number | null,
+): Promise<Clip | null> {
+  const pieces: Uint8Array[] = [];
+  await ffmpeg(path, [{ options: firstFrame, onBytes: (piece) => pieces.push(piece) }]);
+  return {
+    hasVideo: true,
+    durationSeconds: declared ?? (await measureDuration(ffmpeg, path)),
+    ...sides,
+    peaks: null,
+    thumbnail: pieces.length === 0 ? null : await shrink(Buffer.concat(pieces)),
+  };
+}
+
+/** What a browser records does not say how long it is until it has been read through. */
+async function measureDuration(ffmpeg: Ffmpeg, path: string): Promise<number | null> {
+  const { log } = await ffmpeg(path, [
+    { options: ["-map", "0", "-c", "copy", "-f", "null"], onBytes: () => {} },
+  ]);
+  return secondsOf([...log.matchAll(/\btime=(\d+):(\d\d):(\d\d\.\d+)/g)].at(-1));
+}
+
+interface Sides {
+  width: number;
+  height: number;
+}
+
+interface Streams {
+  hasAudio: boolean;
+  /** As it is seen: turned upright. */
+  video: Sides | null;
+  durationSeconds: number | null;
+}
+
+/** Reads FFmpeg's description of its input. The cover of a song is a picture too, and is no film. */
+export function parseStreams(log: string): Streams {
+  const durationSeconds = secondsOf(/^ *Duration: (\d+):(\d\d):(\d\d\.\d+)/m.exec(log));
+  const hasAudio = /^ *Stream #0:\d.*: Audio: (?!none)/m.test(log);
+  const lines = log.split("\n");
+  const at = lines.findIndex((line) => /^ *Stream #0:\d.*: Video: (?!.*\(attached pic\))/.test(line));
+  const [, width, height] = /, (\d{1,5})x(\d{1,5})\b/.exec(lines[at] ?? "") ?? [];
+  if (width === undefined || height === undefined) return { hasAudio, video: null, durationSeconds };
+  const following = lines.slice(at + 1);
+  const next = following.findIndex((line) => /^ *Stream #/.test(line));
+  const own = following.slice(0, next === -1 ? undefined : next).join("\n");
+  const isTurned = /rotation of -?(90|270)\.00 degrees/.test(own);
+  const [w, h] = [Number(width), Number(height)];
+  return { hasAudio, video: isTurned ? { width: h, height: w } : { width: w, height: h }, durationSeconds };
+}
+
+function secondsOf(found: readonly string[] | null | undefined): number | null {
+  if (!found) return null;
+  const [, hours, minutes, seconds] = found;
+  return inHundredths(Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds));
+}
+
+function inHundredths(seconds: number): number {
+  return Math.round(seconds * 100) / 100;
+}

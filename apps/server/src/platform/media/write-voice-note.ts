@@ -1,0 +1,40 @@
+import { writeSync } from "node:fs";
+import { open } from "node:fs/promises";
+import type { Ffmpeg } from "./ffmpeg.ts";
+import { listening, newWaveform } from "./read-clip.ts";
+
+export interface VoiceNote {
+  mimeType: "audio/ogg; codecs=opus";
+  size: number;
+  seconds: number;
+  /** 64 bytes from 0 to 100, as WhatsApp draws them. */
+  waveform: Uint8Array;
+}
+
+/** As WhatsApp's own recorder writes it. */
+const opus = [
+  ...["-map", "0:a:0", "-vn", "-map_metadata", "-1", "-ac", "1", "-ar", "48000"],
+  ...["-c:a", "libopus", "-b:a", "32k", "-application", "voip", "-f", "ogg"],
+];
+
+/** Makes a voice note of any recording; null when there is nothing to hear in it. */
+export async function writeVoiceNote(
+  ffmpeg: Ffmpeg,
+  path: string,
+  target: string,
+): Promise<VoiceNote | null> {
+  await using file = await open(target, "w");
+  const waveform = newWaveform();
+  const { code } = await ffmpeg(path, [
+    { options: opus, onBytes: (chunk) => writeSync(file.fd, chunk) },
+    { options: ["-map", "0:a:0", ...listening], onBytes: waveform.add },
+  ]);
+  const { size } = await file.stat();
+  if (code !== 0 || size === 0 || waveform.seconds() === 0) return null;
+  return {
+    mimeType: "audio/ogg; codecs=opus",
+    size,
+    seconds: Math.max(1, Math.round(waveform.seconds())),
+    waveform: Uint8Array.from(waveform.peaks()),
+  };
+}

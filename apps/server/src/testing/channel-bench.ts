@@ -1,0 +1,204 @@
+import { createConnection } from "@recado/contract/connections";
+import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
+import { sql } from "kysely";
+import { pino } from "pino";
+import type { WebSessionLimits } from "../adapters/whatsapp-web/limits.ts";
+import { createWhatsappWeb } from "../adapters/whatsapp-web/whatsapp-web.ts";
+import { createSecrets } from "../platform/secrets.ts";
+import type {
+  AddressBookEntry,
+  Channel,
+  ChannelAck,
+  ChannelSession,
+  ConnectionLease,
+  Group,
+  JournalEntry,
+  SessionHost,
+  SessionState,
+} from "../ports/channel.ts";
+import type { ChannelEvent, ChannelIdentity, ReceivedMessage } from "../ports/channel-content.ts";
+import { foundStaff, type Staff, untilFound } from "./cast.ts";
+import { type House, openHouse } from "./house.ts";
+
+/** The adapter alone: WhatsApp in a box on one side, and at its port whatever a session tells, kept. */
+export interface ChannelBench {
+  sandbox: Sandbox;
+  channel: Channel;
+  house: House;
+  logs: string[];
+  /** A session of a fresh connection; paired with the phone, if one is named. */
+  open(phone?: string): Promise<BenchSession>;
+  close(): Promise<void>;
+}
+
+export interface BenchSession {
+  session: ChannelSession;
+  lease: ConnectionLease;
+  host: BenchHost;
+  /** The line ends as if the program had been killed: nothing is said goodbye to. Opens it again under the next lease. */
+  reopen(): Promise<void>;
+}
+
+/** Keeps what it is told. */
+export class BenchHost implements SessionHost {
+  readonly journalled: JournalEntry[] = [];
+  readonly acks: ChannelAck[] = [];
+  readonly states: SessionState[] = [];
+  readonly typing: { contact: readonly ChannelIdentity[]; typing: boolean }[] = [];
+  readonly linked: (readonly ChannelIdentity[])[] = [];
+  readonly addressBook: AddressBookEntry[] = [];
+  readonly groups: Group[] = [];
+  readonly changedPictures: (readonly ChannelIdentity[])[] = [];
+  /** By the id of the message. */
+  readonly sentTexts = new Map<string, string>();
+  refusing = false;
+  private readonly normalise: Channel["normalise"];
+
+  constructor(normalise: Channel["normalise"]) {
+    this.normalise = normalise;
+  }
+
+  async journal(entries: readonly JournalEntry[]): Promise<void> {
+    for (const entry of entries)
+      if (!this.journalled.some(({ externalId }) => externalId === entry.externalId))
+        // As the database keeps it.
+        this.journalled.push(JSON.parse(JSON.stringify(entry)) as JournalEntry);
+  }
+
+  async findJournalled(externalId: string): Promise<unknown> {
+    return this.journalled.find((entry) => entry.externalId === externalId)?.payload;
+  }
+
+  async raiseAcks(acks: readonly ChannelAck[]): Promise<ChannelAck[]> {
+    this.acks.push(...acks);
+    return [];
+  }
+
+  async changeState(state: SessionState): Promise<void> {
+    this.states.push(state);
+  }
+
+  proveLife(): void {}
+
+  showTyping(contact: readonly ChannelIdentity[], typing: boolean): void {
+    this.typing.push({ contact, typing });
+  }
+
+  async linkIdentities(identities: readonly ChannelIdentity[]): Promise<void> {
+    this.linked.push(identities);
+  }
+
+  async noteAddressBook(entries: readonly AddressBookEntry[]): Promise<void> {
+    this.addressBook.push(...entries);
+  }
+
+  async rememberGroup(group: Group): Promise<void> {
+    this.groups.push(group);
+  }
+
+  async notePictureChange(contact: readonly ChannelIdentity[]): Promise<void> {
+    this.changedPictures.push(contact);
+  }
+
+  async refusesCalls(): Promise<boolean> {
+    return this.refusing;
+  }
+
+  async findSentText(externalId: string): Promise<string | undefined> {
+    return this.sentTexts.get(externalId);
+  }
+
+  async findLastReceived(): Promise<string | undefined> {
+    return this.events().findLast((event) => event.type === "message" && !event.fromMe)?.externalId;
+  }
+
+  /** What was journalled, understood; nothing twice and in its order. */
+  events(): ChannelEvent[] {
+    return this.journalled.map(({ payload }) => this.normalise(payload)).filter((event) => event !== null);
+  }
+
+  untilEvent(fits: (event: ChannelEvent) => boolean): Promise<ChannelEvent> {
+    return untilFound(() => this.events().find(fits));
+  }
+
+  async untilMessage(externalId: string): Promise<ReceivedMessage> {
+    return untilFound(() =>
+      this.events().find((event) => event.type === "message" && event.externalId === externalId),
+    ) as Promise<ReceivedMessage>;
+  }
+
+  untilStatus(status: SessionState["status"]): Promise<SessionState> {
+    return untilFound(() => (this.states.at(-1)?.status === status ? this.states.at(-1) : undefined));
+  }
+}
+
+export async function openChannelBench(limits: Partial<WebSessionLimits> = {}): Promise<ChannelBench> {
+  const house = await openHouse();
+  const staff = await foundStaff(house);
+  const sandbox = await startSandbox();
+  const logs: string[] = [];
+  const channel = createWhatsappWeb({
+    database: house.app.database,
+    secrets: createSecrets("a secret key for tests, 32 characters or more"),
+    logger: pino({ level: "warn" }, { write: (line: string) => void logs.push(line) }),
+    url: sandbox.url,
+    rootPublicKey: Buffer.from(sandbox.rootPublicKey),
+    mediaCertificate: sandbox.mediaCertificate,
+    limits: { backOffMilliseconds: 50, ...limits },
+  });
+  const sessions: BenchSession[] = [];
+  return {
+    sandbox,
+    channel,
+    house,
+    logs,
+    async open(phone) {
+      const host = new BenchHost(channel.normalise);
+      const lease = await takeLease(house, staff);
+      const opened: BenchSession = {
+        host,
+        lease,
+        session: await channel.open(lease, host),
+        async reopen() {
+          await opened.session.stop();
+          opened.lease = { ...lease, epoch: await raiseEpoch(house, lease.connectionId) };
+          opened.session = await channel.open(opened.lease, host);
+        },
+      };
+      sessions.push(opened);
+      if (phone !== undefined) {
+        const { qrcode } = await host.untilStatus("qrcode");
+        await sandbox.scan(qrcode, phone);
+        await host.untilStatus("CONNECTED");
+      }
+      return opened;
+    },
+    async close() {
+      for (const { session } of sessions) await session.stop();
+      await house.close();
+      await sandbox.stop();
+    },
+  };
+}
+
+let connections = 0;
+
+async function takeLease(house: House, staff: Staff): Promise<ConnectionLease> {
+  connections += 1;
+  const { id } = await house.call(staff.ana.token, createConnection, {
+    body: { name: `Loja ${connections}` },
+  });
+  return { companyId: staff.id, connectionId: id, epoch: await raiseEpoch(house, id) };
+}
+
+/** As a carrier does who takes the connection; the house's own is to leave it alone. */
+async function raiseEpoch(house: House, connectionId: number): Promise<string> {
+  const row = await house.app.database.platform((db) =>
+    db.first(
+      sql<{
+        epoch: string;
+      }>`update connection_leases set epoch = epoch + 1, owner = null, wish = 'rest' where connection_id = ${connectionId} returning epoch`,
+    ),
+  );
+  return row?.epoch ?? "";
+}

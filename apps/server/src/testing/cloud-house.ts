@@ -1,0 +1,105 @@
+import { type Sandbox, startSandbox } from "@recado/cloud-api-sandbox/sandbox";
+import { type Connection, createConnection, getConnection } from "@recado/contract/connections";
+import type { CloudLimits } from "../adapters/whatsapp-cloud/limits.ts";
+import { createWhatsappCloud } from "../adapters/whatsapp-cloud/whatsapp-cloud.ts";
+import { pickChannel } from "../features/channels/pick-channel.ts";
+import type { Channel } from "../ports/channel.ts";
+import { type Staff, untilFound } from "./cast.ts";
+import { FakeChannel } from "./fake-channel.ts";
+import { type House, type HouseOptions, openHouseOn } from "./house.ts";
+
+/** The whole program against a Cloud API in a box, over real HTTP both ways. */
+export interface CloudHouse extends House<Channel> {
+  sandbox: Sandbox;
+}
+
+export async function openCloudHouse(
+  limits: Partial<CloudLimits> = {},
+  options: HouseOptions = {},
+): Promise<CloudHouse> {
+  const sandbox = await startSandbox({ webhookRetryMs: 20 });
+  const house = await openHouseOn(
+    (parts) =>
+      pickChannel(parts.database, {
+        beta: new FakeChannel(),
+        cloud: createWhatsappCloud({ ...parts, limits: { backOffMilliseconds: 50, ...limits } }),
+      }),
+    { ...options, cloudApiUrls: [sandbox.url] },
+  );
+  return {
+    ...house,
+    sandbox,
+    async close() {
+      await sandbox.stop();
+      await house.close();
+    },
+  };
+}
+
+let names = 0;
+
+/** A number at Meta that no other test has, with what its owner copies from there. */
+export function addBusinessNumber(sandbox: Sandbox) {
+  names += 1;
+  return sandbox.addNumber({
+    phoneNumberId: String(106_540_000_000_000 + names),
+    wabaId: String(102_290_000_000_000 + names),
+    number: `55114${String(names).padStart(8, "0")}`,
+    name: "Loja",
+    token: `EAAG-${names}`,
+    appSecret: `segredo-${names}`,
+  });
+}
+
+export type BusinessNumber = ReturnType<typeof addBusinessNumber>;
+
+export function addCustomer(sandbox: Sandbox, name = "Camila Rocha"): string {
+  names += 1;
+  const number = `55119${String(70_000_000 + names)}`;
+  sandbox.addCustomer({ number, name });
+  return number;
+}
+
+const verifyToken = "palavra-da-loja";
+
+/** What the dialog sends for a number. */
+export function cloudForm(house: CloudHouse, number: BusinessNumber) {
+  const { phoneNumberId, wabaId, token, appSecret } = number;
+  return { phoneNumberId, wabaId, token, appSecret, verifyToken, baseUrl: house.sandbox.url };
+}
+
+export interface CloudConnection {
+  id: number;
+  number: BusinessNumber;
+  phoneNumberId: string;
+  webhookUrl: string;
+}
+
+/** A new connection whose token was proven, and that Meta tells what happens. */
+export async function connectCloud(
+  house: CloudHouse,
+  staff: Staff,
+  name = "Loja",
+  { isTold = true } = {},
+): Promise<CloudConnection> {
+  const number = addBusinessNumber(house.sandbox);
+  const created = await house.call(staff.ana.token, createConnection, {
+    body: { name, queueIds: [staff.sales], provider: "cloud", cloud: cloudForm(house, number) },
+  });
+  const connection = await untilCloud(house, staff, created.id, ({ status }) => status === "CONNECTED");
+  const webhookUrl = `${house.url}${connection.cloud?.webhookPath}`;
+  if (isTold) await house.sandbox.subscribe(number.phoneNumberId, webhookUrl, verifyToken);
+  return { id: created.id, number, phoneNumberId: number.phoneNumberId, webhookUrl };
+}
+
+export function untilCloud(
+  house: CloudHouse,
+  staff: Staff,
+  id: number,
+  fits: (connection: Connection) => boolean,
+): Promise<Connection> {
+  return untilFound(async () => {
+    const connection = await house.call(staff.ana.token, getConnection, { params: { id: String(id) } });
+    return fits(connection) ? connection : undefined;
+  });
+}

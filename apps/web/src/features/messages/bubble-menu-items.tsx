@@ -1,0 +1,75 @@
+import type { Message } from "@recado/contract/messages";
+import { IconArrowBackUp, IconCopy, IconDownload, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { DropdownItem, DropdownLine, LateContent } from "../../shared/ui/dropdown-parts.tsx";
+import { actionTexts } from "./action-texts.ts";
+import { copyText } from "./copy-text.ts";
+import { startEdit } from "./edits.ts";
+import { focusComposer } from "./focus-composer.ts";
+import { canDelete, canEdit, canReact } from "./message-rules.ts";
+import { openOverlay } from "./overlay.ts";
+import { QuickReactions } from "./quick-reactions.tsx";
+import { setReply } from "./replies.ts";
+
+const size = { size: 18, stroke: 1.75 } as const;
+
+/** What can be done with a message; made when the menu opens. */
+export function BubbleMenuItems({ message, canReply }: { message: Message; canReply: boolean }) {
+  const t = useTexts(actionTexts);
+  const user = useUser();
+  const now = Date.now();
+  const { mediaUrl, body } = message;
+  return (
+    <LateContent>
+      {canReply && canReact(message) && (
+        <>
+          <QuickReactions message={message} />
+          <DropdownLine />
+        </>
+      )}
+      {canReply && (
+        <DropdownItem icon={<IconArrowBackUp {...size} />} onClick={reply}>
+          {t("reply")}
+        </DropdownItem>
+      )}
+      {body !== "" && (
+        <DropdownItem icon={<IconCopy {...size} />} onClick={() => void copyText(body)}>
+          {t("copy")}
+        </DropdownItem>
+      )}
+      {mediaUrl !== null && (
+        <DropdownItem icon={<IconDownload {...size} />} onClick={() => download(mediaUrl)}>
+          {t("download")}
+        </DropdownItem>
+      )}
+      {canReply && canEdit(message, now) && (
+        <DropdownItem icon={<IconPencil {...size} />} onClick={edit}>
+          {t("edit")}
+        </DropdownItem>
+      )}
+      {canReply && canDelete(message, now) && (
+        <DropdownItem icon={<IconTrash {...size} />} onClick={() => openOverlay({ kind: "delete", message })}>
+          {t("delete")}
+        </DropdownItem>
+      )}
+    </LateContent>
+  );
+
+  function reply(): void {
+    setReply(message.ticketId, message);
+    focusComposer();
+  }
+
+  function edit(): void {
+    startEdit(message, user.name);
+    focusComposer();
+  }
+
+  function download(url: string): void {
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = message.media?.name ?? "";
+    link.click();
+  }
+}

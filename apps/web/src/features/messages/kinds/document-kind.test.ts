@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { documentKind, extensionOf } from "./document-kind.ts";
+
+it.each([
+  ["Comprovante.PDF", "application/octet-stream", "pdf"],
+  ["comprovante", "application/pdf", "pdf"],
+  ["preços.xlsx", "application/zip", "sheet"],
+  ["contrato.docx", "application/octet-stream", "text"],
+  ["foto.heic", "image/heic", "picture"],
+  ["notas", "text/plain", "text"],
+  ["fotos.zip", "application/zip", "archive"],
+  ["constructor", "application/octet-stream", "other"],
+  ["arquivo.xyz", "", "other"],
+])("%s of type %s is shown as %s", (name, mimeType, expected) => {
+  expect(documentKind(name, mimeType)).toBe(expected);
+});
+
+it("finds no extension where there is none", () => {
+  expect(["a.tar.gz", "LEIA-ME", "fim.", "v1.2 final"].map(extensionOf)).toEqual(["gz", "", "", ""]);
+});

@@ -1,0 +1,49 @@
+export type DocumentKind =
+  | "pdf"
+  | "sheet"
+  | "text"
+  | "slides"
+  | "archive"
+  | "picture"
+  | "sound"
+  | "video"
+  | "other";
+
+const byExtension: Readonly<Record<string, DocumentKind>> = {
+  pdf: "pdf",
+  xls: "sheet",
+  xlsx: "sheet",
+  ods: "sheet",
+  csv: "sheet",
+  doc: "text",
+  docx: "text",
+  odt: "text",
+  rtf: "text",
+  txt: "text",
+  ppt: "slides",
+  pptx: "slides",
+  odp: "slides",
+  zip: "archive",
+  rar: "archive",
+  "7z": "archive",
+  gz: "archive",
+};
+
+const byType: Readonly<Record<string, DocumentKind>> = {
+  image: "picture",
+  audio: "sound",
+  video: "video",
+  text: "text",
+};
+
+/** By its name, which people choose, before its type, which programs guess. */
+export function documentKind(name: string, mimeType: string): DocumentKind {
+  const [type = ""] = mimeType.split("/");
+  if (mimeType === "application/pdf") return "pdf";
+  return byExtension[extensionOf(name)] ?? byType[type] ?? "other";
+}
+
+/** What stands after the last dot, in small letters; empty for a name without. */
+export function extensionOf(name: string): string {
+  return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+}

@@ -1,0 +1,34 @@
+import type { MessageContent } from "@recado/contract/message-content";
+import { IconCircleCheck, IconListCheck } from "@tabler/icons-react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import classes from "./poll-body.module.css";
+import { bodyTexts } from "./texts.ts";
+
+type Poll = Extract<MessageContent, { type: "poll" }>;
+
+/** The question and how it was answered so far; bars compare with the option that leads. */
+export function PollBody({ poll: { question, options, mayChooseSeveral } }: { poll: Poll }) {
+  const t = useTexts(bodyTexts);
+  const most = Math.max(1, ...options.map(({ votes }) => votes));
+  const Sign = mayChooseSeveral ? IconListCheck : IconCircleCheck;
+  return (
+    <div className={classes.poll}>
+      <strong className={classes.question}>{question}</strong>
+      <span className={classes.rule}>
+        <Sign size={14} stroke={1.75} aria-hidden="true" />
+        {t(mayChooseSeveral ? "chooseSeveral" : "chooseOne")}
+      </span>
+      <ul className={classes.options}>
+        {options.map(({ title, votes }) => (
+          <li key={title} className={classes.option}>
+            <span className={classes.title}>{title}</span>
+            <span className={classes.votes}>{t("votes", { count: votes })}</span>
+            <span className={classes.bar}>
+              <span className={classes.filled} style={{ width: `${(100 * votes) / most}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

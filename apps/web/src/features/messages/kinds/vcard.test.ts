@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { numbersOf } from "./vcard.ts";
+
+function card(...lines: string[]): string {
+  return ["BEGIN:VCARD", "VERSION:3.0", "N:;Ana;;;", "FN:Ana", ...lines, "END:VCARD"].join("\n");
+}
+
+it.each([
+  [
+    "WhatsApp's own",
+    card("item1.TEL;waid=5519981234410:+55 19 98123-4410", "item1.X-ABLabel:Celular"),
+    [{ text: "+55 19 98123-4410", label: "" }],
+  ],
+  [
+    "a phone's, with two numbers",
+    card("TEL;TYPE=CELL:+5519981234410", "TEL;TYPE=WORK,VOICE:(19) 3232-1000"),
+    [
+      { text: "+5519981234410", label: "CELL" },
+      { text: "(19) 3232-1000", label: "WORK" },
+    ],
+  ],
+  [
+    "a version 4.0 one",
+    card("TEL;VALUE=uri;TYPE=home:tel:+55-19-3232-1000"),
+    [{ text: "+55-19-3232-1000", label: "HOME" }],
+  ],
+  [
+    "a folded line",
+    card("TEL;TYPE=CELL:+55 19", "  98123-4410"),
+    [{ text: "+55 19 98123-4410", label: "CELL" }],
+  ],
+  [
+    "the same number twice",
+    card("TEL:+55 19 98123-4410", "TEL:+5519981234410"),
+    [{ text: "+55 19 98123-4410", label: "" }],
+  ],
+  ["one without a number", card("EMAIL:ana@example.com", "TEL:"), []],
+  ["no card at all", "TELL me", []],
+])("reads %s", (_, vcard, expected) => {
+  expect(numbersOf(vcard)).toEqual(expected);
+});

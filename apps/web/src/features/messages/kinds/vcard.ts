@@ -1,0 +1,34 @@
+export interface CardNumber {
+  /** As the card writes it. */
+  text: string;
+  /** What the card calls it: CELL, WORK; empty where it says nothing. */
+  label: string;
+}
+
+/** The numbers of a contact card, in its order and each once. Cards of several versions fold long lines and group fields. */
+export function numbersOf(vcard: string): CardNumber[] {
+  const lines = vcard.replace(/\r?\n[ \t]/g, "").split(/\r?\n/);
+  const numbers = lines.flatMap((line) => {
+    const match = /^(?:[\w-]+\.)?TEL((?:;[^:]*)?):(.+)$/i.exec(line);
+    const [, parameters = "", value = ""] = match ?? [];
+    const text = withoutEscapes(value).replace(/^tel:/i, "").trim();
+    return match && /\d/.test(text) ? [{ text, label: labelOf(parameters) }] : [];
+  });
+  return numbers.filter(
+    ({ text }, index) => numbers.findIndex((other) => digits(other.text) === digits(text)) === index,
+  );
+}
+
+const labels = /\b(CELL|MOBILE|HOME|WORK|MAIN)\b/i;
+
+function labelOf(parameters: string): string {
+  return labels.exec(parameters)?.[1]?.toUpperCase() ?? "";
+}
+
+function digits(text: string): string {
+  return text.replace(/\D/g, "");
+}
+
+function withoutEscapes(value: string): string {
+  return value.replace(/\\([,;\\])/g, "$1");
+}

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { sampleFile, sampleMessage } from "../../testing/samples.ts";
+import { contentHeight, pictureSize, placeOfTime, shapeOf } from "./picture-size.ts";
+
+it.each([
+  ["a photo across", 4_000, 3_000, 320, 240],
+  ["a photo upright", 3_000, 4_000, 270, 360],
+  ["a long screenshot", 1_080, 9_000, 220, 360],
+  ["a panorama", 9_000, 1_080, 320, 100],
+  ["something small", 240, 150, 240, 150],
+  ["nobody knows", null, null, 320, 240],
+])("%s keeps its place in the bubble", (_, width, height, expectedWidth, expectedHeight) => {
+  expect(pictureSize({ width, height })).toEqual({ width: expectedWidth, height: expectedHeight });
+});
+
+const photo = sampleMessage({ mediaType: "image", body: "", media: sampleFile({ width: 400, height: 300 }) });
+
+it.each([
+  ["a photo", photo, "framed"],
+  ["a deleted photo", { ...photo, isDeleted: true }, "plain"],
+  [
+    "a photo that only the phone shows",
+    { ...photo, media: sampleFile({ isViewOnce: true, state: "waiting" }) },
+    "plain",
+  ],
+  ["a photo without a file", { ...photo, media: null }, "plain"],
+  ["a sticker", { ...photo, mediaType: "sticker" as const }, "bare"],
+  ["words", sampleMessage(), "plain"],
+])("%s has its shape", (_, message, expected) => {
+  expect(shapeOf(message)).toBe(expected);
+});
+
+it("puts the time over a photo without words, after the words of one that has some, and below a card", () => {
+  expect(placeOfTime(photo)).toBe("over");
+  expect(placeOfTime({ ...photo, body: "Veja" })).toBe("words");
+  expect(placeOfTime({ ...photo, mediaType: "audio" })).toBe("below");
+  expect(placeOfTime({ ...photo, isDeleted: true })).toBe("words");
+  expect(placeOfTime(sampleMessage())).toBe("words");
+});
+
+it("knows the height of a photo, and of a poll by its options", () => {
+  const poll = {
+    type: "poll" as const,
+    question: "Qual cor?",
+    mayChooseSeveral: false,
+    options: [{ title: "Azul", votes: 0 }],
+  };
+  const twice = { ...poll, options: [...poll.options, { title: "Verde", votes: 1 }] };
+  expect(contentHeight(photo)).toBe(240);
+  expect(contentHeight(sampleMessage())).toBe(0);
+  const one = contentHeight(sampleMessage({ mediaType: "poll", content: poll }));
+  expect(contentHeight(sampleMessage({ mediaType: "poll", content: twice }))).toBeGreaterThan(one);
+});

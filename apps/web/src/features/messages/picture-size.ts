@@ -1,0 +1,83 @@
+import type { MessageMedia } from "@recado/contract/message-content";
+import type { Message } from "@recado/contract/messages";
+import { hasWords, kindOf, type MessageKind } from "./message-kind.ts";
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const widest = 320;
+const tallest = 360;
+const narrowest = 220;
+const lowest = 100;
+const unknown: Size = { width: widest, height: 240 };
+
+/** The box of a picture or video in its bubble: known before it is loaded, so that nothing moves when it is. */
+export function pictureSize(media: Pick<MessageMedia, "width" | "height"> | null): Size {
+  if (!media?.width || !media.height) return unknown;
+  const scale = Math.min(widest / media.width, tallest / media.height, 1);
+  return {
+    width: Math.max(Math.round(media.width * scale), narrowest),
+    height: Math.max(Math.round(media.height * scale), lowest),
+  };
+}
+
+/** How a bubble holds what it shows: around words, as a thin frame around a picture, or not at all. */
+export type BubbleShape = "plain" | "framed" | "bare";
+
+export function shapeOf(message: Omit<Message, "quotedMsg">): BubbleShape {
+  if (message.isDeleted) return "plain";
+  switch (kindOf(message)) {
+    case "image":
+    case "video":
+      return isHidden(message.media) ? "plain" : "framed";
+    case "location":
+    case "liveLocation":
+      return "framed";
+    case "sticker":
+      return message.media?.state === "stored" ? "bare" : "plain";
+    default:
+      return "plain";
+  }
+}
+
+/** A file that the channel shows once, and only on the phone; or one that nobody told us of. */
+export function isHidden(media: MessageMedia | null): boolean {
+  return media === null || (media.isViewOnce && media.state !== "stored");
+}
+
+/** At the end of the words; where there are none, over the corner of a picture and below everything else. */
+export function placeOfTime(message: Omit<Message, "quotedMsg">): "words" | "over" | "below" {
+  const kind = kindOf(message);
+  if (message.isDeleted || kind === "text" || hasWords(message)) return "words";
+  return (kind === "image" || kind === "video") && shapeOf(message) === "framed" ? "over" : "below";
+}
+
+export const stickerPx = 160;
+
+const heights: Record<Exclude<MessageKind, "image" | "video">, number> = {
+  text: 0,
+  sticker: stickerPx,
+  audio: 48,
+  voice: 40,
+  document: 52,
+  location: 168,
+  liveLocation: 168,
+  contact: 72,
+  poll: 56,
+  call: 44,
+  unsupported: 44,
+};
+
+const pollOptionPx = 46;
+
+/** How high what a bubble shows besides words will be: exact for pictures, near for everything else. */
+export function contentHeight(message: Omit<Message, "quotedMsg">): number {
+  const kind = kindOf(message);
+  if (message.isDeleted) return 0;
+  if (kind === "image" || kind === "video")
+    return isHidden(message.media) ? heights.unsupported : pictureSize(message.media).height;
+  const options = message.content?.type === "poll" ? message.content.options.length : 0;
+  return heights[kind] + options * pollOptionPx;
+}

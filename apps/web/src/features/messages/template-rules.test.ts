@@ -1,0 +1,46 @@
+import type { Template } from "@recado/contract/cloud-api";
+import { describe, expect, it } from "vitest";
+import { keyOf, previewOf } from "./template-rules.ts";
+
+const template: Template = {
+  name: "lembrete",
+  language: "pt_BR",
+  category: "UTILITY",
+  header: "Pedido {{1}}",
+  body: "Olá {{1}}, fica pronto {{2}}. Até já, {{1}}!",
+  footer: "Padaria",
+  buttons: [],
+  gaps: [
+    { place: "header", index: 0, name: null, takes: "text" },
+    { place: "body", index: 0, name: null, takes: "text" },
+    { place: "body", index: 0, name: null, takes: "text" },
+  ],
+};
+
+describe("the preview of a template", () => {
+  it.each([
+    [[], "Pedido {{1}}\n\nOlá {{1}}, fica pronto {{2}}. Até já, {{1}}!\n\nPadaria"],
+    [["77", "Ana"], "Pedido 77\n\nOlá Ana, fica pronto {{2}}. Até já, Ana!\n\nPadaria"],
+    [["77", "Ana", "às 9h"], "Pedido 77\n\nOlá Ana, fica pronto às 9h. Até já, Ana!\n\nPadaria"],
+  ])("filled with %j", (values, expected) => {
+    expect(previewOf(template, values)).toBe(expected);
+  });
+
+  it("fills gaps by their names, and shows no file", () => {
+    const named: Template = {
+      ...template,
+      header: "",
+      body: "Para {{nome}}",
+      footer: "",
+      gaps: [
+        { place: "header", index: 0, name: null, takes: "image" },
+        { place: "body", index: 0, name: "nome", takes: "text" },
+      ],
+    };
+    expect(previewOf(named, ["https://padaria.example/foto.jpg", "Ana"])).toBe("Para Ana");
+  });
+
+  it("stands under name and language", () => {
+    expect(keyOf(template)).toBe("lembrete (pt_BR)");
+  });
+});

@@ -1,0 +1,20 @@
+import type { Template } from "@recado/contract/cloud-api";
+
+/** The text as the customer will read it; what is not filled in yet shows its gap. */
+export function previewOf({ header, body, footer, gaps }: Template, values: readonly string[]): string {
+  const fill = (text: string, place: "header" | "body") => {
+    const filled = gaps
+      .map((gap, position) => ({ ...gap, value: values[position] ?? "" }))
+      .filter((gap) => gap.place === place && gap.takes === "text");
+    return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
+      const gap = filled.find((one) => one.name === name) ?? filled[Number(name) - 1];
+      return gap?.value || whole;
+    });
+  };
+  return [fill(header, "header"), fill(body, "body"), footer].filter((text) => text !== "").join("\n\n");
+}
+
+/** Templates are known by name and language together. */
+export function keyOf({ name, language }: Pick<Template, "name" | "language">): string {
+  return `${name} (${language})`;
+}

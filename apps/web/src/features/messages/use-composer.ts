@@ -1,0 +1,76 @@
+import { editMessage, maxMessageLength } from "@recado/contract/messages";
+import type { Ticket } from "@recado/contract/tickets";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { showError } from "../../shared/api/show-error.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { useDraftText, writeDraft } from "../tickets/drafts.ts";
+import { type Edit, setEdit, startEdit, useEdit } from "./edits.ts";
+import { changeMessage } from "./message-pages.ts";
+import { knownMessages, patchThread } from "./message-queries.ts";
+import { canEdit } from "./message-rules.ts";
+import { addToOutbox } from "./outbox-store.ts";
+import { setReply, useReply } from "./replies.ts";
+import { signText } from "./sign-text.ts";
+import { signingPreference } from "./signing.ts";
+
+/** What the composer holds: a new message, which is a draft until it is sent, or other words for one of ours. */
+export function useComposer(ticket: Ticket) {
+  const user = useUser();
+  const client = useQueryClient();
+  const draft = useDraftText(ticket.id);
+  const reply = useReply(ticket.id);
+  const edit = useEdit(ticket.id);
+  const signing = signingPreference.use();
+  const saving = useSaveEdit(ticket.id);
+  const text = edit?.text ?? draft;
+  const ownSignature = signing ? user.name : null;
+  const body = signText(text, edit ? edit.signature : ownSignature);
+  const excess = body.length - maxMessageLength;
+  const canSend = text.trim() !== "" && excess <= 0 && !saving.isPending;
+
+  return {
+    text,
+    excess,
+    canSend,
+    reply: edit ? null : reply,
+    edit,
+    write(words: string, caret: number): void {
+      if (edit) setEdit(ticket.id, { ...edit, text: words });
+      else writeDraft({ ticketId: ticket.id, text: words, caret });
+    },
+    /** False when there was nothing to send. */
+    send(): boolean {
+      if (!canSend) return false;
+      if (edit) saving.mutate({ edit, body });
+      else {
+        addToOutbox(ticket.id, body, reply);
+        writeDraft({ ticketId: ticket.id, text: "", caret: 0 });
+        setReply(ticket.id, null);
+      }
+      return true;
+    },
+    cancel(): void {
+      if (edit) setEdit(ticket.id, null);
+      else setReply(ticket.id, null);
+    },
+    editLast(): void {
+      const now = Date.now();
+      const last = knownMessages(client, ticket.id).findLast((message) => canEdit(message, now));
+      if (last) startEdit(last, user.name);
+    },
+  };
+}
+
+function useSaveEdit(ticketId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ edit, body }: { edit: Edit; body: string }) =>
+      call(editMessage, { params: { messageId: edit.message.id }, body: { body } }),
+    onSuccess: (changed) => {
+      setEdit(ticketId, null);
+      patchThread(client, ticketId, (pages) => changeMessage(pages, changed));
+    },
+    onError: showError,
+  });
+}

@@ -1,0 +1,25 @@
+import { Button } from "@mantine/core";
+import type { Ticket } from "@recado/contract/tickets";
+import { lazy, Suspense, useState } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import classes from "./answer-closed.module.css";
+import { templateTexts } from "./template-texts.ts";
+
+const TemplateDialog = lazy(() =>
+  import("./template-dialog.tsx").then((module) => ({ default: module.TemplateDialog })),
+);
+
+/** In the composer's place once 24 hours have passed: WhatsApp takes approved templates only. */
+export function WindowClosed({ ticket }: { ticket: Ticket }) {
+  const t = useTexts(templateTexts);
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <div className={classes.closed}>
+      <span>{t("closed")}</span>
+      <Button variant="light" onClick={() => setChoosing(true)}>
+        {t("choose")}
+      </Button>
+      <Suspense>{choosing && <TemplateDialog ticket={ticket} onClose={() => setChoosing(false)} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { Link } from "@tanstack/react-router";
+import { formatTimeOrDate } from "../../shared/format/time.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { BadgeCount } from "../../shared/ui/badge-count.tsx";
+import { DropdownTitle, LateContent } from "../../shared/ui/dropdown-parts.tsx";
+import { AskPermission } from "./ask-permission.tsx";
+import { PreviewLine } from "./preview-line.tsx";
+import { ticketTexts } from "./texts.ts";
+import classes from "./unread-tickets.module.css";
+
+const shownTickets = 20;
+
+/** What the bell opens: the newest tickets with messages that nobody has read. */
+export function UnreadTickets({ tickets }: { tickets: Ticket[] }) {
+  const t = useTexts(ticketTexts);
+  return (
+    <LateContent>
+      <DropdownTitle>{t("bell.title")}</DropdownTitle>
+      {tickets.length === 0 ? (
+        <p className={classes.empty}>{t("bell.empty")}</p>
+      ) : (
+        <UnreadList tickets={tickets.slice(0, shownTickets)} />
+      )}
+      <AskPermission />
+    </LateContent>
+  );
+}
+
+function UnreadList({ tickets }: { tickets: Ticket[] }) {
+  const t = useTexts(ticketTexts);
+  return (
+    <ul className={classes.list}>
+      {tickets.map((ticket) => (
+        <li key={ticket.id}>
+          <Link
+            className={classes.item}
+            to="/tickets/{-$ticketId}"
+            params={{ ticketId: ticket.status === "pending" ? undefined : ticket.uuid }}
+            search={ticket.status === "pending" ? { tab: "pending" } : {}}
+            preload={false}
+            onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
+          >
+            <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
+            <span className={classes.lines}>
+              <span className={classes.line}>
+                <span className={classes.name}>{ticket.contact.name}</span>
+                <time className={classes.time} dateTime={ticket.updatedAt}>
+                  {formatTimeOrDate(ticket.updatedAt)}
+                </time>
+              </span>
+              <span className={classes.line}>
+                <PreviewLine ticket={ticket} hideDraft />
+                <BadgeCount
+                  value={ticket.unreadMessages}
+                  label={t("unread", { count: ticket.unreadMessages })}
+                />
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

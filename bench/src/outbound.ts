@@ -1,0 +1,100 @@
+import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+import type { LimitQuestion } from "./limit-process.ts";
+import { median, type Outcome } from "./outcome.ts";
+import { askLimit, startProgram } from "./program.ts";
+import { connected, inShop, openShop, until } from "./shop.ts";
+import type { Stage } from "./stage.ts";
+
+const messages = 10_000;
+const contacts = 500;
+
+/** From the outbox through a channel that answers at once to the tick. */
+export async function measureOutbound(stage: Stage): Promise<Outcome[]> {
+  const rates: number[] = [];
+  const limits: number[] = [];
+  for (let round = 1; round <= 3; round++) {
+    const { owner, runtime } = await stage.emptyDatabase(`outbound_${round}`);
+    const connectionId = await openShop(owner);
+    const program = await startProgram(runtime, owner);
+    try {
+      await connected(owner, connectionId);
+      await fillOutbox(owner, connectionId);
+      const started = performance.now();
+      void program.ask({ hurry: connectionId });
+      await until(owner, "select 1 where not exists (select 1 from messages where ack = 0)");
+      rates.push(messages / ((performance.now() - started) / 1_000));
+      const { sent, inOrder } = await program.ask<{ sent: number; inOrder: boolean }>({ delivered: true });
+      if (sent !== messages || !inOrder) throw new Error(`${sent} messages left, in order: ${inOrder}`);
+    } finally {
+      await program.stop();
+    }
+    limits.push(await plainWrites(runtime));
+  }
+  const ratio = median(rates) / median(limits);
+  return [
+    {
+      name: "outbound",
+      measured: `${median(rates).toFixed(0)} messages/s`,
+      limit: `${median(limits).toFixed(0)}/s, attempt and tick plainly written`,
+      ratio,
+      promise: "≥ 0.40",
+      held: ratio >= 0.4,
+    },
+  ];
+}
+
+/** Every chat has as many messages waiting; their lanes are due but nobody has been told. */
+function fillOutbox(owner: ConnectionConfig, connectionId: number): Promise<void> {
+  return inShop(owner, async (client) => {
+    await client.query("begin");
+    await client.query(
+      `insert into contacts (company_id, name, number) select 1, 'Cliente ' || n, (5511900000000 + n)::text from generate_series(1, ${contacts}) n`,
+    );
+    await client.query(
+      `insert into tickets (company_id, contact_id, connection_id, status) select 1, id, ${connectionId}, 'open' from contacts`,
+    );
+    await client.query(
+      `insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body)
+       select 1, tickets.id, contact_id, ${connectionId}, gen_random_uuid()::text, true, turn::text
+       from generate_series(1, ${messages / contacts}) as turns (turn), tickets order by turns.turn`,
+    );
+    await client.query(
+      "update tickets set last_message_id = (select max(id) from messages where ticket_id = tickets.id)",
+    );
+    await client.query(
+      `insert into lanes (lane, company_id, connection_id, key, ready_at)
+       select 'outbound', 1, ${connectionId}, id::text, now() + interval '1 hour' from contacts`,
+    );
+    await client.query("commit");
+    await client.query("analyze");
+  });
+}
+
+/** The two writes without which nobody knows after a crash what has left, each in a transaction. */
+async function plainWrites(runtime: ConnectionConfig): Promise<number> {
+  const units: LimitQuestion["units"] = Array.from({ length: 1_000 }, (_, index) => [
+    [
+      {
+        name: "attempt",
+        text: "update messages set attempted_at = now(), attempts = 1 where company_id = 1 and id = $1",
+        values: [index + 1],
+      },
+    ],
+    [
+      {
+        name: "tick",
+        text: "update messages set ack = 1, updated_at = now() where company_id = 1 and id = $1 returning *",
+        values: [index + 1],
+      },
+    ],
+  ]).flat();
+  const { perSecond } = await askLimit<{ perSecond: number }>({
+    connection: runtime,
+    companyId: 1,
+    units,
+    transaction: true,
+    concurrency: 16,
+    seconds: 5,
+  } satisfies LimitQuestion);
+  return perSecond / 2;
+}

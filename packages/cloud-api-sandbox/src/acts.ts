@@ -1,0 +1,168 @@
+import { randomInt } from "node:crypto";
+import { customerOf, type Network, numberOf } from "./network.ts";
+import { saidContentSchema, sayOptionsSchema } from "./said-content.ts";
+import type {
+  CustomerInput,
+  CustomerSettings,
+  MessageMatch,
+  NumberInput,
+  SandboxFace,
+  TemplateInput,
+} from "./sandbox.ts";
+import { SandboxError } from "./sandbox-error.ts";
+import { echo, say } from "./say.ts";
+import {
+  type BusinessNumber,
+  type ChatMessage,
+  type Customer,
+  pairKey,
+  scopedUserId,
+  type Template,
+} from "./state.ts";
+import { arrive, markSeen, tellStatus } from "./statuses.ts";
+
+type Acts = Omit<SandboxFace, "url" | "faults" | "webhooks">;
+
+/** The sandbox's methods, each on the number and the customer that are named. */
+export function makeActs(network: Network): Acts {
+  const { events, state, webhooks } = network;
+  const theNumber = (id: string) => numberOf(network, id);
+  const theCustomer = (number: string) => customerOf(network, number);
+  return {
+    addNumber: (input) => ({ ...addNumber(network, input) }),
+    updateNumber: (id, settings) => ({ ...Object.assign(theNumber(id), settings) }),
+    addCustomer: (input) => ({ ...addCustomer(network, input) }),
+    updateCustomer: (number, settings) => updateCustomer(network, theCustomer(number), settings),
+    numbers: () => structuredClone(state.numbers),
+    customers: () => structuredClone(state.customers),
+    userIdOf: (customer, id) => scopedUserId(theNumber(id).portfolioId, theCustomer(customer).number),
+    addTemplate: (input) => addTemplate(network, input),
+    subscribe: (id, url, verifyToken) => webhooks.subscribe(theNumber(id), url, verifyToken),
+    say: (customer, id, content, options = {}) =>
+      structuredClone(
+        say(
+          network,
+          theCustomer(customer),
+          theNumber(id),
+          saidContentSchema.parse(content),
+          sayOptionsSchema.parse(options),
+        ),
+      ),
+    echo: (customer, id, text) => structuredClone(echo(network, theCustomer(customer), theNumber(id), text)),
+    read: (customer, id, options = {}) =>
+      markSeen(network, theCustomer(customer), theNumber(id).phoneNumberId, "read", options),
+    played: (customer, id, options = {}) =>
+      markSeen(network, theCustomer(customer), theNumber(id).phoneNumberId, "played", options),
+    repeatStatus: (id, status) => tellStatus(network, messageOf(network, id), status),
+    announce: (id, field, value) => webhooks.announce(theNumber(id), field, value),
+    closeWindow: (customer, id) =>
+      void state.lastInbound.delete(pairKey(theNumber(id).phoneNumberId, theCustomer(customer).number)),
+    expireMediaUrls: () => state.mediaUrls.clear(),
+    inbox: (customer, id) => structuredClone(arrivedAt(network, theCustomer(customer).number, id)),
+    conversation: (customer, id) =>
+      structuredClone(state.messages.filter((one) => one.customer === customer && one.phoneNumberId === id)),
+    media: (id) => mediaOf(network, id),
+    onEvent: (listener) => events.onEvent(listener),
+    eventsSince: (seq) => events.since(seq),
+    until: (check, timeoutMs) => events.until(check, timeoutMs),
+    waitForMessage: async (customer, match, timeoutMs) =>
+      structuredClone(
+        await events.until(
+          () => arrivedAt(network, theCustomer(customer).number).find((message) => matches(message, match)),
+          timeoutMs,
+        ),
+      ),
+    webhooksTaken: (timeoutMs) =>
+      events.until(() => (webhooks.pending() === 0 ? null : undefined), timeoutMs).then(() => {}),
+  };
+}
+
+function arrivedAt(network: Network, customer: string, phoneNumberId?: string): ChatMessage[] {
+  return network.state.messages.filter(
+    (message) =>
+      message.direction === "to-customer" &&
+      message.customer === customer &&
+      (phoneNumberId === undefined || message.phoneNumberId === phoneNumberId) &&
+      !["accepted", "sent", "failed"].includes(message.state),
+  );
+}
+
+function matches(message: ChatMessage, { id, text, type }: MessageMatch): boolean {
+  const said = message.content.body ?? message.content.caption;
+  return (
+    (id === undefined || message.id === id) &&
+    (text === undefined || said === text) &&
+    (type === undefined || message.type === type)
+  );
+}
+
+function messageOf(network: Network, id: string): ChatMessage {
+  const message = network.state.messages.find((one) => one.id === id);
+  if (!message) throw new SandboxError("unknown-message", id);
+  return message;
+}
+
+function mediaOf(network: Network, id: string): { mimeType: string; fileName: string | null; bytes: Buffer } {
+  const media = network.state.media.get(id);
+  if (!media) throw new SandboxError("unknown-media", id);
+  return { mimeType: media.mimeType, fileName: media.fileName, bytes: media.bytes };
+}
+
+function addNumber(network: Network, input: NumberInput): BusinessNumber {
+  const { numbers } = network.state;
+  const taken = numbers.find(
+    ({ phoneNumberId, number }) => phoneNumberId === input.phoneNumberId || number === input.number,
+  );
+  if (taken) throw new SandboxError("number-taken", input.phoneNumberId);
+  const number: BusinessNumber = {
+    portfolioId: input.wabaId,
+    qualityRating: "GREEN",
+    messagesPerSecond: 80,
+    pairBurst: 45,
+    refusesClosedWindow: "status",
+    ...input,
+  };
+  numbers.push(number);
+  network.events.emit({ type: "number-added", phoneNumberId: number.phoneNumberId });
+  return number;
+}
+
+function addCustomer(network: Network, input: CustomerInput): Customer {
+  const { customers } = network.state;
+  if (customers.some(({ number }) => number === input.number))
+    throw new SandboxError("customer-taken", input.number);
+  const customer: Customer = { username: null, hidesNumber: false, online: true, ...input };
+  customers.push(customer);
+  network.events.emit({ type: "customer-added", customer: customer.number });
+  return customer;
+}
+
+function updateCustomer(network: Network, customer: Customer, settings: Partial<CustomerSettings>): Customer {
+  Object.assign(customer, settings);
+  const waiting = network.state.messages.filter(
+    (message) => message.customer === customer.number && message.state === "sent",
+  );
+  if (customer.online) for (const message of waiting) arrive(network, message);
+  return { ...customer };
+}
+
+function addTemplate(network: Network, input: TemplateInput): Template {
+  const { templates } = network.state;
+  const { wabaId, name, language, components } = input;
+  const template: Template = {
+    id: String(randomInt(1e14, 2 ** 48 - 1)),
+    wabaId,
+    name,
+    language,
+    components,
+    category: input.category ?? "UTILITY",
+    status: input.status ?? "APPROVED",
+    parameterFormat: input.parameterFormat ?? "POSITIONAL",
+  };
+  const position = templates.findIndex(
+    (one) => one.wabaId === wabaId && one.name === name && one.language === language,
+  );
+  if (position === -1) templates.push(template);
+  else templates[position] = template;
+  return structuredClone(template);
+}

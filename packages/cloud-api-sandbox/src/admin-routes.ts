@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { faultSchema } from "./faults.ts";
+import { saidContentSchema, sayOptionsSchema } from "./said-content.ts";
+import type { CustomerSettings, NumberSettings, SandboxFace } from "./sandbox.ts";
+import { messageStates } from "./state.ts";
+
+const digits = z.string().regex(/^\d{8,15}$/);
+const id = z.string().min(1);
+const chat = { customer: digits, phoneNumberId: id };
+const numberSettings = {
+  name: z.string().min(1),
+  token: id,
+  portfolioId: id,
+  qualityRating: z.enum(["GREEN", "YELLOW", "RED", "UNKNOWN"]),
+  messagesPerSecond: z.int().min(1),
+  pairBurst: z.int().min(1),
+  refusesClosedWindow: z.enum(["answer", "status"]),
+};
+const customerSettings = {
+  name: z.string().min(1),
+  username: z.string().nullable(),
+  hidesNumber: z.boolean(),
+  online: z.boolean(),
+};
+const component = z.strictObject({
+  type: z.enum(["HEADER", "BODY", "FOOTER", "BUTTONS"]),
+  format: z.enum(["TEXT", "IMAGE", "VIDEO", "DOCUMENT"]).optional(),
+  text: z.string().optional(),
+  buttons: z
+    .array(
+      z.strictObject({
+        type: z.enum(["QUICK_REPLY", "URL", "PHONE_NUMBER"]),
+        text: z.string(),
+        url: z.string().optional(),
+      }),
+    )
+    .optional(),
+});
+const seen = z.strictObject({ ...chat, ids: z.array(id).optional() });
+
+/** One route: what it takes from the query (GET) or the body (others), and the method of the sandbox it stands for. */
+interface AdminRoute {
+  run(sandbox: SandboxFace, input: unknown): unknown;
+}
+
+function route<S extends z.ZodType>(
+  input: S,
+  run: (sandbox: SandboxFace, input: z.output<S>) => unknown,
+): AdminRoute {
+  return { run: (sandbox, raw) => run(sandbox, input.parse(raw)) };
+}
+
+const nothing = z.strictObject({});
+
+export const adminRoutes: Record<string, AdminRoute> = {
+  "GET /": route(nothing, ({ url }) => ({ url })),
+  "GET /numbers": route(nothing, (sandbox) => sandbox.numbers()),
+  "POST /numbers": route(
+    z.strictObject({
+      phoneNumberId: id,
+      wabaId: id,
+      number: digits,
+      appSecret: id,
+      ...z.object(numberSettings).partial().shape,
+      name: numberSettings.name,
+      token: id,
+    }),
+    (sandbox, input) => sandbox.addNumber(present(input)),
+  ),
+  "POST /numbers/update": route(
+    z.strictObject({ phoneNumberId: id, ...z.object(numberSettings).partial().shape }),
+    (sandbox, { phoneNumberId, ...settings }) =>
+      sandbox.updateNumber(phoneNumberId, present<Partial<NumberSettings>>(settings)),
+  ),
+  "GET /customers": route(nothing, (sandbox) => sandbox.customers()),
+  "POST /customers": route(
+    z.strictObject({
+      number: digits,
+      ...z.object(customerSettings).partial().shape,
+      name: customerSettings.name,
+    }),
+    (sandbox, input) => sandbox.addCustomer(present(input)),
+  ),
+  "POST /customers/update": route(
+    z.strictObject({ number: digits, ...z.object(customerSettings).partial().shape }),
+    (sandbox, { number, ...settings }) =>
+      sandbox.updateCustomer(number, present<Partial<CustomerSettings>>(settings)),
+  ),
+  "POST /templates": route(
+    z.strictObject({
+      wabaId: id,
+      name: id,
+      language: id,
+      category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"]).optional(),
+      status: z.enum(["APPROVED", "PENDING", "REJECTED", "PAUSED", "DISABLED"]).optional(),
+      parameterFormat: z.enum(["POSITIONAL", "NAMED"]).optional(),
+      components: z.array(component).min(1),
+    }),
+    (sandbox, input) => sandbox.addTemplate(input),
+  ),
+  "POST /subscribe": route(
+    z.strictObject({ phoneNumberId: id, url: z.url(), verifyToken: z.string() }),
+    (sandbox, { phoneNumberId, url, verifyToken }) => sandbox.subscribe(phoneNumberId, url, verifyToken),
+  ),
+  "POST /say": route(
+    z.strictObject({ ...chat, content: saidContentSchema, ...sayOptionsSchema.shape }),
+    (sandbox, { customer, phoneNumberId, content, ...options }) =>
+      sandbox.say(customer, phoneNumberId, content, options),
+  ),
+  "POST /echo": route(z.strictObject({ ...chat, text: id }), (sandbox, { customer, phoneNumberId, text }) =>
+    sandbox.echo(customer, phoneNumberId, text),
+  ),
+  "POST /read": route(seen, (sandbox, { customer, phoneNumberId, ids }) =>
+    sandbox.read(customer, phoneNumberId, { ids }),
+  ),
+  "POST /played": route(seen, (sandbox, { customer, phoneNumberId, ids }) =>
+    sandbox.played(customer, phoneNumberId, { ids }),
+  ),
+  "POST /repeat-status": route(
+    z.strictObject({ id, state: z.enum([...messageStates, "failed"]) }),
+    (sandbox, input) => sandbox.repeatStatus(input.id, input.state),
+  ),
+  "POST /announce": route(
+    z.strictObject({ phoneNumberId: id, field: id, value: z.record(z.string(), z.unknown()) }),
+    (sandbox, { phoneNumberId, field, value }) => sandbox.announce(phoneNumberId, field, value),
+  ),
+  "POST /close-window": route(z.strictObject(chat), (sandbox, { customer, phoneNumberId }) =>
+    sandbox.closeWindow(customer, phoneNumberId),
+  ),
+  "POST /expire-media-urls": route(nothing, (sandbox) => sandbox.expireMediaUrls()),
+  "GET /inbox": route(
+    z.strictObject({ customer: digits, phoneNumberId: id.optional() }),
+    (sandbox, { customer, phoneNumberId }) => sandbox.inbox(customer, phoneNumberId),
+  ),
+  "GET /conversation": route(z.strictObject(chat), (sandbox, { customer, phoneNumberId }) =>
+    sandbox.conversation(customer, phoneNumberId),
+  ),
+  "GET /media": route(z.strictObject({ id }), (sandbox, input) => {
+    const { bytes, ...rest } = sandbox.media(input.id);
+    return { ...rest, bytes: bytes.toString("base64") };
+  }),
+  "GET /webhooks": route(nothing, ({ webhooks }) => ({
+    attempts: webhooks.attempts,
+    pending: webhooks.pending(),
+  })),
+  "POST /webhooks/hold": route(nothing, ({ webhooks }) => webhooks.hold()),
+  "POST /webhooks/release": route(
+    z.strictObject({
+      calls: z.enum(["each", "one"]).default("each"),
+      order: z.enum(["kept", "reversed"]).default("kept"),
+    }),
+    ({ webhooks }, shape) => webhooks.release(shape),
+  ),
+  "GET /faults": route(nothing, (sandbox) => sandbox.faults.list()),
+  "POST /faults": route(faultSchema, (sandbox, fault) => sandbox.faults.add(fault)),
+  "DELETE /faults": route(nothing, (sandbox) => sandbox.faults.clear()),
+};
+
+/** Without what was left out: a default stands in its place then. */
+function present<T extends object>(input: { [K in keyof T]: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
+}

@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { ZodError } from "zod";
+import { adminRoutes } from "./admin-routes.ts";
+import { readBytes, type Served, serveHttp, TooLarge } from "./http.ts";
+import type { SandboxFace } from "./sandbox.ts";
+import { SandboxError } from "./sandbox-error.ts";
+
+interface AdminOptions {
+  host: string;
+  port: number;
+  logger: Logger;
+}
+
+const BODY_LIMIT = 24_000_000;
+const HEARTBEAT_MS = 15_000;
+
+/** The sandbox's methods over HTTP, for whoever drives it from another process. */
+export function startAdmin(sandbox: SandboxFace, { host, port, logger }: AdminOptions): Promise<Served> {
+  const http = createServer((request, response) => {
+    answer(sandbox, request, response).catch((error: unknown) => refuse(response, error, logger));
+  });
+  return serveHttp(http, host, port);
+}
+
+async function answer(
+  sandbox: SandboxFace,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!isLocal(request)) return reply(response, 403, { error: "not-local" });
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://sandbox");
+  if (request.method === "GET" && pathname === "/events") {
+    return streamEvents(sandbox, request, response, searchParams.get("since"));
+  }
+  const found = adminRoutes[`${request.method} ${pathname}`];
+  if (!found) return reply(response, 404, { error: "unknown-route" });
+  const fromBody = request.method === "POST";
+  const input = fromBody ? await readJson(request) : Object.fromEntries(searchParams);
+  const result = await found.run(sandbox, input);
+  reply(response, 200, result ?? {});
+}
+
+/** A page of a stranger can reach loopback through a name of its own; it cannot forge this header. */
+function isLocal(request: IncomingMessage): boolean {
+  const name = (request.headers.host ?? "").replace(/:\d+$/, "");
+  return ["127.0.0.1", "localhost", "[::1]"].includes(name);
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  if (!request.headers["content-type"]?.startsWith("application/json")) {
+    throw new RequestError(415, "json-expected");
+  }
+  const bytes = await readBytes(request, BODY_LIMIT);
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch (error) {
+    throw new RequestError(400, `bad-json: ${String(error)}`);
+  }
+}
+
+class RequestError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+function refuse(response: ServerResponse, error: unknown, logger: Logger): void {
+  const refusal = refusalOf(error);
+  if (refusal.status === 500) logger.error({ err: error }, "the admin could not answer");
+  if (response.headersSent) response.end();
+  else reply(response, refusal.status, refusal.body);
+}
+
+function refusalOf(error: unknown): { status: number; body: unknown } {
+  if (error instanceof ZodError) {
+    return { status: 400, body: { error: "invalid-input", issues: error.issues } };
+  }
+  if (error instanceof TooLarge) return { status: 413, body: { error: "too-large" } };
+  if (error instanceof RequestError) return { status: error.status, body: { error: error.message } };
+  if (error instanceof SandboxError) {
+    const status = error.code.startsWith("unknown-") ? 404 : 409;
+    return { status, body: { error: error.code, detail: error.message } };
+  }
+  return { status: 500, body: { error: "internal", detail: String(error) } };
+}
+
+function reply(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+/** Server-sent events; whoever reconnects with its last id, or asks `?since=0`, gets what it missed first. */
+function streamEvents(
+  sandbox: SandboxFace,
+  request: IncomingMessage,
+  response: ServerResponse,
+  since: string | null,
+): void {
+  const after = request.headers["last-event-id"] ?? since;
+  response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+  response.write(": sandbox events\n\n");
+  const write = (event: { seq: number }) => {
+    response.write(`id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`);
+  };
+  if (after !== null) sandbox.eventsSince(Number(after)).forEach(write);
+  const stop = sandbox.onEvent(write);
+  const heartbeat = setInterval(() => response.write(": still here\n\n"), HEARTBEAT_MS);
+  response.on("close", () => {
+    clearInterval(heartbeat);
+    stop();
+  });
+}

@@ -1,0 +1,188 @@
+import type { GraphCall } from "./faults.ts";
+import { GraphError, unknownObject } from "./graph-error.ts";
+import { describeMedia, findByUrl, takeUpload } from "./media.ts";
+import type { Network } from "./network.ts";
+import { takeMessage, takeRead } from "./send-message.ts";
+import { parseSend } from "./send-schemas.ts";
+import type { BusinessNumber, Media } from "./state.ts";
+import { followUp } from "./statuses.ts";
+import { listTemplates } from "./templates.ts";
+
+export interface GraphQuestion {
+  method: string;
+  path: string[];
+  query: URLSearchParams;
+  token: string | undefined;
+  contentType: string;
+  body: Buffer;
+  self: string;
+}
+
+export interface GraphAnswer {
+  json?: unknown;
+  bytes?: Buffer;
+  contentType?: string;
+  /** What the world does once the answer has left. */
+  afterwards?: () => void;
+}
+
+export interface FoundCall {
+  call: GraphCall;
+  phoneNumberId: string;
+  run(): Promise<GraphAnswer> | GraphAnswer;
+}
+
+/** Which question this is, asked of a number that its token is for. */
+export function findCall(network: Network, question: GraphQuestion): FoundCall {
+  const { method, query, path } = question;
+  if (method === "GET" && path[0] === "whatsapp_business") return download(network, question);
+  const [id = "", edge, ...rest] = withoutVersion(path);
+  if (rest.length > 0 || id === "") throw new GraphError(2500, "Unknown path components");
+  const { state } = network;
+  const number = state.numbers.find(({ phoneNumberId }) => phoneNumberId === id);
+  const asked = `${method} ${edge ?? ""}`;
+  if (number && asked === "POST messages") return send(network, allowed(question, number), question);
+  if (number && asked === "POST media") return upload(network, allowed(question, number), question);
+  if (number && asked === "GET ") {
+    const { phoneNumberId } = allowed(question, number);
+    return { call: "number", phoneNumberId, run: () => ({ json: presentNumber(number, query) }) };
+  }
+  const media = state.media.get(id);
+  if (media && asked === "GET ") return describe(network, media, question);
+  const ofAccount = state.numbers.filter(({ wabaId }) => wabaId === id);
+  if (ofAccount.length > 0 && asked === "GET message_templates") {
+    const { phoneNumberId } = allowed(question, ...ofAccount);
+    return {
+      call: "templates",
+      phoneNumberId,
+      run: () => ({ json: listTemplates(state, id, query, question.self) }),
+    };
+  }
+  checkToken(network, question);
+  throw unknownObject(id);
+}
+
+/** The version may be left out; one that never was is no path. */
+function withoutVersion(path: string[]): string[] {
+  const [first = ""] = path;
+  if (!/^v\d/.test(first)) return path;
+  if (!/^v(2[1-9]|[3-9]\d)\.0$/.test(first))
+    throw new GraphError(2500, `${first} is not a version that is served`);
+  return path.slice(1);
+}
+
+/** A token that is nobody's is refused as such; one of another business does not see the object. */
+function allowed(question: GraphQuestion, ...owners: BusinessNumber[]): BusinessNumber {
+  const { token } = question;
+  const owner = owners.find((one) => one.token === token);
+  if (owner) return owner;
+  throw new GraphError(
+    190,
+    token === undefined ? "An access token is required" : "The access token is not valid",
+    463,
+  );
+}
+
+function checkToken({ state }: Network, { token }: GraphQuestion): void {
+  if (!state.numbers.some((one) => one.token === token))
+    throw new GraphError(190, "The access token is not valid");
+}
+
+function send(network: Network, number: BusinessNumber, question: GraphQuestion): FoundCall {
+  return {
+    call: "send",
+    phoneNumberId: number.phoneNumberId,
+    async run() {
+      const sent = parseSend(readJson(question));
+      if ("status" in sent) return { json: takeRead(network, number, sent) };
+      const taken = await takeMessage(network, number, sent);
+      return { json: taken.answer, afterwards: () => followUp(network, taken) };
+    },
+  };
+}
+
+function describe(network: Network, media: Media, question: GraphQuestion): FoundCall {
+  const owner = network.state.numbers.find((one) => one.phoneNumberId === media.phoneNumberId);
+  if (!owner) throw unknownObject(media.id);
+  const { phoneNumberId } = allowed(question, owner);
+  const isOthers = (question.query.get("phone_number_id") ?? phoneNumberId) !== phoneNumberId;
+  if (isOthers) throw unknownObject(media.id);
+  return { call: "media", phoneNumberId, run: () => ({ json: describeMedia(network, media) }) };
+}
+
+function upload(network: Network, number: BusinessNumber, question: GraphQuestion): FoundCall {
+  return {
+    call: "upload",
+    phoneNumberId: number.phoneNumberId,
+    async run() {
+      const form = await readForm(question);
+      if (form.get("messaging_product") !== "whatsapp") {
+        throw new GraphError(100, "The parameter messaging_product is required");
+      }
+      const file = form.get("file");
+      if (!(file instanceof File)) throw new GraphError(100, "The parameter file is required");
+      const type = form.get("type");
+      const bytes = Buffer.from(await file.arrayBuffer());
+      const mimeType = typeof type === "string" && type !== "" ? type : file.type;
+      return { json: takeUpload(network, number, { bytes, mimeType, fileName: file.name }) };
+    },
+  };
+}
+
+/** The address was given out with the media; it is worth nothing without the token. */
+function download(network: Network, question: GraphQuestion): FoundCall {
+  const media = findByUrl(network, question.query.get("hash") ?? "");
+  if (media?.id !== question.query.get("mid") || !media)
+    throw new GraphError(100, "The address has expired", 33);
+  const owner = network.state.numbers.find(({ phoneNumberId }) => phoneNumberId === media.phoneNumberId);
+  if (owner?.token !== question.token) throw new GraphError(190, "The access token is not valid");
+  const { phoneNumberId, mimeType } = media;
+  return {
+    call: "download",
+    phoneNumberId,
+    run: () => ({
+      bytes: network.faults.take("corrupt-media", phoneNumberId)
+        ? Buffer.from(media.bytes.toReversed())
+        : media.bytes,
+      contentType: mimeType,
+    }),
+  };
+}
+
+function readJson({ body, contentType }: GraphQuestion): Record<string, unknown> {
+  if (!contentType.startsWith("application/json")) throw new GraphError(100, "A JSON body is expected");
+  try {
+    const parsed: unknown = JSON.parse(body.toString("utf8"));
+    if (typeof parsed === "object" && parsed !== null) return parsed as Record<string, unknown>;
+  } catch {
+    // The same answer as for JSON that is no object.
+  }
+  throw new GraphError(100, "The body is not a JSON object");
+}
+
+async function readForm({ body, contentType }: GraphQuestion): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(body), { headers: { "content-type": contentType } }).formData();
+  } catch (error) {
+    throw new GraphError(100, `A multipart body is expected: ${String(error)}`);
+  }
+}
+
+function presentNumber(number: BusinessNumber, query: URLSearchParams): unknown {
+  const all: Record<string, unknown> = {
+    verified_name: number.name,
+    code_verification_status: "VERIFIED",
+    display_phone_number: `+${number.number.replace(/^(\d{2})(\d{2})(\d+)(\d{4})$/, "$1 $2 $3-$4")}`,
+    quality_rating: number.qualityRating,
+    platform_type: "CLOUD_API",
+    throughput: { level: "STANDARD" },
+  };
+  const asked = query
+    .get("fields")
+    ?.split(",")
+    .filter((field) => field !== "id");
+  const unknown = asked?.find((field) => !(field in all));
+  if (unknown !== undefined) throw new GraphError(100, `Tried accessing nonexisting field (${unknown})`);
+  const fields = asked ? Object.fromEntries(asked.map((field) => [field, all[field]])) : all;
+  return { ...fields, id: number.phoneNumberId };
+}

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { FaultMoment } from "./faults.ts";
+import { findCall, type GraphQuestion } from "./graph-calls.ts";
+import { GraphError, presentGraphError } from "./graph-error.ts";
+import { readBytes, type Served, serveHttp } from "./http.ts";
+import type { Network } from "./network.ts";
+
+const BODY_LIMIT = 110 * 1_048_576;
+
+/** The Graph API on loopback. */
+export function startGraphServer(network: Network, host: string, port: number): Promise<Served> {
+  const http = createServer((request, response) => {
+    answer(network, request, response).catch((error: unknown) => refuse(network, response, error));
+  });
+  return serveHttp(http, host, port);
+}
+
+async function answer(network: Network, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? "/", network.baseUrl);
+  // Taken whole before anything is said, as a connection that is cut off in the middle of an upload teaches nothing.
+  const body = await readBytes(request, BODY_LIMIT);
+  const question: GraphQuestion = {
+    method: request.method ?? "GET",
+    path: url.pathname.split("/").filter((part) => part !== ""),
+    query: url.searchParams,
+    token: /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1],
+    contentType: request.headers["content-type"] ?? "",
+    body,
+    self: url.href,
+  };
+  const { call, phoneNumberId, run } = findCall(network, question);
+  const isSpoilt = (taken: boolean) => spoil(network, response, phoneNumberId, { call, taken });
+  if (isSpoilt(false)) return;
+  const refusal = network.faults.take("refuse", phoneNumberId, { call });
+  if (refusal) throw new GraphError(refusal.code, refusal.details ?? "As it was told to");
+  const slow = network.faults.take("slow-answer", phoneNumberId, { call });
+  const { bytes, json, contentType, afterwards } = await run();
+  if (isSpoilt(true)) {
+    afterwards?.();
+    return;
+  }
+  if (slow) {
+    // The statuses overtake the answer.
+    afterwards?.();
+    await new Promise((resolve) => setTimeout(resolve, slow.ms));
+  } else response.once("close", () => afterwards?.());
+  response
+    .writeHead(200, { "content-type": contentType ?? "application/json; charset=UTF-8" })
+    .end(bytes ?? JSON.stringify(json));
+}
+
+/** True if a fault took the place of the answer. */
+function spoil(
+  { faults }: Network,
+  response: ServerResponse,
+  phoneNumberId: string,
+  moment: FaultMoment,
+): boolean {
+  if (faults.take("reset", phoneNumberId, moment)) {
+    response.socket?.resetAndDestroy();
+    return true;
+  }
+  const broken = faults.take("server-error", phoneNumberId, moment);
+  if (!broken) return false;
+  response
+    .writeHead(broken.status, { "content-type": "text/html" })
+    .end("<html>Sorry, something went wrong.</html>");
+  return true;
+}
+
+function refuse(network: Network, response: ServerResponse, error: unknown): void {
+  if (!(error instanceof GraphError)) network.logger.error({ err: error }, "the sandbox could not answer");
+  const known = error instanceof GraphError ? error : new GraphError(131000, String(error));
+  const { status, body } = presentGraphError(known);
+  network.events.emit({ type: "message-refused", phoneNumberId: "", code: known.code });
+  if (response.headersSent) return void response.end();
+  const challenge =
+    known.code === 190 ? { "www-authenticate": 'OAuth "Facebook Platform" "invalid_token"' } : {};
+  response
+    .writeHead(status, { "content-type": "application/json; charset=UTF-8", ...challenge })
+    .end(JSON.stringify(body));
+}

@@ -1,0 +1,132 @@
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { GraphError, unknownObject } from "./graph-error.ts";
+import type { Network } from "./network.ts";
+import type { BusinessNumber, Media } from "./state.ts";
+
+const MB = 1_048_576;
+
+/** Which types a kind of message takes, and how large they may be. */
+const kinds: Record<string, { types: readonly string[]; limit: number }> = {
+  image: { types: ["image/jpeg", "image/png"], limit: 5 * MB },
+  video: { types: ["video/mp4", "video/3gpp"], limit: 16 * MB },
+  audio: { types: ["audio/aac", "audio/mp4", "audio/mpeg", "audio/amr", "audio/ogg"], limit: 16 * MB },
+  sticker: { types: ["image/webp"], limit: 500 * 1_024 },
+  document: {
+    types: [
+      "text/plain",
+      "application/pdf",
+      "application/msword",
+      "application/vnd.ms-excel",
+      "application/vnd.ms-powerpoint",
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    ],
+    limit: 100 * MB,
+  },
+};
+
+const URL_LIFE_MS = 5 * 60_000;
+
+export function keepMedia(
+  network: Network,
+  phoneNumberId: string,
+  file: { bytes: Buffer; mimeType: string; fileName?: string | undefined },
+): Media {
+  const media: Media = {
+    id: String(randomInt(1e14, 2 ** 48 - 1)),
+    phoneNumberId,
+    mimeType: file.mimeType,
+    fileName: file.fileName ?? null,
+    sha256: createHash("sha256").update(file.bytes).digest("base64"),
+    bytes: file.bytes,
+  };
+  network.state.media.set(media.id, media);
+  return media;
+}
+
+/** What the business uploads is checked by type and size before it has an id. */
+export function takeUpload(
+  network: Network,
+  number: BusinessNumber,
+  upload: { bytes: Buffer; mimeType: string; fileName: string },
+): Record<string, unknown> {
+  const type = essence(upload.mimeType);
+  const kind = Object.values(kinds).find(({ types }) => types.includes(type));
+  if (!kind) throw new GraphError(100, `Param file must be a file of a known type, got ${type || "none"}`);
+  if (upload.bytes.length === 0) throw new GraphError(100, "Param file is empty");
+  if (upload.bytes.length > kind.limit) throw new GraphError(131053, `${type} may have ${kind.limit} bytes`);
+  return { id: keepMedia(network, number.phoneNumberId, upload).id };
+}
+
+export function describeMedia(network: Network, media: Media): Record<string, unknown> {
+  const key = randomBytes(16).toString("base64url");
+  network.state.mediaUrls.set(key, { id: media.id, until: Date.now() + URL_LIFE_MS });
+  return {
+    messaging_product: "whatsapp",
+    url: `${network.baseUrl}/whatsapp_business/attachments/?mid=${media.id}&hash=${key}`,
+    mime_type: media.mimeType,
+    // In hexadecimal here, in base64 in webhooks.
+    sha256: Buffer.from(media.sha256, "base64").toString("hex"),
+    file_size: media.bytes.length,
+    id: media.id,
+  };
+}
+
+/** The file behind an address that was given out in the last five minutes. */
+export function findByUrl(network: Network, key: string): Media | undefined {
+  const found = network.state.mediaUrls.get(key);
+  return found && found.until > Date.now() ? network.state.media.get(found.id) : undefined;
+}
+
+/** Every file in a message is known and fits its kind. True if a link leads nowhere: that only shows later. */
+export async function checkMediaOf(
+  network: Network,
+  number: BusinessNumber,
+  type: string,
+  content: Record<string, unknown>,
+): Promise<boolean> {
+  let isBroken = false;
+  for (const { kind, file } of filesIn(type, content)) {
+    if (file.id !== undefined) checkKnown(network, number, kind, file);
+    else if (file.link !== undefined && !(await isReachable(file.link))) isBroken = true;
+  }
+  return isBroken;
+}
+
+interface SentFile {
+  id?: string;
+  link?: string;
+  voice?: boolean;
+}
+
+function checkKnown(network: Network, number: BusinessNumber, kind: string, file: SentFile): void {
+  const media = network.state.media.get(file.id ?? "");
+  if (!media || media.phoneNumberId !== number.phoneNumberId) throw unknownObject(file.id ?? "");
+  const type = essence(media.mimeType);
+  if (!kinds[kind]?.types.includes(type)) throw new GraphError(131053, `A ${kind} cannot be ${type}`);
+  if (file.voice && type !== "audio/ogg") throw new GraphError(131053, "A voice message is Ogg with Opus");
+}
+
+/** The files of a message, those of headers and of template parameters too, with the kind they are sent as. */
+function filesIn(type: string, content: unknown): { kind: string; file: SentFile }[] {
+  if (typeof content !== "object" || content === null) return [];
+  const isFile = type in kinds && ("id" in content || "link" in content);
+  if (isFile) return [{ kind: type, file: content as SentFile }];
+  return Object.entries(content).flatMap(([key, value]) => filesIn(key, value));
+}
+
+async function isReachable(link: string): Promise<boolean> {
+  try {
+    const answer = await fetch(link, { signal: AbortSignal.timeout(5_000) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    // Whatever the reason: the message fails as it does for an address that is not there.
+    return false;
+  }
+}
+
+function essence(mimeType: string): string {
+  return (mimeType.split(";")[0] ?? "").trim().toLowerCase();
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+
+const file = {
+  /** In base64. */
+  bytes: z.base64().min(1),
+  mimeType: z.string().min(3),
+  caption: z.string().optional(),
+  fileName: z.string().optional(),
+};
+
+function fileOf<T extends string>(type: T) {
+  return z.strictObject({ type: z.literal(type), ...file });
+}
+
+const reply = { id: z.string().min(1), title: z.string().min(1) };
+
+/** What a customer can send, in the words of the API. */
+export const saidContentSchema = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("text"), text: z.string().min(1) }),
+  fileOf("image"),
+  fileOf("video"),
+  fileOf("audio"),
+  fileOf("voice"),
+  fileOf("document"),
+  fileOf("sticker"),
+  z.strictObject({
+    type: z.literal("location"),
+    latitude: z.number(),
+    longitude: z.number(),
+    name: z.string().optional(),
+    address: z.string().optional(),
+    url: z.string().optional(),
+  }),
+  z.strictObject({
+    type: z.literal("contacts"),
+    contacts: z.array(z.record(z.string(), z.unknown())).min(1),
+  }),
+  /** Without an emoji the reaction is taken back. */
+  z.strictObject({ type: z.literal("reaction"), message_id: z.string(), emoji: z.string().optional() }),
+  z.strictObject({ type: z.literal("button_reply"), ...reply }),
+  z.strictObject({ type: z.literal("list_reply"), ...reply, description: z.string().optional() }),
+  z.strictObject({ type: z.literal("flow_reply"), response: z.string() }),
+  z.strictObject({ type: z.literal("button"), text: z.string(), payload: z.string() }),
+  z.strictObject({
+    type: z.literal("order"),
+    catalog_id: z.string(),
+    text: z.string().optional(),
+    product_items: z
+      .array(
+        z.strictObject({
+          product_retailer_id: z.string(),
+          quantity: z.number(),
+          item_price: z.number(),
+          currency: z.string(),
+        }),
+      )
+      .min(1),
+  }),
+  z.strictObject({
+    type: z.literal("system"),
+    event: z.enum(["user_changed_number", "customer_identity_changed"]),
+    body: z.string(),
+    newNumber: z.string().optional(),
+  }),
+  z.strictObject({ type: z.literal("revoke"), messageId: z.string() }),
+  z.strictObject({ type: z.literal("edit"), messageId: z.string(), text: z.string() }),
+  z.strictObject({ type: z.literal("unsupported"), kind: z.string().default("unknown") }),
+  /** Anything else, as it shall be in the webhook. */
+  z.strictObject({ type: z.literal("raw"), as: z.string(), fields: z.record(z.string(), z.unknown()) }),
+]);
+
+export type SaidContent = z.output<typeof saidContentSchema>;
+export type SaidContentInput = z.input<typeof saidContentSchema>;
+
+export const sayOptionsSchema = z.strictObject({
+  id: z.string().min(1).optional(),
+  quoted: z.string().optional(),
+  forwarded: z.enum(["once", "often"]).optional(),
+  /** The advertisement that led the customer here. */
+  referral: z.record(z.string(), z.unknown()).optional(),
+  at: z.iso.datetime().optional(),
+});
+
+export type SayOptions = z.output<typeof sayOptionsSchema>;

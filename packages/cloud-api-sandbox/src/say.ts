@@ -1,0 +1,193 @@
+import { presentWebhookError } from "./graph-error.ts";
+import { keepMedia } from "./media.ts";
+import { metadataOf, type Network, presentCustomer } from "./network.ts";
+import type { SaidContent, SayOptions } from "./said-content.ts";
+import { SandboxError } from "./sandbox-error.ts";
+import {
+  type BusinessNumber,
+  type ChatMessage,
+  type Customer,
+  keepMessage,
+  newMessageId,
+  pairKey,
+  scopedUserId,
+} from "./state.ts";
+
+/** A customer writes; the 24 hours begin anew and the apps are told. */
+export function say(
+  network: Network,
+  customer: Customer,
+  number: BusinessNumber,
+  said: SaidContent,
+  options: SayOptions = {},
+): ChatMessage {
+  const { type, fields } = wireOf(network, number, customer, said);
+  const at = options.at === undefined ? new Date() : new Date(options.at);
+  const message: ChatMessage = {
+    id: options.id ?? newMessageId(),
+    phoneNumberId: number.phoneNumberId,
+    customer: customer.number,
+    direction: "to-business",
+    type,
+    content: fields,
+    quoted: options.quoted ?? null,
+    callbackData: null,
+    at: at.toISOString(),
+    state: "delivered",
+    errors: [],
+  };
+  keepMessage(network.state, message);
+  network.state.lastInbound.set(pairKey(number.phoneNumberId, customer.number), at.getTime());
+  network.events.emit({ type: "message-said", message });
+  network.webhooks.announce(number, "messages", {
+    ...metadataOf(number),
+    contacts: [presentCustomer(number, customer)],
+    messages: [
+      {
+        ...(!customer.hidesNumber && { from: customer.number }),
+        from_user_id: scopedUserId(number.portfolioId, customer.number),
+        id: message.id,
+        timestamp: String(Math.floor(at.getTime() / 1_000)),
+        type,
+        ...fields,
+        ...contextOf(network, number, options),
+        ...(options.referral && { referral: options.referral }),
+      },
+    ],
+  });
+  return message;
+}
+
+/** Somebody answers on the business's own phone, where the number is also in the app. */
+export function echo(
+  network: Network,
+  customer: Customer,
+  number: BusinessNumber,
+  text: string,
+): ChatMessage {
+  const message: ChatMessage = {
+    id: newMessageId(),
+    phoneNumberId: number.phoneNumberId,
+    customer: customer.number,
+    direction: "to-customer",
+    type: "text",
+    content: { body: text },
+    quoted: null,
+    callbackData: null,
+    at: new Date().toISOString(),
+    state: "delivered",
+    errors: [],
+  };
+  keepMessage(network.state, message);
+  network.events.emit({ type: "message-arrived", message });
+  network.webhooks.announce(number, "smb_message_echoes", {
+    ...metadataOf(number),
+    message_echoes: [
+      {
+        from: number.number,
+        ...(!customer.hidesNumber && { to: customer.number }),
+        to_user_id: scopedUserId(number.portfolioId, customer.number),
+        id: message.id,
+        timestamp: String(Math.floor(Date.now() / 1_000)),
+        type: "text",
+        text: message.content,
+      },
+    ],
+  });
+  return message;
+}
+
+function contextOf(network: Network, number: BusinessNumber, options: SayOptions): Record<string, unknown> {
+  const { quoted, forwarded } = options;
+  if (forwarded) {
+    return { context: forwarded === "often" ? { frequently_forwarded: true } : { forwarded: true } };
+  }
+  if (quoted === undefined) return {};
+  const known = network.state.messages.find(({ id }) => id === quoted);
+  const from = known?.direction === "to-business" ? known.customer : number.number;
+  return { context: { from, id: quoted } };
+}
+
+/** The type that the webhook names, and the fields that come with it. */
+function wireOf(
+  network: Network,
+  number: BusinessNumber,
+  customer: Customer,
+  said: SaidContent,
+): { type: string; fields: Record<string, unknown> } {
+  const plain = (type: string, content: unknown) => ({ type, fields: { [type]: content } });
+  switch (said.type) {
+    case "text":
+      return plain("text", { body: said.text });
+    case "image":
+    case "video":
+    case "audio":
+    case "voice":
+    case "document":
+    case "sticker":
+      return fileOf(network, number, said);
+    case "location":
+    case "reaction":
+    case "order": {
+      const { type, ...content } = said;
+      return plain(type, content);
+    }
+    case "contacts":
+      return plain("contacts", said.contacts);
+    case "button_reply":
+    case "list_reply": {
+      const { type, ...reply } = said;
+      return plain("interactive", { type, [type]: reply });
+    }
+    case "flow_reply":
+      return plain("interactive", {
+        type: "nfm_reply",
+        nfm_reply: { name: "flow", body: "Sent", response_json: said.response },
+      });
+    case "button":
+      return plain("button", { text: said.text, payload: said.payload });
+    case "system":
+      return plain("system", { body: said.body, type: said.event, wa_id: said.newNumber ?? customer.number });
+    case "revoke":
+      return plain("revoke", { original_message_id: said.messageId });
+    case "edit":
+      return plain("edit", {
+        original_message_id: said.messageId,
+        message: { type: "text", text: { body: said.text } },
+      });
+    case "unsupported":
+      return {
+        type: "unsupported",
+        fields: { unsupported: { type: said.kind }, errors: [presentWebhookError(131051)] },
+      };
+    case "raw":
+      return { type: said.as, fields: said.fields };
+  }
+}
+
+type SaidFile = Extract<SaidContent, { bytes: string }>;
+
+function fileOf(
+  network: Network,
+  number: BusinessNumber,
+  said: SaidFile,
+): { type: string; fields: Record<string, unknown> } {
+  const bytes = Buffer.from(said.bytes, "base64");
+  if (bytes.length === 0) throw new SandboxError("unknown-media", "no bytes");
+  const media = keepMedia(network, number.phoneNumberId, {
+    bytes,
+    mimeType: said.mimeType,
+    fileName: said.fileName,
+  });
+  const type = said.type === "voice" ? "audio" : said.type;
+  const content = {
+    ...(said.caption !== undefined && { caption: said.caption }),
+    ...(said.fileName !== undefined && { filename: said.fileName }),
+    mime_type: said.mimeType,
+    sha256: media.sha256,
+    id: media.id,
+    ...(type === "audio" && { voice: said.type === "voice" }),
+    ...(type === "sticker" && { animated: false }),
+  };
+  return { type, fields: { [type]: content } };
+}

@@ -1,0 +1,126 @@
+import { GraphError } from "./graph-error.ts";
+import { checkMediaOf } from "./media.ts";
+import type { Network } from "./network.ts";
+import type { ReadBody, SendBody } from "./send-schemas.ts";
+import {
+  type BusinessNumber,
+  type ChatMessage,
+  type Customer,
+  findCustomer,
+  isWindowOpen,
+  keepMessage,
+  newMessageId,
+  scopedUserId,
+} from "./state.ts";
+import { checkTemplate } from "./templates.ts";
+
+/** A message that the API has taken: its answer, and what becomes of the message afterwards. */
+export interface TakenMessage {
+  answer: Record<string, unknown>;
+  message: ChatMessage;
+  /** Why it does not arrive, or null if it does. */
+  failure: number | null;
+}
+
+/** The checks of a send in their order; the message is kept, but nobody was told of it yet. */
+export async function takeMessage(
+  network: Network,
+  number: BusinessNumber,
+  body: SendBody,
+): Promise<TakenMessage> {
+  const { state } = network;
+  const customer = recipientOf(network, number, body);
+  network.limits.count(number, customer?.number ?? body.to ?? body.recipient ?? "");
+  if (customer?.number === number.number) throw new GraphError(131021, "Recipient and sender are the same");
+  if (body.type === "reaction") checkReaction(network, number, body.reaction.message_id);
+  if (body.type === "template") checkTemplate(state, number, body);
+  const content = contentOf(body);
+  const brokenLink = await checkMediaOf(network, number, body.type, content);
+  const isClosed =
+    customer !== undefined &&
+    body.type !== "template" &&
+    !isWindowOpen(state, number.phoneNumberId, customer.number);
+  if (isClosed && number.refusesClosedWindow === "answer") {
+    throw new GraphError(131047, "More than 24 hours have passed since the customer last replied");
+  }
+  const message: ChatMessage = {
+    id: newMessageId(),
+    phoneNumberId: number.phoneNumberId,
+    customer: customer?.number ?? body.to ?? body.recipient ?? "",
+    direction: "to-customer",
+    type: body.type,
+    content,
+    quoted: body.context?.message_id ?? null,
+    callbackData: body.biz_opaque_callback_data ?? null,
+    at: new Date().toISOString(),
+    state: "accepted",
+    errors: [],
+  };
+  keepMessage(state, message);
+  const fault = network.faults.take("fail-message", number.phoneNumberId);
+  const failure = fault?.code ?? failureOf(customer, isClosed, brokenLink);
+  return { answer: answerFor(number, body, customer, message), message, failure };
+}
+
+function failureOf(customer: Customer | undefined, isClosed: boolean, brokenLink: boolean): number | null {
+  if (!customer) return 131026;
+  if (brokenLink) return 131053;
+  return isClosed ? 131047 : null;
+}
+
+function contentOf(body: SendBody): Record<string, unknown> {
+  const content: unknown = (body as unknown as Record<string, unknown>)[body.type];
+  return body.type === "contacts" ? { contacts: content } : (content as Record<string, unknown>);
+}
+
+/** Unknown is not refused: the API takes the message and lets it fail. */
+function recipientOf(network: Network, number: BusinessNumber, body: SendBody): Customer | undefined {
+  if (body.to !== undefined) return findCustomer(network.state, body.to);
+  const customer = network.state.customers.find(
+    (one) => scopedUserId(number.portfolioId, one.number) === body.recipient,
+  );
+  if (!customer && !/^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/.test(body.recipient ?? "")) {
+    throw new GraphError(131009, "recipient is not a business-scoped user id");
+  }
+  return customer;
+}
+
+function answerFor(
+  number: BusinessNumber,
+  body: SendBody,
+  customer: Customer | undefined,
+  message: ChatMessage,
+): Record<string, unknown> {
+  const contact =
+    body.to === undefined
+      ? { input: body.recipient, user_id: body.recipient }
+      : {
+          input: body.to,
+          wa_id: customer?.number ?? body.to.replaceAll(/\D/g, ""),
+          ...(customer && { user_id: scopedUserId(number.portfolioId, customer.number) }),
+        };
+  return { messaging_product: "whatsapp", contacts: [contact], messages: [{ id: message.id }] };
+}
+
+function checkReaction(network: Network, number: BusinessNumber, messageId: string): void {
+  const known = network.state.messages.some(
+    ({ id, phoneNumberId }) => id === messageId && phoneNumberId === number.phoneNumberId,
+  );
+  if (!known) throw new GraphError(131009, `The message ${messageId} is not known`);
+}
+
+/** The customer sees two blue ticks, and for a while that somebody types. */
+export function takeRead(network: Network, number: BusinessNumber, body: ReadBody): Record<string, unknown> {
+  const { state, events } = network;
+  const message = state.messages.find(
+    ({ id, direction }) => id === body.message_id && direction === "to-business",
+  );
+  if (!message || message.phoneNumberId !== number.phoneNumberId) {
+    throw new GraphError(131009, `The message ${body.message_id} is not known`);
+  }
+  const { id, phoneNumberId, customer } = message;
+  message.state = "read";
+  events.emit({ type: "business-read", id, phoneNumberId, customer });
+  if (body.typing_indicator) events.emit({ type: "business-typing", id, phoneNumberId, customer });
+  return { success: true };
+}

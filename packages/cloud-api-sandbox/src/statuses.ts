@@ -1,0 +1,80 @@
+import { presentWebhookError } from "./graph-error.ts";
+import { metadataOf, type Network, numberOf, presentCustomer } from "./network.ts";
+import { SandboxError } from "./sandbox-error.ts";
+import type { TakenMessage } from "./send-message.ts";
+import { type ChatMessage, type Customer, isHigher, type MessageState, scopedUserId } from "./state.ts";
+
+export interface SeenOptions {
+  /** Left out: everything that has arrived. */
+  ids?: readonly string[] | undefined;
+}
+
+/** What happens to a message after the API took it: it fails, or it leaves and arrives when the customer is online. */
+export function followUp(network: Network, { message, failure }: TakenMessage): void {
+  if (failure !== null) {
+    message.errors.push(failure);
+    raise(network, message, "failed");
+    return;
+  }
+  raise(network, message, "sent");
+  const customer = network.state.customers.find(({ number }) => number === message.customer);
+  if (customer?.online) arrive(network, message);
+}
+
+export function arrive(network: Network, message: ChatMessage): void {
+  raise(network, message, "delivered");
+  network.events.emit({ type: "message-arrived", message });
+}
+
+/** The customer has looked at, or listened to, what arrived. */
+export function markSeen(
+  network: Network,
+  customer: Customer,
+  phoneNumberId: string,
+  state: "read" | "played",
+  { ids }: SeenOptions,
+): void {
+  const arrived = network.state.messages.filter(
+    (message) =>
+      message.direction === "to-customer" &&
+      message.customer === customer.number &&
+      message.phoneNumberId === phoneNumberId &&
+      !["accepted", "sent", "failed"].includes(message.state),
+  );
+  for (const id of ids ?? []) {
+    if (!arrived.some((message) => message.id === id)) throw new SandboxError("unknown-message", id);
+  }
+  for (const message of arrived) if (ids?.includes(message.id) ?? true) raise(network, message, state);
+}
+
+export function raise(network: Network, message: ChatMessage, state: MessageState): void {
+  if (!isHigher(state, message.state)) return;
+  message.state = state;
+  const { id, phoneNumberId, customer } = message;
+  network.events.emit({ type: "message-state", id, phoneNumberId, customer, state });
+  tellStatus(network, message, state);
+}
+
+/** Also what is not true any more, for a status that comes late or twice. */
+export function tellStatus(network: Network, message: ChatMessage, state: MessageState): void {
+  const number = numberOf(network, message.phoneNumberId);
+  if (network.faults.take("withhold-statuses", number.phoneNumberId)) return;
+  const customer = network.state.customers.find((one) => one.number === message.customer);
+  network.webhooks.announce(number, "messages", {
+    ...metadataOf(number),
+    ...(customer && { contacts: [presentCustomer(number, customer)] }),
+    statuses: [
+      {
+        id: message.id,
+        status: state,
+        timestamp: String(Math.floor(Date.now() / 1_000)),
+        ...(!customer?.hidesNumber && { recipient_id: message.customer }),
+        ...(customer && { recipient_user_id: scopedUserId(number.portfolioId, customer.number) }),
+        ...(message.callbackData !== null && { biz_opaque_callback_data: message.callbackData }),
+        ...(state === "failed"
+          ? { errors: message.errors.map((code) => presentWebhookError(code)) }
+          : { pricing: { billable: true, pricing_model: "PMP", type: "regular", category: "service" } }),
+      },
+    ],
+  });
+}

@@ -1,0 +1,114 @@
+import { createHmac } from "node:crypto";
+import type { Logger } from "pino";
+import type { EventBook } from "./events.ts";
+import type { FaultBook } from "./faults.ts";
+
+export interface WebhookAttempt {
+  url: string;
+  /** Exactly as it went out. */
+  body: string;
+  attempt: number;
+  status: number | "unreachable";
+}
+
+export interface WebhookCall {
+  appSecret: string;
+  phoneNumberId: string;
+  body: string;
+}
+
+export interface WebhookLine {
+  queue(call: WebhookCall): void;
+  readonly attempts: readonly WebhookAttempt[];
+  /** Calls that nobody has answered with 200 yet. */
+  pending(): number;
+  stop(): Promise<void>;
+}
+
+export interface WebhookLineParts {
+  events: EventBook;
+  faults: FaultBook;
+  logger: Logger;
+  /** The first repetition comes after this, each further one after twice as long. */
+  retryDelayMs: number;
+  /** Where the app listens, if it does. */
+  callbackOf(appSecret: string): string | undefined;
+}
+
+export const ANSWER_TIMEOUT_MS = 10_000;
+const LONGEST_DELAY_MS = 60_000;
+const ATTEMPTS_KEPT = 2_000;
+
+/** One call after the other, so that they arrive in their order unless told otherwise; each until it is answered with 200. */
+export function makeWebhookLine(parts: WebhookLineParts): WebhookLine {
+  const { events, retryDelayMs, callbackOf } = parts;
+  const attempts: WebhookAttempt[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+  const stopping = new AbortController();
+  let pending = 0;
+  let line: Promise<void> = Promise.resolve();
+
+  const queue = (call: WebhookCall, attempt: number) => {
+    line = line.then(() => deliver(call, attempt));
+  };
+  async function deliver(call: WebhookCall, attempt: number): Promise<void> {
+    const url = callbackOf(call.appSecret);
+    if (stopping.signal.aborted || url === undefined) {
+      pending -= 1;
+      return;
+    }
+    const status = await post(parts, url, call, stopping.signal);
+    attempts.push({ url, body: call.body, attempt, status });
+    if (attempts.length > ATTEMPTS_KEPT) attempts.shift();
+    if (status === 200) pending -= 1;
+    else repeatLater(call, attempt);
+    events.emit({ type: "webhook-answered", status, attempt });
+  }
+  function repeatLater(call: WebhookCall, attempt: number): void {
+    const delay = Math.min(retryDelayMs * 2 ** (attempt - 1), LONGEST_DELAY_MS);
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      queue(call, attempt + 1);
+    }, delay);
+    timers.add(timer);
+  }
+  return {
+    queue(call) {
+      pending += 1;
+      queue(call, 1);
+    },
+    attempts,
+    pending: () => pending,
+    async stop() {
+      stopping.abort();
+      for (const timer of timers) clearTimeout(timer);
+      await line;
+    },
+  };
+}
+
+async function post(
+  { faults, logger }: WebhookLineParts,
+  url: string,
+  { appSecret, phoneNumberId, body }: WebhookCall,
+  stopping: AbortSignal,
+): Promise<WebhookAttempt["status"]> {
+  const secret = faults.take("wrong-signature", phoneNumberId) ? "another secret" : appSecret;
+  try {
+    const answer = await fetch(url, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json", "x-hub-signature-256": sign(body, secret) },
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch (error) {
+    logger.debug({ err: error, url }, "nobody took the webhook");
+    return "unreachable";
+  }
+}
+
+export function sign(body: string, appSecret: string): string {
+  return `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
+}

@@ -1,0 +1,103 @@
+import type { Logger } from "pino";
+import type { EventBook } from "./events.ts";
+import type { FaultBook } from "./faults.ts";
+import { SandboxError } from "./sandbox-error.ts";
+import type { BusinessNumber } from "./state.ts";
+import { type Change, mergeChanges } from "./webhook-calls.ts";
+import { ANSWER_TIMEOUT_MS, makeWebhookLine, type WebhookLine } from "./webhook-line.ts";
+
+export interface Webhooks extends Omit<WebhookLine, "queue"> {
+  /** Asks the address whether it knows the word; from then on it hears of every number with this app secret. */
+  subscribe(number: BusinessNumber, url: string, verifyToken: string): Promise<void>;
+  announce(number: BusinessNumber, field: string, value: Record<string, unknown>): void;
+  /** Nothing goes out until `release`. */
+  hold(): void;
+  /** What was held goes out: every change a call, or all of them in one; in their order, or the last first. */
+  release(shape?: ReleaseShape): void;
+}
+
+export interface ReleaseShape {
+  calls?: "each" | "one";
+  order?: "kept" | "reversed";
+}
+
+interface WebhookParts {
+  events: EventBook;
+  faults: FaultBook;
+  logger: Logger;
+  retryDelayMs: number;
+}
+
+/** Tells the apps what happened: each thing by a call of its own, unless it was told to do otherwise. */
+export function makeWebhooks(parts: WebhookParts): Webhooks {
+  const { faults } = parts;
+  const callbacks = new Map<string, string>();
+  const line = makeWebhookLine({ ...parts, callbackOf: (appSecret) => callbacks.get(appSecret) });
+  let held: Change[] | undefined;
+  let reversing: { count: number; changes: Change[] } | undefined;
+
+  const send = (changes: readonly Change[]) => {
+    for (const { number, body } of mergeChanges(changes)) {
+      const call = { appSecret: number.appSecret, phoneNumberId: number.phoneNumberId, body };
+      line.queue(call);
+      if (faults.take("duplicate-webhook", number.phoneNumberId)) line.queue(call);
+    }
+  };
+  const sendEach = (changes: readonly Change[]) => {
+    for (const change of changes) send([change]);
+  };
+  /** False if nothing is to be reversed now. */
+  const collect = (change: Change): boolean => {
+    const reversal = reversing ?? faults.take("reverse-webhooks", change.number.phoneNumberId);
+    if (!reversal) return false;
+    reversing ??= { count: reversal.count, changes: [] };
+    const { changes, count } = reversing;
+    if (changes.push(change) === count) {
+      reversing = undefined;
+      sendEach(changes.toReversed());
+    }
+    return true;
+  };
+
+  return {
+    attempts: line.attempts,
+    stop: line.stop,
+    pending: () => line.pending() + (held?.length ?? 0) + (reversing?.changes.length ?? 0),
+    async subscribe(number, url, verifyToken) {
+      await proveCallback(url, verifyToken);
+      callbacks.set(number.appSecret, url);
+    },
+    announce(number, field, value) {
+      const change = { number, field, value };
+      if (held) held.push(change);
+      else if (!collect(change)) send([change]);
+    },
+    hold() {
+      held ??= [];
+    },
+    release({ calls = "each", order = "kept" } = {}) {
+      const changes = order === "reversed" ? (held ?? []).toReversed() : (held ?? []);
+      held = undefined;
+      if (calls === "one") send(changes);
+      else sendEach(changes);
+    },
+  };
+}
+
+/** The handshake that Meta makes before it tells an address anything. */
+async function proveCallback(url: string, verifyToken: string): Promise<void> {
+  const challenge = String(Math.floor(Math.random() * 2 ** 31));
+  const asked = new URL(url);
+  asked.searchParams.set("hub.mode", "subscribe");
+  asked.searchParams.set("hub.challenge", challenge);
+  asked.searchParams.set("hub.verify_token", verifyToken);
+  const answer = await fetch(asked, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }).catch(
+    (error: unknown) => {
+      throw new SandboxError("callback-refused", String(error));
+    },
+  );
+  const text = await answer.text();
+  if (answer.status !== 200 || text !== challenge) {
+    throw new SandboxError("callback-refused", `${answer.status}: ${text.slice(0, 200)}`);
+  }
+}

@@ -1,0 +1,208 @@
+import {
+  type CrowdInput,
+  type CrowdKind,
+  type CrowdPlan,
+  type CrowdStep,
+  crowdContent,
+  crowdSchema,
+  customerOf,
+  makeCrowdScript,
+} from "./crowd-script.ts";
+import type { RecordedEvent } from "./events.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { SandboxError } from "./sandbox-error.ts";
+
+export interface CrowdReport {
+  id: number;
+  running: boolean;
+  seed: number;
+  /** How many of the customers have written at least once. */
+  customers: number;
+  /** New messages, and changes of former ones: reactions, edits, deletions. */
+  sent: number;
+  changes: number;
+  /** How many of the new messages a linked device of the phone has, and has read. */
+  delivered: number;
+  read: number;
+  /** Messages of the company that reached customers. */
+  answered: number;
+  byKind: Partial<Record<CrowdKind, number>>;
+  /** What could not be sent, in words. */
+  failures: string[];
+}
+
+export interface Crowd {
+  report(): CrowdReport;
+  stop(): CrowdReport;
+  /** Everything of `total` is sent, or it was stopped. */
+  readonly finished: Promise<CrowdReport>;
+}
+
+export interface CrowdActs {
+  startCrowd(input: CrowdInput): Crowd;
+  crowds(): CrowdReport[];
+  stopCrowd(id: number): CrowdReport;
+}
+
+type Stage = Pick<
+  Sandbox,
+  "addContact" | "contacts" | "phones" | "conversation" | "send" | "read" | "onEvent"
+>;
+
+const FAILURES_KEPT = 20;
+
+export function makeCrowdActs(stage: Stage): CrowdActs & { stopAll(): void } {
+  const crowds = new Map<number, Crowd>();
+  return {
+    startCrowd(input) {
+      const plan = crowdSchema.parse(input);
+      const known = new Set(stage.phones().map(({ number }) => number));
+      const missing = plan.phones.find((phone) => !known.has(phone));
+      if (missing !== undefined) throw new SandboxError("unknown-phone", missing);
+      const crowd = runCrowd(stage, plan, crowds.size + 1);
+      crowds.set(crowds.size + 1, crowd);
+      return crowd;
+    },
+    crowds: () => [...crowds.values()].map((crowd) => crowd.report()),
+    stopCrowd(id) {
+      const crowd = crowds.get(id);
+      if (!crowd) throw new SandboxError("unknown-crowd", String(id));
+      return crowd.stop();
+    },
+    stopAll() {
+      for (const crowd of crowds.values()) crowd.stop();
+    },
+  };
+}
+
+/** What one customer has written, received and may still say. */
+interface Customer {
+  number: string;
+  phone: string;
+  own: string | undefined;
+  other: string | undefined;
+  answersLeft: number;
+}
+
+interface Run {
+  stage: Stage;
+  plan: CrowdPlan;
+  customers: Map<string, Customer>;
+  /** Contacts that were there before. */
+  acquainted: Set<string>;
+  states: Map<string, "server" | "delivered" | "read" | "played">;
+  report: CrowdReport;
+}
+
+/** Scripted customers write at an even pace; what could not be sent in time is made up for. */
+function runCrowd(stage: Stage, plan: CrowdPlan, id: number): Crowd {
+  const { promise, resolve } = Promise.withResolvers<CrowdReport>();
+  const run: Run = {
+    stage,
+    plan,
+    customers: new Map(),
+    acquainted: new Set(stage.contacts().map(({ number }) => number)),
+    states: new Map(),
+    report: {
+      id,
+      running: true,
+      seed: plan.seed,
+      customers: 0,
+      sent: 0,
+      changes: 0,
+      delivered: 0,
+      read: 0,
+      answered: 0,
+      byKind: {},
+      failures: [],
+    },
+  };
+  const script = makeCrowdScript(plan);
+  const started = Date.now();
+  let steps = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const report = () => {
+    const states = [...run.states.values()];
+    run.report.customers = run.customers.size;
+    run.report.delivered = states.filter((state) => state !== "server").length;
+    run.report.read = states.filter((state) => state === "read" || state === "played").length;
+    return structuredClone(run.report);
+  };
+  // Apart from the story, as answers come when they come.
+  const answering = makeCrowdScript({ ...plan, seed: plan.seed + 1 });
+  stage.onEvent((event) => hear(run, answering, event));
+  const stop = () => {
+    clearTimeout(timer);
+    run.report.running = false;
+    resolve(report());
+    return report();
+  };
+  const step = async () => {
+    await act(run, script());
+    steps += 1;
+    if (!run.report.running) return;
+    if (plan.total !== undefined && steps >= plan.total) stop();
+    else schedule();
+  };
+  const schedule = () => {
+    const due = started + (steps * 60_000) / plan.perMinute;
+    timer = setTimeout(() => void step(), Math.max(0, due - Date.now()));
+  };
+  schedule();
+  return { report, stop, finished: promise };
+}
+
+async function act(run: Run, step: CrowdStep, known?: Customer): Promise<void> {
+  const { report, stage } = run;
+  try {
+    const customer = known ?? customerAt(run, step.customer);
+    const content = crowdContent(step, report.sent + 1, customer);
+    const message = await stage.send(customer.number, customer.phone, content);
+    const isChange = content.kind === "reaction" || content.kind === "edit" || content.kind === "delete";
+    if (content.kind === "delete") customer.own = undefined;
+    if (isChange) report.changes += 1;
+    else {
+      report.sent += 1;
+      customer.own = message.kind === "conversation" ? message.id : customer.own;
+      if (!run.states.has(message.id)) run.states.set(message.id, message.state);
+    }
+    const kind = content.kind as CrowdKind;
+    report.byKind[kind] = (report.byKind[kind] ?? 0) + 1;
+  } catch (error) {
+    report.failures.push(String(error));
+    if (report.failures.length > FAILURES_KEPT) report.failures.shift();
+  }
+}
+
+/** Customers come into being when they first write; each stays with one phone. */
+function customerAt({ stage, plan, customers, acquainted }: Run, index: number): Customer {
+  const { number, name } = customerOf(plan, index);
+  const known = customers.get(number);
+  if (known) return known;
+  if (!acquainted.has(number)) stage.addContact({ number, name });
+  const phone = plan.phones[index % plan.phones.length] ?? "";
+  const answersLeft = plan.answers?.most ?? 0;
+  const customer: Customer = { number, phone, own: undefined, other: undefined, answersLeft };
+  customers.set(number, customer);
+  return customer;
+}
+
+function hear(run: Run, script: () => CrowdStep, event: RecordedEvent): void {
+  if (event.type === "message-state" && event.direction === "to-phone" && run.customers.has(event.contact)) {
+    run.states.set(event.id, event.state);
+  }
+  if (event.type !== "message-arrived") return;
+  const customer = run.customers.get(event.contact);
+  if (!customer || event.message.phone !== customer.phone) return;
+  run.report.answered += 1;
+  customer.other = event.message.id;
+  const { answers } = run.plan;
+  if (!answers || !run.report.running) return;
+  const { id } = event.message;
+  // First the message has arrived, then it is read.
+  setImmediate(() => run.stage.read(customer.number, customer.phone, { ids: [id] }));
+  const step = script();
+  if (customer.answersLeft === 0 || step.choice / 1_000_000 >= answers.chance) return;
+  customer.answersLeft -= 1;
+  void act(run, step, customer);
+}
