@@ -9,6 +9,7 @@ import { type ContactRow, deleteContactRow, updateContact } from "../contacts/st
 import { announceTicket } from "../tickets/actions.ts";
 import { audience } from "../tickets/policy.ts";
 import { type Fused, fuseTickets } from "./fuse-tickets.ts";
+import { type SharedWindow, shareWindows } from "./share-windows.ts";
 import { findTicketsOf, lockTicketsOf } from "./tickets-of-contact.ts";
 import { unite } from "./unite.ts";
 
@@ -17,8 +18,7 @@ export interface Moved {
   tickets: number[];
   fused: Fused[];
   identities: { connection_id: number; kind: string; value: string }[];
-  /** Until when the gone contact could be answered freely. */
-  windows: { connection_id: number; closes_at: string }[];
+  windows: SharedWindow[];
   /** Messages of groups that the person wrote. */
   written: string[];
   /** Merges into the contact that is gone now. */
@@ -87,14 +87,6 @@ async function moveBelongings(db: Change, kept: number, merged: number): Promise
   await db.run(sql`update message_changes set contact_id = ${kept} where ${mine}`);
   const identities = await db.rows(sql<Moved["identities"][number]>`
     update contact_identities set contact_id = ${kept} where ${mine} returning connection_id, kind, value`);
-  const windows = await db.rows(sql<Moved["windows"][number]>`
-    delete from answer_windows where ${mine} returning connection_id, to_jsonb(closes_at) #>> '{}' as closes_at`);
-  await db.run(sql`
-    insert into answer_windows (company_id, connection_id, contact_id, closes_at)
-    select ${db.companyId}, connection_id, ${kept}, closes_at
-    from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w (connection_id integer, closes_at timestamptz)
-    on conflict (company_id, connection_id, contact_id) do update
-      set closes_at = greatest(answer_windows.closes_at, excluded.closes_at)`);
   const written = await db.rows(sql<{ id: string }>`
     update messages set sender_id = ${kept} where company_id = ${db.companyId} and sender_id = ${merged} returning id`);
   const merges = await db.rows(sql<{ id: number }>`
@@ -102,7 +94,7 @@ async function moveBelongings(db: Change, kept: number, merged: number): Promise
   return {
     tickets: tickets.map(({ id }) => id),
     identities,
-    windows,
+    windows: await shareWindows(db, kept, merged),
     written: written.map(({ id }) => id),
     merges: merges.map(({ id }) => id),
   };

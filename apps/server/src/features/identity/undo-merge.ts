@@ -9,6 +9,7 @@ import { sameNumbers } from "../contacts/rules.ts";
 import { type ContactRow, findContactByNumbers, lockContact, updateContact } from "../contacts/store.ts";
 import { partTickets } from "./fuse-tickets.ts";
 import { announceTickets, type Moved, resumeSending } from "./merge-contacts.ts";
+import { partWindows } from "./share-windows.ts";
 import { findTicketsOf, lockTicketsOf } from "./tickets-of-contact.ts";
 import { unitedFields } from "./unite.ts";
 
@@ -36,6 +37,7 @@ export async function undoMerge(db: Change, id: number, now: Date): Promise<[Con
   const restored = await restoreFields(db, kept, merge);
   const parted = await reviveContact(db, merge);
   await giveBack(db, merge);
+  await partWindows(db, merge.kept_id, merge.merged_id, merge.moved.windows);
   for (const fused of merge.moved.fused) await partTickets(db, fused);
   await db.run(
     sql`update contact_merges set undone_at = ${now} where company_id = ${db.companyId} and id = ${id}`,
@@ -101,11 +103,6 @@ async function giveBack(db: Change, { kept_id, merged_id, moved }: MergeRow): Pr
     from jsonb_to_recordset(${JSON.stringify(moved.identities)}::jsonb) as m (connection_id integer, kind text, value text)
     where i.company_id = ${db.companyId} and i.contact_id = ${kept_id}
       and i.connection_id = m.connection_id and i.kind = m.kind and i.value = m.value`);
-  await db.run(sql`
-    insert into answer_windows (company_id, connection_id, contact_id, closes_at)
-    select ${db.companyId}, w.connection_id, ${merged_id}, w.closes_at
-    from jsonb_to_recordset(${JSON.stringify(moved.windows)}::jsonb) as w (connection_id integer, closes_at timestamptz)
-    join connections on connections.company_id = ${db.companyId} and connections.id = w.connection_id`);
   await db.run(
     sql`update contact_merges set kept_id = ${merged_id} where ${company} and id = any(${moved.merges})`,
   );
