@@ -108,10 +108,6 @@ export class BenchHost implements SessionHost {
     return this.sentTexts.get(externalId);
   }
 
-  async findLastReceived(): Promise<string | undefined> {
-    return this.events().findLast((event) => event.type === "message" && !event.fromMe)?.externalId;
-  }
-
   /** What was journalled, understood; nothing twice and in its order. */
   events(): ChannelEvent[] {
     return this.journalled.map(({ payload }) => this.normalise(payload)).filter((event) => event !== null);
