@@ -17,7 +17,7 @@ export interface LiveConnection {
     handler: (payload: EventPayload<Name>) => void,
   ) => () => void;
   join: Rooms["join"];
-  /** After a reconnect, once every room is entered again: what was missed has to be fetched. */
+  /** Once every room is entered, at first and after a reconnect: what was missed has to be fetched. */
   onResync: Signal["listen"];
   state: () => LiveState;
   onState: Signal["listen"];
@@ -36,12 +36,11 @@ export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveC
   const rooms = createRooms((command, argument) => tell(socket, command, argument));
   const { state, onState, onReady, close } = followState(socket, onRefused);
   const resync = createSignal();
-  let hasLived = false;
 
+  // Also the first time: what was fetched while the rooms were still closed may have missed something.
   onReady(async () => {
     await rooms.rejoinAll();
-    if (hasLived) resync.fire();
-    hasLived = true;
+    resync.fire();
   });
   const heartbeat = setInterval(() => socket.emit("userStatus"), heartbeatMs);
 
