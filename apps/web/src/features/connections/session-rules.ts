@@ -44,17 +44,20 @@ const silentMs = 120_000;
 export function adviceFor(
   {
     status,
+    provider,
     reason,
     lastProofAt,
     waitingMessages,
-  }: Pick<Connection, "status" | "reason" | "lastProofAt" | "waitingMessages">,
+  }: Pick<Connection, "status" | "provider" | "reason" | "lastProofAt" | "waitingMessages">,
   { isCarried, waitingSince }: Pick<ConnectionDiagnosis, "isCarried" | "waitingSince">,
   now: number,
 ): Advice {
   if (status !== "CONNECTED")
     return reason ?? (isCarried || status === "DISCONNECTED" ? status : "notCarried");
   if (!isCarried) return "notCarried";
-  if (lastProofAt !== null && now - Date.parse(lastProofAt) > silentMs) return "silent";
+  // A linked device hears from WhatsApp twice a minute; the Cloud API calls only when there is something to tell.
+  if (provider === "beta" && lastProofAt !== null && now - Date.parse(lastProofAt) > silentMs)
+    return "silent";
   const isStuck = waitingMessages > 0 && waitingSince !== null && now - Date.parse(waitingSince) > silentMs;
   return isStuck ? "stuck" : status;
 }
