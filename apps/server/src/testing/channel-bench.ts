@@ -69,10 +69,6 @@ export class BenchHost implements SessionHost {
     return this.journalled.find((entry) => entry.externalId === externalId)?.payload;
   }
 
-  async findLastReceived(): Promise<string | undefined> {
-    return this.events().findLast((event) => event.type === "message" && !event.fromMe)?.externalId;
-  }
-
   async raiseAcks(acks: readonly ChannelAck[]): Promise<ChannelAck[]> {
     this.acks.push(...acks);
     return [];
@@ -110,6 +106,10 @@ export class BenchHost implements SessionHost {
 
   async findSentText(externalId: string): Promise<string | undefined> {
     return this.sentTexts.get(externalId);
+  }
+
+  async findLastReceived(): Promise<string | undefined> {
+    return this.events().findLast((event) => event.type === "message" && !event.fromMe)?.externalId;
   }
 
   /** What was journalled, understood; nothing twice and in its order. */

@@ -29,6 +29,7 @@ import { expectRefusal } from "../../testing/refusals.ts";
 import { watchRows } from "../../testing/rows.ts";
 import { SteeredClock, second } from "../../testing/steered-clock.ts";
 import { insertTag } from "../tags/store.ts";
+import { extendAnswerWindow } from "../tickets/store.ts";
 
 const clock = new SteeredClock();
 let house: House;
@@ -74,6 +75,7 @@ async function contactsNamed(searchParam: string) {
 /** A note and a tag on the ticket, as other screens make them. */
 function furnishTicket({ id, contactId }: Ticket, note: string): Promise<void> {
   return house.app.database.change(padaria.id, async (db) => {
+    await extendAnswerWindow(db, padaria.connectionId, contactId, new Date(2e12 + id * 1_000));
     const tag = await insertTag(db, { name: note, color: "#2f9e6e" });
     await db.run(
       sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${id}, ${tag})`,
@@ -275,6 +277,7 @@ it("everything that hangs on a contact or a ticket is moved by a merge: a new re
       where contype = 'f' and confrelid in ('contacts'::regclass, 'tickets'::regclass) order by 1`),
   );
   expect(found.map(({ reference }) => reference)).toEqual([
+    "answer_windows contact_id",
     "contact_identities contact_id",
     "contact_merges kept_id",
     // A group's members, and groups are never merged.

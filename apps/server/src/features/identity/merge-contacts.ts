@@ -9,6 +9,7 @@ import { type ContactRow, deleteContactRow, updateContact } from "../contacts/st
 import { announceTicket } from "../tickets/actions.ts";
 import { audience } from "../tickets/policy.ts";
 import { type Fused, fuseTickets } from "./fuse-tickets.ts";
+import { type SharedWindow, shareWindows } from "./share-windows.ts";
 import { findTicketsOf, lockTicketsOf } from "./tickets-of-contact.ts";
 import { unite } from "./unite.ts";
 
@@ -17,6 +18,7 @@ export interface Moved {
   tickets: number[];
   fused: Fused[];
   identities: { connection_id: number; kind: string; value: string }[];
+  windows: SharedWindow[];
   /** Messages of groups that the person wrote. */
   written: string[];
   /** Merges into the contact that is gone now. */
@@ -92,6 +94,7 @@ async function moveBelongings(db: Change, kept: number, merged: number): Promise
   return {
     tickets: tickets.map(({ id }) => id),
     identities,
+    windows: await shareWindows(db, kept, merged),
     written: written.map(({ id }) => id),
     merges: merges.map(({ id }) => id),
   };

@@ -13,23 +13,32 @@ import {
 import { mergeContacts } from "./merge-contacts.ts";
 import { mayBeOne, whoStays } from "./unite.ts";
 
+interface Recognised {
+  contact: ContactRow;
+  /** What was known of the contact and its tickets before is no longer so. */
+  isMerged: boolean;
+}
+
 /** Whom the identities name, made if nobody; several contacts that the channel calls one person become one, where nothing speaks against it. */
 export async function recogniseContact(
   db: Change,
   connectionId: number,
   identities: readonly ChannelIdentity[],
   name: string | null,
+  /** Whom the caller has found by them already. */
   asked?: KnownContact,
-): Promise<ContactRow> {
+): Promise<Recognised> {
   const { contact, others } = await rememberContact(db, connectionId, identities, name, asked);
   let known = contact;
+  let isMerged = false;
   for (const id of others) {
     const other = await findContact(db, id);
     if (!other || !mayBeOne(known, other) || (await wereParted(db, known.id, id))) continue;
     const [stays, goes] = whoStays(known, other);
     known = (await mergeContacts(db, stays.id, goes.id, null)).contact;
+    isMerged = true;
   }
-  return known;
+  return { contact: known, isMerged };
 }
 
 /** Names learnt in passing help only where one of them is known: a stranger becomes a contact by writing. */

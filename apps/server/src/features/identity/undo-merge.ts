@@ -9,6 +9,7 @@ import { sameNumbers } from "../contacts/rules.ts";
 import { type ContactRow, findContactByNumbers, lockContact, updateContact } from "../contacts/store.ts";
 import { partTickets } from "./fuse-tickets.ts";
 import { announceTickets, type Moved, resumeSending } from "./merge-contacts.ts";
+import { partWindows } from "./share-windows.ts";
 import { findTicketsOf, lockTicketsOf } from "./tickets-of-contact.ts";
 import { unitedFields } from "./unite.ts";
 
@@ -36,6 +37,7 @@ export async function undoMerge(db: Change, id: number, now: Date): Promise<[Con
   const restored = await restoreFields(db, kept, merge);
   const parted = await reviveContact(db, merge);
   await giveBack(db, merge);
+  await partWindows(db, merge.kept_id, merge.merged_id, merge.moved.windows);
   for (const fused of merge.moved.fused) await partTickets(db, fused);
   await db.run(
     sql`update contact_merges set undone_at = ${now} where company_id = ${db.companyId} and id = ${id}`,

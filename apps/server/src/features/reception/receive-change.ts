@@ -81,6 +81,6 @@ async function targetOf(db: Change, connectionId: number, { externalId, ownId }:
 async function whoDid(db: Change, connectionId: number, event: ReceivedReaction | ReceivedVote) {
   if (event.fromMe) return { by: "me", name: "" };
   const { identities, name } = event.author ?? { identities: event.contact, name: event.contactName };
-  const contact = await recogniseContact(db, connectionId, identities, name);
+  const { contact } = await recogniseContact(db, connectionId, identities, name);
   return { by: String(contact.id), name: contact.name };
 }

@@ -1,9 +1,9 @@
 import type { Change } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
-import type { Author, ChannelIdentity, ReceivedMessage } from "../../ports/channel-content.ts";
+import type { Author, ReceivedMessage } from "../../ports/channel-content.ts";
 import { findOnlyQueue } from "../connections/store.ts";
 import { numberOf } from "../contacts/rules.ts";
-import type { ContactRow, KnownContact } from "../contacts/store.ts";
+import type { ContactRow } from "../contacts/store.ts";
 import { recogniseContact } from "../identity/recognise-contact.ts";
 import { awaitFile } from "../media/fetch-file.ts";
 import { recordMessage } from "../messages/actions.ts";
@@ -84,17 +84,12 @@ async function contactOf(
   const who = JSON.stringify([identities, contactName]);
   if (chat.contact && chat.who === who) return chat.contact;
   const known = await findChat(db, connectionId, identities);
-  const contact = await recogniseContact(db, connectionId, identities, said(contactName), known?.contact);
+  const name = said(contactName);
+  const { contact, isMerged } = await recogniseContact(db, connectionId, identities, name, known?.contact);
   chat.who = who;
   chat.contact = contact;
-  // What was learnt of the contact may have brought another ticket along.
-  chat.ticket = known && isAsKnown(known.contact, contact, identities) ? known.ticket : undefined;
+  chat.ticket = !isMerged && known?.contact.id === contact.id ? known.ticket : undefined;
   return contact;
-}
-
-function isAsKnown(known: KnownContact, now: ContactRow, identities: readonly ChannelIdentity[]): boolean {
-  const ids = known.known_ids;
-  return ids.length === identities.length && ids.every((id) => id === now.id) && known.number === now.number;
 }
 
 /** Before the ticket is looked at, which shows it. */
@@ -118,8 +113,12 @@ function said(name: string | null): string | null {
   return name === null ? null : storableText(name);
 }
 
-function rememberAuthor(db: Change, connectionId: number, { identities, name }: Author): Promise<ContactRow> {
-  return recogniseContact(db, connectionId, identities, said(name));
+async function rememberAuthor(
+  db: Change,
+  connectionId: number,
+  { identities, name }: Author,
+): Promise<ContactRow> {
+  return (await recogniseContact(db, connectionId, identities, said(name))).contact;
 }
 
 function participantOf({ identities }: Author): string {
