@@ -10,6 +10,7 @@ import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import classes from "./doctor-actions.module.css";
 import { doctorTexts } from "./doctor-texts.ts";
 import { ForceDelete } from "./force-delete.tsx";
+import { ImportContacts } from "./import-contacts.tsx";
 import { type DoctorAction, doctorActions } from "./session-rules.ts";
 import { connectionsTexts } from "./texts.ts";
 
@@ -31,7 +32,7 @@ interface DoctorActionsProps {
 
 /** What may help. A session that is given up asks first. */
 export function DoctorActions({ connection, onShowQrCode, onTypeCode }: DoctorActionsProps) {
-  const { id, name, status } = connection;
+  const { id, name, status, provider } = connection;
   const t = useTexts(doctorTexts);
   const tPage = useTexts(connectionsTexts);
   const [asking, setAsking] = useState<"renew" | "disconnect" | "delete" | null>(null);
@@ -65,6 +66,7 @@ export function DoctorActions({ connection, onShowQrCode, onTypeCode }: DoctorAc
           </Button>
         );
       })}
+      {provider === "beta" && status === "CONNECTED" && <ImportContacts connectionId={id} />}
       <Button
         size="xs"
         variant="light"

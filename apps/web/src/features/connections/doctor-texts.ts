@@ -32,8 +32,10 @@ export const doctorTexts = defineTexts({
       retry: "Reconectar",
       renew: "Novo QR Code",
       disconnect: "Desconectar",
+      importContacts: "Importar contatos do celular",
       delete: "Forçar exclusão",
     },
+    imported: "Contatos do celular: {{created}} novos, {{renamed}} com nome novo, {{unchanged}} sem mudança.",
     deleteText:
       "A conexão é excluída em qualquer estado, mesmo que o WhatsApp não responda. O que ainda espera para ser enviado falha com o motivo; os atendimentos continuam. Não é possível desfazer.",
     typeName: "Digite {{name}} para confirmar",
@@ -97,8 +99,10 @@ export const doctorTexts = defineTexts({
       retry: "Reconnect",
       renew: "New QR code",
       disconnect: "Disconnect",
+      importContacts: "Import the phone's contacts",
       delete: "Force deletion",
     },
+    imported: "The phone's contacts: {{created}} new, {{renamed}} renamed, {{unchanged}} unchanged.",
     deleteText:
       "The connection is deleted in whatever state it is, even if WhatsApp does not answer. What still waits to be sent fails with the reason; tickets stay. This cannot be undone.",
     typeName: "Type {{name}} to confirm",
@@ -163,8 +167,11 @@ export const doctorTexts = defineTexts({
       retry: "Reconectar",
       renew: "Nuevo código QR",
       disconnect: "Desconectar",
+      importContacts: "Importar contactos del teléfono",
       delete: "Forzar eliminación",
     },
+    imported:
+      "Contactos del teléfono: {{created}} nuevos, {{renamed}} con nombre nuevo, {{unchanged}} sin cambios.",
     deleteText:
       "La conexión se elimina en cualquier estado, aunque WhatsApp no responda. Lo que aún espera ser enviado falla con el motivo; las atenciones se conservan. No se puede deshacer.",
     typeName: "Escriba {{name}} para confirmar",

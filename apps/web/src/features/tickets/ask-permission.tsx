@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { ticketTexts } from "./texts.ts";
+import { bellTexts } from "./bell-texts.ts";
 
 /** Browsers ask only when a person wants it, and only once. */
 export function AskPermission() {
-  const t = useTexts(ticketTexts);
+  const t = useTexts(bellTexts);
   const [permission, setPermission] = useState(() =>
     "Notification" in window ? Notification.permission : "denied",
   );
@@ -17,7 +17,7 @@ export function AskPermission() {
       size="compact-sm"
       onClick={() => void Notification.requestPermission().then(setPermission)}
     >
-      {t("bell.askPermission")}
+      {t("askPermission")}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../shared/ui/badge-count.tsx";
+import { bellTexts } from "./bell-texts.ts";
 import classes from "./narrow-panes.module.css";
 import { ticketTexts } from "./texts.ts";
 import { useUnreadTickets } from "./use-unread-tickets.ts";
@@ -52,9 +53,9 @@ export function NarrowPanes({ ticketId, list, conversation, extra }: NarrowPanes
 }
 
 function UnreadCount() {
-  const t = useTexts(ticketTexts);
+  const t = useTexts(bellTexts);
   const count = useUnreadTickets().length;
-  return count > 0 && <BadgeCount value={count} label={t("bell.labelCount", { count })} />;
+  return count > 0 && <BadgeCount value={count} label={t("labelCount", { count })} />;
 }
 
 function paneFor(ticketId: string | undefined): NarrowPane {

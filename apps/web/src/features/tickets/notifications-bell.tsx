@@ -4,8 +4,8 @@ import { lazy, Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../shared/ui/badge-count.tsx";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
+import { bellTexts } from "./bell-texts.ts";
 import classes from "./notifications-bell.module.css";
-import { ticketTexts } from "./texts.ts";
 import { useAlerts } from "./use-alerts.ts";
 import { useUnreadTickets } from "./use-unread-tickets.ts";
 
@@ -15,15 +15,15 @@ const UnreadTickets = lazy(() =>
 
 /** In the top bar: which tickets have messages that nobody has read. */
 export function NotificationsBell() {
-  const t = useTexts(ticketTexts);
+  const t = useTexts(bellTexts);
   const tickets = useUnreadTickets();
   const count = tickets.length;
   useAlerts(count);
-  const label = count === 0 ? t("bell.label") : t("bell.labelCount", { count });
+  const label = count === 0 ? t("label") : t("labelCount", { count });
   return (
     <Dropdown
       role="dialog"
-      label={t("bell.title")}
+      label={t("title")}
       width={340}
       button={(properties) => (
         <ActionIcon className={classes.bell} aria-label={label} title={label} {...properties}>

@@ -69,14 +69,6 @@ export const ticketTexts = defineTexts({
     narrow: { ticket: "Ticket", list: "Atendimentos", panes: "Painéis" },
     loadError: "Erro ao buscar informações dos tickets",
     tags: "Tags",
-    bell: {
-      label: "Notificações",
-      labelCount_one: "Notificações: {{count}} atendimento com mensagens novas",
-      labelCount_other: "Notificações: {{count}} atendimentos com mensagens novas",
-      title: "Mensagens novas",
-      empty: "Nenhuma mensagem nova.",
-      askPermission: "Ativar notificações do navegador",
-    },
   },
   en: {
     title: "Tickets",
@@ -139,14 +131,6 @@ export const ticketTexts = defineTexts({
     narrow: { ticket: "Ticket", list: "Tickets", panes: "Panes" },
     loadError: "Error fetching the tickets",
     tags: "Tags",
-    bell: {
-      label: "Notifications",
-      labelCount_one: "Notifications: {{count}} ticket with new messages",
-      labelCount_other: "Notifications: {{count}} tickets with new messages",
-      title: "New messages",
-      empty: "No new messages.",
-      askPermission: "Turn on browser notifications",
-    },
   },
   es: {
     title: "Atenciones",
@@ -215,13 +199,5 @@ export const ticketTexts = defineTexts({
     narrow: { ticket: "Ticket", list: "Atenciones", panes: "Paneles" },
     loadError: "Error al buscar las atenciones",
     tags: "Etiquetas",
-    bell: {
-      label: "Notificaciones",
-      labelCount_one: "Notificaciones: {{count}} atención con mensajes nuevos",
-      labelCount_other: "Notificaciones: {{count}} atenciones con mensajes nuevos",
-      title: "Mensajes nuevos",
-      empty: "No hay mensajes nuevos.",
-      askPermission: "Activar notificaciones del navegador",
-    },
   },
 });

@@ -6,6 +6,7 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { BadgeCount } from "../../shared/ui/badge-count.tsx";
 import { DropdownTitle, LateContent } from "../../shared/ui/dropdown-parts.tsx";
 import { AskPermission } from "./ask-permission.tsx";
+import { bellTexts } from "./bell-texts.ts";
 import { PreviewLine } from "./preview-line.tsx";
 import { ticketTexts } from "./texts.ts";
 import classes from "./unread-tickets.module.css";
@@ -14,12 +15,12 @@ const shownTickets = 20;
 
 /** What the bell opens: the newest tickets with messages that nobody has read. */
 export function UnreadTickets({ tickets }: { tickets: Ticket[] }) {
-  const t = useTexts(ticketTexts);
+  const t = useTexts(bellTexts);
   return (
     <LateContent>
-      <DropdownTitle>{t("bell.title")}</DropdownTitle>
+      <DropdownTitle>{t("title")}</DropdownTitle>
       {tickets.length === 0 ? (
-        <p className={classes.empty}>{t("bell.empty")}</p>
+        <p className={classes.empty}>{t("empty")}</p>
       ) : (
         <UnreadList tickets={tickets.slice(0, shownTickets)} />
       )}
