@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { putPhoneAway, takePhone, writeOnPhone } from "./customer-phone.ts";
+import { attachOnPhone, putPhoneAway, takePhone, writeOnPhone } from "./customer-phone.ts";
 import { acceptButton, answer, bubble, conversation, exploreDemo, row, tab, ticks } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
@@ -56,9 +56,32 @@ it.each([
     await conversation(page, customer).getByRole("button", { name: "Cancelar resposta" }).waitFor();
     await look("reply");
 
+    for (const what of ["Foto de exemplo", "Mensagem de voz de exemplo", "Localização"]) {
+      await attachOnPhone(page, customer, what);
+      await putPhoneAway(page);
+    }
+    await takePhone(page, customer);
+    await look("the customer's phone with files");
+    await putPhoneAway(page);
+    await page.getByRole("button", { name: "Ouvir" }).waitFor();
+    await look("photo, voice and place");
+    await page.getByRole("button", { name: "Foto", exact: true }).click();
+    await page.getByRole("dialog", { name: `Foto de ${customer}` }).waitFor();
+    await look("a photo in full");
+    await page.keyboard.press("Escape");
+
     await page.goto("/connections");
     await page.getByText("Loja principal").waitFor();
     await look("connections");
+    await page.getByRole("button", { name: "Diagnóstico de Loja principal" }).click();
+    await page.getByText("O que fazer").waitFor();
+    await look("a connection's diagnosis");
+    await page.getByRole("button", { name: "Forçar exclusão" }).click();
+    await page.getByLabel("Digite Loja principal para confirmar").waitFor();
+    await look("forced deletion");
+    await page.getByRole("button", { name: "Cancelar" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Editar Loja principal" }).click();
     await page.getByRole("dialog").getByLabel("Nome").waitFor();
     await look("a connection");

@@ -35,14 +35,31 @@ it.each(["desktop", "phone"] as const)(
 
     await line(page, name).getByRole("button", { name: "Desvincular no celular" }).click();
     await line(page, name).getByText("O aparelho foi removido no celular. Leia um novo QR Code.").waitFor();
+    await page.getByRole("button", { name: `Diagnóstico de ${name}` }).click();
+    const doctor = page.getByRole("dialog", { name: `Diagnóstico de ${name}` });
+    await doctor.getByText("O aparelho foi removido em Dispositivos conectados.").waitFor();
+    const past = await doctor
+      .getByRole("listitem")
+      .filter({ hasText: /\d\d:\d\d/ })
+      .allInnerTexts();
+    expect(past[0]).toContain("O aparelho foi removido no celular.");
+    expect(past[1]).toContain("Conectada");
+    await page.keyboard.press("Escape");
+    await doctor.waitFor({ state: "detached" });
     await expectBadge(page, screen);
     await line(page, name).getByRole("button", { name: "Novo QR CODE" }).click();
     await line(page, name).getByRole("button", { name: "QR CODE", exact: true }).click();
     await scan(page, name);
     await line(page, name).getByText("Conectada").waitFor();
 
-    await page.getByRole("button", { name: `Excluir ${name}` }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await page.getByRole("button", { name: `Diagnóstico de ${name}` }).click();
+    await doctor.getByText("Nada. A conexão está funcionando.").waitFor();
+    await doctor.getByRole("button", { name: "Forçar exclusão" }).click();
+    await page.getByLabel(`Digite ${name} para confirmar`).fill(name);
+    await page
+      .getByRole("dialog", { name: `Excluir ${name}?` })
+      .getByRole("button", { name: "Excluir" })
+      .click();
     await line(page, name).waitFor({ state: "detached" });
   },
 );

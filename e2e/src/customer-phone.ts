@@ -31,6 +31,13 @@ export async function writeOnPhone(page: Page, text: string): Promise<void> {
   await phone(page).getByRole("button", { name: "Enviar do celular" }).click();
 }
 
+/** Something else than words, from the menu beside the field. */
+export async function attachOnPhone(page: Page, customer: string, what: string): Promise<void> {
+  await takePhone(page, customer);
+  await phone(page).getByRole("button", { name: "Enviar outra coisa" }).click();
+  await phone(page).getByRole("menuitem", { name: what }).click();
+}
+
 /** A message on the phone's screen. */
 export function phoneBubble(page: Page, text: string): Locator {
   return phone(page)

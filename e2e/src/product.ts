@@ -18,7 +18,7 @@ export interface Product {
 const program = join(import.meta.dirname, "../../apps/server/src/main.ts");
 
 /** The whole product as a process of its own: the demonstration, on an empty data folder. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), "recado-journey-"));
   // The database's own account must be able to enter.
   await chmod(folder, 0o755);
@@ -33,6 +33,7 @@ export async function startProduct(): Promise<Product> {
         HOME: process.env.HOME,
         DATA_DIR: join(folder, "data"),
         PORT: String(port),
+        ...environment,
       },
       // The channel carries no messages: its end tells the product that we are gone.
       stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -20,14 +20,14 @@ const output = join(import.meta.dirname, "../output");
 const patienceMs = 15_000;
 
 /** One product for the journeys of a file. A page that throws, or a product that complains, fails its journey. */
-export function setStage(): Stage {
+export function setStage(environment: Record<string, string> = {}): Stage {
   let product: Product | undefined;
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
   const mishaps: string[] = [];
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), chromium.connect(inject("browser"))]);
+    [product, browser] = await Promise.all([startProduct(environment), chromium.connect(inject("browser"))]);
   });
   afterEach(async ({ task }) => {
     const pages = contexts.flatMap((context) => context.pages());

@@ -133,6 +133,10 @@ export async function createApp(options: AppOptions): Promise<App> {
           version: options.version,
           demoPhones: options.demoPhones,
           secrets,
+          storage: options.storage,
+          tools,
+          work: options.work,
+          logger,
           cloudApiUrls: options.cloudApiUrls,
         })
       : [],

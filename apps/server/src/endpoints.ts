@@ -11,6 +11,7 @@ import { contactRoutes } from "./features/contacts/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
+import type { FilesHouse } from "./features/media/keep-file.ts";
 import { mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
@@ -23,7 +24,7 @@ import { type Endpoint, serve } from "./platform/http/serve.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 
-export interface EndpointsHouse extends AuthHouse, CloudHouse {
+export interface EndpointsHouse extends AuthHouse, CloudHouse, FilesHouse {
   newExternalId(): string;
   listTemplates: Channel["listTemplates"];
   askCarrier: AskCarrier;

@@ -7,6 +7,9 @@ import { okSchema, textSchema } from "./shared/wire.ts";
 
 const personaId = z.string().max(40);
 
+/** What fits into a request that carries it as text. */
+export const maxPersonaFileBytes = 650_000;
+
 export const personaSchema = z.object({
   id: personaId,
   name: z.string(),
@@ -17,11 +20,32 @@ export const personaSchema = z.object({
 });
 export type Persona = z.infer<typeof personaSchema>;
 
+export const phoneMessageKinds = [
+  "text",
+  "image",
+  "video",
+  "audio",
+  "document",
+  "sticker",
+  "location",
+  "contact",
+  "poll",
+  "other",
+] as const;
+
 /** A message as the simulated phone shows it; mine are the persona's. */
 export const phoneMessageSchema = z.object({
   id: z.string(),
   mine: z.boolean(),
+  kind: z.enum(phoneMessageKinds),
+  /** The words, or the caption of a file. */
   text: z.string(),
+  fileName: z.string().nullable(),
+  /** How long a sound or a video is. */
+  seconds: z.number().nullable(),
+  isDeleted: z.boolean(),
+  isEdited: z.boolean(),
+  reactions: z.array(z.object({ emoji: z.string(), mine: z.boolean() })),
   /** Ticks of the persona's own messages. */
   ack: z.int(),
   at: z.iso.datetime(),
@@ -83,6 +107,54 @@ export const writeAsPersona = defineRoute({
   params: personaParams,
   body: z.object({ text: textSchema(4_096).refine((text) => text.trim() !== "", "Obrigatório") }),
   answer: phoneMessageSchema,
+});
+
+const phoneMessageId = z.string().min(1).max(100);
+
+const personaContentSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("file"),
+    /** How the phone sends it: the same sound is a recording or a file. */
+    as: z.enum(["image", "video", "audio", "voice", "document", "sticker"]),
+    base64: z
+      .base64()
+      .min(1)
+      .max(maxPersonaFileBytes * 1.4),
+    mimeType: textSchema(100).min(1),
+    name: textSchema(200).min(1),
+    caption: textSchema(1_000).optional(),
+    seconds: z.int().min(0).max(3_600).optional(),
+  }),
+  z.object({
+    kind: z.literal("location"),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    name: textSchema(200),
+    address: textSchema(200),
+  }),
+  z.object({ kind: z.literal("call"), isVideo: z.boolean() }),
+  z.object({
+    kind: z.literal("reaction"),
+    messageId: phoneMessageId,
+    emoji: z.union([z.literal(""), z.emoji().max(32)]),
+  }),
+  z.object({
+    kind: z.literal("edit"),
+    messageId: phoneMessageId,
+    text: textSchema(4_096).refine((text) => text.trim() !== "", "Obrigatório"),
+  }),
+  z.object({ kind: z.literal("deletion"), messageId: phoneMessageId }),
+]);
+export type PersonaContent = z.infer<typeof personaContentSchema>;
+
+export const sendAsPersona = defineRoute({
+  method: "POST",
+  path: "/demo/phones/:personaId/content",
+  access: signedIn,
+  summary: "Send something else than words as a persona, call, or change what was sent",
+  params: personaParams,
+  body: personaContentSchema,
+  answer: okSchema,
 });
 
 export const actAsPersona = defineRoute({

@@ -64,48 +64,55 @@ export const listMessages = defineRoute({
   answer: z.object({ messages: z.array(messageSchema), ticket: ticketSchema, ...pageAnswer }),
 });
 
-const sendMessageForm = z
-  .object({
-    body: textSchema(maxMessageLength).default(""),
-    clientMessageId: z.uuid().optional(),
-    quotedMsg: z.object({ id: messageIdSchema }).nullable().optional(),
-    /** Something else than words; `body` is then left out. */
-    content: z
-      .discriminatedUnion("type", [
-        locationSchema.omit({ isLive: true }),
-        contactCardsSchema,
-        z.object({
-          type: z.literal("poll"),
-          question: textSchema(255).min(1),
-          options: z.array(textSchema(100).min(1)).min(2).max(12),
-          mayChooseSeveral: z.boolean(),
-        }),
-      ])
-      .optional(),
-    /** A text that WhatsApp approved, with what fills its gaps in their order; `body` is then left out. */
-    template: z
-      .object({
-        name: textSchema(512).min(1),
-        language: textSchema(15).min(1),
-        parameters: z.array(textSchema(1_024).trim().min(1, "Required")).max(60).default([]),
-      })
-      .optional(),
-    read: z.unknown().optional(),
-    fromMe: z.unknown().optional(),
-    mediaUrl: z.unknown().optional(),
-  })
-  .refine(({ body, content, template }) => content || template || body.trim() !== "", {
-    path: ["body"],
-    error: "Obrigatório",
-  });
+/** At once, in one request. */
+const maxFiles = 10;
+
+/** Words, files, a content or a template: one of them there has to be. */
+const sendMessageForm = z.object({
+  /** With files: the caption of each, in their order. */
+  body: z
+    .union([textSchema(maxMessageLength), z.array(textSchema(maxMessageLength)).max(maxFiles)])
+    .default(""),
+  /** With several files: one for each, in their order. */
+  clientMessageId: z.union([z.uuid(), z.array(z.uuid()).max(maxFiles)]).optional(),
+  /** With a file: it was recorded to be heard as a voice note. */
+  isVoice: z.boolean().optional(),
+  quotedMsg: z.object({ id: messageIdSchema }).nullable().optional(),
+  /** Something else than words; `body` is then left out. */
+  content: z
+    .discriminatedUnion("type", [
+      locationSchema.omit({ isLive: true }),
+      contactCardsSchema,
+      z.object({
+        type: z.literal("poll"),
+        question: textSchema(255).min(1),
+        options: z.array(textSchema(100).min(1)).min(2).max(12),
+        mayChooseSeveral: z.boolean(),
+      }),
+    ])
+    .optional(),
+  /** A text that WhatsApp approved, with what fills its gaps in their order; `body` is then left out. */
+  template: z
+    .object({
+      name: textSchema(512).min(1),
+      language: textSchema(15).min(1),
+      parameters: z.array(textSchema(1_024).trim().min(1, "Required")).max(60).default([]),
+    })
+    .optional(),
+  read: z.unknown().optional(),
+  fromMe: z.unknown().optional(),
+  mediaUrl: z.unknown().optional(),
+});
 
 export const sendMessage = defineRoute({
   method: "POST",
   path: "/messages/:ticketId",
   access: signedIn,
-  summary: "Send a message; repeating a clientMessageId returns the first and sends nothing twice",
+  summary:
+    "Send a message, or one for each file; repeating a clientMessageId returns the first and sends nothing twice",
   params: ticketParams,
   body: sendMessageForm,
+  files: { field: "medias", max: maxFiles },
   answer: z.array(messageSchema),
   callsPerMinute: 600,
 });

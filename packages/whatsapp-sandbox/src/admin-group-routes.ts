@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AdminRoute, nothing, number, route, UPLOAD_LIMIT } from "./admin-route.ts";
-import { contentSchema, sendOptionsSchema } from "./content.ts";
+import { remoteContentSchema, sendOptionsSchema } from "./content.ts";
 import { groupChangeSchema, newGroupSchema } from "./groups.ts";
 
 const group = z.string();
@@ -18,7 +18,7 @@ export const groupRoutes: Record<string, AdminRoute> = {
   "POST /send-to-group": route(
     sendOptionsSchema
       .omit({ addressing: true })
-      .extend({ group, by: number, content: contentSchema })
+      .extend({ group, by: number, content: remoteContentSchema })
       .strict(),
     (sandbox, { group: to, by, content, ...options }) => sandbox.sendToGroup(to, by, content, options),
     UPLOAD_LIMIT,

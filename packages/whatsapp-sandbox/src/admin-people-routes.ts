@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AdminRoute, number, route, UPLOAD_LIMIT } from "./admin-route.ts";
+import { remoteContentSchema } from "./content.ts";
 import { pastMessageSchema } from "./history.ts";
 
 const picture = z.union([z.null(), z.literal("hidden"), z.base64()]);
@@ -9,7 +10,7 @@ export const peopleRoutes: Record<string, AdminRoute> = {
     sandbox.shareHistory(input.phone, input.perChat),
   ),
   "POST /remember": route(
-    pastMessageSchema.extend({ contact: number, phone: number }),
+    pastMessageSchema.extend({ contact: number, phone: number, content: remoteContentSchema }),
     (sandbox, { contact, phone, ...past }) => sandbox.remember(contact, phone, past),
     UPLOAD_LIMIT,
   ),

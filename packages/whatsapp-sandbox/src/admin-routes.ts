@@ -3,7 +3,7 @@ import { crowdRoutes } from "./admin-crowd-routes.ts";
 import { groupRoutes } from "./admin-group-routes.ts";
 import { peopleRoutes } from "./admin-people-routes.ts";
 import { AdminFile, type AdminRoute, nothing, number, route, UPLOAD_LIMIT } from "./admin-route.ts";
-import { contentSchema, sendOptionsSchema } from "./content.ts";
+import { remoteContentSchema, sendOptionsSchema } from "./content.ts";
 import { faultSchema } from "./faults.ts";
 import { printStanza } from "./stanza-log.ts";
 
@@ -17,7 +17,7 @@ const newAccount = z.strictObject({
 });
 const seen = z.strictObject({ ...chat, ids: z.array(z.string()).optional(), addressing });
 
-const sending = sendOptionsSchema.extend({ ...chat, content: contentSchema }).strict();
+const sending = sendOptionsSchema.extend({ ...chat, content: remoteContentSchema }).strict();
 const fileInChat = z.strictObject({ ...chat, id: z.string() });
 
 export const adminRoutes: Record<string, AdminRoute> = {

@@ -126,6 +126,8 @@ test("every kind is sent by HTTP, from either side, and its file comes back", as
   expect((await call("POST", "/expire-media", { ...chat, id: "3A02" })).status).toBe(200);
   expect(await call("GET", `/media?contact=${ANA}&phone=${LOJA}&id=3A02`)).toMatchObject({ status: 404 });
   expect((await call("POST", "/send", { ...chat, content: { kind: "smell" } })).status).toBe(400);
+  const local = { kind: "document", filename: "hosts", file: "/etc/hosts" };
+  expect((await call("POST", "/send", { ...chat, content: local })).status).toBe(400);
 });
 
 test("groups, calls and crowds are driven by HTTP", async () => {

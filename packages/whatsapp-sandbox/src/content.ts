@@ -112,6 +112,12 @@ export const contentSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("delete"), message }),
 ]);
 
+/** From another process: whoever reaches the admin port must not read files of this machine through it. */
+export const remoteContentSchema = contentSchema.refine(
+  (content) => !("file" in content),
+  "files travel as bytes",
+);
+
 export type Content = z.output<typeof contentSchema>;
 export type ContentInput = z.input<typeof contentSchema>;
 export type ContentKind = Content["kind"];

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -123,6 +123,27 @@ test("with a state file, files and the authority outlive the process", async () 
   expect((await second.media(ANA, LOJA, id)).bytes).toEqual(FILE);
   await second.expireMedia(ANA, LOJA, id);
   await expect(second.media(ANA, LOJA, id)).rejects.toThrow("unknown-file");
+  await second.stop();
+  await rm(folder, { recursive: true });
+});
+
+test("a state file of before there were files and groups is taken over", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sandbox-old-"));
+  const stateFile = join(folder, "state.json");
+  const first = await startSandbox({ stateFile });
+  first.addPhone({ number: LOJA, name: "Loja" });
+  first.addContact({ number: ANA, name: "Ana" });
+  await first.say(ANA, LOJA, "antes");
+  await first.stop();
+  const { groups, media, accounts, ...rest } = JSON.parse(await readFile(stateFile, "utf8"));
+  expect([groups, typeof media]).toEqual([[], "object"]);
+  const older = accounts.map(({ contents, ...account }: { contents: unknown }) => account);
+  await writeFile(stateFile, JSON.stringify({ ...rest, accounts: older }));
+  const second = await startSandbox({ stateFile });
+  const { id } = second.conversation(ANA, LOJA)[0] ?? {};
+  const reply = await second.send(ANA, LOJA, { kind: "text", text: "depois" }, { quoted: id });
+  expect(reply.quoted).toEqual({ id, text: "antes" });
+  expect(second.createGroup({ subject: "Novo", members: [ANA] }).members).toHaveLength(1);
   await second.stop();
   await rm(folder, { recursive: true });
 });

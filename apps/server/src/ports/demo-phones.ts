@@ -1,4 +1,4 @@
-import type { Persona, Phone, PhoneMessage } from "@recado/contract/demo";
+import type { Persona, PersonaContent, Phone, PhoneMessage } from "@recado/contract/demo";
 
 /** The simulated phones of the demonstration: customers who write, and company phones that scan QR codes. */
 export interface DemoPhones {
@@ -7,6 +7,7 @@ export interface DemoPhones {
   /** Undefined when there is no such persona. */
   phone(personaId: string): Promise<Phone | undefined>;
   write(personaId: string, text: string): Promise<PhoneMessage>;
+  send(personaId: string, content: PersonaContent): Promise<void>;
   act(
     personaId: string,
     act: { typing?: boolean | undefined; read?: true | undefined; online?: boolean | undefined },

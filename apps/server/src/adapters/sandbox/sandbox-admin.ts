@@ -3,8 +3,13 @@ import { z } from "zod";
 const messageSchema = z.object({
   id: z.string(),
   direction: z.enum(["to-contact", "to-phone"]),
+  kind: z.string(),
   text: z.string(),
   at: z.string(),
+  media: z.object({ filename: z.string().optional(), seconds: z.number().optional() }).optional(),
+  edited: z.literal(true).optional(),
+  deleted: z.literal(true).optional(),
+  reactions: z.array(z.object({ by: z.string(), emoji: z.string() })).optional(),
   state: z.enum(["server", "delivered", "read", "played"]),
 });
 export type SandboxMessage = z.infer<typeof messageSchema>;

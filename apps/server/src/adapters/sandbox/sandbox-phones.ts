@@ -1,10 +1,11 @@
-import type { Persona, Phone, PhoneMessage } from "@recado/contract/demo";
+import type { Persona, Phone } from "@recado/contract/demo";
 import type { ErrorCode } from "@recado/contract/shared/errors";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
-import { SandboxAdmin, type SandboxEvent, type SandboxMessage, SandboxRefusal } from "./sandbox-admin.ts";
+import { presentPhoneMessage, sandboxContent } from "./phone-content.ts";
+import { SandboxAdmin, type SandboxEvent, SandboxRefusal } from "./sandbox-admin.ts";
 
 export interface SandboxCast {
   /** Company phones that can scan a QR code; the personas write to the first. */
@@ -14,6 +15,8 @@ export interface SandboxCast {
 
 const typingMilliseconds = 10_000;
 const retryMilliseconds = 500;
+/** How long a customer waits for somebody to answer a call. */
+const ringMilliseconds = 8_000;
 /** A screen shows the end of a conversation; all of it would travel with every tick. */
 const shownMessages = 100;
 const anything = z.unknown();
@@ -52,7 +55,7 @@ export async function createSandboxPhones(
     return {
       persona,
       typing: typing.has(persona.number),
-      messages: shown.slice(-shownMessages).map(present),
+      messages: shown.slice(-shownMessages).map((message) => presentPhoneMessage(message, persona.number)),
     };
   }
 
@@ -120,7 +123,16 @@ export async function createSandboxPhones(
     },
     async write(personaId, text) {
       const { contact, phone } = await known(personaId);
-      return present(await admin.say(contact, phone, text));
+      return presentPhoneMessage(await admin.say(contact, phone, text), contact);
+    },
+    async send(personaId, content) {
+      const chat = await known(personaId);
+      if (content.kind === "call")
+        await admin.post("/call", { ...chat, video: content.isVideo, ringMs: ringMilliseconds }, anything);
+      else
+        await admin
+          .post("/send", { ...chat, content: sandboxContent(content) }, anything)
+          .catch(refuse("ERR_NO_MESSAGE_FOUND"));
     },
     async act(personaId, act) {
       const chat = await known(personaId);
@@ -169,11 +181,4 @@ async function addOnce(add: () => Promise<unknown>): Promise<void> {
   await add().catch((error: unknown) => {
     if (!(error instanceof SandboxRefusal && error.status === 409)) throw error;
   });
-}
-
-const acks = { server: 1, delivered: 3, read: 4, played: 5 } as const;
-
-function present(message: SandboxMessage): PhoneMessage {
-  const { id, text, at, state, direction } = message;
-  return { id, text, at, mine: direction === "to-phone", ack: acks[state] };
 }

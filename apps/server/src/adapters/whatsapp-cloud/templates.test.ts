@@ -1,5 +1,6 @@
 import { listTemplates } from "@recado/contract/connections";
 import { deleteMessage, editMessage, reactToMessage, sendMessage } from "@recado/contract/messages";
+import { updateSetting } from "@recado/contract/settings";
 import { getTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { foundStaff, type Staff } from "../../testing/cast.ts";
@@ -65,11 +66,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   house.sandbox.faults.clear();
   camila = addCustomer(house.sandbox);
-  await greet(new Date());
+  await greetAt(new Date());
 });
 afterAll(() => house.close());
 
-async function greet(at: Date): Promise<void> {
+async function greetAt(at: Date): Promise<void> {
   house.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "Bom dia!" }, { at: at.toISOString() });
   chat = await acceptTicketOf(house, padaria.bruno, camila);
 }
@@ -190,7 +191,7 @@ describe("the 24 hours", () => {
   it("run from the customer's last message, and begin anew with the next", async () => {
     const long = new Date(Date.now() - 2 * day);
     camila = addCustomer(house.sandbox);
-    await greet(long);
+    await greetAt(long);
     const closed = new Date(Math.floor(long.getTime() / 1_000) * 1_000 + day).toISOString();
     expect((await look()).windowClosesAt).toBe(closed);
     const { id } = await chat.send("tarde demais");
@@ -200,6 +201,24 @@ describe("the 24 hours", () => {
     house.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "voltei" });
     await chat.until(({ body }) => body === "voltei");
     expect(Date.parse((await look()).windowClosesAt ?? "")).toBeGreaterThan(Date.now() + day - 60_000);
+  });
+});
+
+describe("the greeting of whoever accepts", () => {
+  it("is not sent where nothing but a template would arrive", async () => {
+    const greet = (value: "enabled" | "disabled") =>
+      house.call(padaria.ana.token, updateSetting, {
+        params: { key: "sendGreetingAccepted" },
+        body: { value },
+      });
+    await greet("enabled");
+    camila = addCustomer(house.sandbox);
+    await greetAt(new Date(Date.now() - 2 * day));
+    expect((await chat.messages()).filter(({ fromMe }) => fromMe)).toEqual([]);
+    camila = addCustomer(house.sandbox);
+    await greetAt(new Date());
+    await chat.until(({ fromMe, ack }) => fromMe && ack === 3);
+    await greet("disabled");
   });
 });
 

@@ -47,16 +47,16 @@ export function followGroups(
   }
 
   ev.on("groups.upsert", (groups) => {
-    for (const group of groups) ask(group.id);
+    for (const group of groups) void ask(group.id);
   });
   ev.on("groups.update", (groups) => {
-    for (const { id } of groups) if (id) ask(id);
+    for (const { id } of groups) if (id) void ask(id);
   });
   ev.on("group-participants.update", ({ id }) => {
-    ask(id);
+    void ask(id);
   });
   ws.on("CB:message", ({ attrs: { from = "" } }: BinaryNode) => {
-    if (groupOf(from) && !known.has(from)) ask(from);
+    if (groupOf(from) && !known.has(from)) void ask(from);
   });
   return { find: (jid) => known.get(jid) ?? ask(jid) };
 }

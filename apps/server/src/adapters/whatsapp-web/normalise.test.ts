@@ -360,6 +360,9 @@ it("a kind that is newer than we are is a placeholder, and a new detail of the p
     content: { type: "unsupported", kind: "unknown" },
   });
   expect(normalise({ ...payload({}), message: detail.toString("base64") })).toBeNull();
+  const keys = Buffer.from(encode({ senderKeyDistributionMessage: { groupId: "1@g.us" } }), "base64");
+  const newerKeys = Buffer.concat([keys, newer]).toString("base64");
+  expect(normalise({ ...payload({}, inGroup), message: newerKeys })).toBeNull();
 });
 
 describe("in a group", () => {

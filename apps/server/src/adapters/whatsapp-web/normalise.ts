@@ -58,8 +58,13 @@ function readMessage(
       id: occasion.externalId,
       fromMe: occasion.fromMe,
       participant: groupOf(attrs.from) && attrs.participant ? bareJid(attrs.participant) : null,
-    }) ?? (hasUnknownFields(bytes) ? unknownContent : undefined);
+    }) ?? (isSilent(letter.content) && hasUnknownFields(bytes) ? unknownContent : undefined);
   return content ? { ...occasion, type: "message", content, ...readContext(letter.content) } : null;
+}
+
+/** A group's keys and the protocol's own messages are that, whatever newer details they bring along. */
+function isSilent(content: proto.IMessage): boolean {
+  return Object.keys(content).every((part) => part === "messageContextInfo");
 }
 
 function decode(bytes: Uint8Array): proto.Message {

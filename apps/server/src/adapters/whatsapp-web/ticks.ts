@@ -55,7 +55,7 @@ export function createTicks(
     for (const [tries, pause] of againMilliseconds.entries()) {
       const again = ticks.filter((tick) => tick.tries === tries && unknown.has(tick.externalId));
       // By then the session may have ended, and nobody waits for these.
-      if (again.length > 0) setTimeout(() => add(again, tries + 1).catch(() => {}), pause).unref();
+      if (again.length > 0) setTimeout(() => void add(again, tries + 1).catch(() => {}), pause).unref();
     }
   }
 

@@ -4,19 +4,17 @@ import type { Logger } from "pino";
 import { type ChannelSession, MediaError, SendError, type SessionHost } from "../../ports/channel.ts";
 import type { ChannelIdentity, OutgoingChange, OutgoingMessage } from "../../ports/channel-content.ts";
 import { confirmRead, findByNumber } from "./ask-whatsapp.ts";
-import { type Calls, createCalls } from "./calls.ts";
+import { type Attendants, attendLine } from "./attend-line.ts";
+import { createCalls } from "./calls.ts";
 import { backOff } from "./decide-close.ts";
 import { fetchPicture } from "./fetch-picture.ts";
-import { followGroups, type Groups } from "./groups.ts";
-import { holdBack } from "./hold-back.ts";
+import type { Groups } from "./groups.ts";
 import { addressOf } from "./jids.ts";
 import { createJournalHook, type JournalHook } from "./journal-before-receipt.ts";
 import type { WebSessionLimits } from "./limits.ts";
 import { type Line, openLine } from "./line.ts";
-import { listenForNames } from "./listen-for-names.ts";
-import { listenForAcks, listenForTyping } from "./listeners.ts";
 import type { MediaHosts } from "./media-hosts.ts";
-import { createPendingSends, type PendingSends } from "./pending-sends.ts";
+import { createPendingSends } from "./pending-sends.ts";
 import { createPersistence, type Persistence } from "./persistence.ts";
 import type { MessageSecret } from "./poll-votes.ts";
 import { renewMedia } from "./renew-media.ts";
@@ -26,7 +24,7 @@ import type { SentMessages } from "./sent-messages.ts";
 import { advance, type LineEvent, newLife, type Step } from "./session-life.ts";
 import type { SessionStore } from "./session-store.ts";
 import { createTurns } from "./signal-turns.ts";
-import { createTicks, type Ticks } from "./ticks.ts";
+import { createTicks } from "./ticks.ts";
 
 export interface WebSessionOptions {
   host: SessionHost;
@@ -46,14 +44,12 @@ export interface WebSessionOptions {
 export class WebSession implements ChannelSession {
   private readonly options: WebSessionOptions;
   private readonly persistence: Persistence;
-  private readonly sends: PendingSends;
-  private readonly ticks: Ticks;
+  private readonly attendants: Attendants;
   private readonly hook: JournalHook;
   private readonly keys: SignalKeyStore;
   private readonly retryCounts: CacheStore = createRetryCounts();
   private readonly turns = createTurns();
   private readonly ending = new AbortController();
-  private readonly calls: Calls;
   private line: Line | undefined;
   private groups: Groups | undefined;
   private life = newLife;
@@ -62,10 +58,17 @@ export class WebSession implements ChannelSession {
     const { host, store, limits, logger, chatter } = options;
     this.options = options;
     this.persistence = createPersistence(logger);
-    this.sends = createPendingSends(limits.ackMilliseconds);
-    this.ticks = createTicks(host, this.persistence, logger);
     this.hook = createJournalHook(host, this.persistence, () => this.close());
-    this.calls = createCalls(host, this.persistence, this.me, logger);
+    const { persistence, me } = this;
+    this.attendants = {
+      host,
+      persistence,
+      me,
+      logger,
+      sends: createPendingSends(limits.ackMilliseconds),
+      ticks: createTicks(host, persistence, logger),
+      calls: createCalls(host, persistence, me, logger),
+    };
     // One cache for all lines of the session: two would hold different ratchets.
     this.keys = makeCacheableSignalKeyStore(insistingOn(store.state.keys, this.persistence), chatter);
     this.connect();
@@ -114,7 +117,7 @@ export class WebSession implements ChannelSession {
   async stop(): Promise<void> {
     this.close();
     const stored = this.persistence.end();
-    await this.ticks.close();
+    await this.attendants.ticks.close();
     await stored;
   }
 
@@ -131,7 +134,7 @@ export class WebSession implements ChannelSession {
 
   private connect(): void {
     if (this.ending.signal.aborted) return;
-    const { host, store, logger, url, limits, chatter, hosts } = this.options;
+    const { store, url, limits, chatter, hosts } = this.options;
     const line = openLine({
       url,
       limits,
@@ -152,17 +155,13 @@ export class WebSession implements ChannelSession {
       onEvent: (event) => this.follow(event),
     });
     this.line = line;
-    listenForAcks(line.socket, this.sends, this.ticks);
-    listenForTyping(line.socket, host);
-    listenForNames(line.socket, host, logger);
-    this.groups = followGroups(line.socket, host, this.me, logger);
-    holdBack(line.socket, "CB:call", (stanza) => this.calls.follow(line.socket, stanza));
+    this.groups = attendLine(line, this.attendants);
   }
 
   private follow(event: LineEvent): void {
     if (this.ending.signal.aborted) return;
     if (event.type === "heard") this.options.host.proveLife();
-    if (event.type === "closed") this.sends.breakOff();
+    if (event.type === "closed") this.attendants.sends.breakOff();
     const before = this.life;
     const step = advance(before, event);
     this.life = step.life;
@@ -192,9 +191,9 @@ export class WebSession implements ChannelSession {
 
   private close(): void {
     this.ending.abort();
-    this.calls.end();
+    this.attendants.calls.end();
     this.line?.end();
-    this.sends.breakOff();
+    this.attendants.sends.breakOff();
   }
 
   private async findSent(externalId: string): Promise<proto.IMessage | undefined> {
@@ -210,7 +209,7 @@ export class WebSession implements ChannelSession {
     const { me } = store.state.creds;
     if (!me) throw notInitialized();
     const uploadMilliseconds = limits.mediaMilliseconds;
-    return { line, me, sends: this.sends, sent, secretOf, uploadMilliseconds, logger };
+    return { line, me, sends: this.attendants.sends, sent, secretOf, uploadMilliseconds, logger };
   }
 
   private connectedLine(): Line {

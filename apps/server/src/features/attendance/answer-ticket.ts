@@ -1,53 +1,76 @@
-import type { Message, sendMessage } from "@recado/contract/messages";
-import type { BodyOf } from "@recado/contract/shared/route";
+import type { Message } from "@recado/contract/messages";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { Change, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { OutgoingTemplate, PlainContent } from "../../ports/channel-content.ts";
 import { findSendingConnection } from "../connections/store.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { presentMessage } from "../messages/present.ts";
 import { findMessage } from "../messages/queries.ts";
-import { holdsContent, holdsText } from "../messages/rules.ts";
+import type { Holding } from "../messages/rules.ts";
 import { findByClientMessageId } from "../messages/store.ts";
 import { changeTicket, holdTicket } from "../tickets/actions.ts";
 import { accessTicket, seesAll } from "../tickets/policy.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import type { AttendanceHouse } from "./attendance-house.ts";
 
-/** Writes the actor's answer into the ticket's outbox. */
+/** One message to be written. */
+export interface Answer {
+  holds: Holding;
+  clientMessageId: string | null;
+}
+
+/** Writes the actor's answers into the ticket's outbox, all or none; the first of them carries the quote. */
 export async function answerTicket(
   house: AttendanceHouse,
   db: Change,
   actor: Actor,
   ticketId: number,
-  body: BodyOf<typeof sendMessage>,
-  template: OutgoingTemplate | undefined,
-): Promise<Message> {
+  answers: readonly Answer[],
+  quotedMessageId: string | undefined,
+): Promise<Message[]> {
   await holdTicket(db, ticketId);
+  const written = await findWritten(db, ticketId, answers);
+  if (written) {
+    await accessTicket(db, actor, ticketId);
+    return written;
+  }
+  const ticket = await withConnection(db, actor, await accessAttended(db, actor, ticketId));
+  const messages: Message[] = [];
+  for (const [position, { holds, clientMessageId }] of answers.entries()) {
+    const message = await composeMessage(db, {
+      ticket,
+      holds,
+      externalId: house.newExternalId(),
+      clientMessageId,
+      quotedId: position === 0 ? await quotedId(db, ticketId, quotedMessageId) : null,
+      userId: actor.userId,
+      now: house.clock.now(),
+    });
+    messages.push(presentMessage(message));
+  }
+  return messages;
+}
+
+/** The messages that these answers made when they were sent before. */
+export async function findWritten(
+  db: Db,
+  ticketId: number,
+  answers: readonly Pick<Answer, "clientMessageId">[],
+): Promise<Message[] | undefined> {
+  const messages: Message[] = [];
+  for (const { clientMessageId } of answers) {
+    const known = clientMessageId && (await findByClientMessageId(db, ticketId, clientMessageId));
+    if (!known) return undefined;
+    messages.push(await storedMessage(db, known.id));
+  }
+  return messages;
+}
+
+/** The ticket, if the actor may answer in it. */
+export async function accessAttended(db: Db, actor: Actor, ticketId: number): Promise<TicketRow> {
   const ticket = await accessTicket(db, actor, ticketId);
-  const repeated = body.clientMessageId && (await findByClientMessageId(db, ticketId, body.clientMessageId));
-  if (repeated) return storedMessage(db, repeated.id);
   requireAttends(actor, ticket);
-  const message = await composeMessage(db, {
-    ticket: await withConnection(db, actor, ticket),
-    holds: holdingOf(body, template),
-    externalId: house.newExternalId(),
-    clientMessageId: body.clientMessageId ?? null,
-    quotedId: await quotedId(db, ticketId, body.quotedMsg?.id),
-    userId: actor.userId,
-    now: house.clock.now(),
-  });
-  return presentMessage(message);
-}
-
-function holdingOf({ body, content }: BodyOf<typeof sendMessage>, template: OutgoingTemplate | undefined) {
-  const other = template ?? (content && contentOf(content));
-  return other ? holdsContent(other, null) : holdsText(body);
-}
-
-function contentOf(content: NonNullable<BodyOf<typeof sendMessage>["content"]>): PlainContent {
-  return content.type === "location" ? { ...content, isLive: false } : content;
+  return ticket;
 }
 
 function requireAttends(actor: Actor, ticket: TicketRow): void {
@@ -76,7 +99,7 @@ async function quotedId(db: Change, ticketId: number, id: string | undefined): P
   return id;
 }
 
-async function storedMessage(db: Change, id: string): Promise<Message> {
+async function storedMessage(db: Db, id: string): Promise<Message> {
   const message = await findMessage(db, id);
   if (!message) throw new AppError("ERR_NO_MESSAGE_FOUND");
   return presentMessage(message);

@@ -1,8 +1,9 @@
 import type { Channel } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { FilesHouse } from "../media/keep-file.ts";
 
 /** What the attendants' stories need besides the rows. */
-export interface AttendanceHouse {
+export interface AttendanceHouse extends FilesHouse {
   clock: Clock;
   newExternalId(): string;
   listTemplates: Channel["listTemplates"];

@@ -17,6 +17,9 @@ export async function greetAccepted(
 ): Promise<void> {
   const { connection_id } = ticket;
   if (ticket.is_group || connection_id === null) return;
+  const now = house.clock.now();
+  // Nothing but a template would reach them.
+  if (ticket.window_closes_at !== null && ticket.window_closes_at <= now) return;
   if (!(await isSettingOn(db, "sendGreetingAccepted"))) return;
   const company = await findCompany(db);
   await composeMessage(db, {
@@ -28,7 +31,7 @@ export async function greetAccepted(
     clientMessageId: null,
     quotedId: null,
     userId: null,
-    now: house.clock.now(),
+    now,
   });
 }
 

@@ -10,6 +10,7 @@ import { accessTicket } from "../tickets/policy.ts";
 import { answerTicket } from "./answer-ticket.ts";
 import type { AttendanceHouse } from "./attendance-house.ts";
 import { deleteMessage, editMessage, reactToMessage } from "./change-message.ts";
+import { composeAnswers, forgetFiles } from "./compose-answers.ts";
 import { approvedTemplates, fillTemplate } from "./fill-template.ts";
 import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
@@ -47,12 +48,21 @@ export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
         gaps: [...template.gaps],
       }));
     }),
-    serve(messages.sendMessage, async ({ actor, params, body, read, change }) => {
-      const { template } = body;
-      const filled =
-        template &&
-        (await fillTemplate(house, await read((db) => accessTicket(db, actor, params.ticketId)), template));
-      return [await change((db) => answerTicket(house, db, actor, params.ticketId, body, filled))];
+    serve(messages.sendMessage, async ({ actor, params, body: form, files, read, change }) => {
+      const { ticketId } = params;
+      const template =
+        form.template &&
+        (await fillTemplate(house, await read((db) => accessTicket(db, actor, ticketId)), form.template));
+      const answers = await composeAnswers(house, { actor, ticketId, form, files, template, read });
+      try {
+        return await change((db) => answerTicket(house, db, actor, ticketId, answers, form.quotedMsg?.id));
+      } catch (error) {
+        await forgetFiles(
+          house,
+          answers.map(({ holds }) => holds.file).filter((file) => file !== null),
+        );
+        throw error;
+      }
     }),
     serve(messages.resendMessage, ({ actor, params, change }) =>
       change((db) => resendMessage(db, actor, params.messageId)),

@@ -36,6 +36,11 @@ export function demoRoutes(house: AuthHouse, demoPhones: DemoPhones | undefined)
       await read((db) => requireDemoCompany(db, demoPhones));
       return phones().write(params.personaId, body.text);
     }),
+    serve(contract.sendAsPersona, async ({ params, body, read }) => {
+      await read((db) => requireDemoCompany(db, demoPhones));
+      await phones().send(params.personaId, body);
+      return done;
+    }),
     serve(contract.actAsPersona, async ({ params, body, read }) => {
       await read((db) => requireDemoCompany(db, demoPhones));
       await phones().act(params.personaId, body);

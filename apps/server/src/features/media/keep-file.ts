@@ -32,9 +32,12 @@ export async function keepFile(
   key: string,
   path: string,
   claimed: ClaimedFile,
+  /** Throws where such a file is not to be kept. */
+  accept: (file: { mimeType: string; size: number }) => void = () => {},
 ): Promise<HeldFile> {
   const { thumbnail, ...learnt } = await tools.inspect(path, { fileName: claimed.name ?? "" });
   const { mimeType, size, width, height, peaks } = learnt;
+  accept(learnt);
   await storage.put(key, createReadStream(path), { contentType: mimeType, size });
   if (thumbnail) await storage.put(`${key}.thumbnail`, thumbnail.bytes, { contentType: thumbnail.mimeType });
   const duration = learnt.durationSeconds ?? claimed.seconds;

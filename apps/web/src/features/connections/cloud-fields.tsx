@@ -1,4 +1,4 @@
-import { Button, CopyButton, PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, CopyButton, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import type { Connection, Provider } from "@recado/contract/connections";
 import { providers } from "@recado/contract/connections";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -19,12 +19,11 @@ export function CloudFields({ form, connection }: CloudFieldsProps) {
   return (
     <>
       {!connection && (
-        <SegmentedControl
-          fullWidth
-          aria-label={t("provider")}
+        <NativeSelect
+          label={t("provider")}
           data={providers.map((value) => ({ value, label: t(`providers.${value}`) }))}
           value={form.values.provider ?? "beta"}
-          onChange={(value) => choose(value as Provider)}
+          onChange={(event) => choose(event.currentTarget.value as Provider)}
         />
       )}
       {form.values.cloud && <CloudSection form={form} connection={connection} />}

@@ -17,8 +17,8 @@ interface ConnectionDialogsProps {
   search: ConnectionsSearch;
   onClose: () => void;
   onShowQrCode: (id: number) => void;
-  onTypeCode: (id: number) => void;
   onEdit: (id: number) => void;
+  onTypeCode: (id: number) => void;
 }
 
 export function ConnectionDialogs(props: ConnectionDialogsProps) {

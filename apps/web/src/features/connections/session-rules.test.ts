@@ -51,6 +51,7 @@ describe("the doctor says of a connection that is", () => {
   it.each([
     ["connected", {}, well, "CONNECTED"],
     ["connected and silent", { lastProofAt: before }, well, "silent"],
+    ["connected without a line", { lastProofAt: before, provider: "cloud" as const }, well, "CONNECTED"],
     [
       "connected, with a message on its way",
       { waitingMessages: 1 },

@@ -39,6 +39,8 @@ export function doctorActions({ status, provider }: Pick<Connection, "status" | 
 export type Advice = "notCarried" | "silent" | "stuck" | DisconnectReason | ConnectionStatus;
 
 const silentMs = 120_000;
+/** Without a line the token is looked at every ten minutes. */
+const silentCloudMs = 900_000;
 
 /** What to tell who wonders: a connection that says it is well and is silent, or lets messages wait, is not well. */
 export function adviceFor(
@@ -47,14 +49,17 @@ export function adviceFor(
     reason,
     lastProofAt,
     waitingMessages,
-  }: Pick<Connection, "status" | "reason" | "lastProofAt" | "waitingMessages">,
+    provider,
+  }: Pick<Connection, "status" | "reason" | "lastProofAt" | "waitingMessages"> &
+    Partial<Pick<Connection, "provider">>,
   { isCarried, waitingSince }: Pick<ConnectionDiagnosis, "isCarried" | "waitingSince">,
   now: number,
 ): Advice {
   if (status !== "CONNECTED")
     return reason ?? (isCarried || status === "DISCONNECTED" ? status : "notCarried");
   if (!isCarried) return "notCarried";
-  if (lastProofAt !== null && now - Date.parse(lastProofAt) > silentMs) return "silent";
+  const mostSilence = provider === "cloud" ? silentCloudMs : silentMs;
+  if (lastProofAt !== null && now - Date.parse(lastProofAt) > mostSilence) return "silent";
   const isStuck = waitingMessages > 0 && waitingSince !== null && now - Date.parse(waitingSince) > silentMs;
   return isStuck ? "stuck" : status;
 }

@@ -3,7 +3,9 @@ import {
   getPhone,
   getPhones,
   type Persona,
+  type PersonaContent,
   type Phone,
+  sendAsPersona,
   writeAsPersona,
 } from "@recado/contract/demo";
 import { type QueryClient, useMutation, useQuery } from "@tanstack/react-query";
@@ -66,6 +68,14 @@ export function putPhone(client: QueryClient, phone: Phone): void {
 export function useWriteAsPersona(personaId: string) {
   return useMutation({
     mutationFn: (text: string) => call(writeAsPersona, { params: { personaId }, body: { text } }),
+    onError: showError,
+  });
+}
+
+export function useSendAsPersona(personaId: string) {
+  return useMutation({
+    mutationFn: async (content: PersonaContent | Promise<PersonaContent>) =>
+      call(sendAsPersona, { params: { personaId }, body: await content }),
     onError: showError,
   });
 }

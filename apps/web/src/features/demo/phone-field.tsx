@@ -1,22 +1,29 @@
 import type { Persona } from "@recado/contract/demo";
-import { IconSend2 } from "@tabler/icons-react";
+import { IconSend2, IconX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useTypingHint } from "../../shared/live/use-typing-hint.ts";
-import { useActAsPersona, useWriteAsPersona } from "./demo-queries.ts";
+import { useActAsPersona, useSendAsPersona, useWriteAsPersona } from "./demo-queries.ts";
+import { PhoneAttach } from "./phone-attach.tsx";
 import classes from "./phone-field.module.css";
+import { phoneTexts } from "./phone-texts.ts";
 import { demoTexts } from "./texts.ts";
 
 interface PhoneFieldProps {
   persona: Persona;
   initial: string;
+  /** The message that gets other words, instead of a new one. */
+  editedId: string | null;
+  onDone: () => void;
 }
 
 /** Where the customer types. In an empty conversation a first sentence is waiting to be sent. */
-export function PhoneField({ persona, initial }: PhoneFieldProps) {
+export function PhoneField({ persona, initial, editedId, onDone }: PhoneFieldProps) {
   const t = useTexts(demoTexts);
+  const tPhone = useTexts(phoneTexts);
   const [text, setText] = useState(initial);
   const { mutate: write, isPending } = useWriteAsPersona(persona.id);
+  const { mutate: change } = useSendAsPersona(persona.id);
   const { mutate: act } = useActAsPersona(persona.id);
   const typing = useTypingHint((isTyping) => act({ typing: isTyping }));
 
@@ -24,11 +31,25 @@ export function PhoneField({ persona, initial }: PhoneFieldProps) {
     event.preventDefault();
     if (text.trim() === "" || isPending) return;
     typing.stopped();
-    write(text.trim(), { onSuccess: () => setText("") });
+    if (editedId === null) write(text.trim(), { onSuccess: () => setText("") });
+    else change({ kind: "edit", messageId: editedId, text: text.trim() }, { onSuccess: onDone });
   }
 
   return (
     <form className={classes.form} onSubmit={send}>
+      {editedId === null ? (
+        <PhoneAttach persona={persona} />
+      ) : (
+        <button
+          type="button"
+          className={classes.cancel}
+          aria-label={tPhone("cancelEdit")}
+          title={tPhone("cancelEdit")}
+          onClick={onDone}
+        >
+          <IconX size={20} stroke={1.75} />
+        </button>
+      )}
       <input
         className={classes.field}
         aria-label={t("message")}

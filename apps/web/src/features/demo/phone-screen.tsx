@@ -1,11 +1,12 @@
-import type { Persona, Phone } from "@recado/contract/demo";
+import type { Persona, Phone, PhoneMessage } from "@recado/contract/demo";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { initials } from "../../shared/format/initials.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { useActAsPersona } from "./demo-queries.ts";
 import { PhoneBubble } from "./phone-bubble.tsx";
+import { PhoneCalls } from "./phone-calls.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import classes from "./phone-screen.module.css";
 import { demoTexts } from "./texts.ts";
@@ -18,6 +19,7 @@ export function PhoneScreen({ phone }: { phone: Phone }) {
   const { company } = useUser();
   const { persona, messages, typing } = phone;
   const lastReceived = messages.findLast(({ mine }) => !mine)?.id;
+  const [edited, setEdited] = useState<PhoneMessage | null>(null);
   const { mutate: act } = useActAsPersona(persona.id);
   const read = useEffectEvent(() => act({ read: true }));
   const canRead = lastReceived !== undefined && persona.online;
@@ -39,6 +41,7 @@ export function PhoneScreen({ phone }: { phone: Phone }) {
           <strong>{company.name}</strong>
           <span>{typing ? t("statusTyping") : t("statusOnline")}</span>
         </span>
+        <PhoneCalls persona={persona} />
       </div>
       <section
         className={classes.scroller}
@@ -48,18 +51,39 @@ export function PhoneScreen({ phone }: { phone: Phone }) {
       >
         <ol className={classes.messages}>
           {messages.map((message) => (
-            <PhoneBubble key={message.id} message={message} />
+            <PhoneBubble key={message.id} persona={persona} message={message} onEdit={setEdited} />
           ))}
           {messages.length === 0 && <li className={classes.empty}>{t("empty")}</li>}
         </ol>
       </section>
-      <PhoneFoot persona={persona} isFirst={messages.length === 0} />
+      <PhoneFoot
+        persona={persona}
+        isFirst={messages.length === 0}
+        edited={edited}
+        onDone={() => setEdited(null)}
+      />
     </div>
   );
 }
 
-function PhoneFoot({ persona, isFirst }: { persona: Persona; isFirst: boolean }) {
+interface PhoneFootProps {
+  persona: Persona;
+  isFirst: boolean;
+  edited: PhoneMessage | null;
+  onDone: () => void;
+}
+
+function PhoneFoot({ persona, isFirst, edited, onDone }: PhoneFootProps) {
   const t = useTexts(demoTexts);
   if (!persona.online) return <p className={classes.off}>{t("off")}</p>;
-  return <PhoneField key={persona.id} persona={persona} initial={isFirst ? persona.suggestion : ""} />;
+  const suggestion = isFirst ? persona.suggestion : "";
+  return (
+    <PhoneField
+      key={edited?.id ?? persona.id}
+      persona={persona}
+      initial={edited?.text ?? suggestion}
+      editedId={edited?.id ?? null}
+      onDone={onDone}
+    />
+  );
 }

@@ -43,5 +43,5 @@ export function kindOf({ mediaType, media, content }: Kinded): MessageKind {
 
 /** Words of its own: the body of a place, a card or a poll only repeats what they show. */
 export function hasWords({ body, content }: Pick<Message, "body" | "content">): boolean {
-  return body !== "" && (content === null || content.type === "unsupported");
+  return body !== "" && (content === null || ["template", "unsupported"].includes(content.type));
 }

@@ -59,8 +59,8 @@ export const stickerPx = 160;
 const heights: Record<Exclude<MessageKind, "image" | "video">, number> = {
   text: 0,
   sticker: stickerPx,
-  audio: 48,
-  voice: 40,
+  audio: 46,
+  voice: 46,
   document: 52,
   location: 168,
   liveLocation: 168,

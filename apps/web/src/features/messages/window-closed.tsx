@@ -16,7 +16,7 @@ export function WindowClosed({ ticket }: { ticket: Ticket }) {
   return (
     <div className={classes.closed}>
       <span>{t("closed")}</span>
-      <Button variant="light" onClick={() => setChoosing(true)}>
+      <Button flex="none" variant="light" onClick={() => setChoosing(true)}>
         {t("choose")}
       </Button>
       <Suspense>{choosing && <TemplateDialog ticket={ticket} onClose={() => setChoosing(false)} />}</Suspense>

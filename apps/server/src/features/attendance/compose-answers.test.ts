@@ -1,0 +1,126 @@
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
+import type { Ticket } from "@recado/contract/tickets";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, foundCompany, openTicketOf, untilFound } from "../../testing/cast.ts";
+import { freshAddress, type House, openHouse } from "../../testing/house.ts";
+import { writeRecording } from "../../testing/media-samples.ts";
+
+let house: House;
+let padaria: Company;
+let ticket: Ticket;
+let picture: Buffer;
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  ticket = await openTicketOf(house, padaria);
+  picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#2f9e6e" } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => house.close());
+
+interface Sent {
+  files: { name: string; bytes: Uint8Array }[];
+  fields?: [string, string][];
+}
+
+async function send({ files, fields = [] }: Sent, token = padaria.bruno.token) {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  for (const { name, bytes } of files) form.append("medias", new Blob([new Uint8Array(bytes)]), name);
+  const request = new Request("http://localhost/", { method: "POST", body: form });
+  const answer = await house.app.http.inject({
+    method: "POST",
+    url: `/api/messages/${ticket.id}`,
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: {
+      "content-type": request.headers.get("content-type") ?? "",
+      authorization: `Bearer ${token}`,
+    },
+    remoteAddress: freshAddress(),
+  });
+  return { status: answer.statusCode, body: answer.json<Message[] & { error: string }>() };
+}
+
+function sentFile(name: string) {
+  return untilFound(() =>
+    house.channel.sent.find(({ content }) => content.type === "media" && content.fileName === name),
+  );
+}
+
+describe("an answer with files", () => {
+  it("is a message for each, with its caption, in their order", async () => {
+    const { status, body } = await send({
+      files: [
+        { name: "frente.png", bytes: picture },
+        { name: "cardápio.txt", bytes: Buffer.from("Pão de queijo, R$ 5") },
+      ],
+      fields: [
+        ["body", "A frente"],
+        ["body", "E o cardápio"],
+      ],
+    });
+    expect(status).toBe(200);
+    expect(sendMessage.answer.parse(body)).toMatchObject([
+      {
+        mediaType: "image",
+        body: "A frente",
+        media: { name: "frente.png", width: 64, mimeType: "image/png" },
+      },
+      {
+        mediaType: "application",
+        body: "E o cardápio",
+        media: { name: "cardápio.txt", mimeType: "text/plain" },
+      },
+    ]);
+    const { content } = await sentFile("frente.png");
+    expect(content).toMatchObject({ kind: "image", caption: "A frente", size: picture.length });
+    await sentFile("cardápio.txt");
+  });
+
+  it("sends what was recorded in a browser as a voice note", async () => {
+    const { body } = await send({
+      files: [{ name: "gravação.mp3", bytes: await readFile(await writeRecording(tmpdir(), "sound.mp3")) }],
+      fields: [["isVoice", "true"]],
+    });
+    expect(body).toMatchObject([
+      { mediaType: "audio", media: { isVoice: true, duration: expect.any(Number) } },
+    ]);
+    const { content } = await sentFile("gravação.mp3");
+    expect(content).toMatchObject({ kind: "voice", mimeType: "audio/ogg; codecs=opus" });
+    if (content.type !== "media") throw new Error("no media");
+    expect(content.peaks).toHaveLength(64);
+  }, 60_000);
+
+  it("is written once, however often it is sent", async () => {
+    const sent: Sent = {
+      files: [{ name: "uma-vez.png", bytes: picture }],
+      fields: [["clientMessageId", "0b9f7a4e-3f0c-4c1e-9d52-6a3f0f6b2c99"]],
+    };
+    const [first, again] = [await send(sent), await send(sent)];
+    expect(again.body[0]?.id).toBe(first.body[0]?.id);
+    const params = { ticketId: String(ticket.id) };
+    const { messages } = await house.call(padaria.ana.token, listMessages, { params });
+    expect(messages.filter(({ media }) => media?.name === "uma-vez.png")).toHaveLength(1);
+  });
+
+  it.each([
+    ["an empty file", 0, "ERR_MEDIA_EMPTY"],
+    ["a picture larger than WhatsApp takes", 17 * 1024 * 1024, "ERR_MEDIA_TOO_LARGE"],
+  ])("is refused with %s", async (_, size, code) => {
+    const bytes = Buffer.concat([picture, Buffer.alloc(Math.max(0, size - picture.length))]).subarray(
+      0,
+      size,
+    );
+    const { status, body } = await send({ files: [{ name: "foto.png", bytes }] });
+    expect([status >= 400 && status < 500, body.error]).toEqual([true, code]);
+  });
+
+  it("is refused from whoever does not attend the ticket", async () => {
+    const { body } = await send({ files: [{ name: "foto.png", bytes: picture }] }, padaria.clara.token);
+    expect(body.error).toBe("ERR_NO_TICKET_FOUND");
+  });
+});
