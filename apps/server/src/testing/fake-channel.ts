@@ -26,6 +26,8 @@ const connected: SessionState = {
   number: "5511900000000",
 };
 
+const forever = new Promise<never>(() => {});
+
 interface OpenSession {
   lease: ConnectionLease;
   host: SessionHost;
@@ -43,6 +45,8 @@ export class FakeChannel implements Channel {
   readonly loggedOut: number[] = [];
   readonly typing: boolean[] = [];
   readonly checked: string[] = [];
+  /** What sessions never finish, once they are asked for it. */
+  readonly hangs = new Set<"stop" | "logOut">();
   /** Who is found under a number, and how the channel spells it. */
   onWhatsApp: (number: string) => ChannelIdentity[] | undefined = (number) => [
     { kind: "number", value: number },
@@ -83,9 +87,11 @@ export class FakeChannel implements Channel {
       },
       requestPairingCode: async () => "ABCD1234",
       stop: async () => {
+        if (this.hangs.has("stop")) await forever;
         this.sessions.delete(lease.connectionId);
       },
       logOut: async () => {
+        if (this.hangs.has("logOut")) await forever;
         this.sessions.delete(lease.connectionId);
         this.loggedOut.push(lease.connectionId);
       },

@@ -7,6 +7,7 @@ import type { Wish } from "../connections/store.ts";
 import { fenceSession } from "./fence-session.ts";
 import { releaseLease, settleWish } from "./leases.ts";
 import { createSessionHost } from "./session-host.ts";
+import { within } from "./within.ts";
 
 export interface CarryHouse {
   database: Database;
@@ -21,6 +22,9 @@ export interface CarryHouse {
 const opening: SessionState = { status: "OPENING", qrcode: "", reason: null, retries: 0, number: null };
 const loggedOut: SessionState = { ...opening, status: "DISCONNECTED", reason: "loggedOutHere" };
 
+/** A session that does not open or end within this time hangs: nobody waits for it any longer. */
+const patience = { open: 30_000, end: 8_000 };
+
 /** One connection under our lease, from its taking to its end. */
 export class CarriedConnection {
   readonly lease: ConnectionLease;
@@ -32,6 +36,9 @@ export class CarriedConnection {
   private turn = Promise.resolve();
   private gone = false;
   private leaving = false;
+  private following: Wish | undefined;
+  /** What the session of the moment says counts until it is over, also when it says it late. */
+  private voice = { isOver: false };
 
   constructor(house: CarryHouse, lease: ConnectionLease, onGone: () => void) {
     this.house = house;
@@ -48,9 +55,17 @@ export class CarriedConnection {
     return this.leaving;
   }
 
-  /** Does what is wished for, in turn with whatever is under way. */
+  /** Does what is wished for, in turn with whatever is under way; said again meanwhile, it is done once. */
   follow(wish: Wish): void {
-    this.inTurn(() => this.fulfil(wish));
+    if (this.following === wish) return;
+    this.following = wish;
+    this.inTurn(async () => {
+      try {
+        await this.fulfil(wish);
+      } finally {
+        if (this.following === wish) this.following = undefined;
+      }
+    });
   }
 
   /** Somebody else carries it: our session must fall silent. */
@@ -72,34 +87,65 @@ export class CarriedConnection {
 
   private async fulfil(wish: Wish): Promise<void> {
     if (this.gone) return;
-    const { database, channel } = this.house;
+    const { channel } = this.house;
     switch (wish) {
       case "run":
         this.session ??= await this.open();
         return;
       case "renew":
-        await this.session?.logOut();
-        this.session = undefined;
-        await channel.forget(this.lease);
-        await settleWish(database, this.lease, "renew", "run");
-        this.session = await this.open();
-        return;
+        return this.renew();
       case "logOut":
-        await (this.session?.logOut() ?? channel.forget(this.lease));
+        await this.retire((session) => session.logOut());
+        await channel.forget(this.lease);
         return this.host().changeState(loggedOut);
       case "rest":
         return this.end();
     }
   }
 
-  private async open(): Promise<ChannelSession> {
-    await this.host().changeState(opening);
-    const session = await this.house.channel.open(this.lease, this.host());
-    return fenceSession(session, this.house.holds);
+  private async renew(): Promise<void> {
+    const hasEnded = await this.retire((session) => session.logOut());
+    await this.house.channel.forget(this.lease);
+    await settleWish(this.house.database, this.lease, "renew", "run");
+    // What hangs may still forget the keys of this epoch one day: the new session begins under another.
+    if (hasEnded) this.session = await this.open();
+    else await this.release();
   }
 
-  private host() {
-    return createSessionHost({ ...this.house, onState: (state) => this.noteState(state) }, this.lease);
+  private async open(): Promise<ChannelSession> {
+    await this.host().changeState(opening);
+    const voice = { isOver: false };
+    this.voice = voice;
+    const coming = this.house.channel.open(this.lease, this.host(voice));
+    try {
+      return fenceSession(await within(patience.open, coming), this.house.holds);
+    } catch (error) {
+      voice.isOver = true;
+      coming.then((late) => late.stop()).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Ends the session, as far as it lets itself be ended; false when it hangs. */
+  private async retire(end: (session: ChannelSession) => Promise<void>): Promise<boolean> {
+    const { session, voice, lease, house } = this;
+    this.session = undefined;
+    try {
+      if (session) await within(patience.end, end(session));
+      return true;
+    } catch (error) {
+      house.logger.warn({ err: error, connectionId: lease.connectionId }, "a session was left to itself");
+      return false;
+    } finally {
+      voice.isOver = true;
+    }
+  }
+
+  private host(voice = { isOver: false }) {
+    return createSessionHost(
+      { ...this.house, onState: (state) => this.noteState(state), isOver: () => voice.isOver },
+      this.lease,
+    );
   }
 
   private noteState(state: SessionState | undefined): void {
@@ -118,9 +164,11 @@ export class CarriedConnection {
 
   private async end(): Promise<void> {
     if (this.gone) return;
-    const { session } = this;
-    this.session = undefined;
-    await session?.stop();
+    await this.retire((session) => session.stop());
+    await this.release();
+  }
+
+  private async release(): Promise<void> {
     await releaseLease(this.house.database, this.lease);
     this.gone = true;
     this.onGone();
@@ -131,7 +179,7 @@ export class CarriedConnection {
     this.gone = true;
     this.onGone();
     this.inTurn(async () => {
-      if (this.session) await end(this.session);
+      await this.retire(end);
     });
   }
 

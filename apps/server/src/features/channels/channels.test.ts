@@ -6,7 +6,7 @@ import {
   retrySession,
 } from "@recado/contract/connections";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { SessionState } from "../../ports/channel.ts";
+import { LeaseLost, type SessionState } from "../../ports/channel.ts";
 import { type Company, foundCompany, untilTrue } from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 
@@ -72,6 +72,23 @@ describe("a session", () => {
     await ask(renewSession);
     await untilStatus("CONNECTED");
   });
+
+  it("that hangs is left to itself: logged out it rests, renewed it begins anew under another epoch", async () => {
+    house.channel.hangs.add("logOut").add("stop");
+    const stale = house.channel.host(padaria.connectionId);
+    await ask(renewSession);
+    await untilTrue(() => house.channel.forgotten.includes(padaria.connectionId));
+    await untilTrue(async () => house.channel.host(padaria.connectionId) !== stale);
+    await untilStatus("CONNECTED");
+    await expect(stale.changeState(ended)).rejects.toThrow(LeaseLost);
+    await expect(stale.journal([{ externalId: "Z", chat: "z", payload: null }])).rejects.toThrow(LeaseLost);
+    house.channel.hangs.delete("stop");
+    await ask(endSession);
+    await untilStatus("DISCONNECTED");
+    house.channel.hangs.clear();
+    await ask(retrySession);
+    await untilStatus("CONNECTED");
+  }, 60_000);
 
   it("does what was asked last, however quickly one wish follows the other", async () => {
     await ask(endSession);

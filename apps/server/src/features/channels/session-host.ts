@@ -1,6 +1,12 @@
 import type { Logger } from "pino";
 import type { Database, Db } from "../../platform/db/database.ts";
-import type { ChannelAck, ConnectionLease, SessionHost, SessionState } from "../../ports/channel.ts";
+import {
+  type ChannelAck,
+  type ConnectionLease,
+  LeaseLost,
+  type SessionHost,
+  type SessionState,
+} from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { changeSessionState } from "../connections/actions.ts";
@@ -25,6 +31,8 @@ export interface HostHouse {
   logger: Logger;
   /** The session said what it is now; undefined when its carrier was replaced. */
   onState(state: SessionState | undefined): void;
+  /** Nobody listens to this session any more. */
+  isOver(): boolean;
 }
 
 /** The program's side of one session: what it tells goes into the company's rows, under the lease's fence. */
@@ -32,8 +40,17 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
   const { database, logger } = house;
   const { companyId, connectionId } = lease;
   let provedAt = 0;
+  const journal = gatherEvents(database, lease);
+
+  function requireVoice(): void {
+    if (house.isOver()) throw new LeaseLost();
+  }
+
   return {
-    journal: gatherEvents(database, lease),
+    async journal(entries) {
+      requireVoice();
+      return journal(entries);
+    },
     findJournalled: (externalId) =>
       database.read(companyId, (db) => findAcceptedEvent(db, connectionId, externalId)),
     raiseAcks: (acks) =>
@@ -44,6 +61,7 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
         return unknown;
       }),
     async changeState(state) {
+      requireVoice();
       const written = await database.change(companyId, async (db) => {
         if (!(await changeSessionState(db, connectionId, lease.epoch, state))) return false;
         if (state.status === "DISCONNECTED") await restAfterEnd(db, lease);

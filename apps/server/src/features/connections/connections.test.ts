@@ -11,11 +11,21 @@ import {
 import { listMessages, resendMessage, sendMessage } from "@recado/contract/messages";
 import type { EventPayload } from "@recado/contract/shared/events";
 import type { CallOf } from "@recado/contract/shared/route";
-import { getTicket } from "@recado/contract/tickets";
+import { getTicket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SessionState } from "../../ports/channel.ts";
-import { type Company, foundCompany, hire, openTicketOf, untilFound, untilTrue } from "../../testing/cast.ts";
+import {
+  type Company,
+  foundCompany,
+  hire,
+  newCustomer,
+  openTicketOf,
+  ticketFromMessage,
+  ticketsOf,
+  untilFound,
+  untilTrue,
+} from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 
@@ -200,6 +210,59 @@ describe("a deleted connection", () => {
     await house.call(padaria.bruno.token, resendMessage, { params: { messageId } });
     const sent = await untilFound(() => house.channel.sent.find(({ text }) => text === "Ainda aqui"));
     expect(sent.connectionId).toBe(other.id);
+  });
+
+  it("leaves to others what is theirs: their tickets, the default, the people who sent through it", async () => {
+    const other = await create({ name: "Filial", queueIds: [padaria.sales] });
+    await untilTrue(() => house.channel.isOpen(other.id));
+    const customer = newCustomer("De duas linhas");
+    const first = await ticketFromMessage(house, padaria, "Pela loja", customer);
+    await house.channel.say(other.id, customer, "Pela filial");
+    const second = await untilFound(async () =>
+      (await ticketsOf(house, padaria.ana, "pending")).find(({ whatsappId }) => whatsappId === other.id),
+    );
+    await house.app.database.change(padaria.id, (db) =>
+      db.run(
+        sql`update users set connection_id = ${padaria.connectionId} where company_id = ${db.companyId}`,
+      ),
+    );
+    await remove(padaria.connectionId);
+    expect(await look(other.id)).toMatchObject({ isDefault: true, status: "CONNECTED" });
+    const ticketOf = (id: number) => house.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
+    expect(await ticketOf(first.id)).toMatchObject({ whatsappId: null, status: "pending" });
+    expect(await ticketOf(second.id)).toMatchObject({ whatsappId: other.id, status: "pending" });
+    const params = { ticketId: String(second.id) };
+    await house.call(padaria.bruno.token, updateTicket, {
+      params: { id: String(second.id) },
+      body: { status: "open" },
+    });
+    await house.call(padaria.bruno.token, sendMessage, { params, body: { body: "Por aqui, então" } });
+    const sent = await untilFound(() => house.channel.sent.find(({ text }) => text === "Por aqui, então"));
+    expect(sent.connectionId).toBe(other.id);
+    await remove(other.id);
+    expect(await ticketOf(second.id)).toMatchObject({ whatsappId: null });
+    await house.channel.say(other.id, customer, "Ainda aí?").catch(() => undefined);
+    expect(await ticketsOf(house, padaria.ana, "pending")).toMatchObject([{ id: first.id }]);
+  });
+
+  it("is gone at once also when its session hangs, a dead process holds it, or the logout is never answered", async () => {
+    house.channel.hangs.add("logOut").add("stop");
+    await house.app.database.platform((db) =>
+      db.run(sql`
+        update connection_leases set owner = gen_random_uuid(), epoch = epoch + 1, expires_at = now() + interval '1 hour'
+        where connection_id = ${padaria.connectionId}`),
+    );
+    const hanging = await create({ name: "Travada" });
+    await untilTrue(() => house.channel.isOpen(hanging.id));
+    for (const id of [padaria.connectionId, hanging.id]) {
+      const params = { id: String(id) };
+      await house.call(padaria.ana.token, deleteConnection, { params, query: { force: "true" } });
+      await expectRefusal(look(id), "ERR_NO_WAPP_FOUND");
+    }
+    house.channel.hangs.clear();
+    // Nobody waits behind them.
+    const next = await create({ name: "Outra" });
+    await untilTrue(() => house.channel.isOpen(next.id));
   });
 
   it("is logged out of WhatsApp and told as gone", async () => {

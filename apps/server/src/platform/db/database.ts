@@ -87,6 +87,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: "recado",
+    // A process that was paused in the middle of a transaction holds its rows no longer than this; poolers know no such word.
+    ...(options.namedStatements && { idle_in_transaction_session_timeout: 15_000 }),
   } as pg.PoolConfig);
   // The pool calls itself ended while its connections are still saying goodbye; then a server that stops may cut them off.
   pool.on("error", (error) => {
