@@ -20,7 +20,8 @@ export async function deleteMessage(
   id: string,
 ): Promise<Message> {
   const { message } = await accessOurMessage(db, actor, id);
-  if (!message.from_me) throw new AppError("ERR_DELETE_WAPP_MSG");
+  // What has failed is discarded, which is another thing.
+  if (!message.from_me || message.error !== null) throw new AppError("ERR_DELETE_WAPP_MSG");
   if (message.is_deleted) return presentMessage(message);
   if (ageOf(house, message) > deletableMilliseconds) throw new AppError("ERR_FETCH_WAPP_MSG");
   return apply(house, db, message, { type: "deletion" }, { isDeleted: true });
@@ -35,7 +36,8 @@ export async function editMessage(
   text: string,
 ): Promise<Message> {
   const { message } = await accessOurMessage(db, actor, id);
-  const isEditable = message.from_me && !message.is_deleted && message.media_type === "conversation";
+  const isEditable =
+    message.from_me && message.error === null && !message.is_deleted && message.media_type === "conversation";
   if (!isEditable || ageOf(house, message) > editableMilliseconds) throw new AppError("ERR_EDIT_WAPP_MSG");
   if (message.body === text) return presentMessage(message);
   return apply(house, db, message, { type: "edit", text }, { body: text });
@@ -50,7 +52,7 @@ export async function reactToMessage(
   emoji: string,
 ): Promise<Message> {
   const { message } = await accessOurMessage(db, actor, id);
-  if (message.is_deleted) throw new AppError("ERR_NO_MESSAGE_FOUND");
+  if (message.is_deleted || message.error !== null) throw new AppError("ERR_NO_MESSAGE_FOUND");
   const reactions = react(message.reactions, { by: "me", fromMe: true, name: actor.name, emoji });
   return apply(house, db, message, { type: "reaction", emoji }, { reactions });
 }
@@ -75,7 +77,6 @@ async function apply(
   const { connection_id } = message;
   if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
   if (change.type !== "reaction" && message.ack > 0) await requireChangeable(db, connection_id);
-  if (message.from_me && message.error !== null) throw new AppError("ERR_SENDING_WAPP_MSG");
   const externalId = house.newExternalId();
   const ours = { message: { ...message, connection_id }, externalId, change, revision };
   return presentMessage(await changeMessage(db, ours));
