@@ -38,6 +38,7 @@ import { createMediaTools, type MediaTools } from "./platform/media/media-tools.
 import type { WorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
+import { createSignedLinks } from "./platform/signed-links.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
@@ -107,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const lanes = createLanes(database, bus, self, logger, metrics);
   const tokens = createAccessTokens(secrets.derive("access-token"), clock);
   const fileTokens = createAccessTokens(secrets.derive("file-token"), clock, sessionLifeSeconds);
+  const links = createSignedLinks(secrets.derive("media-link"));
   const actors = createActors(database, tokens, bus);
   const channel = options.createChannel({ database, secrets, logger });
   const tools = createMediaTools({ ffmpegPath: options.ffmpegPath, logger });
@@ -126,6 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           clock,
           tokens,
           fileTokens,
+          links,
           secureCookies: options.publicUrl.startsWith("https:"),
           newExternalId: () => channel.newExternalId(),
           listTemplates: (connection) => channel.listTemplates(connection),
@@ -158,6 +161,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     serveFiles(http, {
       database,
       storage: options.storage,
+      links,
+      clock,
       admit: (request) =>
         request.headers.authorization === undefined && readFileCookie(request) !== undefined
           ? actors.fromClaims(fileTokens.read(readFileCookie(request) ?? ""))

@@ -12,7 +12,7 @@ import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import type { FilesHouse } from "./features/media/keep-file.ts";
-import { mediaRoutes } from "./features/media/routes.ts";
+import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
@@ -24,7 +24,7 @@ import { type Endpoint, serve } from "./platform/http/serve.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 
-export interface EndpointsHouse extends AuthHouse, CloudHouse, FilesHouse {
+export interface EndpointsHouse extends AuthHouse, CloudHouse, FilesHouse, LinksHouse {
   newExternalId(): string;
   listTemplates: Channel["listTemplates"];
   askCarrier: AskCarrier;
@@ -48,7 +48,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...deliveryRoutes(),
     ...ticketRoutes(),
     ...messageRoutes(),
-    ...mediaRoutes(),
+    ...mediaRoutes(house),
     ...identityRoutes({
       clock: house.clock,
       checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number),

@@ -24,7 +24,7 @@ const messageFields = z.object({
   body: z.string(),
   fromMe: z.boolean(),
   mediaType: z.enum(mediaTypes),
-  /** Where the file is: the bearer token opens it, and so does the signature that is part of the address, for an hour or two. */
+  /** Where the file is, for the bearer token and for the signed-in browser; `linkMessageMedia` gives an address that opens by itself. */
   mediaUrl: z.string().nullable(),
   media: messageMediaSchema.nullable(),
   content: messageContentSchema.nullable(),
@@ -175,4 +175,13 @@ export const fetchMessageMedia = defineRoute({
   summary: "Try again to fetch a file that could not be fetched from WhatsApp",
   params: ownMessage,
   answer: messageSchema,
+});
+
+export const linkMessageMedia = defineRoute({
+  method: "GET",
+  path: "/messages/:messageId/media-link",
+  access: signedIn,
+  summary: "An address of the message's file that opens without a token, for an hour or two",
+  params: ownMessage,
+  answer: z.object({ url: z.string() }),
 });

@@ -1,14 +1,28 @@
-import { fetchMessageMedia } from "@recado/contract/messages";
+import { fetchMessageMedia, linkMessageMedia } from "@recado/contract/messages";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { SignedLinks } from "../../platform/signed-links.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { reviseMessage } from "../messages/actions.ts";
 import { accessMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
 import { findMessage } from "../messages/queries.ts";
 import { awaitFile } from "./fetch-file.ts";
 
-export function mediaRoutes(): Endpoint[] {
+export interface LinksHouse {
+  links: SignedLinks;
+  clock: Clock;
+}
+
+export function mediaRoutes({ links, clock }: LinksHouse): Endpoint[] {
   return [
+    serve(linkMessageMedia, ({ actor, params, read }) =>
+      read(async (db) => {
+        const { message } = await accessMessage(db, actor, params.messageId);
+        if (message.media_path === null) throw new AppError("ERR_NO_MEDIA_FOUND");
+        return { url: links.sign(`/media/links/${db.companyId}/${message.id}`, clock.now()) };
+      }),
+    ),
     serve(fetchMessageMedia, ({ actor, params, change }) =>
       change(async (db) => {
         const { message } = await accessMessage(db, actor, params.messageId);

@@ -1,4 +1,4 @@
-import { listMessages } from "@recado/contract/messages";
+import { linkMessageMedia, listMessages } from "@recado/contract/messages";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -10,6 +10,7 @@ import {
   untilFound,
 } from "../../testing/cast.ts";
 import { freshAddress, type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
 
 let house: House;
 let padaria: Company;
@@ -116,6 +117,18 @@ describe("a message's file", () => {
       /^image\/(jpeg|webp)$/,
     );
     expect((await open(thumbnail, as(padaria.clara))).statusCode).toBe(404);
+  });
+
+  it("opens by a link of its own, which only who may see it is given, and no other", async () => {
+    const params = { messageId: address.split("/")[3] ?? "" };
+    const { url } = await house.call(padaria.bruno.token, linkMessageMedia, { params });
+    expect((await open(url, {})).rawPayload).toEqual(picture);
+    expect((await open(url.replace(/signature=./, "signature=-"), {})).statusCode).toBe(404);
+    expect((await open(url.replace(/\/\d+\?/, "/1?"), {})).statusCode).toBe(404);
+    await expectRefusal(
+      house.call(padaria.clara.token, linkMessageMedia, { params }),
+      "ERR_NO_MESSAGE_FOUND",
+    );
   });
 
   it("is nobody else's", async () => {

@@ -4,15 +4,20 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Database, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type SentObject, sendObject } from "../../platform/http/send-object.ts";
+import type { SignedLinks } from "../../platform/signed-links.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { findContact } from "../contacts/store.ts";
 import { accessMessage } from "../messages/policy.ts";
+import { findMessage } from "../messages/queries.ts";
 
 export interface ServingHouse {
   database: Database;
   storage: ObjectStorage;
   /** Who asks, by bearer token or by the session's file cookie; refuses otherwise. */
   admit(request: FastifyRequest): Promise<Actor>;
+  links: SignedLinks;
+  clock: Clock;
 }
 
 type Find = (db: Db, actor: Actor, params: Record<string, string>) => Promise<SentObject>;
@@ -33,7 +38,23 @@ const files: Record<string, Find> = {
   },
 };
 
-export function serveFiles(app: FastifyInstance, { database, storage, admit }: ServingHouse): void {
+export function serveFiles(app: FastifyInstance, house: ServingHouse): void {
+  const { database, storage, admit, links, clock } = house;
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/media/links/:companyId/:messageId",
+    handler: async (request, reply) => {
+      const [path = ""] = request.url.split("?");
+      // Whoever was given the link may open it: a wrong one leads nowhere.
+      if (!links.isSigned(path, request.query, clock.now())) throw new AppError("ERR_NO_MEDIA_FOUND");
+      const { companyId, messageId } = request.params as Record<string, string>;
+      const message = await database.read(idOf(idTextSchema, companyId), (db) =>
+        findMessage(db, idOf(messageIdSchema, messageId)),
+      );
+      const file = existing(message?.media_path ?? null, message?.media_info?.name ?? "");
+      return sendObject(storage, request, reply, file);
+    },
+  });
   for (const [url, find] of Object.entries(files))
     app.route({
       method: ["GET", "HEAD"],
