@@ -20,5 +20,5 @@ export async function everyStatementOf(house: House, work: () => Promise<unknown
 /** The statements of a call, without those of the workers that look for work all the time. */
 export async function statementsOf(house: House, call: () => Promise<unknown>): Promise<SentStatement[]> {
   const sent = await everyStatementOf(house, call);
-  return sent.filter(({ text }) => !/\b(lanes|connection_leases)\b/.test(text));
+  return sent.filter(({ text }) => !/\b(lanes|connection_leases|channel_carriers)\b/.test(text));
 }

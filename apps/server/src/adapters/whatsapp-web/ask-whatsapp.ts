@@ -1,13 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { WAMessageKey } from "baileys";
 import type { SessionHost } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { groupOf, identitiesOf } from "./jids.ts";
-import type { Line } from "./line.ts";
+import { type Line, LineBroken } from "./line.ts";
 import { readPayload } from "./payload.ts";
 
+/** Left alone, Baileys waits a minute for a line that is dead already. */
+const answerMilliseconds = 15_000;
+
+/** What WhatsApp answers; rejects when the line ends before, or is silent. */
+export async function answered<T>({ broken }: Line, answer: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const silence = sleep(answerMilliseconds, undefined, { signal: over.signal }).then(() => {
+    throw new LineBroken("WhatsApp does not answer");
+  });
+  silence.catch(() => {});
+  answer.catch(() => {});
+  try {
+    return await Promise.race([answer, broken, silence]);
+  } finally {
+    over.abort();
+  }
+}
+
 /** Every name of whoever has this number, as WhatsApp spells it: with the ninth digit or without. */
-export async function findByNumber({ socket }: Line, number: string): Promise<ChannelIdentity[] | undefined> {
-  const answers = await socket.onWhatsApp(number);
+export async function findByNumber(line: Line, number: string): Promise<ChannelIdentity[] | undefined> {
+  const { socket } = line;
+  const answers = await answered(line, socket.onWhatsApp(number));
   const jid = answers?.find(({ exists }) => exists)?.jid;
   if (jid === undefined) return undefined;
   return identitiesOf([jid, await socket.signalRepository.lidMapping.getLIDForPN(jid)]);
@@ -15,7 +35,7 @@ export async function findByNumber({ socket }: Line, number: string): Promise<Ch
 
 /** Tells the authors that their messages were read. */
 export async function confirmRead(
-  { socket }: Line,
+  line: Line,
   host: Pick<SessionHost, "findJournalled">,
   remoteJid: string,
   externalIds: readonly string[],
@@ -23,7 +43,7 @@ export async function confirmRead(
   const keys: WAMessageKey[] = [];
   for (const id of externalIds)
     keys.push({ remoteJid, id, fromMe: false, ...(groupOf(remoteJid) ? await findAuthor(host, id) : {}) });
-  await socket.readMessages(keys);
+  await answered(line, line.socket.readMessages(keys));
 }
 
 /** In a group each author is told apart, and only the journal knows who it was. */

@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { MediaError } from "../../ports/channel.ts";
+import { answered } from "./ask-whatsapp.ts";
 import type { Line } from "./line.ts";
 import type { MediaHosts } from "./media-hosts.ts";
 
@@ -9,7 +10,7 @@ export async function fetchPicture(
   hosts: MediaHosts,
   jid: string,
 ): Promise<Uint8Array | undefined> {
-  const address = await line.socket.profilePictureUrl(jid).catch((error: unknown) => {
+  const address = await answered(line, line.socket.profilePictureUrl(jid)).catch((error: unknown) => {
     if (isRefusal(error)) return undefined;
     throw error;
   });

@@ -76,7 +76,10 @@ export function carryConnections(house: CarrierHouse): Carrier {
       await looking;
       await Promise.all([...carried.values()].map((connection) => connection.rest()));
       await forgetCarrier(house.database, house.self);
-      await house.bus.say("connection", "left");
+      // The others look by themselves before long.
+      await house.bus
+        .say("connection", "left")
+        .catch((error: unknown) => house.logger.warn({ err: error }, "the others were not told"));
     },
   };
 }
