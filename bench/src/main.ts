@@ -6,6 +6,7 @@ import { measureOutbound } from "./outbound.ts";
 import { type Outcome, printTable } from "./outcome.ts";
 import { measureRls } from "./rls.ts";
 import { measureSessions } from "./sessions.ts";
+import { measureSoak } from "./soak.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { measureStart } from "./start.ts";
 
@@ -17,6 +18,7 @@ const measures: Record<string, (stage: Stage) => Promise<Outcome[]>> = {
   outbound: measureOutbound,
   start: measureStart,
   sessions: measureSessions,
+  soak: measureSoak,
 };
 
 const { values } = parseArgs({ options: { only: { type: "string" }, json: { type: "string" } } });

@@ -49,6 +49,7 @@ export async function openFleet(): Promise<Fleet> {
       TRUST_PROXY: "on",
       WHATSAPP_WEB_URL: sandbox.url,
       WHATSAPP_WEB_ROOT_KEY: sandbox.rootPublicKey.toString("base64"),
+      WHATSAPP_WEB_MEDIA_CERTIFICATE: Buffer.from(sandbox.mediaCertificate).toString("base64"),
     });
     programs.push(program);
     const url = await program.ready;

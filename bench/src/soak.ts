@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { foundStaff } from "../../apps/server/src/testing/cast.ts";
+import { openFleet, pairPhones } from "../../apps/server/src/testing/fleet.ts";
+import { addPhone } from "../../apps/server/src/testing/sandbox-house.ts";
+import { median, type Outcome } from "./outcome.ts";
+
+const phones = 20;
+const perMinute = 1_000;
+const minutes = 10;
+
+/** Ten minutes of a busy day over real sessions: what the program takes in the last three, against the three after the first. */
+export async function measureSoak(): Promise<Outcome[]> {
+  const fleet = await openFleet();
+  try {
+    const ship = await fleet.launch("web,worker,channels");
+    const staff = await foundStaff(ship);
+    const numbers = Array.from({ length: phones }, () => addPhone(fleet.sandbox));
+    await pairPhones(fleet, ship, staff, numbers);
+    const crowd = fleet.sandbox.startCrowd({
+      phones: numbers,
+      contacts: 200,
+      perMinute,
+      total: perMinute * minutes,
+      seed: 1_121,
+    });
+    const memory: number[] = [];
+    for (let minute = 1; minute <= minutes; minute++) {
+      const looks: number[] = [];
+      for (let look = 0; look < 6; look++) {
+        await sleep(10_000);
+        looks.push(await residentMegabytes(ship.url));
+      }
+      memory.push(median(looks));
+      console.log(`  minute ${minute}: ${median(looks).toFixed(0)} MB`);
+    }
+    await crowd.finished;
+    const early = median(memory.slice(1, 4));
+    const late = median(memory.slice(-3));
+    return [
+      {
+        name: "soak",
+        measured: `${late.toFixed(0)} MB at the end of ${minutes} minutes at ${perMinute} a minute`,
+        limit: `${early.toFixed(0)} MB in minutes 2 to 4`,
+        ratio: late / early,
+        promise: "≤ 1.10",
+        held: late / early <= 1.1,
+      },
+    ];
+  } finally {
+    await fleet.close();
+  }
+}
+
+async function residentMegabytes(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]) / 1_048_576;
+}
