@@ -179,6 +179,9 @@ describe("every route of the contract", () => {
         requestOf(route, (_place, kind) => ours[kind]),
       );
       if (route.path.startsWith("/demo")) expect(answer.json()).toMatchObject({ error: "ERR_DEMO_ONLY" });
+      // The message is there, and has no file.
+      else if (route.path.endsWith("/media-link"))
+        expect(answer.json()).toMatchObject({ error: "ERR_NO_MEDIA_FOUND" });
       else expect(answer.body).toContain(mark);
     },
   );
