@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Logger } from "pino";
 import type { Change, Database, Db } from "../../platform/db/database.ts";
 import { type Claim, LaneWaits } from "../../platform/lanes/lanes.ts";
@@ -31,6 +31,8 @@ interface Waiting extends HeldContent {
   external_id: string;
   attempted_at: Date | null;
   attempts: number;
+  /** Whether its attempt began as it was found. */
+  is_begun: boolean;
   quoted_external_id: string | null;
   quoted_from_me: boolean | null;
   quoted_body: string | null;
@@ -56,8 +58,9 @@ export async function sendMessages(house: DeliveryHouse, claim: Claim): Promise<
     const before = sent;
     // That one has left and that the next is about to is written in one go.
     const work = await house.database.change(claim.companyId, async (db) => {
-      if (before) await noteSent(db, before.id, before.externalId);
-      return findWorkOrEnd(house, db, chat);
+      const noted = before && noteSent(db, before.id, before.externalId);
+      const [found] = await Promise.all([findWorkOrEnd(house, db, chat), noted]);
+      return found;
     });
     if (work === undefined) return;
     sent = undefined;
@@ -70,11 +73,10 @@ export async function sendMessages(house: DeliveryHouse, claim: Claim): Promise<
 
 /** Messages before changes: what is changed has left by then. A message without a file is begun at once. */
 async function findWorkOrEnd(house: DeliveryHouse, db: Change, claim: Chat) {
-  const message = await findUnsent(db, claim);
+  const message = await takeUnsent(db, claim, house.session(claim.connectionId) !== undefined);
   if (message) {
-    const content = message.media_info === null ? plainContent(message.body, message.content) : undefined;
-    const mayBegin = content && message.attempted_at === null && house.session(claim.connectionId);
-    return { message, attempt: mayBegin ? await beginAttempt(db, claim, message, content) : undefined };
+    const content = message.is_begun ? plainContent(message.body, message.content) : undefined;
+    return { message, attempt: content && (await attemptOf(db, claim, message, content)) };
   }
   const change = await findUnsentChange(db, claim);
   if (change) return { change };
@@ -82,14 +84,28 @@ async function findWorkOrEnd(house: DeliveryHouse, db: Change, claim: Chat) {
   return undefined;
 }
 
-function findUnsent(db: Db, claim: Claim): Promise<Waiting | undefined> {
+/** The chat's oldest message that waits. One that only needs to be handed over is begun with it, where that may be done now. */
+function takeUnsent(db: Db, claim: Claim, mayBegin: boolean): Promise<Waiting | undefined> {
   return db.first(sql<Waiting>`
+    with next as materialized (
+      select * from messages
+      where company_id = ${db.companyId} and connection_id = ${claim.connectionId} and contact_id = ${Number(claim.key)}
+        and from_me and ack = 0 and error is null and not is_deleted
+      order by id limit 1),
+    begun as (${beginning(db, sql`(select * from next where ${mayBegin} and media_info is null) as before`)})
     select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content,
+      exists (select 1 from begun) as is_begun,
       k.external_id as quoted_external_id, k.from_me as quoted_from_me, k.body as quoted_body, k.sender_id as quoted_sender_id
-    from messages m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id
-    where m.company_id = ${db.companyId} and m.connection_id = ${claim.connectionId} and m.contact_id = ${Number(claim.key)}
-      and m.from_me and m.ack = 0 and m.error is null and not m.is_deleted
-    order by m.id limit 1`);
+    from next m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id`);
+}
+
+/** Written before the message goes out: after a crash we know that it may have left. Nothing when it is not as it was before, or somebody else has begun whose claim outlived ours. */
+function beginning(db: Db, before: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update messages set attempted_at = now(), attempts = messages.attempts + 1 from ${before}
+    where messages.company_id = ${db.companyId} and messages.id = before.id and messages.ack = 0 and messages.error is null
+      and messages.attempted_at is null and not messages.is_deleted and messages.body = before.body
+    returning messages.id`;
 }
 
 /** What needs a file from the storage has it before its attempt begins. */
@@ -127,24 +143,24 @@ async function send(
   }
 }
 
-/** Written before the message goes out: after a crash we know that it may have left. Undefined when it is not as it was, or somebody else has begun whose claim outlived ours. */
+/** Undefined when the attempt may not begin. */
 async function beginAttempt(
   db: Change,
   claim: Chat,
   next: Waiting,
   content: OutgoingContent,
 ): Promise<Attempt | undefined> {
-  // Not if it has been edited since, or deleted: then it is looked at again.
-  const begun = await db.run(sql`
-    update messages set attempted_at = now(), attempts = attempts + 1
-    where company_id = ${db.companyId} and id = ${next.id} and ack = 0 and error is null and attempted_at is null
-      and not is_deleted and body = ${next.body}`);
-  if (begun === 0) return undefined;
+  const as = sql`(select ${next.id}::bigint as id, ${next.body} as body) as before`;
+  if ((await db.run(beginning(db, as))) === 0) return undefined;
+  return attemptOf(db, claim, next, content);
+}
+
+async function attemptOf(db: Db, claim: Chat, next: Waiting, content: OutgoingContent): Promise<Attempt> {
   claim.to ??= await findIdentities(db, claim.connectionId, Number(claim.key));
   return { to: claim.to, content, quoted: await quoteOf(db, claim, next) };
 }
 
-async function quoteOf(db: Change, claim: Claim, next: Waiting): Promise<OutgoingMessage["quoted"]> {
+async function quoteOf(db: Db, claim: Claim, next: Waiting): Promise<OutgoingMessage["quoted"]> {
   if (next.quoted_external_id === null) return null;
   const sender = next.quoted_sender_id;
   return {

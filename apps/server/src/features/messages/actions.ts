@@ -8,12 +8,13 @@ import { announceTicket, existingTicket, withLastMessage } from "../tickets/acti
 import { audience } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
+import { announceMessage, writeAndAnnounce } from "./announce-message.ts";
 import { presentMessage } from "./present.ts";
-import { findHeardMessage, findMessage, type MessageRow } from "./queries.ts";
+import { findMessage, type MessageRow } from "./queries.ts";
 import { type Holding, previewOf } from "./rules.ts";
 import {
   discardRow,
-  failMessageRow,
+  failing,
   findByClientMessageId,
   findByExternalId,
   findWaiting,
@@ -21,10 +22,10 @@ import {
   insertChange,
   isUnsent,
   type NewMessage,
-  noteSentRow,
+  notingSent,
   putBackRow,
   type Revision,
-  raiseAckRow,
+  raisingAck,
   refreshLastMessage,
   reviseRow,
   undoChangeRow,
@@ -166,7 +167,7 @@ export async function raiseAck(
 ): Promise<boolean> {
   const message = await findByExternalId(db, connectionId, externalId);
   if (!message) return false;
-  if (await raiseAckRow(db, message.id, ack)) await announceMessage(db, message.id);
+  await writeAndAnnounce(db, raisingAck(db, message.id, ack));
   // What was done to it meanwhile waited for this.
   if (message.ack === 0 && message.from_me) await wakeOutbox(db, connectionId, message.contact_id);
   return true;
@@ -174,7 +175,7 @@ export async function raiseAck(
 
 /** The channel has taken the message, under the id that it gave it. */
 export async function noteSent(db: Change, id: string, externalId: string): Promise<void> {
-  if (await noteSentRow(db, id, externalId)) await announceMessage(db, id);
+  await writeAndAnnounce(db, notingSent(db, id, externalId));
 }
 
 export async function failMessage(
@@ -183,7 +184,7 @@ export async function failMessage(
   code: string,
   highestAck: 0 | 1 = 0,
 ): Promise<void> {
-  if (await failMessageRow(db, id, code, highestAck)) await announceMessage(db, id);
+  await writeAndAnnounce(db, failing(db, id, code, highestAck));
 }
 
 /** What waits to be sent over a connection that goes away has failed; an attempt under way may have succeeded. */
@@ -271,18 +272,6 @@ export async function revokeChange(
   const message = await existingMessage(db, id);
   await refreshLastMessage(db, id, previewOf(message.body));
   await announceMessage(db, id);
-}
-
-/** Tells a change of one message, and of its ticket's row where that shows this message. */
-async function announceMessage(db: Change, id: string): Promise<void> {
-  const heard = await findHeardMessage(db, id);
-  if (!heard) throw new AppError("ERR_NO_MESSAGE_FOUND");
-  const { message, ticket, isLast } = heard;
-  db.announce(audience(db.companyId, ticket), "appMessage", {
-    action: "update",
-    message: presentMessage(message),
-  });
-  if (isLast) announceTicket(db, await existingTicket(db, ticket.id));
 }
 
 async function existingMessage(db: Change, id: string): Promise<MessageRow> {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { type AuthorColumns, type MessageColumns, messageColumnNames } from "./columns.ts";
+import type { Writing } from "./store.ts";
 
 export interface MessageRow extends MessageColumns, AuthorColumns {
   quoted: (MessageColumns & AuthorColumns) | null;
@@ -73,13 +74,34 @@ export interface HeardMessage {
 }
 
 export async function findHeardMessage(db: Db, id: string): Promise<HeardMessage | undefined> {
-  const of = presentableMessages(
-    sql`messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id`,
+  return readHeard(
+    await db.first(
+      sql<HeardRow>`${heardMessages(sql`messages`)} where m.company_id = ${db.companyId} and m.id = ${id}`,
+    ),
+  );
+}
+
+/** Runs an `update messages … returning *` of one row, in one round trip; undefined when it met none. */
+export async function writeHeardMessage(db: Db, writing: Writing): Promise<HeardMessage | undefined> {
+  return readHeard(
+    await db.first(sql<HeardRow>`with written as (${writing}) ${heardMessages(sql`written`)}`),
+  );
+}
+
+type HeardRow = JoinedRow & {
+  heard_queue_id: number | null;
+  heard_status: string;
+  heard_is_last: boolean | null;
+};
+
+function heardMessages(source: RawBuilder<unknown>): RawBuilder<unknown> {
+  return presentableMessages(
+    sql`${source} m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id`,
     sql`t.queue_id as heard_queue_id, t.status as heard_status, t.last_message_id = m.id as heard_is_last,`,
   );
-  const row = (await db.first(sql`${of} where m.company_id = ${db.companyId} and m.id = ${id}`)) as
-    | (JoinedRow & { heard_queue_id: number | null; heard_status: string; heard_is_last: boolean | null })
-    | undefined;
+}
+
+function readHeard(row: HeardRow | undefined): HeardMessage | undefined {
   if (!row) return undefined;
   const { heard_queue_id, heard_status, heard_is_last, ...message } = row;
   return {

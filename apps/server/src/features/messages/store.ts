@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
@@ -221,29 +221,32 @@ export function findByEitherId(db: Db, connectionId: number, externalIds: readon
   );
 }
 
-/** A tick only ever rises; false when it had risen as far before. A failed message that arrives after all is no failure. */
-export async function raiseAckRow(db: Db, id: string, ack: number): Promise<boolean> {
-  const raised = await db.run(sql`
+/** Changes one message, or none where it is not as the change wants it; gives back the row. */
+export type Writing = RawBuilder<unknown>;
+
+/** A tick only ever rises. A failed message that arrives after all is no failure. */
+export function raisingAck(db: Db, id: string, ack: number): Writing {
+  return sql`
     update messages set ack = ${ack}, error = null, next_try_at = null, updated_at = now()
-    where company_id = ${db.companyId} and id = ${id} and from_me and ack < ${ack}`);
-  return raised > 0;
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack < ${ack}
+    returning *`;
 }
 
-/** True when the message was waiting: its ack may have risen further already, or the channel told under this id that it failed. */
-export async function noteSentRow(db: Db, id: string, externalId: string): Promise<boolean> {
-  const noted = await db.run(sql`
+/** Of a message that was waiting: its ack may have risen further already, or the channel told under this id that it failed. */
+export function notingSent(db: Db, id: string, externalId: string): Writing {
+  return sql`
     update messages set ack = greatest(ack, 1), external_id = ${externalId}, error = null, next_try_at = null, updated_at = now()
     where company_id = ${db.companyId} and id = ${id} and from_me
-      and (external_id <> ${externalId} or ack = 0 and coalesce(error, 'ERR_SENDING_UNCONFIRMED') = 'ERR_SENDING_UNCONFIRMED')`);
-  return noted > 0;
+      and (external_id <> ${externalId} or ack = 0 and coalesce(error, 'ERR_SENDING_UNCONFIRMED') = 'ERR_SENDING_UNCONFIRMED')
+    returning *`;
 }
 
 /** A message that was delivered cannot fail; one that the channel has taken only by the channel's own word. */
-export async function failMessageRow(db: Db, id: string, code: string, highestAck: 0 | 1): Promise<boolean> {
-  const failed = await db.run(sql`
+export function failing(db: Db, id: string, code: string, highestAck: 0 | 1): Writing {
+  return sql`
     update messages set ack = 0, error = ${code}, updated_at = now()
-    where company_id = ${db.companyId} and id = ${id} and from_me and ack <= ${highestAck} and error is distinct from ${code}`);
-  return failed > 0;
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack <= ${highestAck} and error is distinct from ${code}
+    returning *`;
 }
 
 /** What waits in a connection's outbox, oldest first. */
