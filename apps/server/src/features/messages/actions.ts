@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Change } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -8,10 +7,15 @@ import { announceTicket, existingTicket, withLastMessage } from "../tickets/acti
 import { audience } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import { announceMessage, writeAndAnnounce } from "./announce-message.ts";
 import { presentMessage } from "./present.ts";
-import { findMessage, type MessageRow } from "./queries.ts";
-import { type Holding, previewOf } from "./rules.ts";
+import {
+  findHeardMessage,
+  findMessage,
+  type HeardMessage,
+  type MessageRow,
+  writeHeardMessage,
+} from "./queries.ts";
+import { type Holding, previewOf, wordsOf } from "./rules.ts";
 import {
   discardRow,
   failing,
@@ -28,7 +32,9 @@ import {
   raisingAck,
   refreshLastMessage,
   reviseRow,
+  showNewestMessage,
   undoChangeRow,
+  type Writing,
 } from "./store.ts";
 
 export interface Composed {
@@ -208,12 +214,7 @@ export async function resendMessage(
 /** Removes a message that failed and is known not to have left. */
 export async function discardMessage(db: Change, ticket: TicketRow, message: MessageRow): Promise<void> {
   if (!(await discardRow(db, message.id))) throw new AppError("ERR_MESSAGE_NOT_FAILED");
-  await db.run(sql`
-    update tickets set (last_message_id, last_message) = (
-      select max(newest.id), coalesce(left(btrim(regexp_replace(max(newest.body), '\\s+', ' ', 'g')), 255), '') from (
-        select m.id, m.body from messages m
-        where m.company_id = tickets.company_id and m.ticket_id = tickets.id order by m.id desc limit 1) as newest)
-    where company_id = ${db.companyId} and id = ${ticket.id}`);
+  await showNewestMessage(db, ticket.id);
   db.announce(audience(db.companyId, ticket), "appMessage", {
     action: "delete",
     messageId: message.id,
@@ -251,17 +252,6 @@ export async function changeMessage(db: Change, ours: OurChange): Promise<Messag
   return existingMessage(db, messageId);
 }
 
-function wordsOf(change: OutgoingChange["change"]): string {
-  switch (change.type) {
-    case "edit":
-      return change.text;
-    case "reaction":
-      return change.emoji;
-    case "deletion":
-      return "";
-  }
-}
-
 /** The channel did not take it: the message is again as it was. */
 export async function revokeChange(
   db: Change,
@@ -272,6 +262,27 @@ export async function revokeChange(
   const message = await existingMessage(db, id);
   await refreshLastMessage(db, id, previewOf(message.body));
   await announceMessage(db, id);
+}
+
+/** Tells a change of one message, and of its ticket's row where that shows this message. */
+async function announceMessage(db: Change, id: string): Promise<void> {
+  const heard = await findHeardMessage(db, id);
+  if (!heard) throw new AppError("ERR_NO_MESSAGE_FOUND");
+  await announceHeard(db, heard);
+}
+
+/** Changes a message that may not be as the change wants it: then nothing happens and nobody hears of it. */
+async function writeAndAnnounce(db: Change, writing: Writing): Promise<void> {
+  const heard = await writeHeardMessage(db, writing);
+  if (heard) await announceHeard(db, heard);
+}
+
+async function announceHeard(db: Change, { message, ticket, isLast }: HeardMessage): Promise<void> {
+  db.announce(audience(db.companyId, ticket), "appMessage", {
+    action: "update",
+    message: presentMessage(message),
+  });
+  if (isLast) announceTicket(db, await existingTicket(db, ticket.id));
 }
 
 async function existingMessage(db: Change, id: string): Promise<MessageRow> {

@@ -2,6 +2,7 @@ import type { MediaType, MessageContent, MessageMedia, Reaction } from "@recado/
 import type {
   ChannelContent,
   MediaKind,
+  OutgoingChange,
   OutgoingTemplate,
   PlainContent,
 } from "../../ports/channel-content.ts";
@@ -159,6 +160,18 @@ export function plainContent(
     case "call":
     case "unsupported":
       return undefined;
+  }
+}
+
+/** What of a change is kept while it waits. */
+export function wordsOf(change: OutgoingChange["change"]): string {
+  switch (change.type) {
+    case "edit":
+      return change.text;
+    case "reaction":
+      return change.emoji;
+    case "deletion":
+      return "";
   }
 }
 

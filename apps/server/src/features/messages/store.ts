@@ -132,6 +132,16 @@ export async function refreshLastMessage(db: Db, id: string, preview: string): P
     where company_id = ${db.companyId} and last_message_id = ${id}`);
 }
 
+/** The ticket's row shows the message that is its newest now. */
+export async function showNewestMessage(db: Db, ticketId: number): Promise<void> {
+  await db.run(sql`
+    update tickets set (last_message_id, last_message) = (
+      select max(newest.id), coalesce(left(btrim(regexp_replace(max(newest.body), '\\s+', ' ', 'g')), 255), '') from (
+        select m.id, m.body from messages m
+        where m.company_id = tickets.company_id and m.ticket_id = tickets.id order by m.id desc limit 1) as newest)
+    where company_id = ${db.companyId} and id = ${ticketId}`);
+}
+
 /** A message that the caller is going to change, held until the transaction ends. */
 export function lockByExternalId(db: Db, connectionId: number, externalId: string) {
   return db.first(
