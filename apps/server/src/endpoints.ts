@@ -16,6 +16,7 @@ import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
+import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketRoutes } from "./features/tickets/routes.ts";
@@ -54,6 +55,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
       checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number),
     }),
     ...attendanceRoutes(house),
+    ...scheduleRoutes(house),
     ...demoRoutes(house, house.demoPhones),
     serve(getVersion, () => ({ version: house.version })),
   ];

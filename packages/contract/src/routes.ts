@@ -6,6 +6,7 @@ import * as demo from "./demo.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
 import * as queues from "./queues.ts";
+import * as schedules from "./schedules.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
 import * as tags from "./tags.ts";
@@ -22,6 +23,7 @@ const features = {
   messages,
   plans,
   queues,
+  schedules,
   settings,
   tags,
   tickets,

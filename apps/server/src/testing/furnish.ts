@@ -2,6 +2,7 @@ import { listMessages, sendMessage } from "@recado/contract/messages";
 import { sql } from "kysely";
 import { insertContact } from "../features/contacts/store.ts";
 import { mergeContacts } from "../features/identity/merge-contacts.ts";
+import { insertSchedule } from "../features/schedules/store.ts";
 import { insertTag } from "../features/tags/store.ts";
 import type { Change } from "../platform/db/database.ts";
 import { SendError } from "../ports/channel.ts";
@@ -42,6 +43,13 @@ export async function furnish(
     user: person.id,
     connection: company.connectionId,
     tag,
+    schedule: await house.app.database.change(company.id, (db) =>
+      insertSchedule(db, {
+        body: text,
+        contact_id: ticket.contactId,
+        send_at: new Date("2027-03-05T12:00:00Z"),
+      }),
+    ),
     company: company.id,
   };
 }

@@ -72,6 +72,7 @@ async function markEverything(): Promise<void> {
     await db.run(sql`update contacts set name = name || ${mark}, email = ${mark} ${inCompany}`);
     await db.run(sql`update tags set name = name || ${mark} ${inCompany}`);
     await db.run(sql`update tickets set last_message = ${mark} || last_message ${inCompany}`);
+    await db.run(sql`update schedules set body = ${mark} || body ${inCompany}`);
     await db.run(sql`update messages set body = ${mark} || body ${inCompany}`);
     await db.run(
       sql`insert into settings (company_id, key, value) values (${db.companyId}, 'asaas', ${mark})`,

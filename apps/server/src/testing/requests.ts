@@ -14,6 +14,7 @@ export type Kind =
   | "user"
   | "connection"
   | "tag"
+  | "schedule"
   | "company";
 
 /** One object of each kind. */
@@ -25,6 +26,7 @@ const kindByArea: Record<string, Kind> = {
   "contact-merges": "merge",
   users: "user",
   queue: "queue",
+  schedules: "schedule",
   whatsapp: "connection",
   whatsappsession: "connection",
 };
@@ -124,6 +126,7 @@ const samples: Record<string, unknown> = {
   value: "enabled",
   number: "5511999990000",
   pageNumber: "2",
+  sendAt: "2027-11-20T12:00:00.000Z",
   cursor: "1763700000000_5",
   before: "999",
 };
@@ -135,6 +138,7 @@ export function sample(name: string, property: Property): unknown {
   if (constant !== undefined) return constant;
   if (anyOf) return sample(name, anyOf[0] ?? {});
   if (format === "uuid") return "0b9f7a4e-3f0c-4c1e-9d52-6a3f0f6b2c11";
+  if (format === "date-time") return samples.sendAt;
   if (format === "date") return "2026-03-05";
   switch ([property.type].flat()[0]) {
     case "boolean":

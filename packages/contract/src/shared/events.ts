@@ -4,6 +4,7 @@ import { contactLabelSchema } from "../contacts.ts";
 import { phoneEventSchema } from "../demo.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
+import { scheduleSchema } from "../schedules.ts";
 import { settingSchema } from "../settings.ts";
 import { ticketSchema } from "../tickets.ts";
 import { userWithCompanySchema } from "../users.ts";
@@ -45,6 +46,10 @@ export const eventSchemas = {
     z.object({ action: z.literal("delete"), userId: idSchema }),
   ]),
   queue: z.union([saved("queue", queueSchema), z.object({ action: z.literal("delete"), queueId: idSchema })]),
+  schedule: z.union([
+    saved("schedule", scheduleSchema),
+    z.object({ action: z.literal("delete"), scheduleId: idSchema }),
+  ]),
   settings: saved("setting", settingSchema),
   whatsapp: z.union([
     z.object({ action: z.literal("update"), whatsapp: connectionSchema }),

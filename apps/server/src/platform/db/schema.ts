@@ -304,6 +304,27 @@ export interface Queues {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Schedules {
+  body: string;
+  client_message_id: Generated<string>;
+  company_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  id: Generated<number>;
+  is_late: Generated<boolean>;
+  media_info: Json | null;
+  media_path: string | null;
+  message_id: Int8 | null;
+  send_at: Timestamp;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  thumbnail_path: string | null;
+  ticket_id: number | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
 export interface Settings {
   company_id: number;
   key: string;
@@ -448,6 +469,7 @@ export interface DB {
   plans: Plans;
   queue_options: QueueOptions;
   queues: Queues;
+  schedules: Schedules;
   settings: Settings;
   tags: Tags;
   ticket_notes: TicketNotes;
