@@ -2,6 +2,7 @@ import { listMessages, sendMessage } from "@recado/contract/messages";
 import { sql } from "kysely";
 import { insertContact } from "../features/contacts/store.ts";
 import { mergeContacts } from "../features/identity/merge-contacts.ts";
+import { insertQuickMessage } from "../features/quick-messages/store.ts";
 import { insertTag } from "../features/tags/store.ts";
 import type { Change } from "../platform/db/database.ts";
 import { SendError } from "../ports/channel.ts";
@@ -32,6 +33,9 @@ export async function furnish(
     );
     return id;
   });
+  const quickMessage = await house.app.database.change(company.id, (db) =>
+    insertQuickMessage(db, { shortcode: text, message: text, is_general: true, user_id: person.id }),
+  );
   return {
     ticket: ticket.id,
     ticketUuid: ticket.uuid,
@@ -42,6 +46,7 @@ export async function furnish(
     user: person.id,
     connection: company.connectionId,
     tag,
+    quickMessage,
     company: company.id,
   };
 }
