@@ -8,6 +8,7 @@ export type Kind =
   | "ticket"
   | "ticketUuid"
   | "message"
+  | "note"
   | "contact"
   | "merge"
   | "queue"
@@ -21,6 +22,7 @@ export type Objects = Record<Kind, string | number>;
 
 const kindByArea: Record<string, Kind> = {
   tickets: "ticket",
+  "ticket-notes": "note",
   contacts: "contact",
   "contact-merges": "merge",
   users: "user",
@@ -41,6 +43,7 @@ const kindByName: Record<string, Kind> = {
   transferQueueId: "queue",
   userId: "user",
   users: "user",
+  mentions: "user",
   whatsappId: "connection",
   tags: "tag",
   companyId: "company",
