@@ -9,6 +9,7 @@ import * as queues from "./queues.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
 import * as tags from "./tags.ts";
+import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
 import * as tickets from "./tickets.ts";
 import * as users from "./users.ts";
@@ -25,6 +26,7 @@ const features = {
   queues,
   settings,
   tags,
+  ticketEvents,
   ticketNotes,
   tickets,
   users,

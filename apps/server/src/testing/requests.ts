@@ -46,6 +46,7 @@ const kindByName: Record<string, Kind> = {
   mentions: "user",
   whatsappId: "connection",
   tags: "tag",
+  tagId: "tag",
   companyId: "company",
 };
 

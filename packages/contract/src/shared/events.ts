@@ -5,6 +5,7 @@ import { phoneEventSchema } from "../demo.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
 import { settingSchema } from "../settings.ts";
+import { ticketEventSchema } from "../ticket-events.ts";
 import { ticketNoteSchema } from "../ticket-notes.ts";
 import { ticketSchema } from "../tickets.ts";
 import { userWithCompanySchema } from "../users.ts";
@@ -33,6 +34,8 @@ export const eventSchemas = {
     z.object({ action: z.literal("update"), message: messageSchema }),
     z.object({ action: z.literal("delete"), messageId: z.string(), ticketId: idSchema }),
   ]),
+  /** A step of a ticket; an update says that it was taken back. */
+  ticketEvent: saved("ticketEvent", ticketEventSchema),
   ticketNote: z.union([
     saved("ticketNote", ticketNoteSchema),
     z.object({ action: z.literal("delete"), ticketNoteId: idSchema, ticketId: idSchema }),

@@ -15,6 +15,7 @@ import { approvedTemplates, fillTemplate } from "./fill-template.ts";
 import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
 import { resendMessage } from "./resend-message.ts";
+import { stepRoutes } from "./step-routes.ts";
 import { updateTicket } from "./update-ticket.ts";
 
 /** What the attendants do: the stories over tickets and messages. */
@@ -24,6 +25,7 @@ export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
     serve(tickets.updateTicket, ({ actor, params, body, change }) =>
       change((db) => updateTicket(house, db, actor, params.id, body)),
     ),
+    ...stepRoutes(),
     serve(tickets.readTicket, async ({ actor, params, change }) => {
       await change((db) => readTicket(db, actor, params.id));
       return { message: "ok" };

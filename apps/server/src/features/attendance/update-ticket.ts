@@ -7,10 +7,11 @@ import { accessConnection } from "../connections/policy.ts";
 import { changeTicket, holdTicket } from "../tickets/actions.ts";
 import { accessTicket, seesAll } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
-import type { TicketChanges, TicketRow } from "../tickets/store.ts";
+import { readSnapshot, type TicketChanges, type TicketRow } from "../tickets/store.ts";
 import type { AttendanceHouse } from "./attendance-house.ts";
 import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
 import { greetAccepted } from "./greet-accepted.ts";
+import { recordStep } from "./record-step.ts";
 import { requireServes } from "./require-serves.ts";
 
 /** Accept, return, resolve, reopen or transfer: whichever the update means for the ticket as it is at this moment. */
@@ -28,7 +29,9 @@ export async function updateTicket(
   const changes = await changesOf(db, actor, ticket, update, step);
   const extra = step.step === "none" ? {} : integrationChanges(update, step);
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
+  const before = await readSnapshot(db, id);
   const changed = await changeTicket(db, ticket, { ...changes, ...extra });
+  await recordStep(db, actor, step, { ticket, snapshot: before }, changed);
   if (step.step === "accept") await greetAccepted(house, db, actor, changed);
   return presentTicket(changed);
 }

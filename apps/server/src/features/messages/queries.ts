@@ -127,6 +127,30 @@ export async function findMessagePage(
   return rows.map(fold);
 }
 
+const fileKinds = {
+  media: ["image", "video"],
+  documents: ["application", "audio"],
+} as const;
+
+/** One more than a page of the contact's messages with files, newest first, of tickets that the condition on `t` lets through. */
+export async function findFiles(
+  db: Db,
+  contactId: number,
+  kind: keyof typeof fileKinds,
+  before: string | undefined,
+  isVisible: RawBuilder<unknown>,
+): Promise<MessageRow[]> {
+  const above = before === undefined ? sql`` : sql`and f.id < ${before}`;
+  const isDocument = sql`not coalesce((f.media_info ->> 'isVoice')::boolean, false)`;
+  const page = sql`(
+    select f.* from messages f join tickets t on t.company_id = f.company_id and t.id = f.ticket_id
+    where f.company_id = ${db.companyId} and f.contact_id = ${contactId} and f.media_path is not null and not f.is_deleted
+      and f.media_type = any(${[...fileKinds[kind]]}) and ${isDocument} and ${isVisible} ${above}
+    order by f.id desc limit ${sql.lit(pageSize + 1)}) m`;
+  const rows = await db.rows(sql<JoinedRow>`${presentableMessages(page)} order by m.id desc`);
+  return rows.map(fold);
+}
+
 export async function countMessages(db: Db, ticketId: number): Promise<number> {
   const statement = sql<{ count: number }>`select count(*)::integer as count from messages
     where company_id = ${db.companyId} and ticket_id = ${ticketId}`;

@@ -24,3 +24,18 @@ export async function insertTag(
     .returning("id");
   return onlyRow(await db.rows(statement)).id;
 }
+
+export async function hasTag(db: Db, ticketId: number, tagId: number): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from ticket_tags where company_id = ${db.companyId} and ticket_id = ${ticketId} and tag_id = ${tagId}`);
+  return row !== undefined;
+}
+
+export async function addTicketTag(db: Db, ticketId: number, tagId: number): Promise<void> {
+  await db.run(
+    build
+      .insertInto("ticket_tags")
+      .values({ company_id: db.companyId, ticket_id: ticketId, tag_id: tagId })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+}
