@@ -13,6 +13,7 @@ import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
 import { greetAccepted } from "./greet-accepted.ts";
 import { recordStep } from "./record-step.ts";
 import { requireServes } from "./require-serves.ts";
+import { tellTransfer } from "./tell-transfer.ts";
 
 /** Accept, return, resolve, reopen or transfer: whichever the update means for the ticket as it is at this moment. */
 export async function updateTicket(
@@ -33,6 +34,7 @@ export async function updateTicket(
   const changed = await changeTicket(db, ticket, { ...changes, ...extra });
   await recordStep(db, actor, step, { ticket, snapshot: before }, changed);
   if (step.step === "accept") await greetAccepted(house, db, actor, changed);
+  if (step.step === "transfer") await tellTransfer(house, db, changed);
   return presentTicket(changed);
 }
 
