@@ -11,6 +11,7 @@ import { answerTicket } from "./answer-ticket.ts";
 import type { AttendanceHouse } from "./attendance-house.ts";
 import { deleteMessage, editMessage, reactToMessage } from "./change-message.ts";
 import { composeAnswers, forgetFiles } from "./compose-answers.ts";
+import { contactRoutes } from "./contact-routes.ts";
 import { approvedTemplates, fillTemplate } from "./fill-template.ts";
 import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
@@ -26,6 +27,7 @@ export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
       change((db) => updateTicket(house, db, actor, params.id, body)),
     ),
     ...stepRoutes(),
+    ...contactRoutes(),
     serve(tickets.readTicket, async ({ actor, params, change }) => {
       await change((db) => readTicket(db, actor, params.id));
       return { message: "ok" };

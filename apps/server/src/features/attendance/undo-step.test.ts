@@ -1,4 +1,6 @@
 import { createConnection } from "@recado/contract/connections";
+import { listMessages } from "@recado/contract/messages";
+import { updateSetting } from "@recado/contract/settings";
 import type { BodyOf } from "@recado/contract/shared/route";
 import { listTicketEvents, type undoStep as undoRoute, undoStep } from "@recado/contract/ticket-events";
 import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
@@ -140,6 +142,27 @@ describe("undoing", () => {
       action: "delete",
       ticketId: ticket.id,
     });
+  });
+
+  it("and doing it again tells the customer once", async () => {
+    const value = (word: string) =>
+      house.call(padaria.ana.token, updateSetting, {
+        params: { key: "sendMsgTransfTicket" },
+        body: { value: word },
+      });
+    await value("enabled");
+    const customer = newCustomer();
+    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const told = () => house.channel.sent.filter(({ to }) => to[0]?.value === customer.number);
+    await update(padaria.bruno, ticket, { queueId: padaria.support });
+    await untilTrue(() => told().length === 1);
+    await undo(padaria.bruno, ticket, { step: "transferred" });
+    await update(padaria.bruno, ticket, { queueId: padaria.support });
+    const { messages } = await house.call(padaria.clara.token, listMessages, {
+      params: { ticketId: String(ticket.id) },
+    });
+    expect(messages.filter(({ fromMe }) => fromMe)).toHaveLength(1);
+    await value("disabled");
   });
 
   it("is refused once somebody else has taken the next step", async () => {

@@ -2,6 +2,7 @@ import { pageSize } from "@recado/contract/shared/pagination";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
+import { inQueues } from "../tickets/queries.ts";
 import { type AuthorColumns, type MessageColumns, messageColumnNames } from "./columns.ts";
 import type { Writing } from "./store.ts";
 
@@ -132,14 +133,15 @@ const fileKinds = {
   documents: ["application", "audio"],
 } as const;
 
-/** One more than a page of the contact's messages with files, newest first, of tickets that the condition on `t` lets through. */
+/** One more than a page of the contact's messages with files, newest first, of tickets in these queues; undefined for all. */
 export async function findFiles(
   db: Db,
   contactId: number,
   kind: keyof typeof fileKinds,
   before: string | undefined,
-  isVisible: RawBuilder<unknown>,
+  queues: readonly (number | null)[] | undefined,
 ): Promise<MessageRow[]> {
+  const isVisible = queues ? inQueues(queues) : sql`true`;
   const above = before === undefined ? sql`` : sql`and f.id < ${before}`;
   const isDocument = sql`not coalesce((f.media_info ->> 'isVoice')::boolean, false)`;
   const page = sql`(

@@ -1,8 +1,8 @@
 import type { MediaType } from "@recado/contract/message-content";
 import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { presentTicketEvent } from "../ticket-events/present.ts";
-import { insertTicketEvent, markUndone, type NewTicketEvent } from "../ticket-events/store.ts";
+import { writeTicketEvent, writeUndone } from "../ticket-events/actions.ts";
+import type { NewTicketEvent } from "../ticket-events/store.ts";
 import { audience } from "./policy.ts";
 import { presentTicket } from "./present.ts";
 import {
@@ -53,16 +53,13 @@ export async function recordTicketEvent(
   ticket: TicketRow,
   event: Omit<NewTicketEvent, "ticketId">,
 ) {
-  const row = await insertTicketEvent(db, { ...event, ticketId: ticket.id });
-  db.announce(audience(db.companyId, ticket), "ticketEvent", {
-    action: "create",
-    ticketEvent: presentTicketEvent(row),
-  });
+  const ticketEvent = await writeTicketEvent(db, { ...event, ticketId: ticket.id });
+  db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
 }
 
 /** A step that was taken back stays where it was, and says so. */
 export async function markStepUndone(db: Change, ticket: TicketRow, id: string): Promise<void> {
-  const ticketEvent = presentTicketEvent(await markUndone(db, id));
+  const ticketEvent = await writeUndone(db, id);
   db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "update", ticketEvent });
 }
 

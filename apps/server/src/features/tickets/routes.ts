@@ -1,12 +1,10 @@
 import * as contract from "@recado/contract/tickets";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { presentContactLabel } from "../contacts/present.ts";
-import { findContact } from "../contacts/store.ts";
 import { removeTicket } from "./actions.ts";
 import { accessTicket, maySeeTicket } from "./policy.ts";
 import { presentTicket } from "./present.ts";
-import { listRatings, listTicketPage } from "./queries.ts";
+import { listTicketPage } from "./queries.ts";
 import { findTicketByUuid } from "./store.ts";
 
 export function ticketRoutes(): Endpoint[] {
@@ -20,16 +18,6 @@ export function ticketRoutes(): Endpoint[] {
         const ticket = await findTicketByUuid(db, params.uuid);
         if (!ticket || !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
         return presentTicket(ticket);
-      }),
-    ),
-    serve(contract.listContactRatings, ({ actor, params, read }) =>
-      read(async (db) => {
-        const contact = await findContact(db, params.id);
-        if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
-        return {
-          contact: presentContactLabel(contact),
-          ratings: await listRatings(db, actor, contact.id),
-        };
       }),
     ),
     serve(contract.deleteTicket, async ({ actor, params, change }) => {
