@@ -10,6 +10,7 @@ import * as quickMessages from "./quick-messages.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
 import * as tags from "./tags.ts";
+import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
 import * as ticketTags from "./ticket-tags.ts";
 import * as tickets from "./tickets.ts";
@@ -28,6 +29,7 @@ const features = {
   quickMessages,
   settings,
   tags,
+  ticketEvents,
   ticketNotes,
   ticketTags,
   tickets,

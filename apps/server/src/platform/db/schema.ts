@@ -337,6 +337,20 @@ export interface Tags {
   user_id: number | null;
 }
 
+export interface TicketEvents {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: Generated<Int8>;
+  row_after: Json | null;
+  row_before: Json | null;
+  tag_id: number | null;
+  ticket_id: number;
+  type: string;
+  undone_at: Timestamp | null;
+  user_id: number | null;
+}
+
 export interface TicketNotes {
   company_id: number;
   contact_id: number;
@@ -466,6 +480,7 @@ export interface DB {
   quick_messages: QuickMessages;
   settings: Settings;
   tags: Tags;
+  ticket_events: TicketEvents;
   ticket_notes: TicketNotes;
   ticket_tags: TicketTags;
   tickets: Tickets;
