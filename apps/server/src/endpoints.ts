@@ -16,9 +16,11 @@ import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
+import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
+import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
 import { ticketRoutes } from "./features/tickets/routes.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { type Endpoint, serve } from "./platform/http/serve.ts";
@@ -43,11 +45,13 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...userRoutes(house.clock),
     ...queueRoutes(),
     ...tagRoutes(),
+    ...quickMessageRoutes(),
     ...contactRoutes(),
     ...connectionRoutes(house),
     ...channelRoutes(house.askCarrier),
     ...deliveryRoutes(),
     ...ticketRoutes(),
+    ...ticketNoteRoutes(),
     ...messageRoutes(),
     ...mediaRoutes(house),
     ...identityRoutes({

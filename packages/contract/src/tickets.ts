@@ -10,6 +10,7 @@ import {
   daySchema,
   idParams,
   idSchema,
+  idTextSchema,
   instantSchema,
   jsonTextArray,
   okSchema,
@@ -76,6 +77,7 @@ export const listTickets = defineRoute({
     pageNumber: pageNumberSchema,
     cursor: z.string().max(100).optional(),
     status: ticketStatusSchema.optional(),
+    contactId: idTextSchema.optional(),
     tags: jsonTextArray(idSchema).optional(),
     users: jsonTextArray(idSchema).optional(),
     queueIds: jsonTextArray(idSchema).optional(),
@@ -170,4 +172,24 @@ export const deleteTicket = defineRoute({
   summary: "Delete a ticket with its messages",
   params: idParams,
   answer: okSchema,
+});
+
+export const listContactRatings = defineRoute({
+  method: "GET",
+  path: "/contacts/:id/ratings",
+  access: signedIn,
+  summary: "How a contact rated those of its tickets that the caller may see, newest first, 50 at the most",
+  params: idParams,
+  answer: z.object({
+    contact: contactLabelSchema,
+    ratings: z.array(
+      z.object({
+        ticketId: idSchema,
+        ticketUuid: z.uuid(),
+        rating: z.int().min(1).max(3),
+        ratedAt: instantSchema,
+        user: userLabelSchema.nullable(),
+      }),
+    ),
+  }),
 });

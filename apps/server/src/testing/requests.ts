@@ -8,12 +8,14 @@ export type Kind =
   | "ticket"
   | "ticketUuid"
   | "message"
+  | "note"
   | "contact"
   | "merge"
   | "queue"
   | "user"
   | "connection"
   | "tag"
+  | "quickMessage"
   | "schedule"
   | "company";
 
@@ -22,6 +24,7 @@ export type Objects = Record<Kind, string | number>;
 
 const kindByArea: Record<string, Kind> = {
   tickets: "ticket",
+  "ticket-notes": "note",
   contacts: "contact",
   "contact-merges": "merge",
   users: "user",
@@ -29,6 +32,8 @@ const kindByArea: Record<string, Kind> = {
   schedules: "schedule",
   whatsapp: "connection",
   whatsappsession: "connection",
+  tags: "tag",
+  "quick-messages": "quickMessage",
 };
 
 const kindByName: Record<string, Kind> = {
@@ -43,8 +48,10 @@ const kindByName: Record<string, Kind> = {
   transferQueueId: "queue",
   userId: "user",
   users: "user",
+  mentions: "user",
   whatsappId: "connection",
   tags: "tag",
+  tagId: "tag",
   companyId: "company",
 };
 
@@ -124,6 +131,7 @@ const samples: Record<string, unknown> = {
   name: "Nova",
   email: "a@exemplo.com.br",
   value: "enabled",
+  color: "#c92a2a",
   number: "5511999990000",
   pageNumber: "2",
   sendAt: "2027-11-20T12:00:00.000Z",

@@ -304,6 +304,21 @@ export interface Queues {
   updated_at: Generated<Timestamp>;
 }
 
+export interface QuickMessages {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  is_general: Generated<boolean>;
+  media_info: Json | null;
+  media_path: string | null;
+  message: Generated<string>;
+  shortcode: string;
+  thumbnail_path: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
 export interface Schedules {
   body: string;
   client_message_id: Generated<string>;
@@ -340,6 +355,20 @@ export interface Tags {
   kanban: Generated<boolean>;
   name: string;
   updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
+export interface TicketEvents {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: Generated<Int8>;
+  row_after: Json | null;
+  row_before: Json | null;
+  tag_id: number | null;
+  ticket_id: number;
+  type: string;
+  undone_at: Timestamp | null;
   user_id: number | null;
 }
 
@@ -469,9 +498,11 @@ export interface DB {
   plans: Plans;
   queue_options: QueueOptions;
   queues: Queues;
+  quick_messages: QuickMessages;
   schedules: Schedules;
   settings: Settings;
   tags: Tags;
+  ticket_events: TicketEvents;
   ticket_notes: TicketNotes;
   ticket_tags: TicketTags;
   tickets: Tickets;

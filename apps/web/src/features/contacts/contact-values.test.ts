@@ -8,6 +8,7 @@ const camila = {
   email: "",
   profilePicUrl: null,
   isGroup: false,
+  blocked: false,
   extraInfo: [{ name: "Cidade", value: "Recife" }],
   createdAt: "2026-01-01T00:00:00.000Z",
 };
