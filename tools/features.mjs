@@ -18,7 +18,7 @@ export const street = [
   ],
   ["connections", "contact-lists"],
   ["tickets"],
-  ["messages"],
+  ["messages", "ticket-notes"],
   ["bot", "identity", "media"],
   ["attendance", "delivery", "reception"],
   ["channels"],

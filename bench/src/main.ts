@@ -5,6 +5,7 @@ import { measureMessages, measureTickets } from "./lists.ts";
 import { measureOutbound } from "./outbound.ts";
 import { type Outcome, printTable } from "./outcome.ts";
 import { measureRls } from "./rls.ts";
+import { measureScreen } from "./screen.ts";
 import { measureSessions } from "./sessions.ts";
 import { measureSoak } from "./soak.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -19,6 +20,7 @@ const measures: Record<string, (stage: Stage) => Promise<Outcome[]>> = {
   start: measureStart,
   sessions: measureSessions,
   soak: measureSoak,
+  screen: measureScreen,
 };
 
 const { values } = parseArgs({ options: { only: { type: "string" }, json: { type: "string" } } });

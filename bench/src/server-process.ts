@@ -27,7 +27,7 @@ const app = await createApp({
   trustProxy: false,
   namedStatements: true,
   poolSize: 24,
-  webFolder: "/nowhere",
+  webFolder: join(import.meta.dirname, "../../apps/web/dist"),
   version: "bench",
   cloudApiUrls: [],
   createChannel: () => channel,

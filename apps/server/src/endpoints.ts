@@ -20,6 +20,7 @@ import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
+import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
 import { ticketRoutes } from "./features/tickets/routes.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { type Endpoint, serve } from "./platform/http/serve.ts";
@@ -50,6 +51,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...channelRoutes(house.askCarrier),
     ...deliveryRoutes(),
     ...ticketRoutes(),
+    ...ticketNoteRoutes(),
     ...messageRoutes(),
     ...mediaRoutes(house),
     ...identityRoutes({

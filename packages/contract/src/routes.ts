@@ -10,6 +10,7 @@ import * as quickMessages from "./quick-messages.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
 import * as tags from "./tags.ts";
+import * as ticketNotes from "./ticket-notes.ts";
 import * as ticketTags from "./ticket-tags.ts";
 import * as tickets from "./tickets.ts";
 import * as users from "./users.ts";
@@ -27,6 +28,7 @@ const features = {
   quickMessages,
   settings,
   tags,
+  ticketNotes,
   ticketTags,
   tickets,
   users,

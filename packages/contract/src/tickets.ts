@@ -59,7 +59,7 @@ export const ticketSchema = z.object({
 export type Ticket = z.infer<typeof ticketSchema>;
 
 /** Who holds a ticket that the caller may not open. */
-const ticketHolderSchema = z.object({
+export const ticketHolderSchema = z.object({
   user: z.object({ name: z.string() }).nullable(),
   queue: z.object({ name: z.string() }).nullable(),
 });

@@ -1,4 +1,5 @@
 import { listMessages, sendMessage } from "@recado/contract/messages";
+import { createTicketNote } from "@recado/contract/ticket-notes";
 import { sql } from "kysely";
 import { insertContact } from "../features/contacts/store.ts";
 import { mergeContacts } from "../features/identity/merge-contacts.ts";
@@ -33,11 +34,15 @@ export async function furnish(
     );
     return id;
   });
+  const note = await house.call(person.token, createTicketNote, {
+    body: { ticketId: ticket.id, note: text },
+  });
   const quickMessage = await house.app.database.change(company.id, (db) =>
     insertQuickMessage(db, { shortcode: text, message: text, is_general: true, user_id: person.id }),
   );
   return {
     ticket: ticket.id,
+    note: note.id,
     ticketUuid: ticket.uuid,
     message: message.id,
     contact: ticket.contactId,

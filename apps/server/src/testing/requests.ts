@@ -8,6 +8,7 @@ export type Kind =
   | "ticket"
   | "ticketUuid"
   | "message"
+  | "note"
   | "contact"
   | "merge"
   | "queue"
@@ -22,6 +23,7 @@ export type Objects = Record<Kind, string | number>;
 
 const kindByArea: Record<string, Kind> = {
   tickets: "ticket",
+  "ticket-notes": "note",
   contacts: "contact",
   "contact-merges": "merge",
   users: "user",
@@ -44,6 +46,7 @@ const kindByName: Record<string, Kind> = {
   transferQueueId: "queue",
   userId: "user",
   users: "user",
+  mentions: "user",
   whatsappId: "connection",
   tags: "tag",
   tagId: "tag",

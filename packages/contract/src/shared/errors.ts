@@ -118,6 +118,7 @@ export const errors = {
     "Contact not found.",
     "Contacto no encontrado.",
   ),
+  ERR_NO_NOTE_FOUND: entry(404, "Observação não encontrada.", "Note not found.", "Nota no encontrada."),
   ERR_NO_MERGE_FOUND: entry(404, "Junção não encontrada.", "Merge not found.", "Unión no encontrada."),
   ERR_MERGE_OVER: entry(
     409,

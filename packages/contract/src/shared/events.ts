@@ -7,6 +7,7 @@ import { queueSchema } from "../queues.ts";
 import { quickMessageSchema } from "../quick-messages.ts";
 import { settingSchema } from "../settings.ts";
 import { listedTagSchema } from "../tags.ts";
+import { ticketNoteSchema } from "../ticket-notes.ts";
 import { ticketSchema } from "../tickets.ts";
 import { userWithCompanySchema } from "../users.ts";
 import { idSchema } from "./wire.ts";
@@ -34,6 +35,12 @@ export const eventSchemas = {
     z.object({ action: z.literal("update"), message: messageSchema }),
     z.object({ action: z.literal("delete"), messageId: z.string(), ticketId: idSchema }),
   ]),
+  ticketNote: z.union([
+    saved("ticketNote", ticketNoteSchema),
+    z.object({ action: z.literal("delete"), ticketNoteId: idSchema, ticketId: idSchema }),
+  ]),
+  /** To whom a note names, and nobody else. */
+  mention: z.object({ ticketNote: ticketNoteSchema, ticket: ticketSchema }),
   /** The customer is typing, or has stopped. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
   contact: z.union([

@@ -13,6 +13,7 @@ export const permissions = {
   "tickets-manager:showall": adminOnly,
   "tickets:peek": adminOnly,
   "ticket-options:deleteTicket": adminOnly,
+  "ticket-notes:deleteOthers": adminOnly,
   "user-modal:editProfile": adminOnly,
   "user-modal:editQueues": adminOnly,
   "contacts-page:deleteContact": adminOnly,

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { WAMessageKey } from "baileys";
+import { within } from "../../platform/within.ts";
 import type { SessionHost } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { groupOf, identitiesOf } from "./jids.ts";
@@ -10,18 +10,9 @@ import { readPayload } from "./payload.ts";
 const answerMilliseconds = 15_000;
 
 /** What WhatsApp answers; rejects when the line ends before, or is silent. */
-export async function answered<T>({ broken }: Line, answer: Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const silence = sleep(answerMilliseconds, undefined, { signal: over.signal }).then(() => {
-    throw new LineBroken("WhatsApp does not answer");
-  });
-  silence.catch(() => {});
-  answer.catch(() => {});
-  try {
-    return await Promise.race([answer, broken, silence]);
-  } finally {
-    over.abort();
-  }
+export function answered<T>({ broken }: Line, answer: Promise<T>): Promise<T> {
+  const silence = () => new LineBroken("WhatsApp does not answer");
+  return within(answerMilliseconds, Promise.race([answer, broken]), silence);
 }
 
 /** Every name of whoever has this number, as WhatsApp spells it: with the ninth digit or without. */

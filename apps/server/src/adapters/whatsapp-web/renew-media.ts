@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { proto, WAMessage } from "baileys";
+import { within } from "../../platform/within.ts";
 import { MediaError } from "../../ports/channel.ts";
 import { readReference } from "./fetch-media.ts";
 import type { Line } from "./line.ts";
@@ -12,23 +12,16 @@ export async function renewMedia(
   waitMilliseconds: number,
 ): Promise<MediaReference> {
   const file = readReference(reference);
-  const answered = new AbortController();
-  const silence = sleep(waitMilliseconds, undefined, { signal: answered.signal }).then(() => {
-    throw new Error("the phone did not answer");
-  });
-  silence.catch(() => {});
+  const silence = () => new Error("the phone did not answer");
   try {
     const asked = line.socket.updateMediaMessage(asMessage(file));
-    asked.catch(() => {});
-    const { message } = await Promise.race([asked, line.broken, silence]);
+    const { message } = await within(waitMilliseconds, Promise.race([asked, line.broken]), silence);
     const directPath = pathIn(message);
     if (!directPath) throw new Error("the phone named no place");
     // The host is the one it was; Baileys only guesses it.
     return { ...file, directPath };
   } catch (error) {
     throw new MediaError(phoneHasItNoMore(error) ? "gone" : "unreachable", { cause: error });
-  } finally {
-    answered.abort();
   }
 }
 

@@ -12,6 +12,7 @@ import type { AttendanceHouse } from "./attendance-house.ts";
 import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
 import { greetAccepted } from "./greet-accepted.ts";
 import { requireServes } from "./require-serves.ts";
+import { tellTransfer } from "./tell-transfer.ts";
 
 /** Accept, return, resolve, reopen or transfer: whichever the update means for the ticket as it is at this moment. */
 export async function updateTicket(
@@ -30,6 +31,7 @@ export async function updateTicket(
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
   const changed = await changeTicket(db, ticket, { ...changes, ...extra });
   if (step.step === "accept") await greetAccepted(house, db, actor, changed);
+  if (step.step === "transfer") await tellTransfer(house, db, changed);
   return presentTicket(changed);
 }
 

@@ -3,6 +3,7 @@ import { isErrorCode } from "@recado/contract/shared/errors";
 import type { Logger } from "pino";
 import type { Bus } from "../../platform/db/bus.ts";
 import { AppError } from "../../platform/errors.ts";
+import { within } from "../../platform/within.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { Carrier } from "./carry-connections.ts";
@@ -51,22 +52,20 @@ export function createAskCarrier(bus: Bus): AskCarrier {
   return async (connectionId, name, about) => {
     const id = randomUUID();
     const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
-    const tooLate = Promise.withResolvers<Answer>();
-    const timer = setTimeout(
-      () => tooLate.resolve({ id, code: "ERR_WAPP_NOT_INITIALIZED" }),
-      answerMilliseconds,
-    );
     try {
       const question: Question = { id, connectionId, name, about };
       await bus.say("question", JSON.stringify(question)).catch(() => {
         throw new AppError("ERR_UNAVAILABLE");
       });
-      const answer = await Promise.race([answered, tooLate.promise]);
+      const answer = await within(
+        answerMilliseconds,
+        answered,
+        () => new AppError("ERR_WAPP_NOT_INITIALIZED"),
+      );
       if ("code" in answer)
         throw new AppError(isErrorCode(answer.code) ? answer.code : "ERR_WAPP_NOT_INITIALIZED");
       return answer.said as Answers[typeof name];
     } finally {
-      clearTimeout(timer);
       waiting.delete(id);
     }
   };

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import type { Lanes } from "../../platform/lanes/lanes.ts";
+import { within } from "../../platform/within.ts";
 import type { Channel, ChannelSession, ConnectionLease, SessionState } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Wish } from "../connections/store.ts";
 import { fenceSession } from "./fence-session.ts";
 import { releaseLease, settleWish } from "./leases.ts";
 import { createSessionHost } from "./session-host.ts";
-import { within } from "./within.ts";
 
 export interface CarryHouse {
   database: Database;

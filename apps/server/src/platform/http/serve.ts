@@ -112,6 +112,7 @@ const notFoundCodes = {
   messages: "ERR_NO_MESSAGE_FOUND",
   contacts: "ERR_NO_CONTACT_FOUND",
   "contact-merges": "ERR_NO_MERGE_FOUND",
+  "ticket-notes": "ERR_NO_NOTE_FOUND",
   users: "ERR_NO_USER_FOUND",
   queue: "ERR_NO_QUEUE_FOUND",
   whatsapp: "ERR_NO_WAPP_FOUND",

@@ -1,0 +1,19 @@
+import { type Actor, requirePermission } from "../../platform/actor.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { maySeeTicket } from "../tickets/policy.ts";
+import { findTicket, type TicketRow } from "../tickets/store.ts";
+import { findNote, type TicketNoteRow } from "./store.ts";
+
+/** The note and its ticket, if the actor sees the ticket and may delete the note. */
+export async function accessDeletableNote(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<{ note: TicketNoteRow; ticket: TicketRow }> {
+  const note = await findNote(db, id);
+  const ticket = note && (await findTicket(db, note.ticket_id));
+  if (!ticket || !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_NOTE_FOUND");
+  if (note.user_id !== actor.userId) requirePermission(actor, "ticket-notes:deleteOthers");
+  return { note, ticket };
+}

@@ -1,0 +1,104 @@
+/** What runs inside the browser's page. */
+
+declare global {
+  interface Window {
+    ages: number[];
+    longestTask: number;
+  }
+}
+
+/** The largest paint since the page was opened, in milliseconds. */
+export function firstPaints(): Promise<number> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
+      type: "largest-contentful-paint",
+      buffered: true,
+    });
+  });
+}
+
+/** Notes the age of every message when it is painted: bodies say when they were said. And the longest task. */
+export function startWatching(): void {
+  window.ages = [];
+  window.longestTask = 0;
+  const seen = new Set<string>();
+  const thread = document.querySelector('[aria-label^="Mensagens com"]');
+  if (thread)
+    new MutationObserver(() => {
+      for (const article of thread.querySelectorAll("article, [role=article]")) {
+        const said = /(\d+) (1\d{12})/.exec(article.textContent ?? "");
+        if (!said?.[2] || seen.has(said[0])) continue;
+        seen.add(said[0]);
+        const at = Number(said[2]);
+        requestAnimationFrame(() => window.ages.push(Date.now() - at));
+      }
+    }).observe(thread, { childList: true, subtree: true, characterData: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longestTask = Math.max(window.longestTask, duration);
+  }).observe({ type: "longtask" });
+}
+
+export function watchedAges(): number[] {
+  return window.ages;
+}
+
+export function longestTask(): number {
+  return window.longestTask;
+}
+
+/** Reads upwards, page by page. */
+export async function loadOlder(pages: number): Promise<void> {
+  const scroller = document.querySelector('[aria-label^="Mensagens com"]');
+  if (!scroller) throw new Error("no conversation is open");
+  for (let page = 0; page < pages; page++) {
+    const before = scroller.scrollHeight;
+    for (let frame = 0; scroller.scrollHeight < before + 300; frame++) {
+      if (frame > 1_200) throw new Error(`only ${page} older pages came`);
+      scroller.scrollTo({ top: 40 + (frame % 2) });
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  }
+}
+
+/** From top to bottom, the same way in every frame. */
+export async function scrollThrough(
+  label: string,
+): Promise<{ frames: number[]; longest: number; blank: number }> {
+  const scroller = document.querySelector(`[aria-label="${label}"]`);
+  if (!scroller) throw new Error("nothing to scroll");
+  let longest = 0;
+  const tasks = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+  });
+  tasks.observe({ type: "longtask" });
+  const frames: number[] = [];
+  let blank = 0;
+  const { left, top, width, height } = scroller.getBoundingClientRect();
+  scroller.scrollTo({ top: 60 });
+  let before = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  for (let count = 0; count < 600; count++) {
+    scroller.scrollBy({ top: 90 });
+    const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    frames.push(now - before);
+    before = now;
+    const inSight = [0.25, 0.5, 0.75].some((share) =>
+      document
+        .elementsFromPoint(left + width / 2, top + height * share)
+        .some((element) => element.closest("[data-key]") !== null),
+    );
+    if (!inSight) blank += 1;
+  }
+  tasks.disconnect();
+  return { frames, longest, blank };
+}
+
+export function countNodes(): number {
+  return document.querySelectorAll('[aria-label^="Conversa com"] *').length;
+}
+
+/** A page without any program in it: so many plain rows. */
+export function barePage(rows: number): string {
+  const row =
+    '<p data-key="row" style="margin:8px;padding:12px;border-radius:10px;background:#eee">O prazo depende da transportadora.</p>';
+  return `<!doctype html><title>Bare</title><div aria-label="Bare" style="height:800px;overflow-y:scroll">${row.repeat(rows)}</div>`;
+}

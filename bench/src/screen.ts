@@ -1,0 +1,225 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pageSize } from "@recado/contract/shared/pagination";
+import { type CDPSession, chromium, type Page } from "playwright-core";
+import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+import { launchBrowser } from "../../e2e/src/browser.ts";
+import { screens } from "../../e2e/src/screens.ts";
+import { median, type Outcome, percentile } from "./outcome.ts";
+import { type Program, startProgram } from "./program.ts";
+import {
+  barePage,
+  countNodes,
+  firstPaints,
+  loadOlder,
+  longestTask,
+  scrollThrough,
+  startWatching,
+  watchedAges,
+} from "./screen-page.ts";
+import { connected, inShop, openShop } from "./shop.ts";
+import type { Stage } from "./stage.ts";
+
+const openTickets = 4_000;
+const longTicketMessages = 20_000;
+const rowsToScroll = 2_000;
+const visited = 30;
+
+/** What an agent feels: with 4,000 open tickets in the list and 20,000 messages in the conversation. */
+export async function measureScreen(stage: Stage): Promise<Outcome[]> {
+  const { owner, runtime } = await stage.emptyDatabase("screen");
+  const connectionId = await openShop(owner);
+  await fillInbox(owner, connectionId);
+  const program = await startProgram(runtime, owner);
+  const server = await launchBrowser();
+  try {
+    await connected(owner, connectionId);
+    const browser = await chromium.connect(server.wsEndpoint());
+    const page = await (await browser.newContext({ ...screens.desktop, locale: "pt-BR" })).newPage();
+    const devtools = await page.context().newCDPSession(page);
+    await page.goto(program.url);
+    await page.getByLabel("E-mail").fill("agent@shop.bench");
+    await page.getByLabel("Senha", { exact: true }).fill("bench1234");
+    await page.getByRole("button", { name: "Entrar", exact: true }).click();
+    await rowOf(page, 0).waitFor();
+    return [
+      await firstLoad(page, devtools),
+      await liveEvent(page, program, connectionId),
+      await slowLiveEvent(page, devtools, program, connectionId),
+      await manyEvents(page, program, connectionId),
+      ...(await scrolling(page)),
+      await heap(page, devtools),
+    ];
+  } finally {
+    await server.close();
+    await program.stop();
+  }
+}
+
+/** The agent's own open tickets; the first has a long past, the next thirty have some. */
+function fillInbox(owner: ConnectionConfig, connectionId: number): Promise<void> {
+  return inShop(owner, async (client) => {
+    await client.query(
+      `insert into contacts (company_id, name, number)
+       select 1, 'Cliente ' || n, '55119' || lpad(n::text, 8, '0') from generate_series(0, ${openTickets - 1}) n`,
+    );
+    await client.query(
+      `insert into tickets (company_id, contact_id, connection_id, user_id, status, updated_at)
+       select 1, id, ${connectionId}, (select id from users where company_id = 1), 'open', now() - id * interval '1 second' from contacts`,
+    );
+    await client.query(
+      `insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, ack, read, created_at)
+       select 1, t.id, t.contact_id, ${connectionId}, gen_random_uuid()::text, n % 3 = 0, repeat('O prazo depende da transportadora. ', 1 + n % 5), 3, true,
+         now() - (${longTicketMessages} - n) * interval '1 minute'
+       from (select *, row_number() over (order by id) as place from tickets) t
+       cross join lateral generate_series(1, case when place = 1 then ${longTicketMessages} when place <= ${visited + 1} then 100 else 1 end) n
+       order by n`,
+    );
+    await client.query(
+      `update tickets set last_message = 'O prazo depende da transportadora.',
+         last_message_id = (select max(id) from messages where company_id = 1 and ticket_id = tickets.id)`,
+    );
+    await client.query("analyze");
+  });
+}
+
+function rowOf(page: Page, customer: number) {
+  return page
+    .getByRole("region", { name: "Lista de atendimentos" })
+    .getByTitle(`Cliente ${customer}`, { exact: true });
+}
+
+/** On a computer a quarter as fast, over 10 Mbps. */
+async function firstLoad(page: Page, devtools: CDPSession): Promise<Outcome> {
+  const paints: number[] = [];
+  await slow(devtools, 4);
+  await devtools.send("Network.enable");
+  const bytesPerSecond = (10 * 1_000_000) / 8;
+  const conditions = {
+    offline: false,
+    latency: 20,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  };
+  await devtools.send("Network.emulateNetworkConditions", conditions);
+  for (let round = 0; round < 3; round++) {
+    await devtools.send("Network.clearBrowserCache");
+    await page.reload();
+    await rowOf(page, 0).waitFor();
+    paints.push(await page.evaluate(firstPaints));
+  }
+  await devtools.send("Network.emulateNetworkConditions", {
+    ...conditions,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await slow(devtools, 1);
+  return within("screen first load", median(paints), 2_500, "ms to the largest paint at 4x CPU, 10 Mbps");
+}
+
+async function liveEvent(page: Page, program: Program, connectionId: number): Promise<Outcome> {
+  await rowOf(page, 0).click();
+  await page.getByRole("article").first().waitFor();
+  const ages = await agesOfArrivals(page, program, connectionId);
+  return within("screen live event", percentile(ages, 0.95), 50, "ms from the channel to paint, p95");
+}
+
+async function slowLiveEvent(
+  page: Page,
+  devtools: CDPSession,
+  program: Program,
+  connectionId: number,
+): Promise<Outcome> {
+  await slow(devtools, 4);
+  const ages = await agesOfArrivals(page, program, connectionId);
+  await slow(devtools, 1);
+  return within("screen live event 4x", percentile(ages, 0.95), 120, "ms to paint at 4x CPU, p95");
+}
+
+async function agesOfArrivals(page: Page, program: Program, connectionId: number): Promise<number[]> {
+  const messages = 40;
+  await page.evaluate(startWatching);
+  await program.ask({ say: { connectionId, contacts: 1, messages, rate: 2 } });
+  await page.waitForFunction((count) => window.ages.length >= count, messages);
+  return page.evaluate(watchedAges);
+}
+
+/** Two hundred messages in a second, over a hundred chats. */
+async function manyEvents(page: Page, program: Program, connectionId: number): Promise<Outcome> {
+  // Off the list, which holds its order under the pointer.
+  await page.mouse.move(1_000, 400);
+  await page.evaluate(startWatching);
+  await program.ask({ say: { connectionId, contacts: 100, messages: 1_000, rate: 200 } });
+  return within("screen 200 events/s", await page.evaluate(longestTask), 100, "ms the longest task");
+}
+
+async function scrolling(page: Page): Promise<Outcome[]> {
+  const bare = await bareFrames(page);
+  await page.reload();
+  await page.getByRole("article").first().waitFor();
+  await page.evaluate(loadOlder, rowsToScroll / pageSize - 1);
+  const { frames, longest, blank } = await page.evaluate(scrollThrough, "Mensagens com Cliente 0");
+  const nodes = await page.evaluate(countNodes);
+  const frame = percentile(frames, 0.95);
+  const limit = Math.max(16.8, percentile(bare, 0.95));
+  return [
+    {
+      name: "screen frames",
+      measured: `${frame.toFixed(1)} ms p95 through ${rowsToScroll} messages, ${blank} blank`,
+      limit: `${limit.toFixed(1)} ms, the same through a page without a program`,
+      ratio: frame / limit,
+      promise: "≤ 1.05",
+      held: frame <= limit * 1.05 && blank === 0,
+    },
+    within("screen scroll task", longest, 50, "ms the longest task while scrolling"),
+    within("screen nodes", nodes, 3_000, "nodes of the conversation"),
+  ];
+}
+
+/** The machine's own limit: as many plain rows, scrolled the same way. */
+async function bareFrames(page: Page): Promise<number[]> {
+  const server = createServer((_, answer) => answer.end(barePage(rowsToScroll)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const other = await page.context().newPage();
+  try {
+    await other.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    return (await other.evaluate(scrollThrough, "Bare")).frames;
+  } finally {
+    await other.close();
+    server.close();
+  }
+}
+
+async function heap(page: Page, devtools: CDPSession): Promise<Outcome> {
+  await page.reload();
+  await page.getByRole("article").first().waitFor();
+  for (let ticket = 1; ticket <= visited; ticket++) {
+    const before = page.url();
+    await page.keyboard.press("Alt+j");
+    await page.waitForURL((url) => url.href !== before);
+    await page
+      .getByRole("region", { name: /^Conversa com/ })
+      .getByRole("article")
+      .first()
+      .waitFor();
+  }
+  await devtools.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+  return within("screen heap", usedSize / 1_048_576, 80, `MB after ${visited} tickets`);
+}
+
+async function slow(devtools: CDPSession, rate: number): Promise<void> {
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate });
+}
+
+function within(name: string, figure: number, budget: number, what: string): Outcome {
+  return {
+    name,
+    measured: `${figure.toFixed(0)} ${what}`,
+    limit: `${budget}`,
+    ratio: figure / budget,
+    promise: "≤ 1.00",
+    held: figure <= budget,
+  };
+}
