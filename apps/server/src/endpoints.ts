@@ -1,5 +1,6 @@
 import { getVersion } from "@recado/contract/version";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
+import { ticketTagRoutes } from "./features/attendance/tag-routes.ts";
 import type { AuthHouse } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import type { AskCarrier } from "./features/channels/ask-carrier.ts";
@@ -58,6 +59,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
       checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number),
     }),
     ...attendanceRoutes(house),
+    ...ticketTagRoutes(),
     ...demoRoutes(house, house.demoPhones),
     serve(getVersion, () => ({ version: house.version })),
   ];
