@@ -10,6 +10,7 @@ import { attachTexts } from "./attachments/texts.ts";
 import { offersOfPaste } from "./attachments/use-attach.ts";
 import classes from "./composer-box.module.css";
 import { ComposerField } from "./composer-field.tsx";
+import { RecordButton } from "./recording/record-button.tsx";
 import { messageTexts } from "./texts.ts";
 import type { useComposer } from "./use-composer.ts";
 import { useTypingSignal } from "./use-typing-signal.ts";
@@ -69,17 +70,34 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
         }}
         onBlur={typing.stopped}
       />
-      <ActionIcon
-        variant="filled"
-        color="jade"
-        aria-label={t(edit ? "saveEdit" : "composer.send")}
-        title={t(edit ? "saveEdit" : "composer.send")}
-        disabled={!canSend}
-        onClick={sendNow}
-      >
-        {edit ? <IconCheck size={20} stroke={1.75} /> : <IconSend2 size={20} stroke={1.75} />}
-      </ActionIcon>
+      {composer.hasContent || edit ? (
+        <SendButton isEdit={edit !== null} disabled={!canSend} onSend={sendNow} />
+      ) : (
+        <RecordButton ticketId={ticket.id} />
+      )}
     </div>
+  );
+}
+
+interface SendButtonProps {
+  isEdit: boolean;
+  disabled: boolean;
+  onSend: () => void;
+}
+
+function SendButton({ isEdit, disabled, onSend }: SendButtonProps) {
+  const t = useTexts(messageTexts);
+  return (
+    <ActionIcon
+      variant="filled"
+      color="jade"
+      aria-label={t(isEdit ? "saveEdit" : "composer.send")}
+      title={t(isEdit ? "saveEdit" : "composer.send")}
+      disabled={disabled}
+      onClick={onSend}
+    >
+      {isEdit ? <IconCheck size={20} stroke={1.75} /> : <IconSend2 size={20} stroke={1.75} />}
+    </ActionIcon>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { AboutBar } from "./about-bar.tsx";
 import { AttachmentTray } from "./attachments/attachment-tray.tsx";
@@ -9,8 +9,13 @@ import { useAuthorOf } from "./author.ts";
 import classes from "./composer.module.css";
 import { ComposerBox } from "./composer-box.tsx";
 import { ComposerFoot } from "./composer-foot.tsx";
+import { useRecording } from "./recording/recordings.ts";
 import { messageTexts } from "./texts.ts";
 import { useComposer } from "./use-composer.ts";
+
+const RecorderBar = lazy(() =>
+  import("./recording/recorder-bar.tsx").then((module) => ({ default: module.RecorderBar })),
+);
 
 interface ComposerProps {
   ticket: Ticket;
@@ -25,6 +30,7 @@ export function Composer({ ticket, narrow }: ComposerProps) {
   const { reply, edit, excess, cancel, send } = composer;
   const authorOf = useAuthorOf(ticket.contact.name);
   const attach = useAttach(ticket);
+  const recording = useRecording(ticket.id);
 
   return (
     <div ref={place} className={classes.composer}>
@@ -41,7 +47,13 @@ export function Composer({ ticket, narrow }: ComposerProps) {
         />
       )}
       {!edit && <AttachmentTray ticketId={ticket.id} onSend={send} />}
-      <ComposerBox ticket={ticket} narrow={narrow} composer={composer} onAttach={attach} />
+      {recording ? (
+        <Suspense fallback={<div className={classes.boxPlace} />}>
+          <RecorderBar ticketId={ticket.id} recording={recording} />
+        </Suspense>
+      ) : (
+        <ComposerBox ticket={ticket} narrow={narrow} composer={composer} onAttach={attach} />
+      )}
       {excess > 0 && (
         <p className={classes.excess} role="alert">
           {t("composer.tooLong", { count: excess })}
