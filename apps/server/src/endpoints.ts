@@ -16,6 +16,7 @@ import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
+import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
@@ -43,6 +44,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...userRoutes(house.clock),
     ...queueRoutes(),
     ...tagRoutes(),
+    ...quickMessageRoutes(),
     ...contactRoutes(),
     ...connectionRoutes(house),
     ...channelRoutes(house.askCarrier),

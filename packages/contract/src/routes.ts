@@ -6,11 +6,13 @@ import * as demo from "./demo.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
 import * as queues from "./queues.ts";
+import * as quickMessages from "./quick-messages.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
 import * as tags from "./tags.ts";
 import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
+import * as ticketTags from "./ticket-tags.ts";
 import * as tickets from "./tickets.ts";
 import * as users from "./users.ts";
 import * as version from "./version.ts";
@@ -24,10 +26,12 @@ const features = {
   messages,
   plans,
   queues,
+  quickMessages,
   settings,
   tags,
   ticketEvents,
   ticketNotes,
+  ticketTags,
   tickets,
   users,
   version,

@@ -3,6 +3,7 @@ import { createTicketNote } from "@recado/contract/ticket-notes";
 import { sql } from "kysely";
 import { insertContact } from "../features/contacts/store.ts";
 import { mergeContacts } from "../features/identity/merge-contacts.ts";
+import { insertQuickMessage } from "../features/quick-messages/store.ts";
 import { insertTag } from "../features/tags/store.ts";
 import type { Change } from "../platform/db/database.ts";
 import { SendError } from "../ports/channel.ts";
@@ -36,6 +37,9 @@ export async function furnish(
   const note = await house.call(person.token, createTicketNote, {
     body: { ticketId: ticket.id, note: text },
   });
+  const quickMessage = await house.app.database.change(company.id, (db) =>
+    insertQuickMessage(db, { shortcode: text, message: text, is_general: true, user_id: person.id }),
+  );
   return {
     ticket: ticket.id,
     note: note.id,
@@ -47,6 +51,7 @@ export async function furnish(
     user: person.id,
     connection: company.connectionId,
     tag,
+    quickMessage,
     company: company.id,
   };
 }

@@ -70,7 +70,8 @@ async function markEverything(): Promise<void> {
     await db.run(sql`update queues set name = name || ${mark}, greeting_message = ${mark} ${inCompany}`);
     await db.run(sql`update connections set name = name || ${mark}, qrcode = ${mark} ${inCompany}`);
     await db.run(sql`update contacts set name = name || ${mark}, email = ${mark} ${inCompany}`);
-    await db.run(sql`update tags set name = name || ${mark} ${inCompany}`);
+    await db.run(sql`update tags set name = name || ${mark}, kanban = true ${inCompany}`);
+    await db.run(sql`update quick_messages set message = ${mark} ${inCompany}`);
     await db.run(sql`update tickets set last_message = ${mark} || last_message ${inCompany}`);
     await db.run(sql`update messages set body = ${mark} || body ${inCompany}`);
     await db.run(sql`update ticket_notes set note = ${mark} || note ${inCompany}`);

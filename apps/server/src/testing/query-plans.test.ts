@@ -12,8 +12,9 @@ import {
 } from "@recado/contract/contacts";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { listQueues } from "@recado/contract/queues";
+import { listQuickMessages } from "@recado/contract/quick-messages";
 import { listSettings } from "@recado/contract/settings";
-import { listTagNames } from "@recado/contract/tags";
+import { listTagNames, listTags } from "@recado/contract/tags";
 import {
   createTicket,
   getTicket,
@@ -188,6 +189,8 @@ describe("the number of statements", () => {
       () => house.call(token, listQueues, {}),
       () => house.call(token, listConnections, {}),
       () => house.call(token, listTagNames, {}),
+      () => house.call(token, listTags, { query }),
+      () => house.call(token, listQuickMessages, { query }),
       () => house.call(token, listSettings, {}),
       () => house.call(token, listMessages, { params: { ticketId: String(ticket.id) } }),
     ];

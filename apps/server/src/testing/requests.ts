@@ -15,6 +15,7 @@ export type Kind =
   | "user"
   | "connection"
   | "tag"
+  | "quickMessage"
   | "company";
 
 /** One object of each kind. */
@@ -29,6 +30,8 @@ const kindByArea: Record<string, Kind> = {
   queue: "queue",
   whatsapp: "connection",
   whatsappsession: "connection",
+  tags: "tag",
+  "quick-messages": "quickMessage",
 };
 
 const kindByName: Record<string, Kind> = {
@@ -126,6 +129,7 @@ const samples: Record<string, unknown> = {
   name: "Nova",
   email: "a@exemplo.com.br",
   value: "enabled",
+  color: "#c92a2a",
   number: "5511999990000",
   pageNumber: "2",
   cursor: "1763700000000_5",

@@ -160,6 +160,12 @@ export const errors = {
   ERR_NO_QUEUE_FOUND: entry(404, "Fila não encontrada.", "Queue not found.", "Cola no encontrada."),
   ERR_NO_COMPANY_FOUND: entry(404, "Empresa não encontrada.", "Company not found.", "Empresa no encontrada."),
   ERR_NO_TAG_FOUND: entry(404, "Tag não encontrada.", "Tag not found.", "Etiqueta no encontrada."),
+  ERR_NO_QUICK_MESSAGE_FOUND: entry(
+    404,
+    "Resposta rápida não encontrada.",
+    "Quick reply not found.",
+    "Respuesta rápida no encontrada.",
+  ),
   ERR_CREATING_MESSAGE: entry(
     500,
     "Não foi possível registrar a mensagem.",
@@ -421,6 +427,18 @@ export const errors = {
     "A assinatura da chamada não confere.",
     "The call's signature is wrong.",
     "La firma de la llamada no coincide.",
+  ),
+  ERR_TAG_NAME_EXISTS: entry(
+    409,
+    "Já existe uma tag com este nome.",
+    "A tag with this name already exists.",
+    "Ya existe una etiqueta con este nombre.",
+  ),
+  ERR_SHORTCODE_EXISTS: entry(
+    409,
+    "Já existe uma resposta rápida com este atalho.",
+    "A quick reply with this shortcut already exists.",
+    "Ya existe una respuesta rápida con este atajo.",
   ),
   ERR_CONNECTION_NAME_EXISTS: entry(
     409,

@@ -4,7 +4,9 @@ import { contactLabelSchema } from "../contacts.ts";
 import { phoneEventSchema } from "../demo.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
+import { quickMessageSchema } from "../quick-messages.ts";
 import { settingSchema } from "../settings.ts";
+import { listedTagSchema } from "../tags.ts";
 import { ticketEventSchema } from "../ticket-events.ts";
 import { ticketNoteSchema } from "../ticket-notes.ts";
 import { ticketSchema } from "../tickets.ts";
@@ -55,6 +57,11 @@ export const eventSchemas = {
     z.object({ action: z.literal("delete"), userId: idSchema }),
   ]),
   queue: z.union([saved("queue", queueSchema), z.object({ action: z.literal("delete"), queueId: idSchema })]),
+  tag: z.union([saved("tag", listedTagSchema), z.object({ action: z.literal("delete"), tagId: idSchema })]),
+  quickMessage: z.union([
+    saved("record", quickMessageSchema),
+    z.object({ action: z.literal("delete"), id: idSchema }),
+  ]),
   settings: saved("setting", settingSchema),
   whatsapp: z.union([
     z.object({ action: z.literal("update"), whatsapp: connectionSchema }),

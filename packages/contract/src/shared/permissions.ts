@@ -24,6 +24,7 @@ export const permissions = {
   "connections-page:editOrDeleteConnection": adminOnly,
   "settings:edit": adminOnly,
   "tags:kanban": ["admin", "supervisor"],
+  "quick-messages:editGeneral": adminOnly,
 } as const satisfies Record<string, readonly Profile[]>;
 
 export type Permission = keyof typeof permissions;

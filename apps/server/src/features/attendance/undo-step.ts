@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { type Change, refersToNothing } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { addTicketTag, hasTag } from "../tags/store.ts";
 import {
   findLastStep,
   findLastTagging,
@@ -21,7 +20,7 @@ import {
 } from "../tickets/actions.ts";
 import { maySeeTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
-import { readSnapshot, type TicketChanges, type TicketRow } from "../tickets/store.ts";
+import { addTicketTags, readSnapshot, type TicketChanges, type TicketRow } from "../tickets/store.ts";
 
 /** Takes back what the actor did last, if nobody changed the ticket since; whoever gave a ticket away need not see it any more. */
 export async function undoStep(
@@ -84,8 +83,8 @@ function changesTo(snapshot: TicketSnapshot): TicketChanges {
 }
 
 async function restoreTag(db: Change, ticket: TicketRow, tagId: number): Promise<TicketRow> {
-  if (await hasTag(db, ticket.id, tagId)) throw new AppError("ERR_UNDO_OVER");
-  await addTicketTag(db, ticket.id, tagId);
+  if (ticket.tags.some(({ id }) => id === tagId)) throw new AppError("ERR_UNDO_OVER");
+  await addTicketTags(db, ticket.id, [tagId]);
   const restored = await existingTicket(db, ticket.id);
   announceTicket(db, restored);
   return restored;

@@ -10,6 +10,7 @@ import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { findContact } from "../contacts/store.ts";
 import { accessMessage } from "../messages/policy.ts";
 import { findMessage } from "../messages/queries.ts";
+import { accessQuickMessage } from "../quick-messages/policy.ts";
 
 export interface ServingHouse {
   database: Database;
@@ -35,6 +36,14 @@ const files: Record<string, Find> = {
   "/media/contacts/:contactId/:version": async (db, _, { contactId }) => {
     const contact = await findContact(db, idOf(idTextSchema, contactId));
     return existing(contact?.picture_path ?? null, "picture.jpg");
+  },
+  "/media/quick-messages/:id/:version/thumbnail": async (db, actor, { id }) => {
+    const reply = await accessQuickMessage(db, actor, idOf(idTextSchema, id));
+    return existing(reply.thumbnail_path, "thumbnail");
+  },
+  "/media/quick-messages/:id/:version/:name": async (db, actor, { id }) => {
+    const reply = await accessQuickMessage(db, actor, idOf(idTextSchema, id));
+    return existing(reply.media_path, reply.media_info?.name ?? "");
   },
 };
 

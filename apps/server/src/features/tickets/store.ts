@@ -195,6 +195,23 @@ export async function clearUnread(db: Db, id: number): Promise<boolean> {
   return cleared > 0;
 }
 
+export async function addTicketTags(db: Db, id: number, tagIds: readonly number[]): Promise<void> {
+  if (tagIds.length === 0) return;
+  const values = tagIds.map((tagId) => ({ company_id: db.companyId, ticket_id: id, tag_id: tagId }));
+  await db.run(build.insertInto("ticket_tags").values(values));
+}
+
+export async function removeTicketTags(db: Db, id: number, tagIds: readonly number[]): Promise<void> {
+  if (tagIds.length === 0) return;
+  await db.run(
+    build
+      .deleteFrom("ticket_tags")
+      .where("company_id", "=", db.companyId)
+      .where("ticket_id", "=", id)
+      .where("tag_id", "in", tagIds),
+  );
+}
+
 export async function deleteTicketRow(db: Db, id: number): Promise<void> {
   await db.run(build.deleteFrom("tickets").where("company_id", "=", db.companyId).where("id", "=", id));
 }

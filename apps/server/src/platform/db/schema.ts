@@ -304,6 +304,21 @@ export interface Queues {
   updated_at: Generated<Timestamp>;
 }
 
+export interface QuickMessages {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  is_general: Generated<boolean>;
+  media_info: Json | null;
+  media_path: string | null;
+  message: Generated<string>;
+  shortcode: string;
+  thumbnail_path: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
 export interface Settings {
   company_id: number;
   key: string;
@@ -462,6 +477,7 @@ export interface DB {
   plans: Plans;
   queue_options: QueueOptions;
   queues: Queues;
+  quick_messages: QuickMessages;
   settings: Settings;
   tags: Tags;
   ticket_events: TicketEvents;

@@ -119,6 +119,9 @@ const notFoundCodes = {
   whatsappsession: "ERR_NO_WAPP_FOUND",
   companies: "ERR_NO_COMPANY_FOUND",
   settings: "ERR_NO_SETTING_FOUND",
+  tags: "ERR_NO_TAG_FOUND",
+  "ticket-tags": "ERR_NO_TICKET_FOUND",
+  "quick-messages": "ERR_NO_QUICK_MESSAGE_FOUND",
 } as const;
 
 function notFoundCode(route: Route) {
