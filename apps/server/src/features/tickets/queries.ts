@@ -73,7 +73,8 @@ function bounds(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
   return visible;
 }
 
-function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown> {
+/** The tickets `t` of these queues; null stands for those without one. */
+export function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown> {
   const ids = queues.filter((id) => id !== null);
   return queues.includes(null)
     ? sql`(t.queue_id = any(${ids}) or t.queue_id is null)`
