@@ -12,6 +12,7 @@ import { contactRoutes } from "./features/contacts/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
+import { kanbanRoutes } from "./features/kanban/routes.ts";
 import type { FilesHouse } from "./features/media/keep-file.ts";
 import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
@@ -50,6 +51,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...connectionRoutes(house),
     ...channelRoutes(house.askCarrier),
     ...deliveryRoutes(),
+    ...kanbanRoutes(),
     ...ticketRoutes(),
     ...ticketNoteRoutes(),
     ...messageRoutes(),

@@ -10,6 +10,7 @@ import {
   suggestMerges,
   undoMerge,
 } from "@recado/contract/contacts";
+import { listCards } from "@recado/contract/kanban";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { listQueues } from "@recado/contract/queues";
 import { listQuickMessages } from "@recado/contract/quick-messages";
@@ -93,6 +94,8 @@ async function work(): Promise<void> {
     ] as const)
       await house.call(person.token, listTickets, { query });
   await house.call(padaria.ana.token, listTickets, { query: { status: "open", showAll: "true" } });
+  for (const lane of ["open", "1"]) await house.call(token, listCards, { query: { lane } });
+  await house.call(padaria.ana.token, listCards, { query: { pageNumber: "2" } });
   await house.call(token, getTicket, byId);
   await house.call(token, getTicketByUuid, { params: { uuid: ticket.uuid } });
   await house.call(token, listMessages, byTicket);
@@ -183,6 +186,7 @@ describe("the number of statements", () => {
     const query = { searchParam: "pessoa" };
     const calls = [
       () => house.call(token, listTickets, { query }),
+      () => house.call(token, listCards, { query: { lane: "open" } }),
       () => house.call(token, listContacts, { query }),
       () => house.call(token, listUsers, { query }),
       () => house.call(token, listUserNames, {}),

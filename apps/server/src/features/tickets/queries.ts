@@ -74,6 +74,7 @@ function bounds(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
   return visible;
 }
 
+/** The tickets `t` of these queues; null stands for those without one. */
 export function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown> {
   const ids = queues.filter((id) => id !== null);
   return queues.includes(null)
