@@ -89,6 +89,8 @@ async function work(): Promise<void> {
       { status: "pending", withUnreadMessages: "true" },
       { status: "closed", searchParam: "conceicao" },
       { searchParam: customer.number.slice(-6) },
+      { searchParam: "mensagem" },
+      { status: "closed", searchParam: "mensagem c81e" },
       { status: "closed", queueIds: `[${padaria.sales}]` },
       { tags: "[1]" },
     ] as const)
@@ -160,6 +162,22 @@ it("no statement of a request or of the message path reads a growing table from 
   } finally {
     await runtime.end();
   }
+});
+
+it("what looks past row-level security finds its rows by an index", async () => {
+  await asOwner(async (owner) => {
+    const found = await owner.query("select * from find_words(0, 9, words_of('mensagem c81e'))");
+    expect(found.rowCount).toBe(2_500);
+    for (const statement of [
+      `select ticket_id from message_words where words @@ '''${padaria.id}.0.mensagem'' & ''${padaria.id}.0.c81e'':*'::tsquery`,
+      `select id from contacts where company_id = current_company()
+        and search_text(name || ' ' || coalesce(number, '')) like search_text('%conceição%')`,
+    ]) {
+      const { rows } = await owner.query(`explain (format json) ${statement}`);
+      const [{ Plan: plan }] = (rows[0] as { "QUERY PLAN": [{ Plan: Plan }] })["QUERY PLAN"];
+      expect([statement, scannedWhole(plan)]).toEqual([statement, []]);
+    }
+  });
 });
 
 /** The plan for these values, and the one that a statement gets once it has been run a few times under its name. */
