@@ -15,6 +15,7 @@ export const street = [
     "prompts",
     "quick-messages",
     "tags",
+    "ticket-events",
   ],
   ["connections", "contact-lists"],
   ["tickets"],

@@ -119,6 +119,12 @@ export const errors = {
     "Contacto no encontrado.",
   ),
   ERR_NO_NOTE_FOUND: entry(404, "Observação não encontrada.", "Note not found.", "Nota no encontrada."),
+  ERR_UNDO_OVER: entry(
+    409,
+    "Não dá mais para desfazer: o atendimento mudou ou o tempo acabou.",
+    "This can no longer be undone: the ticket has changed or the time is over.",
+    "Ya no se puede deshacer: la atención cambió o se acabó el tiempo.",
+  ),
   ERR_NO_MERGE_FOUND: entry(404, "Junção não encontrada.", "Merge not found.", "Unión no encontrada."),
   ERR_MERGE_OVER: entry(
     409,

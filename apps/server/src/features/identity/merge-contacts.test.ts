@@ -286,6 +286,7 @@ it("everything that hangs on a contact or a ticket is moved by a merge: a new re
     "messages contact_id",
     "messages sender_id",
     "messages ticket_id",
+    "ticket_events ticket_id",
     "ticket_notes contact_id",
     "ticket_notes ticket_id",
     "ticket_tags ticket_id",
