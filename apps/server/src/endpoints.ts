@@ -1,5 +1,6 @@
 import { getVersion } from "@recado/contract/version";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
+import { ticketTagRoutes } from "./features/attendance/tag-routes.ts";
 import type { AuthHouse } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import type { AskCarrier } from "./features/channels/ask-carrier.ts";
@@ -11,6 +12,7 @@ import { contactRoutes } from "./features/contacts/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
+import { kanbanRoutes } from "./features/kanban/routes.ts";
 import type { FilesHouse } from "./features/media/keep-file.ts";
 import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
@@ -50,6 +52,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...connectionRoutes(house),
     ...channelRoutes(house.askCarrier),
     ...deliveryRoutes(),
+    ...kanbanRoutes(),
     ...ticketRoutes(),
     ...ticketNoteRoutes(),
     ...messageRoutes(),
@@ -59,6 +62,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
       checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number),
     }),
     ...attendanceRoutes(house),
+    ...ticketTagRoutes(),
     ...scheduleRoutes(house),
     ...demoRoutes(house, house.demoPhones),
     serve(getVersion, () => ({ version: house.version })),

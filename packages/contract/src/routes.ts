@@ -3,6 +3,7 @@ import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
 import * as contacts from "./contacts.ts";
 import * as demo from "./demo.ts";
+import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
 import * as queues from "./queues.ts";
@@ -24,6 +25,7 @@ const features = {
   connections,
   contacts,
   demo,
+  kanban,
   messages,
   plans,
   queues,

@@ -52,6 +52,7 @@ const kindByName: Record<string, Kind> = {
   whatsappId: "connection",
   tags: "tag",
   tagId: "tag",
+  lane: "tag",
   companyId: "company",
 };
 

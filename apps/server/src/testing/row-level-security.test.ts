@@ -180,7 +180,9 @@ describe("the role that the program runs as", () => {
     expect(doors.rows.map(({ name }) => name)).toEqual([
       "count_connections",
       "enqueue_job",
+      "find_contacts",
       "find_login",
+      "find_words",
       "list_company_ids",
       "list_due_schedules",
     ]);

@@ -2,7 +2,12 @@ import type { Language } from "./language.ts";
 
 /** What a text may be filled with. */
 export const templateVariables = ["firstName", "name", "ms", "protocol", "hora"] as const;
-type TemplateVariable = (typeof templateVariables)[number];
+export type TemplateVariable = (typeof templateVariables)[number];
+
+/** As it is written into a text. */
+export function variableText(variable: TemplateVariable): string {
+  return `{{${variable}}}`;
+}
 
 export interface TemplateFacts {
   contactName: string;

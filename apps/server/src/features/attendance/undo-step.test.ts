@@ -2,7 +2,9 @@ import { createConnection } from "@recado/contract/connections";
 import { listMessages } from "@recado/contract/messages";
 import { updateSetting } from "@recado/contract/settings";
 import type { BodyOf } from "@recado/contract/shared/route";
+import { createTag } from "@recado/contract/tags";
 import { listTicketEvents, type undoStep as undoRoute, undoStep } from "@recado/contract/ticket-events";
+import { syncTags } from "@recado/contract/ticket-tags";
 import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -163,6 +165,29 @@ describe("undoing", () => {
     });
     expect(messages.filter(({ fromMe }) => fromMe)).toHaveLength(1);
     await value("disabled");
+  });
+
+  it("a tag that was taken off puts it on again, once, and not after somebody else did", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const name = `Troca ${ticket.id}`;
+    const tag = await house.call(padaria.bruno.token, createTag, { body: { name } });
+    const sync = (person: Person, tags: number[]) =>
+      house.call(person.token, syncTags, { body: { ticketId: ticket.id, tags } });
+    await sync(padaria.bruno, [tag.id]);
+    await sync(padaria.bruno, []);
+    const back = await undo(padaria.bruno, ticket, { step: "untagged", tagId: tag.id });
+    expect(back.tags.map(({ id }) => id)).toEqual([tag.id]);
+    const again = undo(padaria.bruno, ticket, { step: "untagged", tagId: tag.id });
+    await expectRefusal(again, "ERR_UNDO_OVER");
+    const events = (await timeline(padaria.bruno, ticket)).slice(2);
+    expect(events).toMatchObject([
+      { type: "tagged", tag: { name }, isUndone: false },
+      { type: "untagged", tag: { name }, isUndone: true },
+    ]);
+    await sync(padaria.bruno, []);
+    await sync(breno, [tag.id]);
+    const late = undo(padaria.bruno, ticket, { step: "untagged", tagId: tag.id });
+    await expectRefusal(late, "ERR_UNDO_OVER");
   });
 
   it("is refused once somebody else has taken the next step", async () => {

@@ -62,9 +62,18 @@ const ticketJoins = sql`
     on aw.company_id = t.company_id and aw.connection_id = t.connection_id and aw.contact_id = t.contact_id
   left join messages m on m.company_id = t.company_id and m.id = t.last_message_id`;
 
+/** A ticket of a list, with the message in which a search found its words. */
+export interface ListedRow extends TicketRow {
+  found_id?: string | null;
+  found_body?: string | null;
+}
+
 /** Tickets with all that the wire shows of them, from a source that gives ticket rows as `t`. */
-export function presentableTickets(source: RawBuilder<unknown>): RawBuilder<TicketRow> {
-  return sql<TicketRow>`select ${ticketColumns} from ${source} ${ticketJoins}`;
+export function presentableTickets(
+  source: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<TicketRow> {
+  return sql<TicketRow>`select ${ticketColumns} ${more} from ${source} ${ticketJoins}`;
 }
 
 export function findTicket(db: Db, id: number): Promise<TicketRow | undefined> {

@@ -218,6 +218,12 @@ export interface MessageChanges {
   value: Generated<string>;
 }
 
+export interface MessageEras {
+  company_id: number;
+  era: number;
+  first_message_id: Int8;
+}
+
 export interface Messages {
   ack: Generated<number>;
   attempted_at: Timestamp | null;
@@ -255,6 +261,13 @@ export interface Messages {
   ticket_id: number;
   updated_at: Generated<Timestamp>;
   user_id: number | null;
+}
+
+export interface MessageWords {
+  company_id: number;
+  message_id: Int8;
+  ticket_id: number;
+  words: string;
 }
 
 export interface Plans {
@@ -494,6 +507,8 @@ export interface DB {
   group_members: GroupMembers;
   lanes: Lanes;
   message_changes: MessageChanges;
+  message_eras: MessageEras;
+  message_words: MessageWords;
   messages: Messages;
   plans: Plans;
   queue_options: QueueOptions;

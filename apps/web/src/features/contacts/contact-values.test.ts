@@ -8,8 +8,8 @@ const camila = {
   email: "",
   profilePicUrl: null,
   isGroup: false,
-  blocked: false,
   extraInfo: [{ name: "Cidade", value: "Recife" }],
+  blocked: false,
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 
