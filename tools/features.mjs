@@ -15,15 +15,16 @@ export const street = [
     "prompts",
     "quick-messages",
     "tags",
+    "ticket-events",
   ],
   ["connections", "contact-lists"],
   ["tickets"],
-  ["messages"],
+  ["messages", "ticket-notes"],
   ["bot", "identity", "media"],
   ["attendance", "delivery", "reception"],
   ["channels"],
   ["auth", "campaigns", "dashboard", "external-api", "kanban", "schedules"],
-  ["demo", "housekeeping"],
+  ["demo", "housekeeping", "scheduling"],
 ];
 
 /** They cross nouns and own no table: their files are named after what happens. */
@@ -41,4 +42,5 @@ export const stories = [
   "kanban",
   "media",
   "reception",
+  "scheduling",
 ];

@@ -138,9 +138,9 @@ async function slowLiveEvent(
 }
 
 async function agesOfArrivals(page: Page, program: Program, connectionId: number): Promise<number[]> {
-  const messages = 100;
+  const messages = 40;
   await page.evaluate(startWatching);
-  await program.ask({ say: { connectionId, contacts: 1, messages, rate: 10 } });
+  await program.ask({ say: { connectionId, contacts: 1, messages, rate: 2 } });
   await page.waitForFunction((count) => window.ages.length >= count, messages);
   return page.evaluate(watchedAges);
 }

@@ -3,12 +3,18 @@ import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
 import * as contacts from "./contacts.ts";
 import * as demo from "./demo.ts";
+import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
 import * as queues from "./queues.ts";
+import * as quickMessages from "./quick-messages.ts";
+import * as schedules from "./schedules.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
 import * as tags from "./tags.ts";
+import * as ticketEvents from "./ticket-events.ts";
+import * as ticketNotes from "./ticket-notes.ts";
+import * as ticketTags from "./ticket-tags.ts";
 import * as tickets from "./tickets.ts";
 import * as users from "./users.ts";
 import * as version from "./version.ts";
@@ -19,11 +25,17 @@ const features = {
   connections,
   contacts,
   demo,
+  kanban,
   messages,
   plans,
   queues,
+  quickMessages,
+  schedules,
   settings,
   tags,
+  ticketEvents,
+  ticketNotes,
+  ticketTags,
   tickets,
   users,
   version,

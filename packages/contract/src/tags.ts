@@ -1,15 +1,62 @@
 import { z } from "zod";
-import { searchSchema } from "./shared/pagination.ts";
+import { listQuery, pageAnswer, searchSchema } from "./shared/pagination.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { idSchema } from "./shared/wire.ts";
+import { idParams, idSchema, isText, okSchema } from "./shared/wire.ts";
+
+const kanbanSchema = z.union([z.literal(0), z.literal(1)]);
 
 export const tagSchema = z.object({
   id: idSchema,
   name: z.string(),
   color: z.string(),
-  kanban: z.union([z.literal(0), z.literal(1)]),
+  /** 1 for a tag that is a lane of the board. */
+  kanban: kanbanSchema,
 });
 export type Tag = z.infer<typeof tagSchema>;
+
+export const listedTagSchema = tagSchema.extend({
+  /** Who made it; null once they are gone. */
+  userId: idSchema.nullable(),
+  ticketsCount: z.int().nonnegative(),
+});
+export type ListedTag = z.infer<typeof listedTagSchema>;
+
+export const maxTagName = 50;
+
+/** Of tags that were made with a name only. */
+export const defaultTagColor = "#3b6fd4";
+
+const tagFields = z.object({
+  name: z
+    .string({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .min(3, "Mensagem muito curta")
+    .max(maxTagName, "Mensagem muito longa")
+    .refine(isText, "NUL is not text"),
+  /** Hexadecimal, 3 to 9 characters, kept with its `#`. */
+  color: z
+    .string({ error: "Obrigatório" })
+    .trim()
+    .regex(/^#?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i, "Cor inválida")
+    .transform((color) => `#${color.replace("#", "").toLowerCase()}`),
+  kanban: kanbanSchema,
+});
+
+export const tagForm = tagFields.extend({
+  color: tagFields.shape.color.default(defaultTagColor),
+  kanban: kanbanSchema.default(0),
+});
+export type TagForm = z.output<typeof tagForm>;
+
+export const listTags = defineRoute({
+  method: "GET",
+  path: "/tags",
+  access: signedIn,
+  summary: "Tags of the company by name, a page at a time",
+  query: listQuery,
+  answer: z.object({ tags: z.array(listedTagSchema), ...pageAnswer }),
+});
 
 export const listTagNames = defineRoute({
   method: "GET",
@@ -18,4 +65,49 @@ export const listTagNames = defineRoute({
   summary: "All tags of the company, for pickers",
   query: z.strictObject({ searchParam: searchSchema }),
   answer: z.array(tagSchema),
+});
+
+export const listLanes = defineRoute({
+  method: "GET",
+  path: "/tags/kanban",
+  access: { who: "signedIn", plan: "useKanban" },
+  summary: "The tags that are lanes of the board",
+  answer: z.object({ lista: z.array(tagSchema) }),
+});
+
+export const getTag = defineRoute({
+  method: "GET",
+  path: "/tags/:id",
+  access: signedIn,
+  summary: "One tag",
+  params: idParams,
+  answer: listedTagSchema,
+});
+
+export const createTag = defineRoute({
+  method: "POST",
+  path: "/tags",
+  access: signedIn,
+  summary: "Add a tag; a lane of the board takes an admin or supervisor",
+  body: tagForm,
+  answer: listedTagSchema,
+});
+
+export const updateTag = defineRoute({
+  method: "PUT",
+  path: "/tags/:id",
+  access: signedIn,
+  summary: "Change a tag; fields left out keep their value",
+  params: idParams,
+  body: tagFields.partial(),
+  answer: listedTagSchema,
+});
+
+export const deleteTag = defineRoute({
+  method: "DELETE",
+  path: "/tags/:id",
+  access: signedIn,
+  summary: "Delete a tag and take it off every ticket",
+  params: idParams,
+  answer: okSchema,
 });

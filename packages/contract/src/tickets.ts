@@ -10,6 +10,7 @@ import {
   daySchema,
   idParams,
   idSchema,
+  idTextSchema,
   instantSchema,
   jsonTextArray,
   messageIdSchema,
@@ -64,7 +65,7 @@ const foundMessageSchema = z.object({ ticketId: idSchema, messageId: messageIdSc
 export type FoundMessage = z.infer<typeof foundMessageSchema>;
 
 /** Who holds a ticket that the caller may not open. */
-const ticketHolderSchema = z.object({
+export const ticketHolderSchema = z.object({
   user: z.object({ name: z.string() }).nullable(),
   queue: z.object({ name: z.string() }).nullable(),
 });
@@ -81,6 +82,7 @@ export const listTickets = defineRoute({
     pageNumber: pageNumberSchema,
     cursor: z.string().max(100).optional(),
     status: ticketStatusSchema.optional(),
+    contactId: idTextSchema.optional(),
     tags: jsonTextArray(idSchema).optional(),
     users: jsonTextArray(idSchema).optional(),
     queueIds: jsonTextArray(idSchema).optional(),
@@ -180,4 +182,24 @@ export const deleteTicket = defineRoute({
   summary: "Delete a ticket with its messages",
   params: idParams,
   answer: okSchema,
+});
+
+export const listContactRatings = defineRoute({
+  method: "GET",
+  path: "/contacts/:id/ratings",
+  access: signedIn,
+  summary: "How a contact rated those of its tickets that the caller may see, newest first, 50 at the most",
+  params: idParams,
+  answer: z.object({
+    contact: contactLabelSchema,
+    ratings: z.array(
+      z.object({
+        ticketId: idSchema,
+        ticketUuid: z.uuid(),
+        rating: z.int().min(1).max(3),
+        ratedAt: instantSchema,
+        user: userLabelSchema.nullable(),
+      }),
+    ),
+  }),
 });

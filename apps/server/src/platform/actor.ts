@@ -17,7 +17,7 @@ export interface Actor {
   plan: Readonly<Record<PlanFlag, boolean>>;
 }
 
-export function can(actor: Actor, permission: Permission): boolean {
+export function can(actor: Pick<Actor, "profile">, permission: Permission): boolean {
   return isAllowed(actor.profile, permission);
 }
 

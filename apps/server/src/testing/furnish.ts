@@ -1,7 +1,10 @@
 import { listMessages, sendMessage } from "@recado/contract/messages";
+import { createTicketNote } from "@recado/contract/ticket-notes";
 import { sql } from "kysely";
 import { insertContact } from "../features/contacts/store.ts";
 import { mergeContacts } from "../features/identity/merge-contacts.ts";
+import { insertQuickMessage } from "../features/quick-messages/store.ts";
+import { insertSchedule } from "../features/schedules/store.ts";
 import { insertTag } from "../features/tags/store.ts";
 import type { Change } from "../platform/db/database.ts";
 import { SendError } from "../ports/channel.ts";
@@ -32,8 +35,15 @@ export async function furnish(
     );
     return id;
   });
+  const note = await house.call(person.token, createTicketNote, {
+    body: { ticketId: ticket.id, note: text },
+  });
+  const quickMessage = await house.app.database.change(company.id, (db) =>
+    insertQuickMessage(db, { shortcode: text, message: text, is_general: true, user_id: person.id }),
+  );
   return {
     ticket: ticket.id,
+    note: note.id,
     ticketUuid: ticket.uuid,
     message: message.id,
     contact: ticket.contactId,
@@ -42,6 +52,14 @@ export async function furnish(
     user: person.id,
     connection: company.connectionId,
     tag,
+    quickMessage,
+    schedule: await house.app.database.change(company.id, (db) =>
+      insertSchedule(db, {
+        body: text,
+        contact_id: ticket.contactId,
+        send_at: new Date("2027-03-05T12:00:00Z"),
+      }),
+    ),
     company: company.id,
   };
 }

@@ -70,9 +70,12 @@ async function markEverything(): Promise<void> {
     await db.run(sql`update queues set name = name || ${mark}, greeting_message = ${mark} ${inCompany}`);
     await db.run(sql`update connections set name = name || ${mark}, qrcode = ${mark} ${inCompany}`);
     await db.run(sql`update contacts set name = name || ${mark}, email = ${mark} ${inCompany}`);
-    await db.run(sql`update tags set name = name || ${mark} ${inCompany}`);
+    await db.run(sql`update tags set name = name || ${mark}, kanban = true ${inCompany}`);
+    await db.run(sql`update quick_messages set message = ${mark} ${inCompany}`);
     await db.run(sql`update tickets set last_message = ${mark} || last_message ${inCompany}`);
+    await db.run(sql`update schedules set body = ${mark} || body ${inCompany}`);
     await db.run(sql`update messages set body = ${mark} || body ${inCompany}`);
+    await db.run(sql`update ticket_notes set note = ${mark} || note ${inCompany}`);
     await db.run(
       sql`insert into settings (company_id, key, value) values (${db.companyId}, 'asaas', ${mark})`,
     );
@@ -146,7 +149,7 @@ describe("every route of the contract", () => {
     expect(await rows.look()).toEqual(before);
   });
 
-  const ofTickets: Kind[] = ["ticket", "ticketUuid", "message"];
+  const ofTickets: Kind[] = ["ticket", "ticketUuid", "message", "note"];
   const forAgents = crawled.filter(
     ([, route]) =>
       route.method === "GET" || [...idsOf(route).values()].some((kind) => ofTickets.includes(kind)),
@@ -158,14 +161,14 @@ describe("every route of the contract", () => {
       const answer = await ask(house, padaria.clara.token, route, request);
       expect(answer.statusCode).toBeLessThan(500);
       if (inPath) expect([403, 404]).toContain(answer.statusCode);
-      if (route.path.startsWith("/tickets") || route.path.startsWith("/messages"))
+      if (route.path.startsWith("/ticket") || route.path.startsWith("/messages"))
         expect(answer.body).not.toContain(salesMark);
     }
     expect(await rows.look()).toEqual(before);
   });
 
-  function pick({ ticket, ticketUuid, message }: Objects) {
-    return { ticket, ticketUuid, message };
+  function pick({ ticket, ticketUuid, message, note }: Objects) {
+    return { ticket, ticketUuid, message, note };
   }
 
   const reading = crawled.filter(([, { method, access }]) => method === "GET" && access.who !== "anyone");

@@ -8,12 +8,15 @@ export type Kind =
   | "ticket"
   | "ticketUuid"
   | "message"
+  | "note"
   | "contact"
   | "merge"
   | "queue"
   | "user"
   | "connection"
   | "tag"
+  | "quickMessage"
+  | "schedule"
   | "company";
 
 /** One object of each kind. */
@@ -21,12 +24,16 @@ export type Objects = Record<Kind, string | number>;
 
 const kindByArea: Record<string, Kind> = {
   tickets: "ticket",
+  "ticket-notes": "note",
   contacts: "contact",
   "contact-merges": "merge",
   users: "user",
   queue: "queue",
+  schedules: "schedule",
   whatsapp: "connection",
   whatsappsession: "connection",
+  tags: "tag",
+  "quick-messages": "quickMessage",
 };
 
 const kindByName: Record<string, Kind> = {
@@ -41,8 +48,11 @@ const kindByName: Record<string, Kind> = {
   transferQueueId: "queue",
   userId: "user",
   users: "user",
+  mentions: "user",
   whatsappId: "connection",
   tags: "tag",
+  tagId: "tag",
+  lane: "tag",
   companyId: "company",
 };
 
@@ -122,8 +132,10 @@ const samples: Record<string, unknown> = {
   name: "Nova",
   email: "a@exemplo.com.br",
   value: "enabled",
+  color: "#c92a2a",
   number: "5511999990000",
   pageNumber: "2",
+  sendAt: "2027-11-20T12:00:00.000Z",
   cursor: "1763700000000_5",
   before: "999",
 };
@@ -135,6 +147,7 @@ export function sample(name: string, property: Property): unknown {
   if (constant !== undefined) return constant;
   if (anyOf) return sample(name, anyOf[0] ?? {});
   if (format === "uuid") return "0b9f7a4e-3f0c-4c1e-9d52-6a3f0f6b2c11";
+  if (format === "date-time") return samples.sendAt;
   if (format === "date") return "2026-03-05";
   switch ([property.type].flat()[0]) {
     case "boolean":

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useParams, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
 import { DemoPhone } from "../features/demo/demo-phone.tsx";
 import { phoneShownPreference } from "../features/demo/demo-preferences.ts";
 import { PhoneOpener } from "../features/demo/phone-opener.tsx";
@@ -19,6 +19,10 @@ import { useTexts } from "../shared/i18n/use-texts.ts";
 import { usePageTitle } from "../shared/ui/page-title.ts";
 import classes from "./tickets-page.module.css";
 
+const TicketDialogs = lazy(() =>
+  import("../features/tickets/ticket-dialogs.tsx").then((module) => ({ default: module.TicketDialogs })),
+);
+
 /** One pane at a time on phones, upright or on their side. */
 const narrowScreen = "(max-width: 600px), (max-height: 480px) and (orientation: landscape)";
 const shortNameScreen = "(max-width: 600px)";
@@ -26,6 +30,7 @@ const roomForPhone = "(min-width: 1200px)";
 
 export function TicketsPage() {
   const { ticketId } = useParams({ from: "/private/tickets/{-$ticketId}" });
+  const { dialog } = useSearch({ from: "/private/tickets/{-$ticketId}" });
   const narrow = useMatch(narrowScreen);
   const shortNames = useMatch(shortNameScreen);
   const t = useTexts(ticketTexts);
@@ -64,6 +69,7 @@ export function TicketsPage() {
       )}
       {phone.beside && <DemoPhone />}
       {phone.sheet && <PhoneSheet onClose={phone.close} />}
+      <Suspense>{dialog && <TicketDialogs dialog={dialog} ticket={ticketId ? open : undefined} />}</Suspense>
     </div>
   );
 }

@@ -4,7 +4,12 @@ import { contactLabelSchema } from "../contacts.ts";
 import { phoneEventSchema } from "../demo.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
+import { quickMessageSchema } from "../quick-messages.ts";
+import { scheduleSchema } from "../schedules.ts";
 import { settingSchema } from "../settings.ts";
+import { listedTagSchema } from "../tags.ts";
+import { ticketEventSchema } from "../ticket-events.ts";
+import { ticketNoteSchema } from "../ticket-notes.ts";
 import { ticketSchema } from "../tickets.ts";
 import { userWithCompanySchema } from "../users.ts";
 import { idSchema } from "./wire.ts";
@@ -32,6 +37,14 @@ export const eventSchemas = {
     z.object({ action: z.literal("update"), message: messageSchema }),
     z.object({ action: z.literal("delete"), messageId: z.string(), ticketId: idSchema }),
   ]),
+  /** A step of a ticket; an update says that it was taken back. */
+  ticketEvent: saved("ticketEvent", ticketEventSchema),
+  ticketNote: z.union([
+    saved("ticketNote", ticketNoteSchema),
+    z.object({ action: z.literal("delete"), ticketNoteId: idSchema, ticketId: idSchema }),
+  ]),
+  /** To whom a note names, and nobody else. */
+  mention: z.object({ ticketNote: ticketNoteSchema, ticket: ticketSchema }),
   /** The customer is typing, or has stopped. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
   contact: z.union([
@@ -45,6 +58,15 @@ export const eventSchemas = {
     z.object({ action: z.literal("delete"), userId: idSchema }),
   ]),
   queue: z.union([saved("queue", queueSchema), z.object({ action: z.literal("delete"), queueId: idSchema })]),
+  tag: z.union([saved("tag", listedTagSchema), z.object({ action: z.literal("delete"), tagId: idSchema })]),
+  quickMessage: z.union([
+    saved("record", quickMessageSchema),
+    z.object({ action: z.literal("delete"), id: idSchema }),
+  ]),
+  schedule: z.union([
+    saved("schedule", scheduleSchema),
+    z.object({ action: z.literal("delete"), scheduleId: idSchema }),
+  ]),
   settings: saved("setting", settingSchema),
   whatsapp: z.union([
     z.object({ action: z.literal("update"), whatsapp: connectionSchema }),
@@ -60,7 +82,3 @@ export const eventSchemas = {
 
 export type EventName = keyof typeof eventSchemas;
 export type EventPayload<Name extends EventName> = z.input<(typeof eventSchemas)[Name]>;
-
-export function eventName(companyId: number, name: EventName): string {
-  return `company-${companyId}-${name}`;
-}

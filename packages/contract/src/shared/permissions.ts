@@ -13,8 +13,10 @@ export const permissions = {
   "tickets-manager:showall": adminOnly,
   "tickets:peek": adminOnly,
   "ticket-options:deleteTicket": adminOnly,
+  "ticket-notes:deleteOthers": adminOnly,
   "user-modal:editProfile": adminOnly,
   "user-modal:editQueues": adminOnly,
+  "contacts-page:blockContact": ["admin", "supervisor"],
   "contacts-page:deleteContact": adminOnly,
   "contacts-page:mergeContacts": ["admin", "supervisor"],
   "connections-page:actionButtons": adminOnly,
@@ -22,6 +24,7 @@ export const permissions = {
   "connections-page:editOrDeleteConnection": adminOnly,
   "settings:edit": adminOnly,
   "tags:kanban": ["admin", "supervisor"],
+  "quick-messages:editGeneral": adminOnly,
 } as const satisfies Record<string, readonly Profile[]>;
 
 export type Permission = keyof typeof permissions;

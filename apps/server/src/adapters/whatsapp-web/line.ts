@@ -12,6 +12,7 @@ import makeWASocket, {
   type WASocket,
 } from "baileys";
 import type { Logger } from "pino";
+import { containFailures } from "./contain-failures.ts";
 import { identityOf } from "./jids.ts";
 import type { JournalHook } from "./journal-before-receipt.ts";
 import type { WebSessionLimits } from "./limits.ts";
@@ -87,6 +88,11 @@ export function openLine(options: LineOptions): Line {
     reject(new LineBroken("the line has ended"));
   }
 
+  containFailures(socket.ws, isReceiving, (event, error) => {
+    // Baileys answers what it reads even when the line has ended in the meantime.
+    options.chatter.warn({ err: error, event }, "what a line told was not taken in");
+    if (event === "message") close(undefined);
+  });
   socket.ws.on("frame", () => {
     heardAt = Date.now();
     tell({ type: "heard" });
@@ -101,6 +107,11 @@ export function openLine(options: LineOptions): Line {
   });
   options.hook.watch(socket, options.me);
   return { socket, broken, end };
+}
+
+/** Raw frames, and what Baileys makes of them. */
+function isReceiving(event: string): boolean {
+  return event === "message" || event.startsWith("CB:");
 }
 
 function socketOptions({ url, creds, keys, hook, turns, limits, chatter, ...options }: LineOptions) {

@@ -59,6 +59,18 @@ const cases: [string, ReturnType<typeof ticket>, TicketUpdate, Step][] = [
   ["accepting another's is accepting, to be refused", others, { status: "open" }, { step: "accept" }],
   ["so it is with my name", others, { status: "open", userId: me }, { step: "accept" }],
   ["taking another's over is a transfer to me", others, { userId: me }, transfer(sales, me)],
+  [
+    "mine goes back to its own queue with nobody",
+    mine,
+    { queueId: sales, userId: null },
+    transfer(sales, null),
+  ],
+  [
+    "a waiting one of nobody stays where it is",
+    pending,
+    { queueId: sales, userId: null },
+    { step: "adjust" },
+  ],
   ["mine goes to another queue and waits there", mine, { queueId: support }, transfer(support, null)],
   [
     "mine goes to somebody in another queue",

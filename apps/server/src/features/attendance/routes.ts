@@ -11,10 +11,12 @@ import { answerTicket } from "./answer-ticket.ts";
 import type { AttendanceHouse } from "./attendance-house.ts";
 import { deleteMessage, editMessage, reactToMessage } from "./change-message.ts";
 import { composeAnswers, forgetFiles } from "./compose-answers.ts";
+import { contactRoutes } from "./contact-routes.ts";
 import { approvedTemplates, fillTemplate } from "./fill-template.ts";
 import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
 import { resendMessage } from "./resend-message.ts";
+import { stepRoutes } from "./step-routes.ts";
 import { updateTicket } from "./update-ticket.ts";
 
 /** What the attendants do: the stories over tickets and messages. */
@@ -24,6 +26,8 @@ export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
     serve(tickets.updateTicket, ({ actor, params, body, change }) =>
       change((db) => updateTicket(house, db, actor, params.id, body)),
     ),
+    ...stepRoutes(),
+    ...contactRoutes(),
     serve(tickets.readTicket, async ({ actor, params, change }) => {
       await change((db) => readTicket(db, actor, params.id));
       return { message: "ok" };

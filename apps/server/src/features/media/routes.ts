@@ -1,4 +1,5 @@
 import { fetchMessageMedia, linkMessageMedia } from "@recado/contract/messages";
+import * as quickMessages from "@recado/contract/quick-messages";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { SignedLinks } from "../../platform/signed-links.ts";
@@ -7,6 +8,12 @@ import { reviseMessage } from "../messages/actions.ts";
 import { accessMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
 import { findMessage } from "../messages/queries.ts";
+import {
+  attachToQuickMessage,
+  deleteWithFile,
+  detachFromQuickMessage,
+  type QuickMediaHouse,
+} from "./attach-to-quick-message.ts";
 import { awaitFile } from "./fetch-file.ts";
 
 export interface LinksHouse {
@@ -14,7 +21,8 @@ export interface LinksHouse {
   clock: Clock;
 }
 
-export function mediaRoutes({ links, clock }: LinksHouse): Endpoint[] {
+export function mediaRoutes(house: LinksHouse & QuickMediaHouse): Endpoint[] {
+  const { links, clock } = house;
   return [
     serve(linkMessageMedia, ({ actor, params, read }) =>
       read(async (db) => {
@@ -35,5 +43,15 @@ export function mediaRoutes({ links, clock }: LinksHouse): Endpoint[] {
         return presentMessage(waiting);
       }),
     ),
+    serve(quickMessages.uploadQuickMedia, ({ actor, params, files, read, change }) =>
+      attachToQuickMessage(house, { actor, id: params.id, read, change }, files),
+    ),
+    serve(quickMessages.removeQuickMedia, ({ actor, params, change }) =>
+      detachFromQuickMessage(house, { actor, id: params.id, change }),
+    ),
+    serve(quickMessages.deleteQuickMessage, async ({ actor, params, change }) => {
+      await deleteWithFile(house, { actor, id: params.id, change });
+      return { message: "ok" };
+    }),
   ];
 }

@@ -10,6 +10,7 @@ import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { findContact } from "../contacts/store.ts";
 import { accessMessage } from "../messages/policy.ts";
 import { findMessage } from "../messages/queries.ts";
+import { accessQuickMessage } from "../quick-messages/policy.ts";
 
 export interface ServingHouse {
   database: Database;
@@ -19,6 +20,9 @@ export interface ServingHouse {
   links: SignedLinks;
   clock: Clock;
 }
+
+/** Finds a file of another feature's, for whoever may see what it belongs to. */
+export type FindFile = (db: Db, actor: Actor, id: number) => Promise<SentObject>;
 
 type Find = (db: Db, actor: Actor, params: Record<string, string>) => Promise<SentObject>;
 
@@ -36,10 +40,27 @@ const files: Record<string, Find> = {
     const contact = await findContact(db, idOf(idTextSchema, contactId));
     return existing(contact?.picture_path ?? null, "picture.jpg");
   },
+  "/media/quick-messages/:id/:version/thumbnail": async (db, actor, { id }) => {
+    const reply = await accessQuickMessage(db, actor, idOf(idTextSchema, id));
+    return existing(reply.thumbnail_path, "thumbnail");
+  },
+  "/media/quick-messages/:id/:version/:name": async (db, actor, { id }) => {
+    const reply = await accessQuickMessage(db, actor, idOf(idTextSchema, id));
+    return existing(reply.media_path, reply.media_info?.name ?? "");
+  },
 };
 
-export function serveFiles(app: FastifyInstance, house: ServingHouse): void {
+export function serveFiles(
+  app: FastifyInstance,
+  house: ServingHouse,
+  /** What else has files, by its area: at `/media/<area>/<id>/<version>`. */
+  areas: Readonly<Record<string, FindFile>> = {},
+): void {
   const { database, storage, admit, links, clock } = house;
+  const others = Object.entries(areas).map(([area, find]): [string, Find] => [
+    `/media/${area}/:id/:version`,
+    (db, actor, { id }) => find(db, actor, idOf(idTextSchema, id)),
+  ]);
   app.route({
     method: ["GET", "HEAD"],
     url: "/media/links/:companyId/:messageId",
@@ -55,7 +76,7 @@ export function serveFiles(app: FastifyInstance, house: ServingHouse): void {
       return sendObject(storage, request, reply, file);
     },
   });
-  for (const [url, find] of Object.entries(files))
+  for (const [url, find] of [...Object.entries(files), ...others])
     app.route({
       method: ["GET", "HEAD"],
       url,

@@ -2,6 +2,7 @@ import { pageSize } from "@recado/contract/shared/pagination";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
+import { inQueues } from "../tickets/queries.ts";
 import { type AuthorColumns, type MessageColumns, messageColumnNames } from "./columns.ts";
 import type { Writing } from "./store.ts";
 
@@ -149,6 +150,31 @@ async function sizeOfStretch(
       select 1 from messages m where m.company_id = ${db.companyId} and m.ticket_id = ${ticketId} and m.id >= ${from} ${above}
       limit ${sql.lit(longestStretch)}) m`);
   return Math.min(onlyRow(counted).count + pageSize, longestStretch);
+}
+
+const fileKinds = {
+  media: ["image", "video"],
+  documents: ["application", "audio"],
+} as const;
+
+/** One more than a page of the contact's messages with files, newest first, of tickets in these queues; undefined for all. */
+export async function findFiles(
+  db: Db,
+  contactId: number,
+  kind: keyof typeof fileKinds,
+  before: string | undefined,
+  queues: readonly (number | null)[] | undefined,
+): Promise<MessageRow[]> {
+  const isVisible = queues ? inQueues(queues) : sql`true`;
+  const above = before === undefined ? sql`` : sql`and f.id < ${before}`;
+  const isDocument = sql`not coalesce((f.media_info ->> 'isVoice')::boolean, false)`;
+  const page = sql`(
+    select f.* from messages f join tickets t on t.company_id = f.company_id and t.id = f.ticket_id
+    where f.company_id = ${db.companyId} and f.contact_id = ${contactId} and f.media_path is not null and not f.is_deleted
+      and f.media_type = any(${[...fileKinds[kind]]}) and ${isDocument} and ${isVisible} ${above}
+    order by f.id desc limit ${sql.lit(pageSize + 1)}) m`;
+  const rows = await db.rows(sql<JoinedRow>`${presentableMessages(page)} order by m.id desc`);
+  return rows.map(fold);
 }
 
 export async function countMessages(db: Db, ticketId: number): Promise<number> {

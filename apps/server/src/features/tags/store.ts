@@ -1,26 +1,88 @@
-import { sql } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import type { Tags } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
-export function findTags(db: Db, search: string) {
-  return db.rows(
-    build
-      .selectFrom("tags")
-      .select(["id", "name", "color", "kanban"])
-      .where("company_id", "=", db.companyId)
-      .where(sql<boolean>`search_text(name) like search_text(${containing(search)})`)
-      .orderBy("name")
-      .orderBy("id"),
+export type TagRow = Pick<Selectable<Tags>, "id" | "name" | "color" | "kanban">;
+export type ListedTagRow = TagRow & { user_id: number | null; tickets_count: number };
+
+type TagColumns = Omit<Insertable<Tags>, "company_id">;
+
+const columns = ["id", "name", "color", "kanban"] as const;
+
+function tagsOf(db: Db) {
+  return build.selectFrom("tags").where("company_id", "=", db.companyId);
+}
+
+function tagsNamed(db: Db, search: string) {
+  return tagsOf(db).$if(search !== "", (tags) =>
+    tags.where(sql<boolean>`search_text(name) like search_text(${containing(search)})`),
   );
 }
 
-export async function insertTag(
+const ticketsCount = sql<number>`(
+  select count(*)::integer from ticket_tags tg where tg.company_id = tags.company_id and tg.tag_id = tags.id)`;
+
+export function findTags(db: Db, search: string): Promise<TagRow[]> {
+  return db.rows(tagsNamed(db, search).select(columns).orderBy("name").orderBy("id"));
+}
+
+export function findLanes(db: Db): Promise<TagRow[]> {
+  return db.rows(tagsOf(db).where("kanban", "=", true).select(columns).orderBy("name").orderBy("id"));
+}
+
+export async function findTagPage(
   db: Db,
-  tag: { name: string; color: string; kanban?: boolean },
-): Promise<number> {
+  search: string,
+  offset: number,
+  limit: number,
+): Promise<{ rows: ListedTagRow[]; count: number }> {
+  const page = tagsNamed(db, search)
+    .select([...columns, "user_id"])
+    .select(ticketsCount.as("tickets_count"))
+    .orderBy("name")
+    .orderBy("id")
+    .offset(sql.lit(offset))
+    .limit(sql.lit(limit));
+  const counted = tagsNamed(db, search).select(sql<number>`count(*)::integer`.as("count"));
+  return { rows: await db.rows(page), count: onlyRow(await db.rows(counted)).count };
+}
+
+export function findTag(db: Db, id: number): Promise<ListedTagRow | undefined> {
+  const tag = tagsOf(db)
+    .where("id", "=", id)
+    .select([...columns, "user_id"]);
+  return db.first(tag.select(ticketsCount.as("tickets_count")));
+}
+
+/** Which of these tags there are; they stay until the transaction ends. */
+export async function holdTags(db: Db, ids: readonly number[]): Promise<number[]> {
+  const held = tagsOf(db).where("id", "in", ids).select("id").orderBy("id").forKeyShare();
+  return ids.length === 0 ? [] : (await db.rows(held)).map(({ id }) => id);
+}
+
+export async function insertTag(db: Db, tag: TagColumns): Promise<number> {
   const statement = build
     .insertInto("tags")
     .values({ ...tag, company_id: db.companyId })
     .returning("id");
   return onlyRow(await db.rows(statement)).id;
+}
+
+export async function updateTagRow(db: Db, id: number, changes: Updateable<Tags>): Promise<void> {
+  await db.run(
+    build
+      .updateTable("tags")
+      .set({ ...changes, updated_at: sql`now()` })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+/** False when it was not there. It goes from every ticket with it. */
+export async function deleteTagRow(db: Db, id: number): Promise<boolean> {
+  const deleted = await db.run(
+    build.deleteFrom("tags").where("company_id", "=", db.companyId).where("id", "=", id),
+  );
+  return deleted > 0;
 }

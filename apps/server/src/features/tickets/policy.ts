@@ -5,13 +5,15 @@ import { AppError } from "../../platform/errors.ts";
 import { findTicket, type TicketRow } from "./store.ts";
 
 type Seen = Pick<TicketRow, "queue_id">;
+/** What of a user decides which tickets they see. */
+type Seer = Pick<Actor, "profile" | "allTicket" | "queueIds">;
 
-export function maySeeTicket(actor: Actor, ticket: Seen): boolean {
+export function maySeeTicket(actor: Seer, ticket: Seen): boolean {
   if (seesAll(actor)) return true;
   return ticket.queue_id === null ? actor.allTicket : actor.queueIds.includes(ticket.queue_id);
 }
 
-export function seesAll(actor: Actor): boolean {
+export function seesAll(actor: Pick<Actor, "profile">): boolean {
   return can(actor, "tickets-manager:showall");
 }
 
@@ -23,7 +25,7 @@ export async function accessTicket(db: Db, actor: Actor, id: number): Promise<Ti
 }
 
 /** The queues whose tickets an actor sees: null stands for tickets without a queue, undefined for no bound at all. */
-export function visibleQueues(actor: Actor): (number | null)[] | undefined {
+export function visibleQueues(actor: Seer): (number | null)[] | undefined {
   if (seesAll(actor)) return undefined;
   return actor.allTicket ? [...actor.queueIds, null] : [...actor.queueIds];
 }

@@ -1,7 +1,7 @@
 import { ticketPageSize } from "@recado/contract/shared/pagination";
-import type { QueryOf } from "@recado/contract/shared/route";
+import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
 import { idSchema } from "@recado/contract/shared/wire";
-import type { FoundMessage, listTickets, Ticket } from "@recado/contract/tickets";
+import type { FoundMessage, listContactRatings, listTickets, Ticket } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -73,6 +73,7 @@ function countStatement(list: RawBuilder<unknown>) {
 
 function ticketFilters(companyId: number, actor: Actor, query: TicketQuery): RawBuilder<unknown> {
   const conditions = [sql`t.company_id = ${companyId}`, ...bounds(actor, query)];
+  if (query.contactId !== undefined) conditions.push(sql`t.contact_id = ${query.contactId}`);
   if (query.status) conditions.push(sql`t.status = ${query.status}`);
   if (query.queueIds && query.queueIds.length > 0) conditions.push(inQueues([...query.queueIds]));
   if (query.users && query.users.length > 0 && seesAll(actor))
@@ -93,7 +94,8 @@ function bounds(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
   return visible;
 }
 
-function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown> {
+/** The tickets `t` of these queues; null stands for those without one. */
+export function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown> {
   const ids = queues.filter((id) => id !== null);
   return queues.includes(null)
     ? sql`(t.queue_id = any(${ids}) or t.queue_id is null)`
@@ -140,4 +142,35 @@ function afterCursor(cursor: string): RawBuilder<unknown> {
   if (time === undefined || !idSchema.safeParse(Number(id)).success)
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "cursor", message: "Unknown cursor" }] });
   return sql`(t.updated_at, t.id) < (${new Date(Number(time))}, ${Number(id)})`;
+}
+
+/** How the contact rated tickets that the actor sees. */
+export async function listRatings(
+  db: Db,
+  actor: Actor,
+  contactId: number,
+): Promise<AnswerOf<typeof listContactRatings>["ratings"]> {
+  const queues = visibleQueues(actor);
+  const rows = await db.rows(sql<RatingRow>`
+    select t.id, t.uuid, t.rating, t.rated_at, t.rating_user_id, u.name as user_name
+    from tickets t left join users u on u.company_id = t.company_id and u.id = t.rating_user_id
+    where t.company_id = ${db.companyId} and t.contact_id = ${contactId} and t.rating is not null
+      and t.rated_at is not null and ${queues ? inQueues(queues) : sql`true`}
+    order by t.rated_at desc limit 50`);
+  return rows.map((row) => ({
+    ticketId: row.id,
+    ticketUuid: row.uuid,
+    rating: row.rating,
+    ratedAt: row.rated_at.toISOString(),
+    user: row.rating_user_id === null ? null : { id: row.rating_user_id, name: row.user_name ?? "" },
+  }));
+}
+
+interface RatingRow {
+  id: number;
+  uuid: string;
+  rating: number;
+  rated_at: Date;
+  rating_user_id: number | null;
+  user_name: string | null;
 }

@@ -3,6 +3,7 @@ import type { TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
+import type { TicketSnapshot } from "../ticket-events/store.ts";
 
 export interface TicketRow {
   id: number;
@@ -150,11 +151,14 @@ export interface NewTicket {
 /** The new ticket's id, or undefined when an unfinished one of this contact and connection is there already. */
 export async function insertTicket(db: Db, ticket: NewTicket): Promise<number | undefined> {
   const rows = await db.rows(sql<{ id: number }>`
-    insert into tickets (company_id, contact_id, connection_id, queue_id, user_id, status, is_group, started_at)
-    values (${db.companyId}, ${ticket.contactId}, ${ticket.connectionId}, ${ticket.queueId}, ${ticket.userId}, ${ticket.status},
-      ${ticket.isGroup}, case when ${ticket.status} = 'open' then now() end)
-    on conflict (company_id, contact_id, connection_id) where status <> 'closed' do nothing
-    returning id`);
+    with opened as (
+      insert into tickets (company_id, contact_id, connection_id, queue_id, user_id, status, is_group, started_at)
+      values (${db.companyId}, ${ticket.contactId}, ${ticket.connectionId}, ${ticket.queueId}, ${ticket.userId}, ${ticket.status},
+        ${ticket.isGroup}, case when ${ticket.status} = 'open' then now() end)
+      on conflict (company_id, contact_id, connection_id) where status <> 'closed' do nothing
+      returning company_id, id, user_id),
+    told as (insert into ticket_events (company_id, ticket_id, type, user_id) select company_id, id, 'opened', user_id from opened)
+    select id from opened`);
   return rows[0]?.id;
 }
 
@@ -183,12 +187,38 @@ export async function updateTicketRow(db: Db, id: number, changes: TicketChanges
   );
 }
 
+/** What the ticket's steps change, to the microsecond. */
+export async function readSnapshot(db: Db, id: number): Promise<TicketSnapshot> {
+  const rows = await db.rows(sql<{ snapshot: TicketSnapshot }>`
+    select to_jsonb(s) as snapshot from (
+      select status, user_id, queue_id, connection_id, chatbot, use_integration, prompt_id, integration_id, queued_at,
+        started_at, finished_at from tickets where company_id = ${db.companyId} and id = ${id}) s`);
+  return onlyRow(rows).snapshot;
+}
+
 /** Zero unread again without moving the ticket in its list; false when nothing was unread. */
 export async function clearUnread(db: Db, id: number): Promise<boolean> {
   const cleared = await db.run(
     sql`update tickets set unread_messages = 0 where company_id = ${db.companyId} and id = ${id} and unread_messages > 0`,
   );
   return cleared > 0;
+}
+
+export async function addTicketTags(db: Db, id: number, tagIds: readonly number[]): Promise<void> {
+  if (tagIds.length === 0) return;
+  const values = tagIds.map((tagId) => ({ company_id: db.companyId, ticket_id: id, tag_id: tagId }));
+  await db.run(build.insertInto("ticket_tags").values(values));
+}
+
+export async function removeTicketTags(db: Db, id: number, tagIds: readonly number[]): Promise<void> {
+  if (tagIds.length === 0) return;
+  await db.run(
+    build
+      .deleteFrom("ticket_tags")
+      .where("company_id", "=", db.companyId)
+      .where("ticket_id", "=", id)
+      .where("tag_id", "in", tagIds),
+  );
 }
 
 export async function deleteTicketRow(db: Db, id: number): Promise<void> {

@@ -46,6 +46,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
       ...options.connection,
       application_name: "recado-bus",
       keepAlive: true,
+      pipeline: true,
       query_timeout: answerMilliseconds,
     });
     next.on("notification", ({ channel, payload = "" }) => options.onNote({ channel, payload }));

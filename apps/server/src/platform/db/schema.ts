@@ -317,6 +317,42 @@ export interface Queues {
   updated_at: Generated<Timestamp>;
 }
 
+export interface QuickMessages {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  is_general: Generated<boolean>;
+  media_info: Json | null;
+  media_path: string | null;
+  message: Generated<string>;
+  shortcode: string;
+  thumbnail_path: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
+export interface Schedules {
+  body: string;
+  client_message_id: Generated<string>;
+  company_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  id: Generated<number>;
+  is_late: Generated<boolean>;
+  media_info: Json | null;
+  media_path: string | null;
+  message_id: Int8 | null;
+  send_at: Timestamp;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  thumbnail_path: string | null;
+  ticket_id: number | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
 export interface Settings {
   company_id: number;
   key: string;
@@ -332,6 +368,20 @@ export interface Tags {
   kanban: Generated<boolean>;
   name: string;
   updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
+export interface TicketEvents {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: Generated<Int8>;
+  row_after: Json | null;
+  row_before: Json | null;
+  tag_id: number | null;
+  ticket_id: number;
+  type: string;
+  undone_at: Timestamp | null;
   user_id: number | null;
 }
 
@@ -463,8 +513,11 @@ export interface DB {
   plans: Plans;
   queue_options: QueueOptions;
   queues: Queues;
+  quick_messages: QuickMessages;
+  schedules: Schedules;
   settings: Settings;
   tags: Tags;
+  ticket_events: TicketEvents;
   ticket_notes: TicketNotes;
   ticket_tags: TicketTags;
   tickets: Tickets;

@@ -112,12 +112,17 @@ const notFoundCodes = {
   messages: "ERR_NO_MESSAGE_FOUND",
   contacts: "ERR_NO_CONTACT_FOUND",
   "contact-merges": "ERR_NO_MERGE_FOUND",
+  "ticket-notes": "ERR_NO_NOTE_FOUND",
   users: "ERR_NO_USER_FOUND",
   queue: "ERR_NO_QUEUE_FOUND",
+  schedules: "ERR_NO_SCHEDULE_FOUND",
   whatsapp: "ERR_NO_WAPP_FOUND",
   whatsappsession: "ERR_NO_WAPP_FOUND",
   companies: "ERR_NO_COMPANY_FOUND",
   settings: "ERR_NO_SETTING_FOUND",
+  tags: "ERR_NO_TAG_FOUND",
+  "ticket-tags": "ERR_NO_TICKET_FOUND",
+  "quick-messages": "ERR_NO_QUICK_MESSAGE_FOUND",
 } as const;
 
 function notFoundCode(route: Route) {

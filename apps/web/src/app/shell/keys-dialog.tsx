@@ -5,6 +5,7 @@ import { isApple, keyNames } from "../../shared/commands/key-names.ts";
 import { useActiveCommands } from "../../shared/commands/use-commands.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { ctrlEnterPreference } from "../../shared/preferences/send-key.ts";
 import { singleKeysPreference } from "../../shared/preferences/single-keys.ts";
 import { Kbd } from "../../shared/ui/kbd.tsx";
 import classes from "./keys-dialog.module.css";
@@ -15,6 +16,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(shellTexts);
   const close = useTexts(sharedTexts)("close");
   const singleKeys = singleKeysPreference.use();
+  const ctrlEnter = ctrlEnterPreference.use();
   const groups = Map.groupBy(
     useActiveCommands().filter(({ keys }) => keys !== undefined),
     ({ group }) => group,
@@ -44,6 +46,13 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         description={t("singleKeysHint")}
         checked={singleKeys}
         onChange={(event) => singleKeysPreference.write(event.currentTarget.checked)}
+      />
+      <Switch
+        className={classes.switch}
+        label={t("ctrlEnter")}
+        description={t("ctrlEnterHint")}
+        checked={ctrlEnter}
+        onChange={(event) => ctrlEnterPreference.write(event.currentTarget.checked)}
       />
     </Modal>
   );

@@ -38,6 +38,8 @@ export const shellTexts = defineTexts({
     palette: { title: "Buscar páginas e ações", nothing: "Nada com esse nome.", results: "Resultados" },
     singleKeys: "Teclas sem Ctrl ou Alt",
     singleKeysHint: "Desligue se você usa comandos de voz ou aperta teclas sem querer.",
+    ctrlEnter: "Ctrl+Enter envia",
+    ctrlEnterHint: "Enter sozinho passa a quebrar a linha.",
     afterThat: "depois",
   },
   en: {
@@ -77,6 +79,8 @@ export const shellTexts = defineTexts({
     palette: { title: "Search pages and actions", nothing: "Nothing by that name.", results: "Results" },
     singleKeys: "Keys without Ctrl or Alt",
     singleKeysHint: "Switch them off if you use voice control or press keys by accident.",
+    ctrlEnter: "Ctrl+Enter sends",
+    ctrlEnterHint: "Enter alone then breaks the line.",
     afterThat: "then",
   },
   es: {
@@ -116,6 +120,8 @@ export const shellTexts = defineTexts({
     palette: { title: "Buscar páginas y acciones", nothing: "Nada con ese nombre.", results: "Resultados" },
     singleKeys: "Teclas sin Ctrl ni Alt",
     singleKeysHint: "Desactívelas si usa comandos de voz o pulsa teclas sin querer.",
+    ctrlEnter: "Ctrl+Enter envía",
+    ctrlEnterHint: "Enter solo pasa a saltar de línea.",
     afterThat: "después",
   },
 });

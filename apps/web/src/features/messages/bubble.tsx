@@ -1,6 +1,6 @@
 import type { Message } from "@recado/contract/messages";
 import { IconArrowForwardUp } from "@tabler/icons-react";
-import { type CSSProperties, memo } from "react";
+import { type CSSProperties, lazy, memo, Suspense } from "react";
 import { nameHue } from "../../shared/format/colors.ts";
 import { formatTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -31,6 +31,10 @@ export interface BubbleProps {
 }
 
 const framePx = 4;
+
+const UploadLine = lazy(() =>
+  import("./attachments/upload-line.tsx").then((module) => ({ default: module.UploadLine })),
+);
 
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   const { message, contactName, isGroup, opensGroup, highlighted, isNew, position, canReply, onGoTo } = props;
@@ -75,10 +79,21 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         {!isUnsent(message) && !message.isDeleted && <BubbleMenu message={message} canReply={canReply} />}
       </div>
       {message.reactions.length > 0 && <Reactions message={message} canReact={canReply} />}
-      {message.error !== null && <FailedLine message={message} code={message.error} />}
+      <OnItsWay message={message} />
     </article>
   );
 });
+
+/** What stands under a message that is not with the channel yet. */
+function OnItsWay({ message }: { message: Message }) {
+  if (message.error !== null) return <FailedLine message={message} code={message.error} />;
+  if (!isUnsent(message) || !message.media) return null;
+  return (
+    <Suspense fallback={<div className={classes.uploadPlace} />}>
+      <UploadLine clientMessageId={message.clientMessageId ?? ""} name={message.media.name} />
+    </Suspense>
+  );
+}
 
 /** In a group everybody's name has a colour of its own. */
 function GroupAuthor({ name }: { name: string }) {

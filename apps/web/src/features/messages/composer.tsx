@@ -1,67 +1,69 @@
-import { ActionIcon } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
-import { IconCheck, IconSend2 } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { Kbd } from "../../shared/ui/kbd.tsx";
-import { Switch } from "../../shared/ui/switch.tsx";
-import { draftOf, useDraftsReady } from "../tickets/drafts.ts";
 import { AboutBar } from "./about-bar.tsx";
+import { AttachmentTray } from "./attachments/attachment-tray.tsx";
+import type { Offer } from "./attachments/attachments.ts";
+import { DropOverlay } from "./attachments/drop-overlay.tsx";
+import { useAttach } from "./attachments/use-attach.ts";
 import { useAuthorOf } from "./author.ts";
 import classes from "./composer.module.css";
-import { signingPreference } from "./signing.ts";
+import { ComposerBox } from "./composer-box.tsx";
+import { ComposerFoot } from "./composer-foot.tsx";
+import { setNoting, useIsNoting } from "./notes/note-mode.ts";
+import { useRecording } from "./recording/recordings.ts";
 import { messageTexts } from "./texts.ts";
 import { useComposer } from "./use-composer.ts";
-import { useTypingSignal } from "./use-typing-signal.ts";
+
+const NoteBox = lazy(() => import("./notes/note-box.tsx").then((module) => ({ default: module.NoteBox })));
+const RecorderBar = lazy(() =>
+  import("./recording/recorder-bar.tsx").then((module) => ({ default: module.RecorderBar })),
+);
 
 interface ComposerProps {
   ticket: Ticket;
   narrow: boolean;
 }
 
-/** Enter sends, Shift+Enter breaks the line; the text is a draft until then and survives whatever happens. */
+/** Words, files and sound for the customer, or a note to colleagues. All of it waits until it is sent. */
 export function Composer({ ticket, narrow }: ComposerProps) {
-  const t = useTexts(messageTexts);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const { text, excess, canSend, reply, edit, write, send, cancel, editLast } = useComposer(ticket);
-  const authorOf = useAuthorOf(ticket.contact.name);
-  const signing = signingPreference.use();
-  const typing = useTypingSignal(ticket);
+  const place = useRef<HTMLDivElement>(null);
+  const isNoting = useIsNoting(ticket.id);
+  const attach = useAttach(ticket);
 
-  const ready = useDraftsReady();
-  useEffect(() => {
-    const { current } = field;
-    // On a phone the keyboard would cover half of what one came to read.
-    if (!current || narrow || !ready) return;
-    current.focus({ preventScroll: true });
-    const caret = draftOf(ticket.id)?.caret ?? current.value.length;
-    current.setSelectionRange(caret, caret);
-  }, [ticket.id, narrow, ready]);
-
-  function sendNow(): void {
-    if (!send()) return;
-    typing.stopped();
-    field.current?.focus();
-  }
-
-  function onKey(event: KeyboardEvent): void {
-    // While an input method composes, Enter takes its suggestion; 229 is how some browsers say so.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (event.key === "Escape") {
-      if (edit) cancel();
-      else focusOpenRow();
-    }
-    if (event.key === "ArrowUp" && text === "" && !edit) {
-      event.preventDefault();
-      editLast();
-    }
-    if (event.key !== "Enter" || event.shiftKey) return;
-    event.preventDefault();
-    sendNow();
+  function attachToAnswer(offers: readonly Offer[]): void {
+    if (offers.length > 0) setNoting(ticket.id, false);
+    attach(offers);
   }
 
   return (
-    <div className={classes.composer}>
+    <div ref={place} className={classes.composer}>
+      {isNoting ? (
+        <Suspense fallback={<div className={classes.boxPlace} />}>
+          <NoteBox ticket={ticket} />
+        </Suspense>
+      ) : (
+        <Answer ticket={ticket} narrow={narrow} onAttach={attachToAnswer} />
+      )}
+      <ComposerFoot ticketId={ticket.id} />
+      <DropOverlay inside={place} onDrop={attachToAnswer} />
+    </div>
+  );
+}
+
+interface AnswerProps extends ComposerProps {
+  onAttach: (offers: readonly Offer[]) => void;
+}
+
+function Answer({ ticket, narrow, onAttach }: AnswerProps) {
+  const t = useTexts(messageTexts);
+  const composer = useComposer(ticket);
+  const { reply, edit, excess, cancel, send } = composer;
+  const authorOf = useAuthorOf(ticket.contact.name);
+  const recording = useRecording(ticket.id);
+
+  return (
+    <>
       {edit && (
         <AboutBar title={t("editing")} message={edit.message} cancel={t("cancelEditing")} onCancel={cancel} />
       )}
@@ -74,55 +76,19 @@ export function Composer({ ticket, narrow }: ComposerProps) {
           onCancel={cancel}
         />
       )}
-      <div className={classes.box}>
-        <textarea
-          ref={field}
-          data-composer
-          className={classes.field}
-          rows={1}
-          aria-label={t("composer.label", { name: ticket.contact.name })}
-          placeholder={t("composer.placeholder")}
-          enterKeyHint="send"
-          value={text}
-          onChange={({ currentTarget }) => {
-            write(currentTarget.value, currentTarget.selectionStart);
-            typing.typed();
-          }}
-          onKeyDown={onKey}
-          onBlur={typing.stopped}
-        />
-        <ActionIcon
-          variant="filled"
-          color="jade"
-          aria-label={t(edit ? "saveEdit" : "composer.send")}
-          title={t(edit ? "saveEdit" : "composer.send")}
-          disabled={!canSend}
-          onClick={sendNow}
-        >
-          {edit ? <IconCheck size={20} stroke={1.75} /> : <IconSend2 size={20} stroke={1.75} />}
-        </ActionIcon>
-      </div>
+      {!edit && <AttachmentTray ticketId={ticket.id} onSend={send} />}
+      {recording ? (
+        <Suspense fallback={<div className={classes.boxPlace} />}>
+          <RecorderBar ticketId={ticket.id} recording={recording} />
+        </Suspense>
+      ) : (
+        <ComposerBox ticket={ticket} narrow={narrow} composer={composer} onAttach={onAttach} />
+      )}
       {excess > 0 && (
         <p className={classes.excess} role="alert">
           {t("composer.tooLong", { count: excess })}
         </p>
       )}
-      <div className={classes.foot}>
-        <Switch
-          label={t("composer.sign")}
-          title={t("composer.signHint")}
-          checked={signing}
-          onChange={signingPreference.write}
-        />
-        <span className={classes.keys}>
-          <Kbd>Enter</Kbd> {t("composer.enterSends")} <Kbd>Shift Enter</Kbd> {t("composer.shiftEnterBreaks")}
-        </span>
-      </div>
-    </div>
+    </>
   );
-}
-
-/** Esc leads from the answer back to the list. */
-function focusOpenRow(): void {
-  document.querySelector<HTMLElement>("[data-ticket-list] [aria-current]")?.focus();
 }

@@ -14,7 +14,6 @@ import { TicketHeader } from "../tickets/ticket-header.tsx";
 import { useTicket } from "../tickets/ticket-queries.ts";
 import { canAnswer } from "../tickets/ticket-rules.ts";
 import { AnswerClosed } from "./answer-closed.tsx";
-import { Composer } from "./composer.tsx";
 import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
 import { messageTexts } from "./texts.ts";
@@ -27,6 +26,8 @@ import { WindowClosed } from "./window-closed.tsx";
 const MessageOverlay = lazy(() =>
   import("./message-overlay.tsx").then((module) => ({ default: module.MessageOverlay })),
 );
+
+const Composer = lazy(() => import("./composer.tsx").then((module) => ({ default: module.Composer })));
 
 interface ConversationProps {
   uuid: string;
@@ -83,7 +84,12 @@ interface AnswerPlaceProps {
 function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
   const isClosed = useIsWindowClosed(ticket);
   if (!mayAnswer) return <AnswerClosed ticket={ticket} />;
-  return isClosed ? <WindowClosed ticket={ticket} /> : <Composer ticket={ticket} narrow={narrow} />;
+  if (isClosed) return <WindowClosed ticket={ticket} />;
+  return (
+    <Suspense fallback={<div className={classes.composerPlace} />}>
+      <Composer ticket={ticket} narrow={narrow} />
+    </Suspense>
+  );
 }
 
 /** Not yours and not there are the same answer: the agent goes back to the list. */

@@ -10,7 +10,7 @@ import classes from "./failed-line.module.css";
 import { changeMessage, removeMessage } from "./message-pages.ts";
 import { patchThread } from "./message-queries.ts";
 import { changeOutbox, outboxEntries, retryEntry } from "./outbox-store.ts";
-import { isUnsent, unreachable } from "./present-entry.ts";
+import { fileGone, isUnsent, unreachable } from "./present-entry.ts";
 import { messageTexts } from "./texts.ts";
 
 interface FailedLineProps {
@@ -23,7 +23,7 @@ export function FailedLine({ message, code }: FailedLineProps) {
   const t = useTexts(messageTexts);
   const { retry, discard, busy } = useFailedMessage(message);
   const isUnconfirmed = code === "ERR_SENDING_UNCONFIRMED";
-  const reason = code === unreachable ? t("noNetwork") : errorText(code, currentLanguage());
+  const reason = useReason(message, code);
   return (
     <div className={classes.failed} data-unconfirmed={isUnconfirmed || undefined}>
       <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
@@ -31,9 +31,11 @@ export function FailedLine({ message, code }: FailedLineProps) {
         <strong>{t(isUnconfirmed ? "unconfirmed" : "notSent")}</strong> {reason}
       </span>
       <span className={classes.actions}>
-        <button type="button" className={classes.action} disabled={busy} onClick={retry}>
-          {t(isUnconfirmed ? "sendAgain" : "tryAgain")}
-        </button>
+        {code !== fileGone && (
+          <button type="button" className={classes.action} disabled={busy} onClick={retry}>
+            {t(isUnconfirmed ? "sendAgain" : "tryAgain")}
+          </button>
+        )}
         {!isUnconfirmed && (
           <button type="button" className={classes.action} disabled={busy} onClick={discard}>
             {t("discard")}
@@ -42,6 +44,14 @@ export function FailedLine({ message, code }: FailedLineProps) {
       </span>
     </div>
   );
+}
+
+function useReason({ clientMessageId }: Message, code: string): string {
+  const t = useTexts(messageTexts);
+  if (code === unreachable) return t("noNetwork");
+  if (code === fileGone) return t("fileGone");
+  const entry = outboxEntries().find((known) => known.clientMessageId === clientMessageId);
+  return errorText(code, currentLanguage(), entry?.errorParams);
 }
 
 interface FailedSteps {

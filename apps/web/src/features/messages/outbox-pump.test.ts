@@ -107,11 +107,13 @@ function entry(clientMessageId: string, second: number, ticketId = 1): OutboxEnt
     clientMessageId,
     ticketId,
     body: "Oi",
+    file: null,
     quoted: null,
     createdAt,
     tries: 0,
     state: "queued",
     error: null,
+    errorParams: {},
     dueAt: 0,
   };
 }

@@ -3,7 +3,9 @@ import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { createUuid } from "../../shared/format/uuid.ts";
 import { type LocalStore, openLocalStore } from "../../shared/storage/local-store.ts";
-import { adopt, inOrder, type OutboxEntry, tryAgain } from "./outbox.ts";
+import { adopt, inOrder, type OutboxEntry, type OutboxFile, tryAgain } from "./outbox.ts";
+import { forgetOutboxFile, keepOutboxFile, openOutboxFiles, outboxFile } from "./outbox-files.ts";
+import { fileGone } from "./present-entry.ts";
 
 const useOutboxState = create<{ entries: OutboxEntry[] }>(() => ({ entries: [] }));
 
@@ -15,12 +17,22 @@ export async function openOutbox(owner: string): Promise<void> {
   stored = store;
   useOutboxState.setState({ entries: [] });
   try {
-    const kept = (await store.all()).map(adopt);
+    const known = await store.all();
+    const ids = new Set(known.map(({ clientMessageId }) => clientMessageId));
+    // Also what was attached while this was being read.
+    await openOutboxFiles(owner, (id) => ids.has(id) || outboxFile(id) !== null);
+    const kept = known.map(adopt).map(withItsFile);
     if (stored === store)
       useOutboxState.setState(({ entries }) => ({ entries: inOrder([...kept, ...entries]) }));
   } catch (error) {
     reportError(error);
   }
+}
+
+/** A browser short of room may have let go of a file: that is said, and not sent without it. */
+function withItsFile(entry: OutboxEntry): OutboxEntry {
+  const isGone = entry.file !== null && outboxFile(entry.clientMessageId) === null;
+  return isGone ? { ...entry, state: "failed", error: fileGone } : entry;
 }
 
 export function outboxEntries(): readonly OutboxEntry[] {
@@ -35,20 +47,36 @@ export function useOutboxOf(ticketId: number): OutboxEntry[] {
   return useOutboxState(useShallow(({ entries }) => entries.filter((entry) => entry.ticketId === ticketId)));
 }
 
-export function addToOutbox(ticketId: number, body: string, quoted: Message | null): void {
-  const entry: OutboxEntry = {
-    clientMessageId: createUuid(),
-    ticketId,
-    body,
-    quoted,
-    createdAt: new Date().toISOString(),
-    tries: 0,
-    state: "queued",
-    error: null,
-    dueAt: 0,
-  };
-  useOutboxState.setState(({ entries }) => ({ entries: [...entries, entry] }));
-  keep(stored?.put(entry));
+/** One message to be sent; with a file, the words are its caption. */
+export interface Outgoing {
+  body: string;
+  quoted: Message | null;
+  file: { about: OutboxFile; content: Blob } | null;
+}
+
+/** In this order, all at once. */
+export function addToOutbox(ticketId: number, outgoing: readonly Outgoing[]): void {
+  const now = Date.now();
+  const entries = outgoing.map(({ body, quoted, file }, position): OutboxEntry => {
+    const clientMessageId = createUuid();
+    if (file) keep(keepOutboxFile(clientMessageId, file.content));
+    return {
+      clientMessageId,
+      ticketId,
+      body,
+      file: file?.about ?? null,
+      quoted,
+      // Each a moment later: their order is their time, also after a reload.
+      createdAt: new Date(now + position).toISOString(),
+      tries: 0,
+      state: "queued",
+      error: null,
+      errorParams: {},
+      dueAt: 0,
+    };
+  });
+  for (const entry of entries) keep(stored?.put(entry));
+  useOutboxState.setState((known) => ({ entries: [...known.entries, ...entries] }));
 }
 
 /** The entry as it is now, or null when it is done. */
@@ -59,6 +87,7 @@ export function changeOutbox(clientMessageId: string, entry: OutboxEntry | null)
     entries: entries.flatMap((other) => (other.clientMessageId === clientMessageId ? (entry ?? []) : other)),
   }));
   keep(entry ? stored?.put(entry) : stored?.remove(clientMessageId));
+  if (!entry) keep(forgetOutboxFile(clientMessageId));
 }
 
 export function retryEntry(entry: OutboxEntry): void {

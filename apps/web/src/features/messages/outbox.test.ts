@@ -15,6 +15,15 @@ describe("afterTry", () => {
     });
   });
 
+  it("keeps what fills the gaps of a refusal's text", () => {
+    const refusal = { kind: "refused", error: "ERR_MEDIA_TOO_LARGE", params: { limit: "16 MB" } } as const;
+    expect(afterTry(entry("a"), refusal, now)).toMatchObject({ errorParams: { limit: "16 MB" } });
+  });
+
+  it("forgets what was cancelled", () => {
+    expect(afterTry(entry("a"), { kind: "cancelled" }, now)).toBeNull();
+  });
+
   it("waits 1, 2, 4, 8 and 16 seconds, then fails", () => {
     let current: OutboxEntry | null = entry("a");
     const waits: number[] = [];
@@ -91,11 +100,13 @@ function entry(clientMessageId: string, changes: Partial<OutboxEntry> = {}): Out
     clientMessageId,
     ticketId: 1,
     body: "Oi",
+    file: null,
     quoted: null,
     createdAt: at(0),
     tries: 0,
     state: "queued",
     error: null,
+    errorParams: {},
     dueAt: 0,
     ...changes,
   };

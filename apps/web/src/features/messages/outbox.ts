@@ -1,21 +1,41 @@
 import type { Message } from "@recado/contract/messages";
 
-/** What was typed here and is not yet known to the server. It lives in IndexedDB until the server has it. */
+/** What is known of a file before the server has it; its bytes are in `outbox-files.ts`. */
+export interface OutboxFile {
+  name: string;
+  mimeType: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  /** Seconds. */
+  duration: number | null;
+  isVoice: boolean;
+}
+
+/** What was typed or attached here and is not yet known to the server. It lives in IndexedDB until the server has it. */
 export interface OutboxEntry {
   clientMessageId: string;
   ticketId: number;
+  /** With a file, its caption. */
   body: string;
+  file: OutboxFile | null;
   quoted: Message | null;
   createdAt: string;
   tries: number;
   state: "queued" | "sending" | "failed";
   /** A code of the catalogue, or null when the network was at fault. */
   error: string | null;
+  /** What fills the gaps of the error's text. */
+  errorParams: Record<string, string>;
   /** When the next try is due, in milliseconds since 1970. */
   dueAt: number;
 }
 
-export type SendOutcome = { kind: "sent" } | { kind: "refused"; error: string } | { kind: "unreachable" };
+export type SendOutcome =
+  | { kind: "sent" }
+  | { kind: "cancelled" }
+  | { kind: "refused"; error: string; params?: Record<string, string> }
+  | { kind: "unreachable" };
 
 export const retryDelays = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 
@@ -23,12 +43,15 @@ export const retryDelays = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 export function afterTry(entry: OutboxEntry, outcome: SendOutcome, now: number): OutboxEntry | null {
   switch (outcome.kind) {
     case "sent":
+    case "cancelled":
       return null;
-    case "refused":
-      return { ...entry, state: "failed", error: outcome.error, tries: entry.tries + 1 };
+    case "refused": {
+      const { error, params = {} } = outcome;
+      return { ...entry, state: "failed", error, errorParams: params, tries: entry.tries + 1 };
+    }
     case "unreachable": {
       const delay = retryDelays[entry.tries];
-      const tried = { ...entry, tries: entry.tries + 1, error: null };
+      const tried = { ...entry, tries: entry.tries + 1, error: null, errorParams: {} };
       return delay === undefined
         ? { ...tried, state: "failed" }
         : { ...tried, state: "queued", dueAt: now + delay };
@@ -37,7 +60,7 @@ export function afterTry(entry: OutboxEntry, outcome: SendOutcome, now: number):
 }
 
 export function tryAgain(entry: OutboxEntry): OutboxEntry {
-  return { ...entry, state: "queued", tries: 0, error: null, dueAt: 0 };
+  return { ...entry, state: "queued", tries: 0, error: null, errorParams: {}, dueAt: 0 };
 }
 
 /** After a reload nobody waits for the answer any more; the server knows a repeated id. */

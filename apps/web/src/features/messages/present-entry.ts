@@ -1,22 +1,29 @@
+import type { MediaType, MessageMedia } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
-import type { OutboxEntry } from "./outbox.ts";
+import { mediaKindOf } from "@recado/contract/shared/media";
+import type { OutboxEntry, OutboxFile } from "./outbox.ts";
 
 /** Stands for a code where the network, and not the server, was at fault. */
 export const unreachable = "unreachable";
 
-/** What was typed here, in the shape of a message, until the server has it. */
+/** Stands for a code where the browser no longer has the file that was to be sent. */
+export const fileGone = "fileGone";
+
+/** What was typed or attached here, in the shape of a message, until the server has it. */
 export function presentEntry(
-  { clientMessageId, ticketId, body, quoted, createdAt, state, error }: OutboxEntry,
+  { clientMessageId, ticketId, body, file, quoted, createdAt, state, error }: OutboxEntry,
   userId: number,
+  /** Where the browser itself finds the entry's file. */
+  fileUrl: string | null,
 ): Message {
   return {
     id: "",
     ticketId,
     body,
     fromMe: true,
-    mediaType: "conversation",
-    mediaUrl: null,
-    media: null,
+    mediaType: file ? mediaTypes[mediaKindOf(file.mimeType)] : "conversation",
+    mediaUrl: fileUrl,
+    media: file && presentFile(file, fileUrl),
     content: null,
     reactions: [],
     isForwarded: false,
@@ -33,6 +40,23 @@ export function presentEntry(
     clientMessageId,
     error: state === "failed" ? (error ?? unreachable) : null,
     quotedMsg: quoted,
+  };
+}
+
+const mediaTypes = {
+  image: "image",
+  audio: "audio",
+  video: "video",
+  document: "application",
+} as const satisfies Record<string, MediaType>;
+
+function presentFile(file: OutboxFile, url: string | null): MessageMedia {
+  return {
+    ...file,
+    state: url === null ? "failed" : "stored",
+    peaks: null,
+    thumbnailUrl: mediaKindOf(file.mimeType) === "image" ? url : null,
+    isViewOnce: false,
   };
 }
 

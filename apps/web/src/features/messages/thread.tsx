@@ -5,6 +5,7 @@ import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
 import { flattenMessages } from "./message-pages.ts";
 import { useOlderMessages, useThread } from "./message-queries.ts";
+import { outboxFileUrl } from "./outbox-files.ts";
 import { useOutboxOf } from "./outbox-store.ts";
 import { presentEntry } from "./present-entry.ts";
 import { messageTexts } from "./texts.ts";
@@ -27,7 +28,7 @@ export function Thread({ ticket, canReply }: ThreadProps) {
   const unread = useUnreadMark(ticket, thread.isFetchedAfterMount ? (messages.at(-1)?.id ?? null) : null);
   const older = useOlderMessages(ticket.id, thread.data);
   const rows = useMemo(() => {
-    const pending = entries.map((entry) => presentEntry(entry, userId));
+    const pending = entries.map((entry) => presentEntry(entry, userId, outboxFileUrl(entry.clientMessageId)));
     return layOutThread({ messages, pending, hasOlder: older.exist, unread });
   }, [messages, entries, older.exist, unread, userId]);
 

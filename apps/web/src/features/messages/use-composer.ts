@@ -4,7 +4,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useUser } from "../../shared/session/session-context.ts";
-import { useDraftText, writeDraft } from "../tickets/drafts.ts";
+import { changeDraft, useDraftText } from "../tickets/drafts.ts";
+import { clearTray, useTray } from "./attachments/attachments.ts";
+import { layOutAnswer } from "./attachments/lay-out-answer.ts";
 import { type Edit, setEdit, startEdit, useEdit } from "./edits.ts";
 import { changeMessage } from "./message-pages.ts";
 import { knownMessages, patchThread } from "./message-queries.ts";
@@ -19,6 +21,7 @@ export function useComposer(ticket: Ticket) {
   const user = useUser();
   const client = useQueryClient();
   const draft = useDraftText(ticket.id);
+  const { attachments } = useTray(ticket.id);
   const reply = useReply(ticket.id);
   const edit = useEdit(ticket.id);
   const signing = signingPreference.use();
@@ -27,25 +30,28 @@ export function useComposer(ticket: Ticket) {
   const ownSignature = signing ? user.name : null;
   const body = signText(text, edit ? edit.signature : ownSignature);
   const excess = body.length - maxMessageLength;
-  const canSend = text.trim() !== "" && excess <= 0 && !saving.isPending;
+  const hasContent = text.trim() !== "" || (!edit && attachments.length > 0);
+  const canSend = hasContent && excess <= 0 && !saving.isPending;
 
   return {
     text,
     excess,
+    hasContent,
     canSend,
     reply: edit ? null : reply,
     edit,
     write(words: string, caret: number): void {
       if (edit) setEdit(ticket.id, { ...edit, text: words });
-      else writeDraft({ ticketId: ticket.id, text: words, caret });
+      else changeDraft(ticket.id, { text: words, caret });
     },
     /** False when there was nothing to send. */
     send(): boolean {
       if (!canSend) return false;
       if (edit) saving.mutate({ edit, body });
       else {
-        addToOutbox(ticket.id, body, reply);
-        writeDraft({ ticketId: ticket.id, text: "", caret: 0 });
+        addToOutbox(ticket.id, layOutAnswer({ text, attachments, signature: ownSignature, reply }));
+        clearTray(ticket.id);
+        changeDraft(ticket.id, { text: "", caret: 0, files: [] });
         setReply(ticket.id, null);
       }
       return true;

@@ -9,8 +9,10 @@ import { useUser } from "../../shared/session/session-context.ts";
 import { putMessage } from "./message-pages.ts";
 import { patchThread } from "./message-queries.ts";
 import type { OutboxEntry, SendOutcome } from "./outbox.ts";
+import { outboxFile } from "./outbox-files.ts";
 import { createOutboxPump } from "./outbox-pump.ts";
 import { changeOutbox, onOutboxChange, openOutbox, outboxEntries } from "./outbox-store.ts";
+import { beginUpload } from "./uploads.ts";
 
 /** Sends what was typed, now or on an earlier visit, as long as somebody is signed in. */
 export function useOutbox(): void {
@@ -38,20 +40,30 @@ export function useOutbox(): void {
 }
 
 async function sendEntry(client: QueryClient, entry: OutboxEntry): Promise<SendOutcome> {
+  const { clientMessageId, ticketId, body, file, quoted } = entry;
+  const content = outboxFile(clientMessageId);
+  const upload = file && beginUpload(clientMessageId);
   try {
-    const messages = await call(sendMessage, {
-      params: { ticketId: String(entry.ticketId) },
-      body: {
-        body: entry.body,
-        clientMessageId: entry.clientMessageId,
-        quotedMsg: entry.quoted && { id: entry.quoted.id },
+    const messages = await call(
+      sendMessage,
+      {
+        params: { ticketId: String(ticketId) },
+        body: {
+          body,
+          clientMessageId,
+          quotedMsg: quoted && { id: quoted.id },
+          ...(file?.isVoice ? { isVoice: true } : {}),
+        },
+        ...(file && content ? { files: [{ name: file.name, content }] } : {}),
       },
-    });
-    for (const message of messages)
-      patchThread(client, entry.ticketId, (pages) => putMessage(pages, message));
+      upload ?? {},
+    );
+    for (const message of messages) patchThread(client, ticketId, (pages) => putMessage(pages, message));
     return { kind: "sent" };
   } catch (error) {
-    return outcomeOf(error);
+    return upload?.signal.aborted ? { kind: "cancelled" } : outcomeOf(error);
+  } finally {
+    upload?.end();
   }
 }
 
@@ -62,6 +74,7 @@ function outcomeOf(error: unknown): SendOutcome {
     reportError(error);
     return { kind: "refused", error: "ERR_INTERNAL" };
   }
-  const passes = error.status >= 500 || error.status === 429 || error.status === 401;
-  return passes ? { kind: "unreachable" } : { kind: "refused", error: error.body.error };
+  const { status, body } = error;
+  const passes = status >= 500 || status === 429 || status === 401 || body.error === "ERR_UPLOAD_INTERRUPTED";
+  return passes ? { kind: "unreachable" } : { kind: "refused", error: body.error, params: body.params ?? {} };
 }

@@ -5,6 +5,10 @@ export interface Draft {
   ticketId: number;
   text: string;
   caret: number;
+  /** What was attached, by name: the files themselves do not outlive the page. */
+  files: readonly string[];
+  /** A note to colleagues, which is never the customer's. */
+  note: string;
 }
 
 interface DraftState {
@@ -14,6 +18,7 @@ interface DraftState {
 }
 
 const saveDelayMs = 300;
+const noFiles: readonly string[] = [];
 
 const useDraftState = create<DraftState>(() => ({ drafts: new Map(), ready: false }));
 
@@ -28,7 +33,7 @@ export async function openDrafts(owner: string): Promise<void> {
   try {
     const drafts = await store.all();
     if (stored === store)
-      useDraftState.setState({ drafts: new Map(drafts.map((draft) => [draft.ticketId, draft])) });
+      useDraftState.setState({ drafts: new Map(drafts.map((draft) => [draft.ticketId, adopt(draft)])) });
   } catch (error) {
     reportError(error);
   }
@@ -37,6 +42,22 @@ export async function openDrafts(owner: string): Promise<void> {
 
 export function useDraftText(ticketId: number): string {
   return useDraftState(({ drafts }) => drafts.get(ticketId)?.text ?? "");
+}
+
+export function useDraftNote(ticketId: number): string {
+  return useDraftState(({ drafts }) => drafts.get(ticketId)?.note ?? "");
+}
+
+export function useDraftFiles(ticketId: number): readonly string[] {
+  return useDraftState(({ drafts }) => drafts.get(ticketId)?.files ?? noFiles);
+}
+
+/** In one line: the words, or what was attached without any. */
+export function useDraftLine(ticketId: number): string {
+  return useDraftState(({ drafts }) => {
+    const draft = drafts.get(ticketId);
+    return draft ? draft.text || draft.files.join(", ") : "";
+  });
 }
 
 export function useDraftsReady(): boolean {
@@ -48,13 +69,14 @@ export function draftOf(ticketId: number): Draft | undefined {
 }
 
 /** On screen at once, in the browser's database a moment after the last key. */
-export function writeDraft(draft: Draft): void {
+export function changeDraft(ticketId: number, changes: Partial<Omit<Draft, "ticketId">>): void {
   const drafts = new Map(useDraftState.getState().drafts);
-  if (draft.text === "") drafts.delete(draft.ticketId);
-  else drafts.set(draft.ticketId, draft);
+  const draft = { ...(drafts.get(ticketId) ?? emptyDraft(ticketId)), ...changes };
+  if (isEmpty(draft)) drafts.delete(ticketId);
+  else drafts.set(ticketId, draft);
   useDraftState.setState({ drafts });
-  window.clearTimeout(unsaved.get(draft.ticketId));
-  unsaved.set(draft.ticketId, window.setTimeout(saveDraft, saveDelayMs, draft.ticketId));
+  window.clearTimeout(unsaved.get(ticketId));
+  unsaved.set(ticketId, window.setTimeout(saveDraft, saveDelayMs, ticketId));
 }
 
 /** Saves what waits for its moment; for a page that is being left. */
@@ -70,4 +92,17 @@ function saveDraft(ticketId: number): void {
   const draft = draftOf(ticketId);
   const saved = draft ? stored?.put(draft) : stored?.remove(ticketId);
   saved?.catch(reportError);
+}
+
+function emptyDraft(ticketId: number): Draft {
+  return { ticketId, text: "", caret: 0, files: noFiles, note: "" };
+}
+
+function isEmpty({ text, files, note }: Draft): boolean {
+  return text === "" && files.length === 0 && note === "";
+}
+
+/** A draft of an earlier version of this page may lack what came later. */
+function adopt(draft: Draft): Draft {
+  return { ...emptyDraft(draft.ticketId), ...draft };
 }

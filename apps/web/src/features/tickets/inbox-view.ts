@@ -5,6 +5,10 @@ import type { TicketFilter } from "./ticket-pages.ts";
 export const inboxTabs = ["open", "pending", "closed", "search"] as const;
 export type InboxTab = (typeof inboxTabs)[number];
 
+/** Each is an address, so that Back closes it. */
+const inboxDialogs = ["new", "transfer", "schedule"] as const;
+export type InboxDialog = (typeof inboxDialogs)[number];
+
 const ids = z.array(z.int().positive()).optional().catch(undefined);
 
 /** What the address says about the list: a link or a reload shows the same rows. */
@@ -15,6 +19,7 @@ export const inboxSearchSchema = z.object({
   queues: ids,
   tags: ids,
   users: ids,
+  dialog: z.enum(inboxDialogs).optional().catch(undefined),
 });
 
 export type InboxSearch = z.infer<typeof inboxSearchSchema>;

@@ -3,7 +3,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { KindIcon } from "../messages/kind-icon.tsx";
 import { kindOf } from "../messages/message-kind.ts";
 import { kindName } from "../messages/message-text.ts";
-import { useDraftText } from "./drafts.ts";
+import { useDraftLine } from "./drafts.ts";
 import classes from "./preview-line.module.css";
 import { ticketTexts } from "./texts.ts";
 import { previewTicket } from "./ticket-preview.ts";
@@ -18,7 +18,7 @@ interface PreviewLineProps {
 
 export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
   const t = useTexts(ticketTexts);
-  const draft = useDraftText(ticket.id);
+  const draft = useDraftLine(ticket.id);
   const preview = previewTicket(ticket, hideDraft ? "" : draft, useIsTyping(ticket.id));
   switch (preview.kind) {
     case "draft":

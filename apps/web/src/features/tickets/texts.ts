@@ -4,6 +4,7 @@ export const ticketTexts = defineTexts({
   pt: {
     title: "Atendimentos",
     list: "Lista de atendimentos",
+    newTicket: "Novo atendimento",
     showAll: "Ver todos",
     filterQueues: "Filtrar por fila",
     clearFilter: "Limpar filtro",
@@ -56,6 +57,7 @@ export const ticketTexts = defineTexts({
     waiting: "Aguardando atendimento",
     resolved: "Resolvido",
     resolvedBy: "Resolvido por {{name}}",
+    transfer: "Transferir",
     options: "Mais opções",
     delete: "Excluir",
     deleteTitle: "Excluir este atendimento?",
@@ -73,6 +75,7 @@ export const ticketTexts = defineTexts({
   en: {
     title: "Tickets",
     list: "List of tickets",
+    newTicket: "New ticket",
     showAll: "Show all",
     filterQueues: "Filter by queue",
     clearFilter: "Clear filter",
@@ -119,6 +122,7 @@ export const ticketTexts = defineTexts({
     waiting: "Waiting to be attended",
     resolved: "Resolved",
     resolvedBy: "Resolved by {{name}}",
+    transfer: "Transfer",
     options: "More options",
     delete: "Delete",
     deleteTitle: "Delete this ticket?",
@@ -135,6 +139,7 @@ export const ticketTexts = defineTexts({
   es: {
     title: "Atenciones",
     list: "Lista de atenciones",
+    newTicket: "Nueva atención",
     showAll: "Ver todas",
     filterQueues: "Filtrar por cola",
     clearFilter: "Quitar filtro",
@@ -187,6 +192,7 @@ export const ticketTexts = defineTexts({
     waiting: "Esperando atención",
     resolved: "Resuelta",
     resolvedBy: "Resuelta por {{name}}",
+    transfer: "Transferir",
     options: "Más opciones",
     delete: "Eliminar",
     deleteTitle: "¿Eliminar esta atención?",

@@ -1,6 +1,13 @@
 import { ActionIcon, Button } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
-import { IconArrowBackUp, IconCheck, IconDotsVertical, IconRefresh, IconTrash } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconCheck,
+  IconDotsVertical,
+  IconRefresh,
+  IconTrash,
+} from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
@@ -9,6 +16,7 @@ import { DropdownItem } from "../../shared/ui/dropdown-parts.tsx";
 import { ticketTexts } from "./texts.ts";
 import classes from "./ticket-actions.module.css";
 import { type TicketVerb, verbsFor } from "./ticket-rules.ts";
+import { useInboxDialogs } from "./use-inbox-dialogs.ts";
 import { useTicketVerbs } from "./use-ticket-verbs.ts";
 
 const DeleteTicket = lazy(() =>
@@ -28,6 +36,7 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
   const mayDelete = useCan("ticket-options:deleteTicket");
   const [deleting, setDeleting] = useState(false);
   const { run, busy } = useTicketVerbs();
+  const { open } = useInboxDialogs();
   const verbs = verbsFor(ticket, user.id, user.profile === "admin");
   const mayReturn = verbs.includes("return");
   const primary = verbs.find((verb) => verb !== "return");
@@ -41,6 +50,16 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
           onClick={() => run("return", ticket)}
         >
           <IconArrowBackUp size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {mayReturn && (
+        <ActionIcon
+          className={classes.wide}
+          aria-label={t("transfer")}
+          title={`${t("transfer")} (T)`}
+          onClick={() => open("transfer")}
+        >
+          <IconArrowsExchange size={20} stroke={1.75} />
         </ActionIcon>
       )}
       {primary && (
@@ -71,6 +90,14 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
                 onClick={() => run("return", ticket)}
               >
                 {t("verbs.return")}
+              </DropdownItem>
+            )}
+            {mayReturn && (
+              <DropdownItem
+                icon={<IconArrowsExchange size={18} stroke={1.75} />}
+                onClick={() => open("transfer")}
+              >
+                {t("transfer")}
               </DropdownItem>
             )}
             {mayDelete && (

@@ -7,6 +7,7 @@ import { useUser } from "../../shared/session/session-context.ts";
 import { useInboxView } from "./inbox-view.ts";
 import { ticketTexts } from "./texts.ts";
 import { type TicketVerb, verbsFor } from "./ticket-rules.ts";
+import { useInboxDialogs } from "./use-inbox-dialogs.ts";
 import { useTicketVerbs } from "./use-ticket-verbs.ts";
 
 type StepName =
@@ -33,6 +34,7 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
   const user = useUser();
   const navigate = useNavigate();
   const { change } = useInboxView();
+  const dialogs = useInboxDialogs();
   const group = t("title");
 
   useCommands([
@@ -48,6 +50,8 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
     verb("return", "d"),
     verb("resolve", "e"),
     verb("reopen", "o"),
+    { id: "inbox:transfer", label: t("transfer"), group, keys: "t", run: transfer },
+    { id: "inbox:new", label: t("newTicket"), group, keys: "n", run: () => dialogs.open("new") },
     step("resolveAndNext", "Shift+E", () => runVerb("resolve", nextOf(presentIndex()))),
     { ...step("search", "/", () => change({ tab: "search" })), keysOnly: false },
     step("composer", "r", () => document.querySelector<HTMLElement>("[data-composer]")?.focus()),
@@ -65,10 +69,20 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
     return focusedIndex() ?? tickets.findIndex((ticket) => ticket.id === open?.id);
   }
 
-  function runVerb(name: TicketVerb, next?: Ticket): void {
+  function presentTicket(): Ticket | undefined {
     const focused = focusedIndex();
-    const ticket = focused === null ? open : tickets[focused];
+    return focused === null ? open : tickets[focused];
+  }
+
+  function runVerb(name: TicketVerb, next?: Ticket): void {
+    const ticket = presentTicket();
     if (ticket && verbsFor(ticket, user.id, user.profile === "admin").includes(name)) run(name, ticket, next);
+  }
+
+  function transfer(): void {
+    const ticket = presentTicket();
+    if (ticket && verbsFor(ticket, user.id, user.profile === "admin").includes("return"))
+      dialogs.open("transfer", ticket);
   }
 
   function nextOf(at: number): Ticket | undefined {

@@ -1,16 +1,26 @@
 import { useBlocker } from "@tanstack/react-router";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { sharedTexts } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
+export interface DirtyGuard {
+  /** The question; to be rendered beside the form. */
+  guard: ReactNode;
+  /** What was typed is safe now. */
+  release: () => void;
+  /** Closes a dialog that is no address, after asking where there is something to lose. */
+  leave: (close: () => void) => void;
+}
+
 /**
  * Asks before a half-filled form is left, by whatever way: its own buttons, the browser's, another page.
- * Dialogs are addresses, so closing one is leaving too. `release` says that what was typed is safe now.
+ * Dialogs that are addresses need no more: closing one is leaving too.
  */
-export function useDirtyGuard(isDirty: () => boolean): { guard: ReactNode; release: () => void } {
+export function useDirtyGuard(isDirty: () => boolean): DirtyGuard {
   const t = useTexts(sharedTexts);
   const released = useRef(false);
+  const [close, setClose] = useState<(() => void) | null>(null);
   const isHeld = () => !released.current && isDirty();
   const blocker = useBlocker({
     // The question opens after the key press that led to it: else the same Esc would answer it.
@@ -20,13 +30,20 @@ export function useDirtyGuard(isDirty: () => boolean): { guard: ReactNode; relea
   });
   const guard = (
     <ConfirmDialog
-      opened={blocker.status === "blocked"}
+      opened={blocker.status === "blocked" || close !== null}
       title={t("discardTitle")}
       confirm={t("discard")}
       cancel={t("keepEditing")}
       danger
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
+      onConfirm={() => {
+        released.current = true;
+        blocker.proceed?.();
+        close?.();
+      }}
+      onClose={() => {
+        setClose(null);
+        blocker.reset?.();
+      }}
     >
       {t("discardText")}
     </ConfirmDialog>
@@ -35,6 +52,10 @@ export function useDirtyGuard(isDirty: () => boolean): { guard: ReactNode; relea
     guard,
     release: () => {
       released.current = true;
+    },
+    leave: (go) => {
+      if (isHeld()) void afterThisEvent().then(() => setClose(() => go));
+      else go();
     },
   };
 }

@@ -19,13 +19,13 @@ const keyStep = 1;
 
 /** A player of our own: the same in every browser, with the sound's shape to aim at. */
 export function AudioBody({ message, media }: { message: Message; media: MessageMedia }) {
-  const playback = usePlayback(message.id);
+  const playback = usePlayback(playbackId(message));
   const url = media.state === "stored" ? message.mediaUrl : null;
   const duration = playback?.duration ?? media.duration ?? 0;
   const at = Math.min(playback?.at ?? 0, duration);
   const facts = useFacts(media, playback?.state === "failed");
   const seek = (seconds: number) => {
-    if (url !== null) seekTo(message.id, url, seconds);
+    if (url !== null) seekTo(playbackId(message), url, seconds);
   };
   return (
     <div className={classes.audio} data-voice={media.isVoice || undefined}>
@@ -43,6 +43,11 @@ export function AudioBody({ message, media }: { message: Message; media: Message
       </div>
     </div>
   );
+}
+
+/** What is still on its way has no id of the server's. */
+function playbackId({ id, clientMessageId }: Message): string {
+  return id || (clientMessageId ?? "");
 }
 
 /** What went wrong, or what a sound that is no voice note is called. */
@@ -96,7 +101,7 @@ interface PlayButtonProps {
 
 function PlayButton({ message, media, url }: PlayButtonProps) {
   const t = useTexts(bodyTexts);
-  const state = usePlayback(message.id)?.state;
+  const state = usePlayback(playbackId(message))?.state;
   const { fetchAgain, isPending } = useFetchMedia(message);
   if (media.state === "waiting" || isPending)
     return (
@@ -105,7 +110,7 @@ function PlayButton({ message, media, url }: PlayButtonProps) {
       </span>
     );
   if (url === null || state === "failed") {
-    const again = () => (url === null ? fetchAgain() : togglePlaying(message.id, url));
+    const again = () => (url === null ? fetchAgain() : togglePlaying(playbackId(message), url));
     return (
       <button
         type="button"
@@ -126,7 +131,7 @@ function PlayButton({ message, media, url }: PlayButtonProps) {
       className={classes.button}
       aria-label={t(isPlaying ? "pause" : "play")}
       title={t(isPlaying ? "pause" : "play")}
-      onClick={() => togglePlaying(message.id, url)}
+      onClick={() => togglePlaying(playbackId(message), url)}
     >
       {state === "loading" && <Loader size={20} color="var(--rc-on-brand)" />}
       {state === "playing" && <IconPlayerPauseFilled size={20} />}

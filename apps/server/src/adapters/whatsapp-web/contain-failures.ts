@@ -1,0 +1,20 @@
+import type { EventEmitter } from "node:events";
+
+/** What fails inside a listener is told instead of thrown: unheard, one line's failure would end the process with all its lines. */
+export function containFailures(
+  emitter: Pick<EventEmitter, "eventNames" | "listeners" | "off" | "on">,
+  isConcerned: (event: string) => boolean,
+  onFailure: (event: string, error: unknown) => void,
+): void {
+  for (const event of emitter.eventNames()) {
+    if (typeof event !== "string" || !isConcerned(event)) continue;
+    for (const listener of emitter.listeners(event)) {
+      emitter.off(event, listener as () => void);
+      emitter.on(event, (...heard: unknown[]) => {
+        new Promise((resolve) => resolve(listener(...heard))).catch((error: unknown) =>
+          onFailure(event, error),
+        );
+      });
+    }
+  }
+}

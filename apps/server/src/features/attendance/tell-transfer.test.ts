@@ -1,0 +1,141 @@
+import { createConnection } from "@recado/contract/connections";
+import { updateSetting } from "@recado/contract/settings";
+import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  newCustomer,
+  openInbox,
+  openTicketOf,
+  type Person,
+  untilFound,
+  untilTrue,
+} from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import type { TicketUpdate } from "./decide-update.ts";
+import { transferText } from "./tell-transfer.ts";
+
+let house: House;
+let padaria: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+});
+afterAll(() => house.close());
+
+function update(person: Person, { id }: Pick<Ticket, "id">, body: TicketUpdate) {
+  return house.call(person.token, updateTicket, { params: { id: String(id) }, body });
+}
+
+function tellTransfers(value: "enabled" | "disabled") {
+  const params = { key: "sendMsgTransfTicket" };
+  return house.call(padaria.ana.token, updateSetting, { params, body: { value } });
+}
+
+function sentTo(number: string) {
+  return house.channel.sent.filter(({ to }) => to[0]?.value === number).map(({ text }) => text);
+}
+
+it("to a queue with nobody puts the ticket among the waiting, for those who serve it", async () => {
+  const ticket = await openTicketOf(house, padaria);
+  const [clara, bruno] = await Promise.all([
+    openInbox(house, padaria.clara),
+    openInbox(house, padaria.bruno),
+  ]);
+  const body = { status: "pending", queueId: padaria.support, userId: null } as const;
+  expect(await update(padaria.bruno, ticket, body)).toMatchObject({
+    status: "pending",
+    userId: null,
+    queueId: padaria.support,
+  });
+  await clara.next(({ payload }) => JSON.stringify(payload).includes('"action":"update"'));
+  await bruno.settle();
+  expect(bruno.heard.map(({ payload }) => payload)).toEqual([{ action: "delete", ticketId: ticket.id }]);
+  const waiting = await house.call(padaria.clara.token, listTickets, { query: { status: "pending" } });
+  expect(waiting.tickets.map(({ id }) => id)).toContain(ticket.id);
+});
+
+it("to its own queue with nobody lets the ticket wait there again", async () => {
+  const ticket = await openTicketOf(house, padaria);
+  expect(await update(padaria.bruno, ticket, { queueId: padaria.sales, userId: null })).toMatchObject({
+    status: "pending",
+    userId: null,
+    queueId: padaria.sales,
+  });
+});
+
+it("to somebody without the queue is refused, and the ticket stays whose it is", async () => {
+  const ticket = await openTicketOf(house, padaria);
+  const body = { queueId: padaria.sales, userId: padaria.clara.id };
+  await expectRefusal(update(padaria.bruno, ticket, body), "ERR_USER_NOT_IN_QUEUE");
+  expect(await update(padaria.bruno, ticket, {})).toEqual(ticket);
+});
+
+it("goes on over the connection that was chosen", async () => {
+  const second = await house.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
+  await untilTrue(() => house.channel.isOpen(second.id));
+  const ticket = await openTicketOf(house, padaria);
+  const body = { queueId: padaria.support, userId: padaria.clara.id, whatsappId: second.id };
+  expect(await update(padaria.bruno, ticket, body)).toMatchObject({
+    userId: padaria.clara.id,
+    whatsapp: { id: second.id },
+  });
+});
+
+describe("the customer", () => {
+  it("is told where they are now, when the company wants it", async () => {
+    await tellTransfers("enabled");
+    const customer = newCustomer("Otávio Menezes");
+    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    await update(padaria.bruno, ticket, { queueId: padaria.support, userId: padaria.clara.id });
+    const [told] = await untilFound(() => {
+      const sent = sentTo(customer.number);
+      return sent.length > 0 ? sent : undefined;
+    });
+    expect(told).toBe(
+      "*Mensagem Automática:*\nSeu atendimento foi transferido para o setor *Suporte* aos cuidados de *Clara*.",
+    );
+    await tellTransfers("disabled");
+  });
+
+  it("is told nothing otherwise", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const moved = await update(padaria.bruno, ticket, { queueId: padaria.support });
+    expect(moved.lastMessage).toBe("Bom dia!");
+    expect(sentTo(customer.number)).toEqual([]);
+  });
+});
+
+it.each([
+  [
+    "pt",
+    "Suporte",
+    "Clara",
+    "*Mensagem Automática:*\nSeu atendimento foi transferido para o setor *Suporte* aos cuidados de *Clara*.",
+  ],
+  [
+    "pt",
+    "Suporte",
+    null,
+    "*Mensagem Automática:*\nSeu atendimento foi transferido para o setor *Suporte*. Aguarde um momento, já vamos atender você.",
+  ],
+  ["pt", null, "Ana", "*Mensagem Automática:*\nSeu atendimento foi transferido aos cuidados de *Ana*."],
+  [
+    "en",
+    "Support",
+    "Clara",
+    "*Automatic message:*\nYour conversation was transferred to *Support* into the care of *Clara*.",
+  ],
+  [
+    "es",
+    "Soporte",
+    null,
+    "*Mensaje automático:*\nSu atención fue transferida al sector *Soporte*. Espere un momento, ya le vamos a atender.",
+  ],
+] as const)("in %s, to %s and %s", (language, queue, user, text) => {
+  expect(transferText(language, queue, user)).toBe(text);
+});

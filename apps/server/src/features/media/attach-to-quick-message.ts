@@ -1,0 +1,74 @@
+import type { QuickMessage } from "@recado/contract/quick-messages";
+import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
+import type { Actor } from "../../platform/actor.ts";
+import type { Change, Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { ReceivedFile } from "../../platform/http/receive-form.ts";
+import { newObjectKey } from "../../platform/media/file-names.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { changeQuickMedia, deleteQuickMessage, type KeptMedia } from "../quick-messages/actions.ts";
+import { accessQuickMessage, requireMayChange } from "../quick-messages/policy.ts";
+import { type FilesHouse, keepFile } from "./keep-file.ts";
+
+export interface QuickMediaHouse extends Pick<FilesHouse, "storage" | "tools"> {
+  clock: Clock;
+}
+
+interface Asked {
+  actor: Actor;
+  id: number;
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  change<T>(work: (db: Change) => Promise<T>): Promise<T>;
+}
+
+/** Keeps the file, gives it to the reply and forgets the one before; a file that nobody took is forgotten at once. */
+export async function attachToQuickMessage(
+  house: QuickMediaHouse,
+  { actor, id, read, change }: Asked,
+  [file]: readonly ReceivedFile[],
+): Promise<QuickMessage> {
+  // Before anything is kept for somebody who may not.
+  await read(async (db) => requireMayChange(actor, await accessQuickMessage(db, actor, id)));
+  if (!file) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
+  const kept = await keep(house, actor.companyId, file);
+  try {
+    const { reply, before } = await change((db) => changeQuickMedia(db, actor, id, kept));
+    await forget(house.storage, before.media_path, before.thumbnail_path);
+    return reply;
+  } catch (error) {
+    await forget(house.storage, kept.path, kept.thumbnailPath);
+    throw error;
+  }
+}
+
+export async function detachFromQuickMessage(
+  { storage }: QuickMediaHouse,
+  { actor, id, change }: Omit<Asked, "read">,
+): Promise<QuickMessage> {
+  const { reply, before } = await change((db) => changeQuickMedia(db, actor, id, null));
+  await forget(storage, before.media_path, before.thumbnail_path);
+  return reply;
+}
+
+export async function deleteWithFile(
+  { storage }: QuickMediaHouse,
+  { actor, id, change }: Omit<Asked, "read">,
+): Promise<void> {
+  const deleted = await change((db) => deleteQuickMessage(db, actor, id));
+  await forget(storage, deleted.media_path, deleted.thumbnail_path);
+}
+
+async function keep(house: QuickMediaHouse, companyId: number, file: ReceivedFile): Promise<KeptMedia> {
+  const key = newObjectKey(companyId, "", house.clock.now());
+  const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
+  const held = await keepFile(house, key, file.path, claimed, ({ mimeType, size }) => {
+    const limit = mediaLimits.web[mediaKindOf(mimeType)];
+    if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
+  });
+  return { path: key, thumbnailPath: held.thumbnailPath, media: held.media };
+}
+
+async function forget(storage: ObjectStorage, ...keys: readonly (string | null)[]): Promise<void> {
+  await storage.remove(keys.filter((key) => key !== null));
+}

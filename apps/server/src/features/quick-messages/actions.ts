@@ -1,0 +1,94 @@
+import type { QuickMessage, QuickMessageForm } from "@recado/contract/quick-messages";
+import type { Actor } from "../../platform/actor.ts";
+import { type Change, violates } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { columnsOfQuickMessage, type QuickMessageChanges } from "./columns.ts";
+import { accessOwnQuickMessage, audience } from "./policy.ts";
+import { presentQuickMessage } from "./present.ts";
+import {
+  deleteQuickMessageRow,
+  findQuickMessage,
+  insertQuickMessage,
+  type QuickMedia,
+  type QuickMessageRow,
+  updateQuickMessageRow,
+} from "./store.ts";
+
+export async function createQuickMessage(
+  db: Change,
+  actor: Actor,
+  form: QuickMessageForm,
+): Promise<QuickMessage> {
+  const id = await shortened(
+    insertQuickMessage(db, { ...columnsOfQuickMessage(form), user_id: actor.userId }),
+  );
+  return announceQuickMessage(db, "create", id);
+}
+
+export async function updateQuickMessage(
+  db: Change,
+  actor: Actor,
+  id: number,
+  changes: QuickMessageChanges,
+): Promise<QuickMessage> {
+  const before = await accessOwnQuickMessage(db, actor, id);
+  await shortened(updateQuickMessageRow(db, id, columnsOfQuickMessage(changes)));
+  return announceQuickMessage(db, "update", id, before);
+}
+
+/** Gives back what it held, whose files are of no use any more. */
+export async function deleteQuickMessage(db: Change, actor: Actor, id: number): Promise<QuickMessageRow> {
+  const reply = await accessOwnQuickMessage(db, actor, id);
+  await deleteQuickMessageRow(db, id);
+  db.announce(audience(reply), "quickMessage", { action: "delete", id });
+  return reply;
+}
+
+export interface KeptMedia {
+  path: string;
+  thumbnailPath: string | null;
+  media: QuickMedia;
+}
+
+/** The reply with another file, or with none; and what it held before. */
+export async function changeQuickMedia(
+  db: Change,
+  actor: Actor,
+  id: number,
+  kept: KeptMedia | null,
+): Promise<{ reply: QuickMessage; before: QuickMessageRow }> {
+  const before = await accessOwnQuickMessage(db, actor, id);
+  await updateQuickMessageRow(db, id, {
+    media_path: kept?.path ?? null,
+    thumbnail_path: kept?.thumbnailPath ?? null,
+    media_info: kept && JSON.stringify(kept.media),
+  });
+  return { reply: await announceQuickMessage(db, "update", id, before), before };
+}
+
+/** Those who saw it before and no longer do hear that it is gone. */
+async function announceQuickMessage(
+  db: Change,
+  action: "create" | "update",
+  id: number,
+  before?: QuickMessageRow,
+): Promise<QuickMessage> {
+  const row = await findQuickMessage(db, id);
+  if (!row) throw new AppError("ERR_NO_QUICK_MESSAGE_FOUND");
+  const record = presentQuickMessage(row);
+  const now = audience(row);
+  db.announce(now, "quickMessage", { action, record });
+  if (before?.is_general && !row.is_general)
+    db.announce(audience(before), "quickMessage", { action: "delete", id }, now);
+  return record;
+}
+
+/** The database refuses a shortcut that is taken, whoever came first. */
+async function shortened<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    const isTaken = ["quick_messages_own_shortcode", "quick_messages_general_shortcode"].some((index) =>
+      violates(error, index),
+    );
+    throw isTaken ? new AppError("ERR_SHORTCODE_EXISTS") : error;
+  });
+}

@@ -1,0 +1,36 @@
+import type { QuickMessage } from "@recado/contract/quick-messages";
+import type { QuickMessageRow } from "./store.ts";
+
+export function presentQuickMessage(row: QuickMessageRow): QuickMessage {
+  return {
+    id: row.id,
+    shortcode: row.shortcode,
+    message: row.message,
+    geral: row.is_general,
+    status: row.is_active,
+    userId: row.user_id,
+    ...presentFile(row),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+function presentFile({
+  id,
+  media_path: path,
+  media_info: media,
+  thumbnail_path: thumbnail,
+}: QuickMessageRow) {
+  if (path === null || !media) return { isMedia: false, mediaPath: null, mediaName: null, media: null };
+  const address = `/media/quick-messages/${id}/${versionOf(path)}`;
+  return {
+    isMedia: true,
+    mediaPath: `${address}/${encodeURIComponent(media.name)}`,
+    mediaName: media.name,
+    media: { ...media, thumbnailUrl: thumbnail === null ? null : `${address}/thumbnail` },
+  };
+}
+
+/** Another file has another address, so that nobody is shown the one before from their cache. */
+function versionOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).slice(0, 8);
+}

@@ -1,0 +1,87 @@
+import type { MessageMedia } from "@recado/contract/message-content";
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import type { QuickMessages } from "../../platform/db/schema.ts";
+import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+
+/** A file as it is kept. */
+export type QuickMedia = Omit<MessageMedia, "thumbnailUrl">;
+
+export type QuickMessageRow = Omit<Selectable<QuickMessages>, "media_info"> & {
+  media_info: QuickMedia | null;
+};
+
+/** Those of the whole company, and of this user's own. */
+function visibleTo(userId: number | null): RawBuilder<boolean> {
+  return sql<boolean>`(is_general or user_id = ${userId})`;
+}
+
+export function findQuickMessage(db: Db, id: number): Promise<QuickMessageRow | undefined> {
+  return db.first(
+    sql<QuickMessageRow>`select * from quick_messages where company_id = ${db.companyId} and id = ${id}`,
+  );
+}
+
+/** The same, nobody else's until the transaction ends. */
+export function lockQuickMessage(db: Db, id: number): Promise<QuickMessageRow | undefined> {
+  return db.first(
+    sql<QuickMessageRow>`select * from quick_messages where company_id = ${db.companyId} and id = ${id} for update`,
+  );
+}
+
+export async function findQuickMessagePage(
+  db: Db,
+  userId: number | null,
+  search: string,
+  offset: number,
+  limit: number,
+): Promise<{ rows: QuickMessageRow[]; count: number }> {
+  const matching = sql`company_id = ${db.companyId} and ${visibleTo(userId)}
+    and search_text(shortcode || ' ' || message) like search_text(${containing(search)})`;
+  const rows = await db.rows(
+    sql<QuickMessageRow>`select * from quick_messages where ${matching}
+      order by lower(shortcode), id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
+  );
+  const counted = await db.rows(
+    sql<{ count: number }>`select count(*)::integer as count from quick_messages where ${matching}`,
+  );
+  return { rows, count: onlyRow(counted).count };
+}
+
+export function findActiveQuickMessages(db: Db, userId: number | null): Promise<QuickMessageRow[]> {
+  return db.rows(
+    sql<QuickMessageRow>`select * from quick_messages
+      where company_id = ${db.companyId} and ${visibleTo(userId)} and is_active order by lower(shortcode), id`,
+  );
+}
+
+export async function insertQuickMessage(
+  db: Db,
+  columns: Omit<Insertable<QuickMessages>, "company_id">,
+): Promise<number> {
+  const statement = build
+    .insertInto("quick_messages")
+    .values({ ...columns, company_id: db.companyId })
+    .returning("id");
+  return onlyRow(await db.rows(statement)).id;
+}
+
+export async function updateQuickMessageRow(
+  db: Db,
+  id: number,
+  changes: Updateable<QuickMessages>,
+): Promise<void> {
+  await db.run(
+    build
+      .updateTable("quick_messages")
+      .set({ ...changes, updated_at: sql`now()` })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+export async function deleteQuickMessageRow(db: Db, id: number): Promise<void> {
+  await db.run(
+    build.deleteFrom("quick_messages").where("company_id", "=", db.companyId).where("id", "=", id),
+  );
+}

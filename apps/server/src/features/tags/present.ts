@@ -1,0 +1,10 @@
+import type { ListedTag, Tag } from "@recado/contract/tags";
+import type { ListedTagRow, TagRow } from "./store.ts";
+
+export function presentTag({ id, name, color, kanban }: TagRow): Tag {
+  return { id, name, color, kanban: kanban ? 1 : 0 };
+}
+
+export function presentListedTag(row: ListedTagRow): ListedTag {
+  return { ...presentTag(row), userId: row.user_id, ticketsCount: row.tickets_count };
+}

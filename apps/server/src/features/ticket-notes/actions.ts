@@ -1,0 +1,66 @@
+import type { BodyOf } from "@recado/contract/shared/route";
+import type { createTicketNote, TicketNote } from "@recado/contract/ticket-notes";
+import type { Actor } from "../../platform/actor.ts";
+import type { Change } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { userRoom } from "../../platform/live/rooms.ts";
+import { accessTicket, audience, maySeeTicket } from "../tickets/policy.ts";
+import { presentTicket } from "../tickets/present.ts";
+import type { TicketRow } from "../tickets/store.ts";
+import { listColleagues } from "../users/queries.ts";
+import { accessDeletableNote } from "./policy.ts";
+import { presentNote } from "./present.ts";
+import { deleteNoteRow, findNote, insertNote } from "./store.ts";
+
+export async function writeNote(
+  db: Change,
+  actor: Actor,
+  body: BodyOf<typeof createTicketNote>,
+): Promise<TicketNote> {
+  const ticket = await accessTicket(db, actor, body.ticketId);
+  const contactId = ticket.contact_id;
+  if (body.contactId !== undefined && body.contactId !== contactId)
+    throw new AppError("ERR_NO_CONTACT_FOUND");
+  const id = await insertNote(db, {
+    ticketId: ticket.id,
+    contactId,
+    userId: actor.userId,
+    note: body.note,
+  });
+  const row = await findNote(db, id);
+  if (!row) throw new AppError("ERR_NO_NOTE_FOUND");
+  const ticketNote = presentNote(row);
+  db.announce(audience(db.companyId, ticket), "ticketNote", { action: "create", ticketNote });
+  const mentioned = await findMentioned(db, actor, ticket, body.mentions);
+  if (mentioned.length > 0)
+    db.announce(
+      mentioned.map((userId) => userRoom(db.companyId, userId)),
+      "mention",
+      { ticketNote, ticket: presentTicket(ticket) },
+    );
+  return ticketNote;
+}
+
+/** Whoever may not see the ticket hears nothing of it, and nobody is told what they wrote themselves. */
+async function findMentioned(
+  db: Change,
+  actor: Actor,
+  ticket: TicketRow,
+  mentions: readonly number[],
+): Promise<number[]> {
+  if (mentions.length === 0) return [];
+  return (await listColleagues(db))
+    .filter(({ id }) => id !== actor.userId && mentions.includes(id))
+    .filter((colleague) => maySeeTicket(colleague, ticket))
+    .map(({ id }) => id);
+}
+
+export async function removeNote(db: Change, actor: Actor, id: number): Promise<void> {
+  const { note, ticket } = await accessDeletableNote(db, actor, id);
+  await deleteNoteRow(db, note.id);
+  db.announce(audience(db.companyId, ticket), "ticketNote", {
+    action: "delete",
+    ticketNoteId: note.id,
+    ticketId: ticket.id,
+  });
+}

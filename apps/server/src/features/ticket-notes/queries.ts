@@ -1,0 +1,22 @@
+import type { QueryOf } from "@recado/contract/shared/route";
+import type { listTicketNotes, TicketNote } from "@recado/contract/ticket-notes";
+import type { Actor } from "../../platform/actor.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { accessTicket, visibleQueues } from "../tickets/policy.ts";
+import { presentNote } from "./present.ts";
+import { findNotesOfContact, findNotesOfTicket } from "./store.ts";
+
+/** Of the ticket, where one is named; else of the contact, as far as the actor sees its tickets. */
+export async function listNotes(
+  db: Db,
+  actor: Actor,
+  { ticketId, contactId }: QueryOf<typeof listTicketNotes>,
+): Promise<TicketNote[]> {
+  if (ticketId !== undefined) {
+    const ticket = await accessTicket(db, actor, ticketId);
+    if (contactId !== undefined && contactId !== ticket.contact_id) return [];
+    return (await findNotesOfTicket(db, ticket.id)).map(presentNote);
+  }
+  if (contactId === undefined) return [];
+  return (await findNotesOfContact(db, contactId, visibleQueues(actor))).map(presentNote);
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
+
+export interface TicketNoteRow {
+  id: number;
+  ticket_id: number;
+  contact_id: number;
+  user_id: number | null;
+  user_name: string | null;
+  note: string;
+  created_at: Date;
+}
+
+/** As many as anybody reads of one list. */
+const most = 200;
+
+function notes(db: Db, conditions: RawBuilder<unknown>): RawBuilder<TicketNoteRow> {
+  return sql<TicketNoteRow>`
+    select n.id, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.note, n.created_at
+    from ticket_notes n left join users u on u.company_id = n.company_id and u.id = n.user_id
+    where n.company_id = ${db.companyId} and ${conditions}`;
+}
+
+export function findNote(db: Db, id: number): Promise<TicketNoteRow | undefined> {
+  return db.first(notes(db, sql`n.id = ${id}`));
+}
+
+export function findNotesOfTicket(db: Db, ticketId: number): Promise<TicketNoteRow[]> {
+  return db.rows(
+    sql<TicketNoteRow>`${notes(db, sql`n.ticket_id = ${ticketId}`)} order by n.id desc limit ${sql.lit(most)}`,
+  );
+}
+
+/** Of the contact's tickets in these queues, null standing for none; undefined for all. */
+export function findNotesOfContact(
+  db: Db,
+  contactId: number,
+  queues: readonly (number | null)[] | undefined,
+): Promise<TicketNoteRow[]> {
+  const ids = queues?.filter((id) => id !== null);
+  const isVisible = sql`exists (select 1 from tickets t where t.company_id = n.company_id and t.id = n.ticket_id
+    and (t.queue_id = any(${ids}) or (${queues?.includes(null) ?? false} and t.queue_id is null)))`;
+  const conditions = sql`n.contact_id = ${contactId} and ${queues ? isVisible : sql`true`}`;
+  return db.rows(sql<TicketNoteRow>`${notes(db, conditions)} order by n.id desc limit ${sql.lit(most)}`);
+}
+
+export async function insertNote(
+  db: Db,
+  note: { ticketId: number; contactId: number; userId: number; note: string },
+): Promise<number> {
+  const statement = build
+    .insertInto("ticket_notes")
+    .values({
+      company_id: db.companyId,
+      ticket_id: note.ticketId,
+      contact_id: note.contactId,
+      user_id: note.userId,
+      note: note.note,
+    })
+    .returning("id");
+  return onlyRow(await db.rows(statement)).id;
+}
+
+export async function deleteNoteRow(db: Db, id: number): Promise<void> {
+  await db.run(build.deleteFrom("ticket_notes").where("company_id", "=", db.companyId).where("id", "=", id));
+}

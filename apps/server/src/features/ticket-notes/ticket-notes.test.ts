@@ -1,0 +1,156 @@
+import { createTicketNote, deleteTicketNote, listTicketNotes } from "@recado/contract/ticket-notes";
+import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  hire,
+  newCustomer,
+  openInbox,
+  openTicketOf,
+  type Person,
+  ticketFromMessage,
+} from "../../testing/cast.ts";
+import { type Heard, type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+/** A second agent of Bruno's queue. */
+let breno: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+  breno = await hire(house, padaria, { name: "Breno", queueIds: [padaria.sales] });
+});
+afterAll(() => house.close());
+
+function write(person: Person, ticket: Pick<Ticket, "id">, note: string, mentions: number[] = []) {
+  return house.call(person.token, createTicketNote, { body: { ticketId: ticket.id, note, mentions } });
+}
+
+function list(person: Person, query: { ticketId?: string; contactId?: string }) {
+  return house.call(person.token, listTicketNotes, { query });
+}
+
+function remove(person: Person, note: { id: number }) {
+  return house.call(person.token, deleteTicketNote, { params: { id: String(note.id) } });
+}
+
+const isNote = ({ name }: Heard) => name === "ticketNote";
+const isMention = ({ name }: Heard) => name === "mention";
+
+describe("a note", () => {
+  it("is told to those who see the ticket and listed with its author, the newest first", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const colleague = await openInbox(house, breno);
+    const outsider = await openInbox(house, padaria.clara);
+    const first = await write(padaria.bruno, ticket, "  Prefere ligação  ");
+    expect(first).toMatchObject({
+      note: "Prefere ligação",
+      ticketId: ticket.id,
+      contactId: ticket.contactId,
+      user: { id: padaria.bruno.id, name: "Bruno" },
+    });
+    expect(await colleague.next(isNote)).toEqual({ action: "create", ticketNote: first });
+    const second = await write(breno, ticket, "Já liguei");
+    expect(await list(padaria.bruno, { ticketId: String(ticket.id) })).toEqual([second, first]);
+    await outsider.settle();
+    expect(outsider.heard.filter(isNote)).toEqual([]);
+  });
+
+  it.each([
+    ["nothing", "", "Required"],
+    ["one letter", " a ", "Too Short!"],
+    ["a whole book", "x".repeat(5_001), "Too Long!"],
+  ])("of %s is refused", async (_, note, message) => {
+    const ticket = await openTicketOf(house, padaria);
+    const refusal = await expectRefusal(write(padaria.bruno, ticket, note), "ERR_VALIDATION");
+    expect(refusal.issues).toEqual(expect.arrayContaining([{ path: "note", message }]));
+    expect(await list(padaria.bruno, { ticketId: String(ticket.id) })).toEqual([]);
+  });
+
+  it("names the ticket's own contact or none", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const other = await openTicketOf(house, padaria);
+    const body = { ticketId: ticket.id, note: "Anotado" };
+    const wrong = house.call(padaria.bruno.token, createTicketNote, {
+      body: { ...body, contactId: other.contactId },
+    });
+    await expectRefusal(wrong, "ERR_NO_CONTACT_FOUND");
+    await house.call(padaria.bruno.token, createTicketNote, {
+      body: { ...body, contactId: ticket.contactId },
+    });
+    const both = { ticketId: String(ticket.id), contactId: String(ticket.contactId) };
+    expect(await list(padaria.bruno, both)).toHaveLength(1);
+    expect(await list(padaria.bruno, { ...both, contactId: String(other.contactId) })).toEqual([]);
+  });
+
+  it("of a ticket that one may not see is neither written, listed nor deleted", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const note = await write(padaria.bruno, ticket, "Reservado");
+    for (const stranger of [padaria.clara, vizinha.ana]) {
+      await expectRefusal(write(stranger, ticket, "Intruso"), "ERR_NO_TICKET_FOUND");
+      await expectRefusal(list(stranger, { ticketId: String(ticket.id) }), "ERR_NO_TICKET_FOUND");
+      await expectRefusal(remove(stranger, note), "ERR_NO_NOTE_FOUND");
+      expect(await list(stranger, { contactId: String(ticket.contactId) })).toEqual([]);
+    }
+    expect(await list(padaria.ana, { ticketId: String(ticket.id) })).toEqual([note]);
+  });
+});
+
+it("the notes of a contact are those of all its tickets that one sees", async () => {
+  const customer = newCustomer();
+  const former = await openTicketOf(house, padaria, padaria.bruno, customer);
+  const old = await write(padaria.bruno, former, "Da primeira vez");
+  const params = { id: String(former.id) };
+  await house.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
+  const present = await ticketFromMessage(house, padaria, "De novo", customer);
+  const newer = await write(padaria.bruno, present, "Da segunda");
+  const query = { contactId: String(present.contactId) };
+  expect(await list(padaria.bruno, query)).toEqual([newer, old]);
+  await house.call(padaria.ana.token, updateTicket, {
+    params: { id: String(present.id) },
+    body: { queueId: padaria.support },
+  });
+  expect(await list(padaria.bruno, query)).toEqual([old]);
+  expect(await list(padaria.clara, query)).toEqual([newer]);
+  expect(await list(padaria.ana, query)).toEqual([newer, old]);
+});
+
+describe("deleting a note", () => {
+  it("is for its author and for admins, and told live", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const note = await write(padaria.bruno, ticket, "Do Bruno");
+    await expectRefusal(remove(breno, note), "ERR_NO_PERMISSION");
+    const colleague = await openInbox(house, breno);
+    await remove(padaria.bruno, note);
+    expect(await colleague.next(isNote)).toEqual({
+      action: "delete",
+      ticketNoteId: note.id,
+      ticketId: ticket.id,
+    });
+    await expectRefusal(remove(padaria.bruno, note), "ERR_NO_NOTE_FOUND");
+    const other = await write(padaria.bruno, ticket, "Outra");
+    await remove(padaria.ana, other);
+    expect(await list(padaria.bruno, { ticketId: String(ticket.id) })).toEqual([]);
+  });
+});
+
+it("a mention reaches those who see the ticket, and neither its author nor strangers", async () => {
+  const ticket = await openTicketOf(house, padaria);
+  const [bruno, colleague, clara, neighbour] = await Promise.all([
+    house.listen(padaria.bruno.token),
+    house.listen(breno.token),
+    house.listen(padaria.clara.token),
+    house.listen(vizinha.ana.token),
+  ]);
+  const everybody = [padaria.bruno.id, breno.id, padaria.clara.id, vizinha.ana.id, 2_147_483_647];
+  const note = await write(padaria.bruno, ticket, "@Breno, pode ver?", everybody);
+  expect(await colleague.next(isMention)).toMatchObject({ ticketNote: note, ticket: { id: ticket.id } });
+  await Promise.all([bruno.settle(), clara.settle(), neighbour.settle()]);
+  for (const { heard } of [bruno, clara, neighbour]) expect(heard.filter(isMention)).toEqual([]);
+});

@@ -1,0 +1,185 @@
+import { Button, TextInput } from "@mantine/core";
+import {
+  type Contact,
+  type ContactForm,
+  contactLabelSchema,
+  createContact,
+  updateContact,
+} from "@recado/contract/contacts";
+import { ApiError } from "@recado/contract/shared/client";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { z } from "zod";
+import { call } from "../../shared/api/call.ts";
+import { describeError, showSuccess } from "../../shared/api/show-error.ts";
+import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
+import { formIssues } from "../../shared/forms/form-issues.ts";
+import { useContractForm } from "../../shared/forms/use-contract-form.ts";
+import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
+import { useDirtyGuard } from "../../shared/forms/use-dirty-guard.tsx";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
+import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
+import classes from "./contact-dialog.module.css";
+import { contactQuery, putContact } from "./contact-queries.ts";
+import { type ContactValues, changesOf, cleaned, schemaFor, valuesOf } from "./contact-values.ts";
+import { ExtraInfoFields } from "./extra-info-fields.tsx";
+import { NumberField } from "./number-field.tsx";
+import { contactTexts } from "./texts.ts";
+
+type ContactLabel = z.output<typeof contactLabelSchema>;
+
+interface ContactDialogProps {
+  /** Who is edited; nobody when a new contact is made. */
+  contactId?: number;
+  /** What a new contact begins with. */
+  initial?: Partial<Pick<ContactForm, "name" | "number">>;
+  onClose: () => void;
+  onSaved?: (contact: Contact) => void;
+  /** Where the number is somebody's already: that one may be taken instead. */
+  onExisting?: (contact: ContactLabel) => void;
+}
+
+/** Makes or changes a contact, with its extra fields. */
+export function ContactDialog({ contactId, initial = {}, ...props }: ContactDialogProps) {
+  const t = useTexts(contactTexts);
+  const save = useTexts(sharedTexts)("save");
+  const { data, error, isFetching, refetch } = useQuery({
+    ...contactQuery(contactId ?? 0),
+    enabled: contactId !== undefined,
+    staleTime: 0,
+  });
+  if (contactId === undefined) return <ContactFields contact={undefined} initial={initial} {...props} />;
+  if (data && !isFetching) return <ContactFields contact={data} initial={initial} {...props} />;
+  return (
+    <EntityDialog
+      title={t("editTitle")}
+      size={560}
+      submit={save}
+      busy
+      onSubmit={(event) => event.preventDefault()}
+      onClose={props.onClose}
+    >
+      {error && !isFetching ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={4} rowHeight={60} />
+      )}
+    </EntityDialog>
+  );
+}
+
+interface ContactFieldsProps extends Omit<ContactDialogProps, "contactId" | "initial"> {
+  contact: Contact | undefined;
+  initial: Partial<Pick<ContactForm, "name" | "number">>;
+}
+
+function ContactFields({ contact, initial, onClose, onSaved, onExisting }: ContactFieldsProps) {
+  const t = useTexts(contactTexts);
+  const save = useTexts(sharedTexts)(contact ? "save" : "add");
+  const client = useQueryClient();
+  const [before] = useState(() => valuesOf(contact, initial));
+  const form = useContractForm(schemaFor(contact), before);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const { guard, release, leave } = useDirtyGuard(() => form.isDirty());
+  const holder = holderOf(refusal);
+
+  const { busy, submit } = useDelayedSubmit(async () => {
+    setRefusal(null);
+    const saved = await send(contact, before, form.getValues());
+    release();
+    putContact(client, saved);
+    showSuccess(t("saved"));
+    onSaved?.(saved);
+    onClose();
+  }, refuse);
+
+  function refuse(error: unknown): void {
+    const holds = holderOf(error);
+    const issues = holds ? { number: t("duplicated", { name: holds.name }) } : issuesOf(error);
+    if (Object.keys(issues).length === 0 || holds) setRefusal(error);
+    showIssues(issues);
+  }
+
+  function showIssues(issues: Record<string, unknown>): void {
+    for (const [field, message] of Object.entries(issues)) form.setFieldError(field, String(message));
+    focusFirstIssue(issues);
+  }
+
+  return (
+    <>
+      <EntityDialog
+        title={t(contact ? "editTitle" : "addTitle")}
+        size={560}
+        submit={save}
+        busy={busy}
+        onClose={() => leave(onClose)}
+        onSubmit={form.onSubmit(submit, (errors) => showIssues(errors))}
+        alert={
+          holder && onExisting ? (
+            <Button
+              variant="light"
+              className={classes.duplicate}
+              onClick={() => {
+                release();
+                onExisting(holder);
+              }}
+            >
+              {t("useExisting", { name: holder.name })}
+            </Button>
+          ) : (
+            refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>
+          )
+        }
+      >
+        <div className={classes.fields}>
+          <TextInput
+            label={t("name")}
+            data-autofocus={before.name === "" || contact ? true : undefined}
+            maxLength={50}
+            autoComplete="off"
+            {...form.getInputProps("name")}
+          />
+          {!contact?.isGroup && (
+            <NumberField
+              label={t("number")}
+              description={t("numberHint")}
+              autoFocus={before.name !== "" && !contact}
+              value={form.values.number}
+              error={form.errors.number}
+              onChange={(number) => form.setFieldValue("number", number)}
+            />
+          )}
+          <TextInput
+            type="email"
+            label={t("email")}
+            maxLength={200}
+            autoComplete="off"
+            {...form.getInputProps("email")}
+          />
+          <ExtraInfoFields form={form} />
+        </div>
+      </EntityDialog>
+      {guard}
+    </>
+  );
+}
+
+function send(contact: Contact | undefined, before: ContactValues, values: ContactValues): Promise<Contact> {
+  if (!contact) return call(createContact, { body: cleaned(values) });
+  return call(updateContact, { params: { id: String(contact.id) }, body: changesOf(before, values) });
+}
+
+/** Whose the number is that was refused as somebody else's. */
+function holderOf(error: unknown): ContactLabel | undefined {
+  if (!(error instanceof ApiError) || error.body.error !== "ERR_DUPLICATED_CONTACT") return undefined;
+  return contactLabelSchema.safeParse(error.body.contact).data;
+}
+
+function issuesOf(error: unknown): Record<string, string> {
+  const isNumber = error instanceof ApiError && error.body.error === "ERR_WAPP_INVALID_CONTACT";
+  return isNumber ? { number: describeError(error) } : formIssues(error);
+}

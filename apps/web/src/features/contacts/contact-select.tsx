@@ -1,0 +1,36 @@
+import { formatPhone } from "../../shared/format/phone.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { type Found, SearchSelect } from "../../shared/ui/search-select.tsx";
+import { searchContacts } from "./contact-queries.ts";
+import { contactTexts } from "./texts.ts";
+
+interface ContactSelectProps {
+  value: Found | null;
+  error?: string | undefined;
+  onChange: (contact: Found | null) => void;
+  /** Whoever is not found may be made, beginning with the words. */
+  onCreate: (words: string) => void;
+}
+
+/** A contact by name or number, searched on the server. */
+export function ContactSelect({ value, error, onChange, onCreate }: ContactSelectProps) {
+  const t = useTexts(contactTexts);
+  return (
+    <SearchSelect
+      label={t("search")}
+      texts={{ hint: t("searchHint"), searching: t("searching"), nothing: t("nothingFound") }}
+      value={value}
+      error={error}
+      path="contactId"
+      autoFocus={value === null}
+      onChange={onChange}
+      subject="contacts"
+      search={async (words) => (await searchContacts(words)).map(foundContact)}
+      create={{ label: (words) => t("createNamed", { words }), run: onCreate }}
+    />
+  );
+}
+
+export function foundContact({ id, name, number }: { id: number; name: string; number: string }): Found {
+  return { id, name, detail: formatPhone(number) };
+}

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { changesOf, cleaned, initialFrom, schemaFor, valuesOf } from "./contact-values.ts";
+
+const camila = {
+  id: 3,
+  name: "Camila",
+  number: "5511987654321",
+  email: "",
+  profilePicUrl: null,
+  isGroup: false,
+  extraInfo: [{ name: "Cidade", value: "Recife" }],
+  blocked: false,
+  createdAt: "2026-01-01T00:00:00.000Z",
+};
+
+it.each([
+  ["Camila", { name: "Camila" }],
+  ["  Camila 2 ", { name: "Camila 2" }],
+  ["+55 (11) 98765-4321", { number: "+55 (11) 98765-4321" }],
+  ["11987654321", { number: "11987654321" }],
+])("a search for %j begins a contact with %j", (words, initial) => {
+  expect(initialFrom(words)).toEqual(initial);
+});
+
+it("begins with the contact, its number in the mask", () => {
+  expect(valuesOf(camila, {})).toEqual({
+    name: "Camila",
+    number: "(11) 98765-4321",
+    email: "",
+    extraInfo: [{ name: "Cidade", value: "Recife" }],
+  });
+});
+
+it("sends what changed and no empty rows", () => {
+  const before = valuesOf(camila, {});
+  expect(changesOf(before, before)).toEqual({});
+  const empty = { name: " ", value: "" };
+  expect(changesOf(before, { ...before, extraInfo: [...before.extraInfo, empty] })).toEqual({});
+  expect(changesOf(before, { ...before, name: "Camila Rocha", extraInfo: [] })).toEqual({
+    name: "Camila Rocha",
+    extraInfo: [],
+  });
+  expect(cleaned({ ...before, extraInfo: [empty] }).extraInfo).toEqual([]);
+});
+
+it("asks for a number, but not of whom the channel tells none", () => {
+  const values = { name: "Camila", number: "", email: "", extraInfo: [] };
+  expect(schemaFor(undefined).safeParse(values).success).toBe(false);
+  expect(schemaFor(camila).safeParse(values).success).toBe(false);
+  expect(schemaFor({ ...camila, number: "" }).safeParse(values).success).toBe(true);
+});

@@ -1,0 +1,48 @@
+import { type Contact, type ContactForm, contactForm } from "@recado/contract/contacts";
+import { z } from "zod";
+import { maskNumber, maskStored } from "./phone-mask.ts";
+
+const { email, extraInfo, number } = contactForm.shape;
+const whole = contactForm.extend({ email: email.unwrap(), extraInfo: extraInfo.unwrap() });
+/** Whom the channel has not told the number of, and groups, may stay without one. */
+const numberless = whole.extend({ number: z.union([z.literal(""), number]) });
+
+export type ContactValues = ContactForm;
+
+export function schemaFor(contact: Contact | undefined): z.ZodType<ContactForm, ContactForm> {
+  return contact && contact.number === "" ? numberless : whole;
+}
+
+export function valuesOf(
+  contact: Contact | undefined,
+  initial: Partial<Pick<ContactForm, "name" | "number">>,
+): ContactValues {
+  if (contact) {
+    const { name, number, email, extraInfo } = contact;
+    return { name, number: maskStored(number), email, extraInfo: extraInfo.map((field) => ({ ...field })) };
+  }
+  return { name: initial.name ?? "", number: maskNumber(initial.number ?? ""), email: "", extraInfo: [] };
+}
+
+/** As it is sent: rows that nobody filled in are none. */
+export function cleaned(values: ContactValues): ContactValues {
+  const extraInfo = values.extraInfo.filter(({ name, value }) => name.trim() !== "" || value.trim() !== "");
+  return { ...values, extraInfo };
+}
+
+/** What is different from before; a number that is the same is not looked up again. */
+export function changesOf(before: ContactValues, values: ContactValues): Partial<ContactValues> {
+  const { name, number, email, extraInfo } = cleaned(values);
+  return {
+    ...(name === before.name ? {} : { name }),
+    ...(number === before.number ? {} : { number }),
+    ...(email === before.email ? {} : { email }),
+    ...(JSON.stringify(extraInfo) === JSON.stringify(before.extraInfo) ? {} : { extraInfo }),
+  };
+}
+
+/** What somebody searched for in vain, as a new contact begins with it: digits are a number, anything else a name. */
+export function initialFrom(words: string): Partial<Pick<ContactForm, "name" | "number">> {
+  const text = words.trim();
+  return /^[+\d\s().-]+$/.test(text) ? { number: text } : { name: text };
+}

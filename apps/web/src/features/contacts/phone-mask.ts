@@ -1,0 +1,46 @@
+const brazilianMobileOrLandline = /^[1-9][1-9](9\d{8}|[2-9]\d{7})$/;
+const longestNational = 11;
+
+/**
+ * A number as it is typed or pasted, in the product's mask (99) 99999-9999. Brazil's country code and the trunk zero
+ * fall away; what is another country's stays digits behind a plus.
+ */
+export function maskNumber(text: string): string {
+  const digits = text.replace(/\D/g, "").slice(0, 20);
+  if (/^\s*(\+|00)/.test(text)) return maskForeign(digits.replace(/^00/, ""));
+  const national = digits.replace(/^0(?=\d{10,11}$)/, "");
+  if (national.length <= longestNational) return maskNational(national);
+  return maskForeign(national);
+}
+
+/** A number as the contact has it: digits with the country first. */
+export function maskStored(number: string): string {
+  return number === "" ? "" : maskForeign(number);
+}
+
+/** Where the caret stands in the masked text after so many digits. */
+export function caretAfter(masked: string, digits: number): number {
+  if (digits === 0) return /^\+/.test(masked) ? 1 : 0;
+  let seen = 0;
+  for (const [index, letter] of [...masked].entries()) {
+    if (/\d/.test(letter)) seen += 1;
+    if (seen === digits) return index + 1;
+  }
+  return masked.length;
+}
+
+function maskForeign(digits: string): string {
+  const national = digits.replace(/^55/, "");
+  const isBrazilian = digits.startsWith("55") && brazilianMobileOrLandline.test(national);
+  return isBrazilian ? maskNational(national) : `+${digits}`;
+}
+
+function maskNational(digits: string): string {
+  if (digits.length <= 2) return digits === "" ? "" : `(${digits}`;
+  const area = digits.slice(0, 2);
+  const rest = digits.slice(2);
+  const first = rest.length > 8 ? 5 : 4;
+  return rest.length <= first
+    ? `(${area}) ${rest}`
+    : `(${area}) ${rest.slice(0, first)}-${rest.slice(first)}`;
+}

@@ -1,0 +1,69 @@
+import { mediaLimits } from "@recado/contract/shared/media";
+import { describe, expect, it } from "vitest";
+import { layOutWords, maxAttachments, maxCaptionLength, refusalOf } from "./attachment-rules.ts";
+
+const MB = 1_024 * 1_024;
+
+describe("refusalOf", () => {
+  it.each([
+    ["a photo", { name: "a.jpg", size: 3 * MB, type: "image/jpeg" }, null],
+    ["any document", { name: "a.xyz", size: 99 * MB, type: "" }, null],
+    ["an empty file", { name: "a.txt", size: 0, type: "text/plain" }, { reason: "empty" }],
+    ["a folder", { name: "fotos", size: 4_096, type: "", isFolder: true }, { reason: "folder" }],
+    [
+      "a photo above its limit",
+      { name: "a.png", size: 17 * MB, type: "image/png" },
+      { reason: "tooLarge", kind: "image", limit: "16 MB" },
+    ],
+    [
+      "a video above its limit",
+      { name: "a.mp4", size: 65 * MB, type: "video/mp4" },
+      { reason: "tooLarge", kind: "video", limit: "64 MB" },
+    ],
+    [
+      "200 MB of whatever",
+      { name: "a.zip", size: 200 * MB, type: "application/zip" },
+      { reason: "tooLarge", kind: "document", limit: "100 MB" },
+    ],
+  ])("%s", (_, file, refusal) => {
+    const expected = refusal && expect.objectContaining({ ...refusal, name: file.name });
+    expect(refusalOf(file, mediaLimits.web, 0)).toEqual(expected);
+  });
+
+  it("knows that the Cloud API takes less", () => {
+    const photo = { name: "a.jpg", size: 6 * MB, type: "image/jpeg" };
+    expect(refusalOf(photo, mediaLimits.cloud, 0)).toMatchObject({ reason: "tooLarge", limit: "5 MB" });
+  });
+
+  it("takes ten at once", () => {
+    const file = { name: "a.txt", size: 1, type: "text/plain" };
+    expect(refusalOf(file, mediaLimits.web, maxAttachments - 1)).toBeNull();
+    expect(refusalOf(file, mediaLimits.web, maxAttachments)).toMatchObject({ reason: "tooMany", max: 10 });
+  });
+});
+
+describe("layOutWords", () => {
+  const photo = { kind: "image", caption: "" } as const;
+  const long = "a".repeat(maxCaptionLength + 1);
+  it.each([
+    ["words alone", "Oi", [], { words: "Oi", captions: [] }],
+    ["words beside the only photo", " Oi ", [photo], { words: null, captions: ["Oi"] }],
+    ["a photo alone", "", [photo], { words: null, captions: [""] }],
+    [
+      "words beside a photo that has its own",
+      "Oi",
+      [{ ...photo, caption: "A frente" }],
+      { words: "Oi", captions: ["A frente"] },
+    ],
+    [
+      "words beside a sound",
+      "Oi",
+      [{ kind: "audio", caption: "" } as const],
+      { words: "Oi", captions: [""] },
+    ],
+    ["words beside two photos", "Oi", [photo, photo], { words: "Oi", captions: ["", ""] }],
+    ["words too long for a caption", long, [photo], { words: long, captions: [""] }],
+  ])("%s", (_, text, files, laidOut) => {
+    expect(layOutWords(text, files)).toEqual(laidOut);
+  });
+});

@@ -1,0 +1,59 @@
+import { IconFileUpload } from "@tabler/icons-react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import type { Offer } from "./attachments.ts";
+import classes from "./drop-overlay.module.css";
+import { attachTexts } from "./texts.ts";
+import { offersOfDrop } from "./use-attach.ts";
+
+interface DropOverlayProps {
+  /** Inside the conversation that takes what is dropped. */
+  inside: RefObject<HTMLElement | null>;
+  onDrop: (offers: Offer[]) => void;
+}
+
+/** Covers the conversation while files are held over it. */
+export function DropOverlay({ inside, onDrop }: DropOverlayProps) {
+  const t = useTexts(attachTexts);
+  const [isOver, setOver] = useState(false);
+  const take = useEffectEvent(onDrop);
+  useEffect(() => {
+    const pane = inside.current?.closest<HTMLElement>("[data-pane]");
+    if (!pane) return;
+    const isInside = ({ target }: Event) => target instanceof Node && pane.contains(target);
+
+    // A file that misses the conversation would otherwise open in place of the page.
+    function over(event: DragEvent): void {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = isInside(event) ? "copy" : "none";
+      setOver(isInside(event));
+    }
+    function leave({ relatedTarget }: DragEvent): void {
+      if (relatedTarget === null) setOver(false);
+    }
+    function drop(event: DragEvent): void {
+      setOver(false);
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      if (isInside(event)) take(offersOfDrop(event.dataTransfer));
+    }
+    window.addEventListener("dragover", over);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("drop", drop);
+    };
+  }, [inside]);
+  if (!isOver) return null;
+  return (
+    <div className={classes.overlay}>
+      <div className={classes.frame}>
+        <IconFileUpload size={40} stroke={1.5} aria-hidden="true" />
+        {t("drop")}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { mediaLimits } from "@recado/contract/shared/media";
+import type { Ticket } from "@recado/contract/tickets";
+import { useConnections } from "../../connections/use-connections.ts";
+import { attachFiles, type Offer } from "./attachments.ts";
+
+/** Attaches what the connection of the ticket takes. */
+export function useAttach({ id, whatsappId }: Ticket): (offers: readonly Offer[]) => void {
+  const { data } = useConnections();
+  const connection = data?.find((known) => known.id === whatsappId);
+  const limits = mediaLimits[connection?.provider === "cloud" ? "cloud" : "web"];
+  return (offers) => {
+    if (offers.length > 0) attachFiles(id, offers, limits);
+  };
+}
+
+export function offersOf(files: Iterable<File>): Offer[] {
+  return Array.from(files, (file) => ({ name: file.name, size: file.size, type: file.type, content: file }));
+}
+
+/** What is dropped may be a folder, which only its entry tells. */
+export function offersOfDrop({ items }: DataTransfer): Offer[] {
+  return Array.from(items).flatMap((item) => {
+    const file = item.getAsFile();
+    const isFolder = item.webkitGetAsEntry()?.isDirectory ?? false;
+    return offersOf(file ? [file] : []).map((offer) => ({ ...offer, isFolder }));
+  });
+}
+
+/** Pictures that are pasted have no name of their own; beside words, the words were meant. */
+export function offersOfPaste(pasted: DataTransfer, pastedName: string): Offer[] {
+  if (pasted.types.includes("text/plain")) return [];
+  return offersOf(pasted.files).map((offer) =>
+    /^image\.\w+$/.test(offer.name) ? { ...offer, name: offer.name.replace("image", pastedName) } : offer,
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { isSendKey, type PressedKey } from "./send-key.ts";
+
+const enter: PressedKey = {
+  key: "Enter",
+  keyCode: 13,
+  isComposing: false,
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+};
+
+it.each([
+  ["Enter", enter, true, false],
+  ["Shift+Enter", { ...enter, shiftKey: true }, false, false],
+  ["Ctrl+Enter", { ...enter, ctrlKey: true }, true, true],
+  ["⌘ Enter", { ...enter, metaKey: true }, true, true],
+  ["Enter while composing", { ...enter, isComposing: true }, false, false],
+  ["Enter as some browsers tell it while composing", { ...enter, keyCode: 229 }, false, false],
+  ["Ctrl+Enter while composing", { ...enter, ctrlKey: true, isComposing: true }, false, false],
+  ["another key", { ...enter, key: "a", keyCode: 65 }, false, false],
+])("%s", (_, pressed, byEnter, byCtrlEnter) => {
+  expect([isSendKey(pressed, false), isSendKey(pressed, true)]).toEqual([byEnter, byCtrlEnter]);
+});

@@ -1,0 +1,35 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { lazy, Suspense } from "react";
+import type { InboxDialog } from "./inbox-view.ts";
+import { useInboxDialogs } from "./use-inbox-dialogs.ts";
+
+const NewTicketDialog = lazy(() =>
+  import("./new-ticket-dialog.tsx").then((module) => ({ default: module.NewTicketDialog })),
+);
+const TransferDialog = lazy(() =>
+  import("./transfer-dialog.tsx").then((module) => ({ default: module.TransferDialog })),
+);
+
+interface TicketDialogsProps {
+  dialog: InboxDialog;
+  /** Whose conversation is open. */
+  ticket: Ticket | undefined;
+}
+
+/** What the address says stands over the inbox. */
+export function TicketDialogs(props: TicketDialogsProps) {
+  return (
+    <Suspense>
+      <WantedDialog {...props} />
+    </Suspense>
+  );
+}
+
+function WantedDialog({ dialog, ticket }: TicketDialogsProps) {
+  const { close, show, leave } = useInboxDialogs();
+  if (dialog === "new") return <NewTicketDialog onClose={close} onShow={show} />;
+  if (!ticket) return null;
+  if (dialog === "transfer")
+    return <TransferDialog key={ticket.id} ticket={ticket} onClose={close} onTransferred={leave} />;
+  return null;
+}

@@ -1,0 +1,17 @@
+import { ApiError } from "@recado/contract/shared/client";
+import { type Ticket, type TicketHolder, ticketHolderSchema, ticketSchema } from "@recado/contract/tickets";
+
+export interface OtherTicket {
+  user: string | null;
+  queue: string | null;
+  /** There where the caller may open it. */
+  ticket: Ticket | undefined;
+}
+
+/** Who has the unfinished ticket for which a new one was refused. */
+export function otherTicketOf(error: unknown): OtherTicket | undefined {
+  if (!(error instanceof ApiError) || error.body.error !== "ERR_OTHER_OPEN_TICKET") return undefined;
+  const ticket = ticketSchema.safeParse(error.body.ticket).data;
+  const holder: TicketHolder | undefined = ticket ?? ticketHolderSchema.safeParse(error.body.ticket).data;
+  return holder && { user: holder.user?.name ?? null, queue: holder.queue?.name ?? null, ticket };
+}

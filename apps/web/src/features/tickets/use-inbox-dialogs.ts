@@ -1,0 +1,41 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { useNavigate } from "@tanstack/react-router";
+import type { InboxDialog } from "./inbox-view.ts";
+
+export interface InboxDialogs {
+  /** Over the inbox as it is, or over the conversation of a ticket. */
+  open: (dialog: InboxDialog, ticket?: Ticket) => void;
+  close: () => void;
+  /** Shows a ticket in place of the dialog. */
+  show: (ticket: Pick<Ticket, "uuid" | "status">) => void;
+  /** Back to the list, without dialog and conversation. */
+  leave: () => void;
+}
+
+export function useInboxDialogs(): InboxDialogs {
+  const navigate = useNavigate();
+  return {
+    open: (dialog, ticket) =>
+      void navigate({
+        to: "/tickets/{-$ticketId}",
+        params: (known) => (ticket ? { ticketId: ticket.uuid } : known),
+        search: (known) => ({ ...known, dialog }),
+      }),
+    close: () =>
+      void navigate({ to: ".", search: (known) => ({ ...known, dialog: undefined }), replace: true }),
+    show: ({ uuid, status }) =>
+      void navigate({
+        to: "/tickets/{-$ticketId}",
+        params: { ticketId: uuid },
+        search: (known) => ({ ...known, dialog: undefined, tab: status === "open" ? undefined : status }),
+        replace: true,
+      }),
+    leave: () =>
+      void navigate({
+        to: "/tickets/{-$ticketId}",
+        params: { ticketId: undefined },
+        search: (known) => ({ ...known, dialog: undefined }),
+        replace: true,
+      }),
+  };
+}

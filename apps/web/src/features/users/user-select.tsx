@@ -1,0 +1,45 @@
+import { listUsers, type User } from "@recado/contract/users";
+import { call } from "../../shared/api/call.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { type Found, SearchSelect } from "../../shared/ui/search-select.tsx";
+import { userTexts } from "./texts.ts";
+
+export type FoundUser = Found & Pick<User, "queues" | "profile">;
+
+interface UserSelectProps {
+  label: string;
+  description: string;
+  value: FoundUser | null;
+  error?: string | undefined;
+  onChange: (user: FoundUser | null) => void;
+}
+
+/** Somebody of the company by name or e-mail, searched on the server. */
+export function UserSelect({ label, description, value, error, onChange }: UserSelectProps) {
+  const t = useTexts(userTexts);
+  return (
+    <SearchSelect
+      label={label}
+      description={description}
+      texts={{ hint: t("searchHint"), searching: t("searching"), nothing: t("nothingFound") }}
+      value={value}
+      error={error}
+      path="userId"
+      autoFocus
+      onChange={onChange}
+      subject="users"
+      search={searchUsers}
+    />
+  );
+}
+
+async function searchUsers(searchParam: string): Promise<FoundUser[]> {
+  const { users } = await call(listUsers, { query: { searchParam } });
+  return users.map(({ id, name, queues, profile }) => ({
+    id,
+    name,
+    detail: queues.map((queue) => queue.name).join(", "),
+    queues,
+    profile,
+  }));
+}

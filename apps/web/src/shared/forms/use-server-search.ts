@@ -1,0 +1,38 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+
+const leastLetters = 3;
+const searchDelayMs = 500;
+
+export interface ServerSearch<Item> {
+  /** There are too few letters to ask for. */
+  isTooShort: boolean;
+  isSearching: boolean;
+  items: readonly Item[];
+  error: Error | null;
+}
+
+/** What the server finds for what is being typed, once the typing rests. Without words nothing is asked. */
+export function useServerSearch<Item>(
+  subject: string,
+  words: string | null,
+  search: (words: string) => Promise<Item[]>,
+): ServerSearch<Item> {
+  const typed = words?.trim() ?? "";
+  const [settled] = useDebouncedValue(typed, searchDelayMs);
+  const isTooShort = typed.length < leastLetters;
+  const isAsked = !isTooShort && settled === typed;
+  const found = useQuery({
+    queryKey: [subject, "search", settled],
+    queryFn: () => search(settled),
+    enabled: isAsked,
+    staleTime: 0,
+  });
+  const isSearching = !isTooShort && (!isAsked || found.isFetching);
+  return {
+    isTooShort,
+    isSearching,
+    items: isAsked && !isSearching ? (found.data ?? []) : [],
+    error: found.error,
+  };
+}

@@ -1,0 +1,86 @@
+import { updateSetting } from "@recado/contract/settings";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "./call-as.ts";
+import { phoneBubble, takePhone } from "./customer-phone.ts";
+import { composer, conversation, logIn, row, tab } from "./inbox.ts";
+import { screens } from "./screens.ts";
+import { setStage } from "./stage.ts";
+
+const stage = setStage();
+
+it("opens a ticket with somebody new by the key N, and tells another agent who has it", async () => {
+  const rafael = await stage.open();
+  await logIn(rafael, "rafael@demo.recado");
+  await rafael.keyboard.press("n");
+  const dialog = rafael.getByRole("dialog", { name: "Novo atendimento" });
+  const search = dialog.getByRole("combobox", { name: "Contato" });
+  await search.fill("Otávio Menezes");
+  await rafael.getByRole("option", { name: "Adicionar “Otávio Menezes”" }).click();
+  const contact = rafael.getByRole("dialog", { name: "Novo contato" });
+  expect(await contact.getByLabel("Nome", { exact: true }).inputValue()).toBe("Otávio Menezes");
+  await contact.getByLabel("Número do WhatsApp").fill("+55 19 98123-4420");
+  expect(await contact.getByLabel("Número do WhatsApp").inputValue()).toBe("(19) 98123-4420");
+  await contact.getByRole("button", { name: "Adicionar informação" }).click();
+  await contact.getByLabel("Nome do campo 1").fill("Cidade");
+  await contact.getByLabel("Valor 1").fill("Campinas");
+  await contact.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await contact.waitFor({ state: "detached" });
+  expect(await search.inputValue()).toBe("Otávio Menezes");
+  await dialog.getByRole("button", { name: "Abrir atendimento" }).click();
+  await composer(rafael, "Otávio Menezes").waitFor();
+  await rafael.waitForURL(/\/tickets\/[0-9a-f-]{36}$/);
+
+  const marina = await stage.open();
+  await logIn(marina, "admin@demo.recado");
+  await marina.getByRole("button", { name: "Novo atendimento" }).click();
+  await marina.getByRole("combobox", { name: "Contato" }).fill("otáv");
+  await marina.getByRole("option", { name: /^Otávio Menezes \+55/ }).click();
+  await marina.getByRole("button", { name: "Abrir atendimento" }).click();
+  await marina.getByText("Otávio Menezes já está em atendimento com Rafael Nunes, na fila Vendas.").waitFor();
+  await marina.getByRole("button", { name: "Abrir este atendimento" }).click();
+  await conversation(marina, "Otávio Menezes").getByText("Atribuído a Rafael Nunes").waitFor();
+});
+
+it("hands a ticket over by the key T: the other agent has it, and the customer is told", async () => {
+  const [rafael, marina] = await bothAgents();
+  const params = { key: "sendMsgTransfTicket" };
+  await callAs(marina, updateSetting, { params, body: { value: "enabled" } });
+  await takePhone(marina, "Otávio Menezes");
+  await row(rafael, "Otávio Menezes").click();
+  await composer(rafael, "Otávio Menezes").waitFor();
+  await rafael.locator("body").click({ position: { x: 5, y: 400 } });
+  await rafael.keyboard.press("t");
+  const dialog = rafael.getByRole("dialog", { name: "Transferir atendimento de Otávio Menezes" });
+  await dialog.getByRole("combobox", { name: "Transferir para" }).fill("marin");
+  await rafael.getByRole("option", { name: /^Marina Costa/ }).click();
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await rafael.getByText("Atendimento transferido.").waitFor();
+  await row(rafael, "Otávio Menezes").waitFor({ state: "detached" });
+  await row(marina, "Otávio Menezes").waitFor();
+  await phoneBubble(marina, "Seu atendimento foi transferido para o setor Vendas").waitFor();
+});
+
+it("puts a ticket into a queue on a phone, where it waits for those who serve it", async () => {
+  const marina = await stage.open(screens.phone);
+  await logIn(marina, "admin@demo.recado");
+  await row(marina, "Sônia Albuquerque").click();
+  await composer(marina, "Sônia Albuquerque").waitFor();
+  await marina.getByRole("button", { name: "Mais opções" }).click();
+  await marina.getByRole("menuitem", { name: "Transferir" }).click();
+  const dialog = marina.getByRole("dialog", { name: "Transferir atendimento de Sônia Albuquerque" });
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await dialog.getByText("Selecione uma fila", { exact: true }).last().waitFor();
+  await dialog.getByLabel("Fila").selectOption("Pós-venda");
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await marina.waitForURL(/\/tickets$/);
+  await tab(marina, "Aguardando").click();
+  await row(marina, "Sônia Albuquerque").getByText("Pós-venda", { exact: true }).waitFor();
+});
+
+async function bothAgents(): Promise<[Page, Page]> {
+  const rafael = await stage.open();
+  const marina = await stage.open();
+  await Promise.all([logIn(rafael, "rafael@demo.recado"), logIn(marina, "admin@demo.recado")]);
+  return [rafael, marina];
+}

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { messageMediaSchema } from "./message-content.ts";
+import { maxMessageLength } from "./messages.ts";
+import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import {
+  idParams,
+  idSchema,
+  idTextSchema,
+  instantSchema,
+  isText,
+  okSchema,
+  textSchema,
+} from "./shared/wire.ts";
+
+export const maxShortcode = 60;
+
+export const quickMessageSchema = z.object({
+  id: idSchema,
+  /** Without the `/` that it is called by. */
+  shortcode: z.string(),
+  message: z.string(),
+  /** For the whole company; otherwise for its author only. */
+  geral: z.boolean(),
+  /** Whether the composer suggests it. */
+  status: z.boolean(),
+  userId: idSchema.nullable(),
+  isMedia: z.boolean(),
+  /** Where its file is, for the bearer token and for the signed-in browser. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  media: messageMediaSchema.nullable(),
+  updatedAt: instantSchema,
+});
+export type QuickMessage = z.infer<typeof quickMessageSchema>;
+
+const quickMessageFields = z.object({
+  shortcode: z
+    .string({ error: "Obrigatório" })
+    .trim()
+    .transform((text) => text.replace(/^\/\s*/, ""))
+    .pipe(
+      z
+        .string()
+        .min(1, "Obrigatório")
+        .max(maxShortcode, "Mensagem muito longa")
+        .refine(isText, "NUL is not text"),
+    ),
+  message: textSchema(maxMessageLength),
+  geral: z.boolean(),
+  status: z.boolean(),
+});
+
+export const quickMessageForm = quickMessageFields.extend({
+  message: quickMessageFields.shape.message.default(""),
+  geral: z.boolean().default(false),
+  status: z.boolean().default(true),
+});
+export type QuickMessageForm = z.output<typeof quickMessageForm>;
+
+/** The words of whoever asks; another's give the company's ones only. */
+const whose = { userId: idTextSchema.optional() };
+
+export const listQuickMessages = defineRoute({
+  method: "GET",
+  path: "/quick-messages",
+  access: signedIn,
+  summary: "The caller's quick replies and those of the whole company, a page at a time",
+  query: listQuery.extend(whose),
+  answer: z.object({ records: z.array(quickMessageSchema), ...pageAnswer }),
+});
+
+export const listQuickReplies = defineRoute({
+  method: "GET",
+  path: "/quick-messages/list",
+  access: signedIn,
+  summary: "All that the composer suggests to the caller: active ones of their own and of the whole company",
+  query: z.strictObject(whose),
+  answer: z.array(quickMessageSchema),
+});
+
+export const getQuickMessage = defineRoute({
+  method: "GET",
+  path: "/quick-messages/:id",
+  access: signedIn,
+  summary: "One quick reply",
+  params: idParams,
+  answer: quickMessageSchema,
+});
+
+export const createQuickMessage = defineRoute({
+  method: "POST",
+  path: "/quick-messages",
+  access: signedIn,
+  summary: "Add a quick reply",
+  body: quickMessageForm,
+  answer: quickMessageSchema,
+});
+
+export const updateQuickMessage = defineRoute({
+  method: "PUT",
+  path: "/quick-messages/:id",
+  access: signedIn,
+  summary: "Change a quick reply of one's own, or any of the company's as an admin",
+  params: idParams,
+  body: quickMessageFields.partial(),
+  answer: quickMessageSchema,
+});
+
+export const deleteQuickMessage = defineRoute({
+  method: "DELETE",
+  path: "/quick-messages/:id",
+  access: signedIn,
+  summary: "Delete a quick reply with its file",
+  params: idParams,
+  answer: okSchema,
+});
+
+export const uploadQuickMedia = defineRoute({
+  method: "POST",
+  path: "/quick-messages/:id/media-upload",
+  access: signedIn,
+  summary: "Give a quick reply a file; it takes the place of the one before",
+  params: idParams,
+  body: z.object({ typeArch: textSchema(60).optional() }),
+  files: { field: "file", max: 1 },
+  answer: quickMessageSchema,
+});
+
+export const removeQuickMedia = defineRoute({
+  method: "DELETE",
+  path: "/quick-messages/:id/media-upload",
+  access: signedIn,
+  summary: "Take the file off a quick reply",
+  params: idParams,
+  answer: quickMessageSchema,
+});

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import { idParams, idSchema, idTextSchema, instantSchema, isText, okSchema } from "./shared/wire.ts";
+import { userLabelSchema } from "./users.ts";
+
+/** What colleagues tell each other about a ticket; the customer never sees it. */
+export const ticketNoteSchema = z.object({
+  id: idSchema,
+  note: z.string(),
+  ticketId: idSchema,
+  contactId: idSchema,
+  /** Who wrote it; null when they are gone. */
+  user: userLabelSchema.nullable(),
+  createdAt: instantSchema,
+});
+export type TicketNote = z.infer<typeof ticketNoteSchema>;
+
+export const ticketNoteForm = z.object({
+  note: z
+    .string({ error: "Required" })
+    .trim()
+    .min(1, "Required")
+    .min(2, "Too Short!")
+    .max(5_000, "Too Long!")
+    .refine(isText, "NUL is not text"),
+});
+
+export const createTicketNote = defineRoute({
+  method: "POST",
+  path: "/ticket-notes",
+  access: signedIn,
+  summary: "Write a note to a ticket; the mentioned users who may see the ticket are told",
+  body: ticketNoteForm.extend({
+    ticketId: idSchema,
+    /** The ticket's own contact, where it is said at all. */
+    contactId: idSchema.optional(),
+    mentions: z.array(idSchema).max(50).default([]),
+  }),
+  answer: ticketNoteSchema,
+});
+
+export const deleteTicketNote = defineRoute({
+  method: "DELETE",
+  path: "/ticket-notes/:id",
+  access: signedIn,
+  summary: "Delete a note: its author and admins may",
+  params: idParams,
+  answer: okSchema,
+});
+
+export const listTicketNotes = defineRoute({
+  method: "GET",
+  path: "/ticket-notes/list",
+  access: signedIn,
+  summary:
+    "The newest notes of a ticket, or those of a contact over all its tickets that the caller may see; newest first, 200 at the most",
+  query: z
+    .strictObject({ ticketId: idTextSchema.optional(), contactId: idTextSchema.optional() })
+    .refine(({ ticketId, contactId }) => ticketId ?? contactId, {
+      path: ["ticketId"],
+      message: "Obrigatório",
+    }),
+  answer: z.array(ticketNoteSchema),
+});

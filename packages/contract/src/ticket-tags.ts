@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import { idSchema, idTextSchema } from "./shared/wire.ts";
+import { ticketSchema } from "./tickets.ts";
+
+/** More than anybody puts on one ticket. */
+const maxTags = 100;
+
+export const syncTags = defineRoute({
+  method: "POST",
+  path: "/tags/sync",
+  access: signedIn,
+  summary: "Let a ticket carry these tags and no others",
+  body: z.object({
+    ticketId: idSchema,
+    /** Ids, or the tags themselves as a picker holds them. */
+    tags: z.array(z.union([idSchema, z.object({ id: idSchema }).transform(({ id }) => id)])).max(maxTags),
+  }),
+  answer: ticketSchema,
+});
+
+const board = { who: "signedIn", plan: "useKanban" } as const;
+
+export const clearTicketTags = defineRoute({
+  method: "DELETE",
+  path: "/ticket-tags/:ticketId",
+  access: board,
+  summary: "Take every tag off a ticket, before it moves to another lane",
+  params: z.strictObject({ ticketId: idTextSchema }),
+  answer: ticketSchema,
+});
+
+export const addTicketTag = defineRoute({
+  method: "PUT",
+  path: "/ticket-tags/:ticketId/:tagId",
+  access: board,
+  summary: "Put a tag on a ticket",
+  params: z.strictObject({ ticketId: idTextSchema, tagId: idTextSchema }),
+  answer: ticketSchema,
+});
