@@ -1,5 +1,6 @@
 import { listMessages } from "@recado/contract/messages";
 import * as contract from "@recado/contract/schedules";
+import { ticketProtocol } from "@recado/contract/ticket-protocol";
 import { getTicket, listTickets, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import sharp from "sharp";
@@ -88,9 +89,8 @@ describe("at its moment", () => {
     expect(await look(id)).toMatchObject({ status: "PENDENTE" });
     await Promise.all([send(), send(), send()]);
     await send();
-    const day = mine.createdAt.slice(0, 10).replaceAll("-", "");
     expect(await bodiesIn(mine)).toEqual([
-      `Olá Camila, boa tarde! São 12:31, protocolo ${day}${String(mine.id).padStart(6, "0")} {{outra}}`,
+      `Olá Camila, boa tarde! São 12:31, protocolo ${ticketProtocol(mine)} {{outra}}`,
     ]);
     expect(await look(id)).toMatchObject({
       status: "ENVIADA",

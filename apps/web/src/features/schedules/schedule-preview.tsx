@@ -1,5 +1,6 @@
-import { fillVariables } from "@recado/contract/shared/template-variables";
+import { fillVariables, valuesFor } from "@recado/contract/shared/template-variables";
 import type { Ticket } from "@recado/contract/tickets";
+import { browserTimeZone } from "../../shared/format/time.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
@@ -18,18 +19,18 @@ export function SchedulePreview({ body, sendAt, contactName, ticket }: ScheduleP
   const t = useTexts(scheduleTexts);
   const language = useLanguage();
   if (body.trim() === "") return null;
-  const text = fillVariables(body.trim(), {
+  const values = valuesFor({
     contactName,
-    ticket: ticket ? { id: ticket.id, createdAt: new Date(ticket.createdAt) } : null,
+    ticket: ticket ?? null,
     now: sendAt === "" ? new Date() : new Date(sendAt),
     language,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: browserTimeZone(),
   });
   return (
     <section className={classes.preview} aria-label={t("preview")}>
       <h3 className={classes.heading}>{t("preview")}</h3>
       <p className={classes.bubble}>
-        <MarkedTextView text={text} />
+        <MarkedTextView text={fillVariables(body.trim(), values)} />
       </p>
     </section>
   );

@@ -1,13 +1,13 @@
 import { listQuickReplies, type QuickMessage } from "@recado/contract/quick-messages";
+import { fillVariables, valuesFor } from "@recado/contract/shared/template-variables";
 import type { Ticket } from "@recado/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { formatTime } from "../../../shared/format/time.ts";
-import { translate } from "../../../shared/i18n/language.ts";
+import { browserTimeZone } from "../../../shared/format/time.ts";
+import { currentLanguage, translate } from "../../../shared/i18n/language.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { showToast } from "../../../shared/ui/toast.ts";
 import type { Offer } from "../attachments/attachments.ts";
-import { fillReply } from "./fill-reply.ts";
 import { replyTexts } from "./texts.ts";
 
 const repliesKey = ["quick-replies"];
@@ -27,16 +27,16 @@ export function useReplies(enabled: boolean): readonly QuickMessage[] {
 
 /** The words of a reply as they go to this customer, now. */
 export function wordsFor(ticket: Ticket, { message }: QuickMessage): string {
-  const now = new Date();
-  return fillReply(message, ticket, {
-    hour: now.getHours(),
-    time: formatTime(now.toISOString()),
-    greetings: [
-      translate(replyTexts, "morning"),
-      translate(replyTexts, "afternoon"),
-      translate(replyTexts, "night"),
-    ],
-  });
+  return fillVariables(
+    message,
+    valuesFor({
+      contactName: ticket.contact.name,
+      ticket,
+      now: new Date(),
+      language: currentLanguage(),
+      timeZone: browserTimeZone(),
+    }),
+  );
 }
 
 /** The file of a reply, to go along; none where it cannot be had, which is said. */
