@@ -1,6 +1,7 @@
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import { IconFile } from "@tabler/icons-react";
 import { formatTime } from "../../shared/format/time.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
 import classes from "./reply-bubble.module.css";
@@ -15,13 +16,13 @@ interface ReplyBubbleProps {
 /** A reply as it will stand in the conversation, filled in for somebody who might be a customer. */
 export function ReplyBubble({ message, file }: ReplyBubbleProps) {
   const t = useTexts(quickTexts);
-  const hora = formatTime(new Date().toISOString());
+  const now = new Date();
   const words = fillVariables(message, {
-    firstName: t("sample.firstName"),
-    name: t("sample.name"),
-    ms: t("sample.ms"),
-    protocol: "1042",
-    hora,
+    contactName: t("sample.name"),
+    ticket: { id: 1_042, createdAt: now.toISOString() },
+    now,
+    language: useLanguage(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   const isEmpty = words.trim() === "" && !file;
   return (
@@ -38,7 +39,7 @@ export function ReplyBubble({ message, file }: ReplyBubbleProps) {
                 <MarkedTextView text={words} />
               </span>
             )}
-            <time className={classes.time}>{hora}</time>
+            <time className={classes.time}>{formatTime(now.toISOString())}</time>
           </div>
         )}
       </div>
