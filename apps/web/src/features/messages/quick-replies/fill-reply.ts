@@ -1,3 +1,4 @@
+import { fillVariables } from "@recado/contract/shared/template-variables";
 import { ticketProtocol } from "@recado/contract/ticket-protocol";
 import type { Ticket } from "@recado/contract/tickets";
 
@@ -15,16 +16,13 @@ type Addressed = Pick<Ticket, "id" | "createdAt"> & { contact: { name: string } 
 /** Fills the gaps of a quick reply for the ticket that it goes to; what it does not know stays as it stands. */
 export function fillReply(message: string, ticket: Addressed, moment: Moment): string {
   const { name } = ticket.contact;
-  const values: Readonly<Record<string, string>> = {
+  return fillVariables(message, {
     firstName: firstNameOf(name),
     name,
     ms: greetingAt(moment),
     protocol: ticketProtocol(ticket),
     hora: moment.time,
-  };
-  return message.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (gap, variable: string) =>
-    Object.hasOwn(values, variable) ? (values[variable] ?? gap) : gap,
-  );
+  });
 }
 
 /** A number is no name to greet by. */
