@@ -65,9 +65,15 @@ const connectionsRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/connections-page.tsx"), "ConnectionsPage"),
 });
 
+const kanbanRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/kanban",
+  component: lazyRouteComponent(() => import("../pages/kanban-page.tsx"), "KanbanPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute]),
-  privateRoute.addChildren([homeRoute, ticketsRoute, connectionsRoute]),
+  privateRoute.addChildren([homeRoute, ticketsRoute, kanbanRoute, connectionsRoute]),
 ]);
 
 const router = createRouter({

@@ -1,15 +1,16 @@
-import type { Permission } from "@recado/contract/shared/permissions";
-import { type Icon, IconMessages, IconPlugConnected } from "@tabler/icons-react";
+import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
+import { type Icon, IconLayoutKanban, IconMessages, IconPlugConnected } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { ConnectionsBadge } from "../../features/connections/connections-badge.tsx";
 
 export interface MenuItem {
-  page: "tickets" | "connections";
-  to: "/tickets/{-$ticketId}" | "/connections";
+  page: "tickets" | "kanban" | "connections";
+  to: "/tickets/{-$ticketId}" | "/kanban" | "/connections";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
   permission?: Permission;
+  plan?: PlanFlag;
   /** What asks for attention there, in a word or number. */
   badge?: ComponentType;
 }
@@ -23,7 +24,10 @@ interface MenuGroup {
 export const menuGroups: readonly MenuGroup[] = [
   {
     name: "serve",
-    items: [{ page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" }],
+    items: [
+      { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
+      { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
+    ],
   },
   {
     name: "administration",
