@@ -1,5 +1,6 @@
 import { getVersion } from "@recado/contract/version";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
+import { ticketTagRoutes } from "./features/attendance/tag-routes.ts";
 import type { AuthHouse } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import type { AskCarrier } from "./features/channels/ask-carrier.ts";
@@ -18,6 +19,7 @@ import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
+import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
@@ -60,6 +62,8 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
       checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number),
     }),
     ...attendanceRoutes(house),
+    ...ticketTagRoutes(),
+    ...scheduleRoutes(house),
     ...demoRoutes(house, house.demoPhones),
     serve(getVersion, () => ({ version: house.version })),
   ];

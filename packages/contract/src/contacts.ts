@@ -17,6 +17,8 @@ export const contactLabelSchema = z.object({
 
 export const contactSchema = contactLabelSchema.extend({
   extraInfo: extraInfoSchema,
+  /** What they write is kept out: it makes no ticket, no message and no sound. */
+  blocked: z.boolean(),
   createdAt: instantSchema,
 });
 export type Contact = z.infer<typeof contactSchema>;
@@ -175,4 +177,14 @@ export const importPhone = defineRoute({
   /** Left out: the connection that one would send through. */
   body: z.object({ whatsappId: idSchema.optional() }),
   answer: z.object({ created: z.int(), renamed: z.int(), unchanged: z.int() }),
+});
+
+export const blockContact = defineRoute({
+  method: "PUT",
+  path: "/contacts/:id/blocked",
+  access: { who: "signedIn", permission: "contacts-page:blockContact" },
+  summary: "Keep out what a contact writes, or let it in again; nothing that came meanwhile appears later",
+  params: idParams,
+  body: z.object({ blocked: z.boolean() }),
+  answer: contactSchema,
 });

@@ -10,7 +10,14 @@ import {
 } from "./message-content.ts";
 import { pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { idSchema, idTextSchema, instantSchema, messageIdSchema, textSchema } from "./shared/wire.ts";
+import {
+  idParams,
+  idSchema,
+  idTextSchema,
+  instantSchema,
+  messageIdSchema,
+  textSchema,
+} from "./shared/wire.ts";
 import { ticketSchema } from "./tickets.ts";
 
 /** 0 waiting or failed, 1 taken by WhatsApp, 2 on its way, 3 delivered, 4 read, 5 played. */
@@ -58,9 +65,13 @@ export const listMessages = defineRoute({
   path: "/messages/:ticketId",
   access: signedIn,
   summary:
-    "Messages of a ticket: page 1 is the newest, oldest first inside a page; `before` pages from a message upward",
+    "Messages of a ticket: page 1 is the newest, oldest first inside a page; `before` pages from a message upward, and `from` lets such a page reach up to a message and a little further, 500 messages at the most",
   params: ticketParams,
-  query: z.strictObject({ pageNumber: pageNumberSchema, before: messageIdSchema.optional() }),
+  query: z.strictObject({
+    pageNumber: pageNumberSchema,
+    before: messageIdSchema.optional(),
+    from: messageIdSchema.optional(),
+  }),
   answer: z.object({ messages: z.array(messageSchema), ticket: ticketSchema, ...pageAnswer }),
 });
 
@@ -184,4 +195,17 @@ export const linkMessageMedia = defineRoute({
   summary: "An address of the message's file that opens without a token, for an hour or two",
   params: ownMessage,
   answer: z.object({ url: z.string() }),
+});
+
+export const listContactFiles = defineRoute({
+  method: "GET",
+  path: "/contacts/:id/files",
+  access: signedIn,
+  summary: "Messages with a file of those of a contact's tickets that the caller may see, newest first",
+  params: idParams,
+  query: z.strictObject({
+    kind: z.enum(["media", "documents"]).default("media"),
+    before: messageIdSchema.optional(),
+  }),
+  answer: z.object({ contact: contactLabelSchema, messages: z.array(messageSchema), hasMore: z.boolean() }),
 });

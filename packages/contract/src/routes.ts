@@ -8,9 +8,11 @@ import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
 import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
+import * as schedules from "./schedules.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
 import * as tags from "./tags.ts";
+import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
 import * as ticketTags from "./ticket-tags.ts";
 import * as tickets from "./tickets.ts";
@@ -28,8 +30,10 @@ const features = {
   plans,
   queues,
   quickMessages,
+  schedules,
   settings,
   tags,
+  ticketEvents,
   ticketNotes,
   ticketTags,
   tickets,

@@ -10,8 +10,10 @@ import {
   daySchema,
   idParams,
   idSchema,
+  idTextSchema,
   instantSchema,
   jsonTextArray,
+  messageIdSchema,
   okSchema,
 } from "./shared/wire.ts";
 import { tagSchema } from "./tags.ts";
@@ -58,6 +60,10 @@ export const ticketSchema = z.object({
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
+/** The newest message of a ticket in which a search found its words. */
+const foundMessageSchema = z.object({ ticketId: idSchema, messageId: messageIdSchema, excerpt: z.string() });
+export type FoundMessage = z.infer<typeof foundMessageSchema>;
+
 /** Who holds a ticket that the caller may not open. */
 export const ticketHolderSchema = z.object({
   user: z.object({ name: z.string() }).nullable(),
@@ -70,12 +76,13 @@ export const listTickets = defineRoute({
   path: "/tickets",
   access: signedIn,
   summary:
-    "Tickets the caller may see, newest activity first; `cursor` continues exactly after a page, whatever moved meanwhile",
+    "Tickets the caller may see, newest activity first; `cursor` continues exactly after a page, whatever moved meanwhile. `searchParam` is sought in names, numbers, ticket numbers and the words of messages; `found` are the messages of this page's tickets that have them",
   query: z.strictObject({
     searchParam: searchSchema,
     pageNumber: pageNumberSchema,
     cursor: z.string().max(100).optional(),
     status: ticketStatusSchema.optional(),
+    contactId: idTextSchema.optional(),
     tags: jsonTextArray(idSchema).optional(),
     users: jsonTextArray(idSchema).optional(),
     queueIds: jsonTextArray(idSchema).optional(),
@@ -84,7 +91,12 @@ export const listTickets = defineRoute({
     showAll: booleanTextSchema.optional(),
     withUnreadMessages: booleanTextSchema.optional(),
   }),
-  answer: z.object({ tickets: z.array(ticketSchema), ...pageAnswer, nextCursor: z.string().nullable() }),
+  answer: z.object({
+    tickets: z.array(ticketSchema),
+    ...pageAnswer,
+    nextCursor: z.string().nullable(),
+    found: z.array(foundMessageSchema),
+  }),
 });
 
 export const getTicket = defineRoute({
@@ -170,4 +182,24 @@ export const deleteTicket = defineRoute({
   summary: "Delete a ticket with its messages",
   params: idParams,
   answer: okSchema,
+});
+
+export const listContactRatings = defineRoute({
+  method: "GET",
+  path: "/contacts/:id/ratings",
+  access: signedIn,
+  summary: "How a contact rated those of its tickets that the caller may see, newest first, 50 at the most",
+  params: idParams,
+  answer: z.object({
+    contact: contactLabelSchema,
+    ratings: z.array(
+      z.object({
+        ticketId: idSchema,
+        ticketUuid: z.uuid(),
+        rating: z.int().min(1).max(3),
+        ratedAt: instantSchema,
+        user: userLabelSchema.nullable(),
+      }),
+    ),
+  }),
 });

@@ -9,6 +9,7 @@ import {
 import { useEffect } from "react";
 import { parseConnectionsSearch } from "../features/connections/connections-search.ts";
 import { inboxSearchSchema } from "../features/tickets/inbox-view.ts";
+import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
 import { NotFound } from "./not-found.tsx";
 import { SessionStart } from "./session-start.tsx";
@@ -71,9 +72,30 @@ const kanbanRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/kanban-page.tsx"), "KanbanPage"),
 });
 
+const tagsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/tags",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/tags-page.tsx"), "TagsPage"),
+});
+
+const quickMessagesRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/quick-messages",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/quick-messages-page.tsx"), "QuickMessagesPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute]),
-  privateRoute.addChildren([homeRoute, ticketsRoute, kanbanRoute, connectionsRoute]),
+  privateRoute.addChildren([
+    homeRoute,
+    ticketsRoute,
+    kanbanRoute,
+    quickMessagesRoute,
+    tagsRoute,
+    connectionsRoute,
+  ]),
 ]);
 
 const router = createRouter({

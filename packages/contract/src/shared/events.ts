@@ -5,8 +5,10 @@ import { phoneEventSchema } from "../demo.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
 import { quickMessageSchema } from "../quick-messages.ts";
+import { scheduleSchema } from "../schedules.ts";
 import { settingSchema } from "../settings.ts";
 import { listedTagSchema } from "../tags.ts";
+import { ticketEventSchema } from "../ticket-events.ts";
 import { ticketNoteSchema } from "../ticket-notes.ts";
 import { ticketSchema } from "../tickets.ts";
 import { userWithCompanySchema } from "../users.ts";
@@ -35,6 +37,8 @@ export const eventSchemas = {
     z.object({ action: z.literal("update"), message: messageSchema }),
     z.object({ action: z.literal("delete"), messageId: z.string(), ticketId: idSchema }),
   ]),
+  /** A step of a ticket; an update says that it was taken back. */
+  ticketEvent: saved("ticketEvent", ticketEventSchema),
   ticketNote: z.union([
     saved("ticketNote", ticketNoteSchema),
     z.object({ action: z.literal("delete"), ticketNoteId: idSchema, ticketId: idSchema }),
@@ -58,6 +62,10 @@ export const eventSchemas = {
   quickMessage: z.union([
     saved("record", quickMessageSchema),
     z.object({ action: z.literal("delete"), id: idSchema }),
+  ]),
+  schedule: z.union([
+    saved("schedule", scheduleSchema),
+    z.object({ action: z.literal("delete"), scheduleId: idSchema }),
   ]),
   settings: saved("setting", settingSchema),
   whatsapp: z.union([

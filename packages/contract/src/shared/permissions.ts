@@ -16,6 +16,7 @@ export const permissions = {
   "ticket-notes:deleteOthers": adminOnly,
   "user-modal:editProfile": adminOnly,
   "user-modal:editQueues": adminOnly,
+  "contacts-page:blockContact": ["admin", "supervisor"],
   "contacts-page:deleteContact": adminOnly,
   "contacts-page:mergeContacts": ["admin", "supervisor"],
   "connections-page:actionButtons": adminOnly,

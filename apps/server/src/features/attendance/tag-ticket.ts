@@ -3,10 +3,10 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { holdTags } from "../tags/store.ts";
-import { announceTicket, existingTicket, holdTicket } from "../tickets/actions.ts";
+import { announceTicket, existingTicket, holdTicket, recordTicketEvent } from "../tickets/actions.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
-import { addTicketTags, removeTicketTags } from "../tickets/store.ts";
+import { addTicketTags, removeTicketTags, type TicketRow } from "../tickets/store.ts";
 
 /** The ticket carries these tags and no others; it stays where it is in its list. */
 export async function syncTags(
@@ -17,38 +17,67 @@ export async function syncTags(
 ): Promise<Ticket> {
   const carried = await holdCarried(db, actor, ticketId);
   const wanted = await existingTags(db, tagIds);
-  return retag(db, ticketId, {
-    added: wanted.filter((id) => !carried.includes(id)),
-    removed: carried.filter((id) => !wanted.includes(id)),
+  return retag(db, actor, carried, {
+    added: wanted.filter((id) => !carries(carried, id)),
+    removed: carried.tags.map(({ id }) => id).filter((id) => !wanted.includes(id)),
   });
 }
 
 export async function addTag(db: Change, actor: Actor, ticketId: number, tagId: number): Promise<Ticket> {
   const carried = await holdCarried(db, actor, ticketId);
   const wanted = await existingTags(db, [tagId]);
-  return retag(db, ticketId, { added: wanted.filter((id) => !carried.includes(id)), removed: [] });
+  return retag(db, actor, carried, { added: wanted.filter((id) => !carries(carried, id)), removed: [] });
 }
 
 export async function clearTags(db: Change, actor: Actor, ticketId: number): Promise<Ticket> {
-  return retag(db, ticketId, { added: [], removed: await holdCarried(db, actor, ticketId) });
+  const carried = await holdCarried(db, actor, ticketId);
+  return retag(db, actor, carried, { added: [], removed: carried.tags.map(({ id }) => id) });
 }
 
 async function retag(
   db: Change,
-  ticketId: number,
+  actor: Actor,
+  carried: TicketRow,
   { added, removed }: { added: readonly number[]; removed: readonly number[] },
 ): Promise<Ticket> {
-  await removeTicketTags(db, ticketId, removed);
-  await addTicketTags(db, ticketId, added);
-  const ticket = await existingTicket(db, ticketId);
-  if (added.length + removed.length > 0) announceTicket(db, ticket);
+  if (added.length + removed.length === 0) return presentTicket(carried);
+  await removeTicketTags(db, carried.id, removed);
+  await addTicketTags(db, carried.id, added);
+  const ticket = await existingTicket(db, carried.id);
+  announceTicket(db, ticket);
+  await recordTags(db, actor, ticket, "untagged", chosen(carried, removed));
+  await recordTags(db, actor, ticket, "tagged", chosen(ticket, added));
   return presentTicket(ticket);
 }
 
+function chosen({ tags }: TicketRow, ids: readonly number[]): TicketRow["tags"] {
+  return tags.filter(({ id }) => ids.includes(id));
+}
+
+async function recordTags(
+  db: Change,
+  actor: Actor,
+  ticket: TicketRow,
+  type: "tagged" | "untagged",
+  tags: TicketRow["tags"],
+): Promise<void> {
+  for (const { id: tagId, name, color } of tags)
+    await recordTicketEvent(db, ticket, {
+      type,
+      userId: actor.userId,
+      tagId,
+      details: { tag: { name, color } },
+    });
+}
+
+function carries({ tags }: TicketRow, tagId: number): boolean {
+  return tags.some(({ id }) => id === tagId);
+}
+
 /** Whoever else tags the ticket waits; what it carries is what it carries then. */
-async function holdCarried(db: Change, actor: Actor, ticketId: number): Promise<number[]> {
+async function holdCarried(db: Change, actor: Actor, ticketId: number): Promise<TicketRow> {
   await holdTicket(db, ticketId);
-  return (await accessTicket(db, actor, ticketId)).tags.map(({ id }) => id);
+  return accessTicket(db, actor, ticketId);
 }
 
 async function existingTags(db: Change, ids: readonly number[]): Promise<number[]> {

@@ -4,13 +4,15 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { accessConnection } from "../connections/policy.ts";
+import { findUndoneTransfer } from "../ticket-events/store.ts";
 import { changeTicket, holdTicket } from "../tickets/actions.ts";
 import { accessTicket, seesAll } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
-import type { TicketChanges, TicketRow } from "../tickets/store.ts";
+import { readSnapshot, type TicketChanges, type TicketRow } from "../tickets/store.ts";
 import type { AttendanceHouse } from "./attendance-house.ts";
 import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
 import { greetAccepted } from "./greet-accepted.ts";
+import { recordStep } from "./record-step.ts";
 import { requireServes } from "./require-serves.ts";
 import { tellTransfer } from "./tell-transfer.ts";
 
@@ -29,10 +31,18 @@ export async function updateTicket(
   const changes = await changesOf(db, actor, ticket, update, step);
   const extra = step.step === "none" ? {} : integrationChanges(update, step);
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
+  const before = await readSnapshot(db, id);
   const changed = await changeTicket(db, ticket, { ...changes, ...extra });
+  await recordStep(db, actor, step, { ticket, snapshot: before }, changed);
   if (step.step === "accept") await greetAccepted(house, db, actor, changed);
-  if (step.step === "transfer") await tellTransfer(house, db, changed);
+  if (step.step === "transfer" && !(await wasToldBefore(db, changed))) await tellTransfer(house, db, changed);
   return presentTicket(changed);
+}
+
+/** Somebody transferred the ticket there a moment ago and took it back: the customer has read it once. */
+async function wasToldBefore(db: Change, { id, queue_id, user_id }: TicketRow): Promise<boolean> {
+  const undone = await findUndoneTransfer(db, id);
+  return undone !== undefined && undone.queue_id === queue_id && undone.user_id === user_id;
 }
 
 /** Who may take the step, as the ticket stands. */

@@ -1,5 +1,6 @@
 import type { Change } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
+import { AppError } from "../../platform/errors.ts";
 import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import type { Group } from "../../ports/channel.ts";
@@ -15,6 +16,7 @@ import {
   findIdsByIdentity,
   insertContact,
   type KnownContact,
+  lockContact,
   lockIdentities,
   replaceMembers,
   updateContact,
@@ -64,6 +66,16 @@ export async function showPicture(
     profile_pic_url: picture && `/media/contacts/${contact.id}/${picture.version}`,
   });
   announceContact(db, changed);
+}
+
+/** What a blocked contact writes stays in the journal and leads to nothing. */
+export async function setBlocked(db: Change, id: number, blocked: boolean): Promise<ContactRow> {
+  const contact = await lockContact(db, id);
+  if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
+  if (contact.blocked === blocked) return contact;
+  const changed = await updateContact(db, id, { blocked });
+  announceContact(db, changed);
+  return changed;
 }
 
 /** The contact's picture is looked at anew by whoever carries the connection. */

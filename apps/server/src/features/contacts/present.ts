@@ -18,6 +18,7 @@ export function presentContact(row: ContactRow): Contact {
   return {
     ...presentContactLabel(row),
     extraInfo: row.extra_info as Contact["extraInfo"],
+    blocked: row.blocked,
     createdAt: row.created_at.toISOString(),
   };
 }

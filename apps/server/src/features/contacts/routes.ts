@@ -1,7 +1,8 @@
-import { getContact, listContacts } from "@recado/contract/contacts";
+import { blockContact, getContact, listContacts } from "@recado/contract/contacts";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { setBlocked } from "./actions.ts";
 import { presentContact } from "./present.ts";
 import { findContact, findContactPage } from "./store.ts";
 
@@ -20,6 +21,9 @@ export function contactRoutes(): Endpoint[] {
         if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
         return presentContact(contact);
       }),
+    ),
+    serve(blockContact, ({ params, body, change }) =>
+      change(async (db) => presentContact(await setBlocked(db, params.id, body.blocked))),
     ),
   ];
 }

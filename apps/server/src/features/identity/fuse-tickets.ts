@@ -13,6 +13,8 @@ export interface Fused {
   after: Shown;
   messages: string[];
   notes: number[];
+  /** The steps of the one that is gone; merges of before these were kept have none. */
+  events?: string[];
   /** The tags of the one that is gone. */
   tags: number[];
   /** Those that the other did not have. */
@@ -54,6 +56,9 @@ async function fuse(db: Change, { stays, goes }: Pair, kept: number): Promise<Fu
     update messages set ticket_id = ${stays}, contact_id = ${kept} where ${ticketOf(goes)} returning id`);
   const notes = await db.rows(sql<{ id: number }>`
     update ticket_notes set ticket_id = ${stays}, contact_id = ${kept} where ${ticketOf(goes)} returning id`);
+  const events = await db.rows(sql<{ id: string }>`
+    update ticket_events set ticket_id = ${stays} where ${ticketOf(goes)} returning id`);
+  await db.run(sql`update schedules set ticket_id = ${stays} where ${ticketOf(goes)}`);
   const tags = await db.rows(sql<{ tag_id: number }>`select tag_id from ticket_tags where ${ticketOf(goes)}`);
   const newTags = await db.rows(sql<{ tag_id: number }>`
     insert into ticket_tags (company_id, ticket_id, tag_id)
@@ -73,6 +78,7 @@ async function fuse(db: Change, { stays, goes }: Pair, kept: number): Promise<Fu
     after: await shown(db, stays),
     messages: messages.map(({ id }) => id),
     notes: notes.map(({ id }) => id),
+    events: events.map(({ id }) => id),
     tags: tags.map(({ tag_id }) => tag_id),
     newTags: newTags.map(({ tag_id }) => tag_id),
   };
@@ -101,6 +107,9 @@ export async function partTickets(db: Change, fused: Fused): Promise<void> {
   await db.run(sql`
     update ticket_notes set ticket_id = ${ticket.id}, contact_id = ${ticket.contact_id}
     where company_id = ${db.companyId} and id = any(${fused.notes})`);
+  await db.run(sql`
+    update ticket_events set ticket_id = ${ticket.id}
+    where company_id = ${db.companyId} and id = any(${fused.events ?? []}::bigint[])`);
   await db.run(sql`
     insert into ticket_tags (company_id, ticket_id, tag_id)
     select ${db.companyId}, ${ticket.id}, id from tags where company_id = ${db.companyId} and id = any(${fused.tags})`);

@@ -1,5 +1,6 @@
 import {
   discardMessage,
+  listContactFiles,
   listMessages,
   type Message,
   resendMessage,
@@ -35,7 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-function pageOf(ticket: Pick<Ticket, "id">, query: { pageNumber?: string; before?: string } = {}) {
+function pageOf(
+  ticket: Pick<Ticket, "id">,
+  query: { pageNumber?: string; before?: string; from?: string } = {},
+) {
   return house.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) }, query });
 }
 
@@ -95,6 +99,19 @@ describe("a long conversation", () => {
     const rest = await pageOf(ticket, { before: above.messages[0]?.id ?? "" });
     expect(bodies(rest)).toEqual(["Bom dia!", ...lines(1, 4)]);
     expect(rest.hasMore).toBe(false);
+  });
+
+  it("reaches up to a message in one page, and a page further", async () => {
+    const newest = await pageOf(ticket);
+    const { messages } = await pageOf(ticket, { pageNumber: "2" });
+    const before = newest.messages[0]?.id ?? "";
+    const up = await pageOf(ticket, { before, from: messages[9]?.id ?? "" });
+    expect(up.messages).toHaveLength(11 + 20);
+    expect(up.messages.slice(-20).map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
+    const whole = await pageOf(ticket, { before, from: "1" });
+    expect(bodies(whole)[0]).toBe("Bom dia!");
+    expect(whole.hasMore).toBe(false);
+    expect((await pageOf(ticket, { before, from: newest.messages[3]?.id ?? "" })).messages).toHaveLength(20);
   });
 
   it("is told live to those who see it, message by message and in order", async () => {
@@ -276,4 +293,44 @@ it("a message that did not fail is neither sent again nor removed", async () => 
     );
   }
   await untilTrue(async () => (await pageOf(ticket)).count === 2);
+});
+
+describe("the files of a contact", () => {
+  it("come by kind and in pages, newest first, of the tickets that one may see", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    await house.app.database.change(padaria.id, async (db) => {
+      const file = (state: object) =>
+        JSON.stringify({ state: "stored", name: "foto.png", mimeType: "image/png", size: 10, ...state });
+      const rows = (type: string, count: number, info: object) => sql`
+        insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, media_type, media_path, media_info)
+        select ${db.companyId}, ${ticket.id}, ${ticket.contactId}, ${padaria.connectionId}, ${`${type}${count}-${ticket.id}-`} || n, false, '', ${type}, 'p', ${file(info)}::jsonb
+        from generate_series(1, ${count}) n`;
+      const nothing = {
+        width: null,
+        height: null,
+        duration: null,
+        peaks: null,
+        isVoice: false,
+        isViewOnce: false,
+      };
+      await db.run(rows("image", 25, nothing));
+      await db.run(rows("application", 2, nothing));
+      await db.run(rows("audio", 3, { ...nothing, isVoice: true }));
+    });
+    const params = { id: String(ticket.contactId) };
+    const files = (person: Person, query: { kind: "media" | "documents"; before?: string }) =>
+      house.call(person.token, listContactFiles, { params, query });
+    const first = await files(padaria.bruno, { kind: "media" });
+    expect(first.messages).toHaveLength(20);
+    expect(first.hasMore).toBe(true);
+    const rest = await files(padaria.bruno, { kind: "media", before: first.messages.at(-1)?.id ?? "" });
+    expect(rest.messages).toHaveLength(5);
+    expect(rest.hasMore).toBe(false);
+    expect(new Set([...first.messages, ...rest.messages].map(({ id }) => id)).size).toBe(25);
+    expect((await files(padaria.bruno, { kind: "documents" })).messages).toHaveLength(2);
+    expect((await files(padaria.clara, { kind: "media" })).messages).toEqual([]);
+    expect((await files(padaria.ana, { kind: "media" })).messages).toHaveLength(20);
+    await expectRefusal(files(vizinha.ana, { kind: "media" }), "ERR_NO_CONTACT_FOUND");
+  });
 });

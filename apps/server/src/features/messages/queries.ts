@@ -2,6 +2,7 @@ import { pageSize } from "@recado/contract/shared/pagination";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
+import { inQueues } from "../tickets/queries.ts";
 import { type AuthorColumns, type MessageColumns, messageColumnNames } from "./columns.ts";
 import type { Writing } from "./store.ts";
 
@@ -111,18 +112,67 @@ function readHeard(row: HeardRow | undefined): HeardMessage | undefined {
   };
 }
 
-/** One more than a page, newest first: above `before`, else by page number. */
+export interface MessageStretch {
+  pageNumber?: number | undefined;
+  before?: string | undefined;
+  from?: string | undefined;
+}
+
+/** Newest first: above `before`, else by page number; as far as `from` where that is asked for. */
 export async function findMessagePage(
   db: Db,
   ticketId: number,
-  pageNumber: number,
-  before: string | undefined,
-): Promise<MessageRow[]> {
+  { pageNumber = 1, before, from }: MessageStretch,
+): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
   const above = before === undefined ? sql`` : sql`and m.id < ${before}`;
   const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
+  const size = from === undefined ? pageSize : await sizeOfStretch(db, ticketId, from, above);
+  // Ids first and alone: a page far up passes over an index and not over rows.
   const page = sql`(
-    select m.* from messages m where m.company_id = ${db.companyId} and m.ticket_id = ${ticketId} ${above}
-    order by m.id desc limit ${sql.lit(pageSize + 1)} offset ${sql.lit(offset)}) m`;
+    select m.company_id, m.id from messages m where m.company_id = ${db.companyId} and m.ticket_id = ${ticketId} ${above}
+    order by m.id desc limit ${from === undefined ? sql.lit(size + 1) : size + 1} offset ${sql.lit(offset)}) listed
+    join messages m on m.company_id = listed.company_id and m.id = listed.id`;
+  const rows = await db.rows(sql<JoinedRow>`${presentableMessages(page)} order by m.id desc`);
+  return { rows: rows.slice(0, size).map(fold), hasMore: rows.length > size };
+}
+
+const longestStretch = 500;
+
+/** So many that the message and a page above it are among them. */
+async function sizeOfStretch(
+  db: Db,
+  ticketId: number,
+  from: string,
+  above: RawBuilder<unknown>,
+): Promise<number> {
+  const counted = await db.rows(sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select 1 from messages m where m.company_id = ${db.companyId} and m.ticket_id = ${ticketId} and m.id >= ${from} ${above}
+      limit ${sql.lit(longestStretch)}) m`);
+  return Math.min(onlyRow(counted).count + pageSize, longestStretch);
+}
+
+const fileKinds = {
+  media: ["image", "video"],
+  documents: ["application", "audio"],
+} as const;
+
+/** One more than a page of the contact's messages with files, newest first, of tickets in these queues; undefined for all. */
+export async function findFiles(
+  db: Db,
+  contactId: number,
+  kind: keyof typeof fileKinds,
+  before: string | undefined,
+  queues: readonly (number | null)[] | undefined,
+): Promise<MessageRow[]> {
+  const isVisible = queues ? inQueues(queues) : sql`true`;
+  const above = before === undefined ? sql`` : sql`and f.id < ${before}`;
+  const isDocument = sql`not coalesce((f.media_info ->> 'isVoice')::boolean, false)`;
+  const page = sql`(
+    select f.* from messages f join tickets t on t.company_id = f.company_id and t.id = f.ticket_id
+    where f.company_id = ${db.companyId} and f.contact_id = ${contactId} and f.media_path is not null and not f.is_deleted
+      and f.media_type = any(${[...fileKinds[kind]]}) and ${isDocument} and ${isVisible} ${above}
+    order by f.id desc limit ${sql.lit(pageSize + 1)}) m`;
   const rows = await db.rows(sql<JoinedRow>`${presentableMessages(page)} order by m.id desc`);
   return rows.map(fold);
 }

@@ -1,15 +1,21 @@
+import { blockContact, getContact } from "@recado/contract/contacts";
 import { listMessages } from "@recado/contract/messages";
+import { updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
   foundCompany,
   newCustomer,
+  openInbox,
+  openTicketOf,
   ticketFromMessage,
   ticketsOf,
   untilFound,
   untilTrue,
 } from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
 
 let house: House;
 let padaria: Company;
@@ -122,4 +128,44 @@ describe("a customer's message", () => {
       (await ticketsOf(house, padaria.ana, "pending")).some(({ lastMessage }) => lastMessage === "E eu?"),
     );
   }, 60_000);
+});
+
+describe("a blocked contact", () => {
+  it("is kept out: no message, no ticket, no sound; let in again, the next message comes", async () => {
+    const customer = newCustomer("Insistente");
+    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const params = { id: String(ticket.contactId) };
+    const block = (token: string, blocked: boolean) =>
+      house.call(token, blockContact, { params, body: { blocked } });
+    await expectRefusal(block(padaria.bruno.token, true), "ERR_NO_PERMISSION");
+    expect(await block(padaria.ana.token, true)).toMatchObject({ blocked: true });
+    await house.call(padaria.bruno.token, updateTicket, {
+      params: { id: String(ticket.id) },
+      body: { status: "closed" },
+    });
+    const inbox = await openInbox(house, padaria.bruno);
+    await house.channel.say(padaria.connectionId, customer, "Estou bloqueado?");
+    const other = newCustomer("Depois dele");
+    await house.channel.say(padaria.connectionId, other, "Oi");
+    await inbox.next(({ name, payload }) => name === "appMessage" && JSON.stringify(payload).includes("Oi"));
+    await untilTrue(async () => (await waitingEvents()) === 0);
+    await inbox.settle();
+    expect(JSON.stringify(inbox.heard)).not.toContain("Estou bloqueado?");
+    const pending = await ticketsOf(house, padaria.ana, "pending");
+    expect(pending.map(({ contactId }) => contactId)).not.toContain(ticket.contactId);
+    await block(padaria.ana.token, false);
+    expect(await house.call(padaria.bruno.token, getContact, { params })).toMatchObject({ blocked: false });
+    const back = await ticketFromMessage(house, padaria, "E agora?", customer);
+    expect(back.contactId).toBe(ticket.contactId);
+    expect(back.unreadMessages).toBe(1);
+  });
+
+  /** What of the journal nothing has been made of yet. */
+  async function waitingEvents(): Promise<number> {
+    const row = await house.app.database.read(padaria.id, (db) =>
+      db.first(sql<{ count: number }>`
+        select count(*)::integer as count from channel_events where company_id = ${db.companyId} and done_at is null`),
+    );
+    return row?.count ?? 0;
+  }
 });

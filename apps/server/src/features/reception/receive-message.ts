@@ -38,6 +38,7 @@ export async function receiveMessage(db: Change, receipt: Receipt, received: Rec
   const { connectionId, raw, file, chat } = receipt;
   if (isOfGroup(received) && (await isSettingOn(db, "CheckMsgIsGroup"))) return;
   const contact = await contactOf(db, connectionId, received, chat);
+  if (isKeptOut(contact, received)) return;
   await noteWindow(db, connectionId, contact.id, received, chat);
   const ticket = chat.ticket ?? (await ticketOf(db, connectionId, contact, received));
   if (!ticket) return;
@@ -72,6 +73,11 @@ export async function receiveMessage(db: Change, receipt: Receipt, received: Rec
     await answerCall(db, connectionId, ticket.id, receipt.newExternalId);
     chat.ticket = undefined;
   }
+}
+
+/** What a blocked contact writes; what we typed on the phone is ours to see, whoever it went to. */
+function isKeptOut({ blocked }: ContactRow, { fromMe }: ReceivedMessage): boolean {
+  return blocked && !fromMe;
 }
 
 /** Asked once for all messages of a batch that tell the same of their contact. */

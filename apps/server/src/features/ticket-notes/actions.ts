@@ -7,7 +7,7 @@ import { userRoom } from "../../platform/live/rooms.ts";
 import { accessTicket, audience, maySeeTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import { findAllUsers } from "../users/store.ts";
+import { listColleagues } from "../users/queries.ts";
 import { accessDeletableNote } from "./policy.ts";
 import { presentNote } from "./present.ts";
 import { deleteNoteRow, findNote, insertNote } from "./store.ts";
@@ -49,18 +49,9 @@ async function findMentioned(
   mentions: readonly number[],
 ): Promise<number[]> {
   if (mentions.length === 0) return [];
-  return (await findAllUsers(db))
-    .filter(({ id, active }) => active && id !== actor.userId && mentions.includes(id))
-    .filter((user) =>
-      maySeeTicket(
-        {
-          profile: user.profile as Actor["profile"],
-          allTicket: user.all_ticket,
-          queueIds: user.queues.map(({ id }) => id),
-        },
-        ticket,
-      ),
-    )
+  return (await listColleagues(db))
+    .filter(({ id }) => id !== actor.userId && mentions.includes(id))
+    .filter((colleague) => maySeeTicket(colleague, ticket))
     .map(({ id }) => id);
 }
 

@@ -1,8 +1,8 @@
 import { type Actor, requirePermission } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { maySeeTicket } from "../tickets/policy.ts";
-import { findTicket, type TicketRow } from "../tickets/store.ts";
+import { accessTicket } from "../tickets/policy.ts";
+import type { TicketRow } from "../tickets/store.ts";
 import { findNote, type TicketNoteRow } from "./store.ts";
 
 /** The note and its ticket, if the actor sees the ticket and may delete the note. */
@@ -12,8 +12,10 @@ export async function accessDeletableNote(
   id: number,
 ): Promise<{ note: TicketNoteRow; ticket: TicketRow }> {
   const note = await findNote(db, id);
-  const ticket = note && (await findTicket(db, note.ticket_id));
-  if (!ticket || !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_NOTE_FOUND");
+  if (!note) throw new AppError("ERR_NO_NOTE_FOUND");
+  const ticket = await accessTicket(db, actor, note.ticket_id).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError("ERR_NO_NOTE_FOUND") : error;
+  });
   if (note.user_id !== actor.userId) requirePermission(actor, "ticket-notes:deleteOthers");
   return { note, ticket };
 }

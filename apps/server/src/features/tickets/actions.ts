@@ -1,6 +1,8 @@
 import type { MediaType } from "@recado/contract/message-content";
 import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { writeTicketEvent, writeUndone } from "../ticket-events/actions.ts";
+import type { NewTicketEvent } from "../ticket-events/store.ts";
 import { audience } from "./policy.ts";
 import { presentTicket } from "./present.ts";
 import {
@@ -43,6 +45,22 @@ export async function changeTicket(
   const after = await existingTicket(db, before.id);
   announceTicket(db, after, before);
   return after;
+}
+
+/** Writes a step of the ticket down and tells it to those who see the ticket. */
+export async function recordTicketEvent(
+  db: Change,
+  ticket: TicketRow,
+  event: Omit<NewTicketEvent, "ticketId">,
+) {
+  const ticketEvent = await writeTicketEvent(db, { ...event, ticketId: ticket.id });
+  db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
+}
+
+/** A step that was taken back stays where it was, and says so. */
+export async function markStepUndone(db: Change, ticket: TicketRow, id: string): Promise<void> {
+  const ticketEvent = await writeUndone(db, id);
+  db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "update", ticketEvent });
 }
 
 /** Tells the change to those who see the ticket now; those who saw it before and no longer do hear that it is gone. */

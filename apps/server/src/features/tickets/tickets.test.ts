@@ -2,6 +2,7 @@ import {
   deleteTicket,
   getTicket,
   getTicketByUuid,
+  listContactRatings,
   listTickets,
   type Ticket,
   updateTicket,
@@ -282,4 +283,36 @@ describe("one ticket", () => {
     await expectRefusal(house.call(padaria.ana.token, getTicket, { params }), "ERR_NO_TICKET_FOUND");
     await expectRefusal(house.call(padaria.ana.token, deleteTicket, { params }), "ERR_NO_TICKET_FOUND");
   });
+});
+
+it("a contact's tickets and ratings are those that one may see", async () => {
+  const padaria = await foundCompany(house);
+  const customer = newCustomer();
+  const former = await openTicketOf(house, padaria, padaria.bruno, customer);
+  await house.call(padaria.bruno.token, updateTicket, {
+    params: { id: String(former.id) },
+    body: { status: "closed" },
+  });
+  await house.app.database.change(padaria.id, (db) =>
+    db.run(sql`update tickets set rating = 3, rated_at = now(), rating_user_id = user_id
+      where company_id = ${db.companyId} and id = ${former.id}`),
+  );
+  const present = await ticketFromMessage(house, padaria, "De novo", customer);
+  const tickets = async (person: Person) => {
+    const query = { contactId: String(present.contactId) };
+    return (await house.call(person.token, listTickets, { query })).tickets.map(({ id }) => id);
+  };
+  const ratings = (person: Person) =>
+    house.call(person.token, listContactRatings, { params: { id: String(present.contactId) } });
+  expect(await tickets(padaria.bruno)).toEqual([present.id, former.id]);
+  expect((await ratings(padaria.bruno)).ratings).toMatchObject([
+    {
+      ticketId: former.id,
+      ticketUuid: former.uuid,
+      rating: 3,
+      user: { id: padaria.bruno.id, name: "Bruno" },
+    },
+  ]);
+  expect(await tickets(padaria.clara)).toEqual([]);
+  expect((await ratings(padaria.clara)).ratings).toEqual([]);
 });

@@ -206,6 +206,11 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }
 
+/** Whether the database refused a row because it names another that is not there. */
+export function refersToNothing(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "23503";
+}
+
 /** PostgreSQL ended one of two transactions that waited for each other; nothing of it happened. */
 function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "40P01";

@@ -1,11 +1,18 @@
 import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
-import { type Icon, IconLayoutKanban, IconMessages, IconPlugConnected } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconBolt,
+  IconLayoutKanban,
+  IconMessages,
+  IconPlugConnected,
+  IconTags,
+} from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { ConnectionsBadge } from "../../features/connections/connections-badge.tsx";
 
 export interface MenuItem {
-  page: "tickets" | "kanban" | "connections";
-  to: "/tickets/{-$ticketId}" | "/kanban" | "/connections";
+  page: "tickets" | "kanban" | "quickMessages" | "tags" | "connections";
+  to: "/tickets/{-$ticketId}" | "/kanban" | "/quick-messages" | "/tags" | "/connections";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
@@ -16,7 +23,7 @@ export interface MenuItem {
 }
 
 interface MenuGroup {
-  name: "serve" | "administration";
+  name: "serve" | "content" | "administration";
   items: readonly MenuItem[];
 }
 
@@ -27,6 +34,13 @@ export const menuGroups: readonly MenuGroup[] = [
     items: [
       { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
       { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
+    ],
+  },
+  {
+    name: "content",
+    items: [
+      { page: "quickMessages", to: "/quick-messages", icon: IconBolt, key: "r" },
+      { page: "tags", to: "/tags", icon: IconTags, key: "e" },
     ],
   },
   {

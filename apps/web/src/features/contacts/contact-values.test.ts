@@ -9,6 +9,7 @@ const camila = {
   profilePicUrl: null,
   isGroup: false,
   extraInfo: [{ name: "Cidade", value: "Recife" }],
+  blocked: false,
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 

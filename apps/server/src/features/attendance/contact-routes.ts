@@ -1,0 +1,41 @@
+import { listContactFiles } from "@recado/contract/messages";
+import { pageSize } from "@recado/contract/shared/pagination";
+import { listContactRatings } from "@recado/contract/tickets";
+import type { Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { presentContactLabel } from "../contacts/present.ts";
+import { type ContactRow, findContact } from "../contacts/store.ts";
+import { presentMessage } from "../messages/present.ts";
+import { findFiles } from "../messages/queries.ts";
+import { visibleQueues } from "../tickets/policy.ts";
+import { listRatings } from "../tickets/queries.ts";
+
+/** What the attendants see of a contact beside its conversation. */
+export function contactRoutes(): Endpoint[] {
+  return [
+    serve(listContactRatings, ({ actor, params, read }) =>
+      read(async (db) => {
+        const contact = await existingContact(db, params.id);
+        return { contact: presentContactLabel(contact), ratings: await listRatings(db, actor, contact.id) };
+      }),
+    ),
+    serve(listContactFiles, ({ actor, params, query, read }) =>
+      read(async (db) => {
+        const contact = await existingContact(db, params.id);
+        const rows = await findFiles(db, contact.id, query.kind, query.before, visibleQueues(actor));
+        return {
+          contact: presentContactLabel(contact),
+          messages: rows.slice(0, pageSize).map(presentMessage),
+          hasMore: rows.length > pageSize,
+        };
+      }),
+    ),
+  ];
+}
+
+async function existingContact(db: Db, id: number): Promise<ContactRow> {
+  const contact = await findContact(db, id);
+  if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
+  return contact;
+}

@@ -1,0 +1,47 @@
+import type { TicketEventType } from "@recado/contract/ticket-events";
+import type { Actor } from "../../platform/actor.ts";
+import type { Change } from "../../platform/db/database.ts";
+import type { Place, TicketSnapshot } from "../ticket-events/store.ts";
+import { recordTicketEvent } from "../tickets/actions.ts";
+import { readSnapshot, type TicketRow } from "../tickets/store.ts";
+import type { Step } from "./decide-update.ts";
+
+const types = {
+  accept: "accepted",
+  return: "returned",
+  resolve: "closed",
+  reopen: "reopened",
+  transfer: "transferred",
+  adjust: undefined,
+  none: undefined,
+  impossible: undefined,
+} as const satisfies Record<Step["step"], TicketEventType | undefined>;
+
+/** Writes down who took the step; of a transfer from where to where, and of what can be taken back all that it changed. */
+export async function recordStep(
+  db: Change,
+  actor: Actor,
+  { step }: Step,
+  before: { ticket: TicketRow; snapshot: TicketSnapshot },
+  changed: TicketRow,
+): Promise<void> {
+  const type = types[step] ?? (isOther(before.ticket, changed) ? "transferred" : undefined);
+  if (!type) return;
+  const isTransfer = type === "transferred";
+  const canBeUndone = isTransfer || type === "closed";
+  await recordTicketEvent(db, changed, {
+    type,
+    userId: actor.userId,
+    ...(isTransfer ? { details: { from: placeOf(before.ticket), to: placeOf(changed) } } : {}),
+    ...(canBeUndone ? { before: before.snapshot, after: await readSnapshot(db, changed.id) } : {}),
+  });
+}
+
+/** It goes on over another connection. */
+function isOther(before: TicketRow, changed: TicketRow): boolean {
+  return before.connection_id !== changed.connection_id;
+}
+
+function placeOf(ticket: TicketRow): Place {
+  return { queue: ticket.queue_name, user: ticket.user_name, connection: ticket.connection_name };
+}

@@ -1,0 +1,260 @@
+import { createConnection } from "@recado/contract/connections";
+import { listMessages } from "@recado/contract/messages";
+import { updateSetting } from "@recado/contract/settings";
+import type { BodyOf } from "@recado/contract/shared/route";
+import { createTag } from "@recado/contract/tags";
+import { listTicketEvents, type undoStep as undoRoute, undoStep } from "@recado/contract/ticket-events";
+import { syncTags } from "@recado/contract/ticket-tags";
+import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  hire,
+  newCustomer,
+  openInbox,
+  openTicketOf,
+  type Person,
+  ticketFromMessage,
+  untilTrue,
+} from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import type { TicketUpdate } from "./decide-update.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+/** A second agent of Bruno's queue. */
+let breno: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+  breno = await hire(house, padaria, { name: "Breno", queueIds: [padaria.sales] });
+});
+afterAll(() => house.close());
+
+const idOf = (ticket: Pick<Ticket, "id">) => ({ params: { id: String(ticket.id) } });
+
+function update(person: Person, ticket: Pick<Ticket, "id">, body: TicketUpdate) {
+  return house.call(person.token, updateTicket, { ...idOf(ticket), body });
+}
+
+function undo(person: Person, ticket: Pick<Ticket, "id">, body: BodyOf<typeof undoRoute>) {
+  return house.call(person.token, undoStep, { ...idOf(ticket), body });
+}
+
+async function timeline(person: Person, ticket: Pick<Ticket, "id">) {
+  return (await house.call(person.token, listTicketEvents, idOf(ticket))).events;
+}
+
+function look(ticket: Pick<Ticket, "id">) {
+  return house.call(padaria.ana.token, getTicket, idOf(ticket));
+}
+
+/** All of the row but for the time of its last change, which undoing is. */
+function rowOf(ticket: Pick<Ticket, "id">) {
+  return house.app.database.read(padaria.id, (db) =>
+    db.first(sql`
+      select to_jsonb(t) - 'updated_at' as row from tickets t
+      where company_id = ${db.companyId} and id = ${ticket.id}`),
+  );
+}
+
+describe("the timeline", () => {
+  it("tells who took each step and where a transfer led, in their order", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    await update(padaria.bruno, ticket, { status: "pending" });
+    await update(breno, ticket, { status: "open" });
+    await update(breno, ticket, { queueId: padaria.support, userId: padaria.clara.id });
+    await update(padaria.clara, ticket, { status: "closed" });
+    await update(padaria.clara, ticket, { status: "open" });
+    const events = await timeline(padaria.clara, ticket);
+    expect(events.map(({ type, user }) => [type, user?.name])).toEqual([
+      ["opened", undefined],
+      ["accepted", "Bruno"],
+      ["returned", "Bruno"],
+      ["accepted", "Breno"],
+      ["transferred", "Breno"],
+      ["closed", "Clara"],
+      ["reopened", "Clara"],
+    ]);
+    expect(events[4]).toMatchObject({
+      from: { queue: "Vendas", user: "Breno", connection: "Loja" },
+      to: { queue: "Suporte", user: "Clara", connection: "Loja" },
+      isUndone: false,
+    });
+  });
+
+  it("names another connection as a transfer, and nothing where nothing changed", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const body = { name: "Filial", queueIds: [padaria.sales] };
+    const { id } = await house.call(padaria.ana.token, createConnection, { body });
+    await untilTrue(() => house.channel.isOpen(id));
+    await update(padaria.bruno, ticket, { whatsappId: id });
+    await update(padaria.bruno, ticket, { status: "open" });
+    const events = await timeline(padaria.bruno, ticket);
+    expect(events.map(({ type }) => type)).toEqual(["opened", "accepted", "transferred"]);
+    expect(events[2]?.to?.connection).toBe("Filial");
+  });
+
+  it("is told live to those who see the ticket and to nobody else", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const [colleague, clara] = [await openInbox(house, breno), await openInbox(house, padaria.clara)];
+    await update(padaria.bruno, ticket, { status: "closed" });
+    const heard = await colleague.next(({ name }) => name === "ticketEvent");
+    expect(heard).toMatchObject({ action: "create", ticketEvent: { type: "closed", ticketId: ticket.id } });
+    await clara.settle();
+    expect(clara.heard.filter(({ name }) => name === "ticketEvent")).toEqual([]);
+    for (const stranger of [padaria.clara, vizinha.ana])
+      await expectRefusal(timeline(stranger, ticket), "ERR_NO_TICKET_FOUND");
+  });
+});
+
+describe("undoing", () => {
+  it("a resolved ticket makes it exactly what it was", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const before = await rowOf(ticket);
+    await update(padaria.bruno, ticket, { status: "closed" });
+    const colleague = await openInbox(house, breno);
+    expect(await undo(padaria.bruno, ticket, { step: "closed" })).toMatchObject({
+      status: "open",
+      userId: padaria.bruno.id,
+    });
+    expect(await rowOf(ticket)).toEqual(before);
+    expect(await colleague.next(({ name }) => name === "ticketEvent")).toMatchObject({
+      action: "update",
+      ticketEvent: { type: "closed", isUndone: true },
+    });
+    await expectRefusal(undo(padaria.bruno, ticket, { step: "closed" }), "ERR_UNDO_OVER");
+  });
+
+  it("a transfer brings the ticket back, although one may not see it any more", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const before = await rowOf(ticket);
+    await update(padaria.bruno, ticket, { queueId: padaria.support });
+    const clara = await openInbox(house, padaria.clara);
+    const back = await undo(padaria.bruno, ticket, { step: "transferred" });
+    expect(back).toMatchObject({ queueId: padaria.sales, userId: padaria.bruno.id, status: "open" });
+    expect(await rowOf(ticket)).toEqual(before);
+    expect(await clara.next(({ name }) => name === "ticket")).toEqual({
+      action: "delete",
+      ticketId: ticket.id,
+    });
+  });
+
+  it("and doing it again tells the customer once", async () => {
+    const value = (word: string) =>
+      house.call(padaria.ana.token, updateSetting, {
+        params: { key: "sendMsgTransfTicket" },
+        body: { value: word },
+      });
+    await value("enabled");
+    const customer = newCustomer();
+    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const told = () => house.channel.sent.filter(({ to }) => to[0]?.value === customer.number);
+    await update(padaria.bruno, ticket, { queueId: padaria.support });
+    await untilTrue(() => told().length === 1);
+    await undo(padaria.bruno, ticket, { step: "transferred" });
+    await update(padaria.bruno, ticket, { queueId: padaria.support });
+    const { messages } = await house.call(padaria.clara.token, listMessages, {
+      params: { ticketId: String(ticket.id) },
+    });
+    expect(messages.filter(({ fromMe }) => fromMe)).toHaveLength(1);
+    await value("disabled");
+  });
+
+  it("a tag that was taken off puts it on again, once, and not after somebody else did", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const name = `Troca ${ticket.id}`;
+    const tag = await house.call(padaria.bruno.token, createTag, { body: { name } });
+    const sync = (person: Person, tags: number[]) =>
+      house.call(person.token, syncTags, { body: { ticketId: ticket.id, tags } });
+    await sync(padaria.bruno, [tag.id]);
+    await sync(padaria.bruno, []);
+    const back = await undo(padaria.bruno, ticket, { step: "untagged", tagId: tag.id });
+    expect(back.tags.map(({ id }) => id)).toEqual([tag.id]);
+    const again = undo(padaria.bruno, ticket, { step: "untagged", tagId: tag.id });
+    await expectRefusal(again, "ERR_UNDO_OVER");
+    const events = (await timeline(padaria.bruno, ticket)).slice(2);
+    expect(events).toMatchObject([
+      { type: "tagged", tag: { name }, isUndone: false },
+      { type: "untagged", tag: { name }, isUndone: true },
+    ]);
+    await sync(padaria.bruno, []);
+    await sync(breno, [tag.id]);
+    const late = undo(padaria.bruno, ticket, { step: "untagged", tagId: tag.id });
+    await expectRefusal(late, "ERR_UNDO_OVER");
+  });
+
+  it("is refused once somebody else has taken the next step", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    await update(padaria.bruno, ticket, { queueId: padaria.support });
+    await update(padaria.clara, ticket, { status: "open" });
+    // The last step is Clara's by now, and the ticket out of Bruno's sight.
+    await expectRefusal(undo(padaria.bruno, ticket, { step: "transferred" }), "ERR_NO_TICKET_FOUND");
+    const other = await openTicketOf(house, padaria);
+    await update(padaria.bruno, other, { status: "closed" });
+    await update(breno, other, { status: "open" });
+    await expectRefusal(undo(padaria.bruno, other, { step: "closed" }), "ERR_UNDO_OVER");
+    expect(await look(other)).toMatchObject({ userId: breno.id });
+  });
+
+  it("and a colleague's next step at the same moment: one of them wins and nothing is half done", async () => {
+    for (let round = 0; round < 5; round++) {
+      const ticket = await openTicketOf(house, padaria);
+      await update(padaria.bruno, ticket, { status: "closed" });
+      const [undone, reopened] = await Promise.allSettled([
+        undo(padaria.bruno, ticket, { step: "closed" }),
+        update(breno, ticket, { status: "open" }),
+      ]);
+      expect([undone.status, reopened.status].filter((status) => status === "fulfilled")).toHaveLength(1);
+      const winner = undone.status === "fulfilled" ? padaria.bruno : breno;
+      expect(await look(ticket)).toMatchObject({ status: "open", userId: winner.id });
+    }
+  });
+
+  it("is refused when the customer has begun another ticket meanwhile", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    await update(padaria.bruno, ticket, { status: "closed" });
+    await ticketFromMessage(house, padaria, "Mais uma coisa", customer);
+    await expectRefusal(undo(padaria.bruno, ticket, { step: "closed" }), "ERR_OTHER_OPEN_TICKET");
+    expect(await look(ticket)).toMatchObject({ status: "closed" });
+  });
+
+  it("is refused after a while, to anybody else, and of what was not done", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    await expectRefusal(undo(padaria.bruno, ticket, { step: "closed" }), "ERR_UNDO_OVER");
+    await update(padaria.bruno, ticket, { status: "closed" });
+    await expectRefusal(undo(padaria.ana, ticket, { step: "closed" }), "ERR_UNDO_OVER");
+    for (const stranger of [padaria.clara, vizinha.ana])
+      await expectRefusal(undo(stranger, ticket, { step: "closed" }), "ERR_NO_TICKET_FOUND");
+    await expectRefusal(undo(padaria.bruno, ticket, { step: "untagged" }), "ERR_VALIDATION");
+    await house.app.database.change(padaria.id, (db) =>
+      db.run(sql`update ticket_events set created_at = now() - interval '16 seconds'
+        where company_id = ${db.companyId} and ticket_id = ${ticket.id}`),
+    );
+    await expectRefusal(undo(padaria.bruno, ticket, { step: "closed" }), "ERR_UNDO_OVER");
+    expect(await look(ticket)).toMatchObject({ status: "closed" });
+  });
+
+  it("is refused when the queue of before is gone", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const queueId = await house.app.database.change(padaria.id, async (db) => {
+      const made = await db.first(sql<{ id: number }>`
+        insert into queues (company_id, name, color) values (${db.companyId}, 'Provisória', '#123456') returning id`);
+      return made?.id ?? 0;
+    });
+    await update(padaria.ana, ticket, { queueId, userId: padaria.ana.id });
+    await update(padaria.ana, ticket, { queueId: padaria.support });
+    await house.app.database.change(padaria.id, (db) =>
+      db.run(sql`delete from queues where company_id = ${db.companyId} and id = ${queueId}`),
+    );
+    await expectRefusal(undo(padaria.ana, ticket, { step: "transferred" }), "ERR_UNDO_OVER");
+    expect(await look(ticket)).toMatchObject({ queueId: padaria.support });
+  });
+});

@@ -1,0 +1,16 @@
+import type { TicketEvent } from "@recado/contract/ticket-events";
+import type { TicketEventRow } from "./store.ts";
+
+export function presentTicketEvent(row: TicketEventRow): TicketEvent {
+  return {
+    id: row.id,
+    ticketId: row.ticket_id,
+    type: row.type,
+    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? "" },
+    from: row.details.from ?? null,
+    to: row.details.to ?? null,
+    tag: row.details.tag ?? null,
+    isUndone: row.undone_at !== null,
+    createdAt: row.created_at.toISOString(),
+  };
+}

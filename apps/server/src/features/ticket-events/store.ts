@@ -1,0 +1,131 @@
+import type { TicketEventType } from "@recado/contract/ticket-events";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { onlyRow } from "../../platform/db/statements.ts";
+
+/** Where a ticket is, by the names of that moment. */
+export interface Place {
+  queue: string | null;
+  user: string | null;
+  connection: string | null;
+}
+
+/** What of a ticket's row its steps change: as JSON, and exactly. */
+export interface TicketSnapshot {
+  status: "pending" | "open" | "closed";
+  user_id: number | null;
+  queue_id: number | null;
+  connection_id: number | null;
+  chatbot: boolean;
+  use_integration: boolean;
+  prompt_id: number | null;
+  integration_id: number | null;
+  queued_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+interface Details {
+  from?: Place;
+  to?: Place;
+  tag?: { name: string; color: string };
+}
+
+export interface NewTicketEvent {
+  ticketId: number;
+  type: TicketEventType;
+  userId: number | null;
+  tagId?: number;
+  details?: Details;
+  before?: TicketSnapshot;
+  after?: TicketSnapshot;
+}
+
+export interface TicketEventRow {
+  id: string;
+  ticket_id: number;
+  type: TicketEventType;
+  user_id: number | null;
+  user_name: string | null;
+  tag_id: number | null;
+  details: Details;
+  row_before: TicketSnapshot | null;
+  row_after: TicketSnapshot | null;
+  undone_at: Date | null;
+  /** Whether so little time has passed that it can be taken back. */
+  is_fresh: boolean;
+  created_at: Date;
+}
+
+/** As many steps as a conversation shows. */
+export const shownEvents = 300;
+
+/** What the browser offers for ten seconds is not refused for the way here. */
+const undoInterval = sql`interval '15 seconds'`;
+
+function presentable(source: RawBuilder<unknown>): RawBuilder<TicketEventRow> {
+  return sql<TicketEventRow>`
+    select e.id, e.ticket_id, e.type, e.user_id, u.name as user_name, e.tag_id, e.details, e.row_before, e.row_after,
+      e.undone_at, e.created_at > now() - ${undoInterval} as is_fresh, e.created_at
+    from ${source} e left join users u on u.company_id = e.company_id and u.id = e.user_id`;
+}
+
+export async function insertTicketEvent(db: Db, event: NewTicketEvent): Promise<TicketEventRow> {
+  const { ticketId, type, userId, tagId = null, details = {}, before = null, after = null } = event;
+  const written = sql`
+    insert into ticket_events (company_id, ticket_id, type, user_id, tag_id, details, row_before, row_after)
+    values (${db.companyId}, ${ticketId}, ${type}, ${userId}, ${tagId}, ${JSON.stringify(details)},
+      ${before && JSON.stringify(before)}, ${after && JSON.stringify(after)}) returning *`;
+  return onlyRow(
+    await db.rows(sql<TicketEventRow>`with written as (${written}) ${presentable(sql`written`)}`),
+  );
+}
+
+/** Newest first, one more than are shown. */
+export function findTicketEvents(db: Db, ticketId: number): Promise<TicketEventRow[]> {
+  return db.rows(
+    sql<TicketEventRow>`${presentable(sql`(
+      select * from ticket_events where company_id = ${db.companyId} and ticket_id = ${ticketId}
+      order by id desc limit ${sql.lit(shownEvents + 1)})`)} order by e.id desc`,
+  );
+}
+
+/** The last step that moved the ticket, whatever was put on or taken off it since. */
+export function findLastStep(db: Db, ticketId: number): Promise<TicketEventRow | undefined> {
+  return findLast(db, ticketId, sql`type not in ('tagged', 'untagged')`);
+}
+
+/** What happened last to the ticket and that tag. */
+export function findLastTagging(
+  db: Db,
+  ticketId: number,
+  tagId: number,
+): Promise<TicketEventRow | undefined> {
+  return findLast(db, ticketId, sql`tag_id = ${tagId}`);
+}
+
+function findLast(db: Db, ticketId: number, condition: RawBuilder<unknown>) {
+  return db.first(
+    sql<TicketEventRow>`${presentable(sql`(
+      select * from ticket_events
+      where company_id = ${db.companyId} and ticket_id = ${ticketId} and undone_at is null and ${condition}
+      order by id desc limit 1)`)}`,
+  );
+}
+
+export async function markUndone(db: Db, id: string): Promise<TicketEventRow> {
+  const written = sql`update ticket_events set undone_at = now() where company_id = ${db.companyId} and id = ${id} returning *`;
+  return onlyRow(
+    await db.rows(sql<TicketEventRow>`with written as (${written}) ${presentable(sql`written`)}`),
+  );
+}
+
+/** Where the ticket was transferred last, if that was within the last minute and taken back. */
+export async function findUndoneTransfer(db: Db, ticketId: number): Promise<TicketSnapshot | undefined> {
+  const row = await db.first(sql<{ row_after: TicketSnapshot }>`
+    select row_after from ticket_events
+    where company_id = ${db.companyId} and ticket_id = ${ticketId} and type = 'transferred' and row_after is not null
+      and undone_at > now() - interval '1 minute'
+    order by id desc limit 1`);
+  return row?.row_after;
+}

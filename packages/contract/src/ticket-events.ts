@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import { idParams, idSchema, instantSchema, messageIdSchema } from "./shared/wire.ts";
+import { ticketSchema } from "./tickets.ts";
+import { userLabelSchema } from "./users.ts";
+
+export const ticketEventTypes = [
+  "opened",
+  "accepted",
+  "returned",
+  "transferred",
+  "closed",
+  "reopened",
+  "tagged",
+  "untagged",
+] as const;
+export type TicketEventType = (typeof ticketEventTypes)[number];
+
+/** Where a ticket was, by the names of that time. */
+const placeSchema = z.object({
+  queue: z.string().nullable(),
+  user: z.string().nullable(),
+  connection: z.string().nullable(),
+});
+
+/** A step of a ticket: who took it, and when. */
+export const ticketEventSchema = z.object({
+  id: messageIdSchema,
+  ticketId: idSchema,
+  type: z.enum(ticketEventTypes),
+  /** Null: the customer, a rule, or somebody who is gone. */
+  user: userLabelSchema.nullable(),
+  /** Of a transfer. */
+  from: placeSchema.nullable(),
+  to: placeSchema.nullable(),
+  /** Which one was put on or taken off. */
+  tag: z.object({ name: z.string(), color: z.string() }).nullable(),
+  /** Whoever took the step has taken it back. */
+  isUndone: z.boolean(),
+  createdAt: instantSchema,
+});
+export type TicketEvent = z.infer<typeof ticketEventSchema>;
+
+export const listTicketEvents = defineRoute({
+  method: "GET",
+  path: "/tickets/:id/timeline",
+  access: signedIn,
+  summary: "What became of a ticket, oldest first; of a long history its newest 300 steps",
+  params: idParams,
+  answer: z.object({ events: z.array(ticketEventSchema), hasMore: z.boolean() }),
+});
+
+/** How long a step can be taken back. */
+export const undoSeconds = 10;
+
+export const undoStep = defineRoute({
+  method: "POST",
+  path: "/tickets/:id/undo",
+  access: signedIn,
+  summary:
+    "Take back what one did to a ticket a moment ago, exactly as it was; refused once anybody changed it since",
+  params: idParams,
+  body: z.object({
+    step: z.enum(["closed", "transferred", "untagged"]),
+    /** Of a tag that was taken off. */
+    tagId: idSchema.optional(),
+  }),
+  answer: ticketSchema,
+});
