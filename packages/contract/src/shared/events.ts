@@ -77,7 +77,3 @@ export const eventSchemas = {
 
 export type EventName = keyof typeof eventSchemas;
 export type EventPayload<Name extends EventName> = z.input<(typeof eventSchemas)[Name]>;
-
-export function eventName(companyId: number, name: EventName): string {
-  return `company-${companyId}-${name}`;
-}

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from "node:http";
-import { eventName } from "@recado/contract/shared/events";
+import { eventName } from "@recado/contract/shared/event-name";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import { type Actor, can } from "../actor.ts";

@@ -1,4 +1,5 @@
-import { type EventName, type EventPayload, eventName } from "@recado/contract/shared/events";
+import { eventName } from "@recado/contract/shared/event-name";
+import type { EventName, EventPayload } from "@recado/contract/shared/events";
 import { io, type Socket } from "socket.io-client";
 import { storedToken } from "../api/token.ts";
 import { createSignal, type Signal } from "../events/signal.ts";
