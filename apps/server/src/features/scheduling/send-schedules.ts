@@ -1,5 +1,5 @@
 import type { Language } from "@recado/contract/shared/language";
-import { fillVariables, valuesFor } from "@recado/contract/shared/template-variables";
+import { fillVariables } from "@recado/contract/shared/template-variables";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Change, Database } from "../../platform/db/database.ts";
@@ -142,14 +142,13 @@ async function sendingConnection(db: Change, { user_id }: ScheduleRow): Promise<
 
 async function wordsOf(db: Change, schedule: ScheduleRow, ticket: TicketRow, now: Date): Promise<string> {
   const company = await findCompany(db);
-  const values = valuesFor({
+  return fillVariables(schedule.body, {
     contactName: schedule.contact_name,
     ticket: { id: ticket.id, createdAt: ticket.created_at.toISOString() },
     now,
     language: (company?.language ?? "pt") as Language,
     timeZone: company?.time_zone ?? "America/Sao_Paulo",
   });
-  return fillVariables(schedule.body, values);
 }
 
 function holding({ media_info, media_path, thumbnail_path }: ScheduleRow, words: string): Holding {

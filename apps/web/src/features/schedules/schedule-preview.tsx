@@ -1,6 +1,5 @@
-import { fillVariables, valuesFor } from "@recado/contract/shared/template-variables";
+import { fillVariables } from "@recado/contract/shared/template-variables";
 import type { Ticket } from "@recado/contract/tickets";
-import { browserTimeZone } from "../../shared/format/time.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
@@ -19,18 +18,18 @@ export function SchedulePreview({ body, sendAt, contactName, ticket }: ScheduleP
   const t = useTexts(scheduleTexts);
   const language = useLanguage();
   if (body.trim() === "") return null;
-  const values = valuesFor({
+  const text = fillVariables(body.trim(), {
     contactName,
-    ticket: ticket ?? null,
+    ticket: ticket ? { id: ticket.id, createdAt: ticket.createdAt } : null,
     now: sendAt === "" ? new Date() : new Date(sendAt),
     language,
-    timeZone: browserTimeZone(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   return (
     <section className={classes.preview} aria-label={t("preview")}>
       <h3 className={classes.heading}>{t("preview")}</h3>
       <p className={classes.bubble}>
-        <MarkedTextView text={fillVariables(body.trim(), values)} />
+        <MarkedTextView text={text} />
       </p>
     </section>
   );

@@ -21,11 +21,6 @@ export function formatDateTime(instant: string): string {
   return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${two(at.getFullYear() % 100)} ${formatTime(instant)}`;
 }
 
-/** Where the agent is. */
-export function browserTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 const dayMs = 86_400_000;
 
 /** Whole days until an instant, rounded up; zero or less once it has passed. */

@@ -1,9 +1,8 @@
 import { listQuickReplies, type QuickMessage } from "@recado/contract/quick-messages";
-import { fillVariables, valuesFor } from "@recado/contract/shared/template-variables";
+import { fillVariables } from "@recado/contract/shared/template-variables";
 import type { Ticket } from "@recado/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { browserTimeZone } from "../../../shared/format/time.ts";
 import { currentLanguage, translate } from "../../../shared/i18n/language.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { showToast } from "../../../shared/ui/toast.ts";
@@ -26,17 +25,14 @@ export function useReplies(enabled: boolean): readonly QuickMessage[] {
 }
 
 /** The words of a reply as they go to this customer, now. */
-export function wordsFor(ticket: Ticket, { message }: QuickMessage): string {
-  return fillVariables(
-    message,
-    valuesFor({
-      contactName: ticket.contact.name,
-      ticket,
-      now: new Date(),
-      language: currentLanguage(),
-      timeZone: browserTimeZone(),
-    }),
-  );
+export function wordsFor({ contact, id, createdAt }: Ticket, { message }: QuickMessage): string {
+  return fillVariables(message, {
+    contactName: contact.name,
+    ticket: { id, createdAt },
+    now: new Date(),
+    language: currentLanguage(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
 }
 
 /** The file of a reply, to go along; none where it cannot be had, which is said. */
