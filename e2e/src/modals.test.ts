@@ -1,6 +1,7 @@
-import { getSchedule, listSchedules, updateSchedule } from "@recado/contract/schedules";
+import { createSchedule, getSchedule, listSchedules, updateSchedule } from "@recado/contract/schedules";
 import { updateSetting } from "@recado/contract/settings";
-import type { Page } from "playwright-core";
+import { getTicketByUuid } from "@recado/contract/tickets";
+import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "./call-as.ts";
 import { phoneBubble, takePhone, writeOnPhone } from "./customer-phone.ts";
@@ -145,3 +146,54 @@ const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqPpfDwADNQGwl0DsbgAAAABJRU5ErkJggg==",
   "base64",
 );
+
+it.each(["desktop", "phone"] as const)(
+  "changes and deletes what is scheduled for a contact, beside the conversation, on a %s",
+  async (screen) => {
+    const page = await stage.open(screens[screen]);
+    await logIn(page, "rafael@demo.recado");
+    await row(page, "Renata Siqueira").click();
+    await composer(page, "Renata Siqueira").waitFor();
+    const words = `Aviso do ${screen}`;
+    const [contactId, ticketId] = await idsOfTicketOn(page);
+    const sendAt = "2027-03-05T12:00:00.000Z";
+    await callAs(page, createSchedule, { body: { contactId, ticketId, sendAt, body: words } });
+    const panel = await openPanel(page);
+    const line = panel
+      .getByRole("list", { name: "Mensagens agendadas" })
+      .getByRole("listitem")
+      .filter({ hasText: words });
+    await line.getByText("Pendente").waitFor();
+
+    await line.getByRole("button", { name: /^Editar agendamento/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Editar agendamento para Renata Siqueira" });
+    await dialog.getByLabel("Mensagem", { exact: true }).fill(`${words}, mudado`);
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("dialog", { name: "Descartar alterações?" });
+    await question.getByRole("button", { name: "Continuar editando" }).click();
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await line.getByText(`${words}, mudado`).waitFor();
+
+    await line.getByRole("button", { name: /^Excluir agendamento/ }).click();
+    const confirmation = page.getByRole("dialog", { name: "Excluir este agendamento?" });
+    await confirmation.getByRole("button", { name: "Excluir" }).click();
+    await line.waitFor({ state: "detached" });
+    await panel.getByRole("button", { name: "Agendar mensagem" }).waitFor();
+  },
+);
+
+async function idsOfTicketOn(page: Page): Promise<[number, number]> {
+  const uuid = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const { contactId, id } = await callAs(page, getTicketByUuid, { params: { uuid } });
+  return [contactId, id];
+}
+
+/** Beside the conversation, or over it where there is no room. */
+async function openPanel(page: Page): Promise<Locator> {
+  const panel = page
+    .getByRole("complementary", { name: "Dados do contato" })
+    .or(page.getByRole("dialog", { name: "Dados do contato" }));
+  await page.getByRole("button", { name: "Dados do contato" }).first().click();
+  await panel.waitFor();
+  return panel;
+}

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
+import { usePlanFlag } from "../../shared/session/use-plan-flag.ts";
+import { ContactSchedules } from "../schedules/contact-schedules.tsx";
 import { ContactBlock } from "./contact-block.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
 import { ContactFiles } from "./contact-files.tsx";
@@ -11,6 +13,7 @@ import { ContactMerges } from "./contact-merges.tsx";
 import { ContactNotes } from "./contact-notes.tsx";
 import classes from "./contact-panel.module.css";
 import { ContactRatings } from "./contact-ratings.tsx";
+import { PanelSection } from "./panel-section.tsx";
 import { PanelTags } from "./panel-tags.tsx";
 import { panelTexts } from "./panel-texts.ts";
 import { PreviousTickets } from "./previous-tickets.tsx";
@@ -44,6 +47,8 @@ export function ContactPanel({ ticket, as, onClose }: ContactPanelProps) {
 
 function Sections({ ticket }: { ticket: Ticket }) {
   const mayMerge = useCan("contacts-page:mergeContacts") && !ticket.isGroup;
+  const t = useTexts(panelTexts);
+  const mayPlan = usePlanFlag("useSchedules");
   const mayBlock = useCan("contacts-page:blockContact");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
@@ -51,6 +56,11 @@ function Sections({ ticket }: { ticket: Ticket }) {
       <ContactFacts ticket={ticket} />
       <PanelTags ticket={ticket} />
       <ContactNotes ticket={ticket} />
+      {mayPlan && (
+        <PanelSection title={t("schedules")}>
+          <ContactSchedules contact={ticket.contact} ticket={ticket} />
+        </PanelSection>
+      )}
       <PreviousTickets ticket={ticket} />
       <ContactFiles contactId={ticket.contactId} />
       <ContactRatings contactId={ticket.contactId} />
@@ -72,6 +82,10 @@ function PanelDrawer({ children, onClose }: { children: ReactNode; onClose: () =
       className={classes.drawer}
       aria-label={t("title")}
       onClose={onClose}
+      // Esc belongs to the form that stands over the panel.
+      onCancel={(event) => {
+        if (event.currentTarget.querySelector('[aria-modal="true"]')) event.preventDefault();
+      }}
       onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
       <div className={classes.drawerBody}>{children}</div>

@@ -80,7 +80,11 @@ export const theme = createTheme({
         transitionProps: { transition: "fade", duration: 120 },
         padding: "var(--rc-dialog-padding)",
       },
-      styles: { title: { fontSize: 16, fontWeight: 650, lineHeight: "24px" } },
+      styles: {
+        title: { fontSize: 16, fontWeight: 650, lineHeight: "24px" },
+        // Also from within a panel at the edge it covers the whole window.
+        inner: { left: 0 },
+      },
     },
   },
 });
