@@ -21,7 +21,7 @@ export function ReplyBubble({ message, file }: ReplyBubbleProps) {
   const now = new Date();
   const words = fillVariables(message, {
     contactName: sampleCustomer,
-    ticket: { id: 1_042, createdAt: now },
+    ticket: { id: 1_042, createdAt: now.toISOString() },
     now,
     language: currentLanguage(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
