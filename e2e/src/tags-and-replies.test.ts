@@ -125,7 +125,7 @@ it.each(["desktop", "phone"] as const)(
   },
 );
 
-it("the lists go on as one scrolls, can be searched, and keep nobody out, in all fifty colours", async () => {
+it("the lists go on as one scrolls, can be searched, and keep nobody out, in any colour", async () => {
   const page = await stage.open({ ...screens.desktop, reducedMotion: "reduce" });
   await exploreDemo(page);
   await page.goto("/tags?new=true");
@@ -137,7 +137,8 @@ it("the lists go on as one scrolls, can be searched, and keep nobody out, in all
   const found: string[] = [];
   found.push(...(await violations(page, "a tag")));
   await page.keyboard.press("Escape");
-  for (const color of colors) await callAs(page, createTag, { body: { name: `Cor ${color}`, color } });
+  for (const color of [...colors, "#000", "#ffffff", "#ffff00"])
+    await callAs(page, createTag, { body: { name: `Cor ${color}`, color } });
 
   await line(page, "Cor #0b5563").waitFor();
   while ((await line(page, "VIP").count()) === 0) await page.mouse.wheel(0, 2_000);
@@ -173,7 +174,7 @@ it("says in its place that a list could not be loaded, and loads it on demand", 
   await page.getByText("Não foi possível carregar.").waitFor();
   await page.unroute("**/api/tags?*");
   await page.getByRole("button", { name: "Tentar de novo" }).click();
-  await line(page, "VIP").waitFor();
+  await page.getByRole("row").nth(1).waitFor();
 });
 
 /** A row of the table, or a card where it is narrow. */

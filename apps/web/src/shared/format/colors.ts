@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
 
-/** People choose colours of queues and tags freely: mixing keeps text readable on both schemes. */
+/** People choose colours of queues and tags freely: bounds and mixing keep text readable on both schemes. */
 export function chosenColors(color: string): CSSProperties {
   return {
-    color: `color-mix(in oklch, ${color} 55%, var(--rc-text))`,
+    color: `color-mix(in oklch, oklch(from ${color} var(--rc-chosen-lightness) c h) 55%, var(--rc-text))`,
     backgroundColor: `color-mix(in oklch, ${color} 13%, var(--rc-surface))`,
   };
 }

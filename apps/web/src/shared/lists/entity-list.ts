@@ -6,7 +6,15 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { dropRow, type Identified, joinPage, nextPage, type RowPage, replaceRow } from "./loaded-rows.ts";
+import {
+  dropRow,
+  type Identified,
+  joinAsked,
+  joinPage,
+  nextPage,
+  type RowPage,
+  replaceRow,
+} from "./loaded-rows.ts";
 
 /** Where the rows of a list come from. */
 export interface ListSource<Row> {
@@ -52,9 +60,12 @@ export function useEntityList<Row extends Identified>(
   });
   // Joined to what is known when it arrives: live events may have changed that meanwhile.
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: (loaded: number) => fetchPage(source, search, nextPage(loaded, pageSize)),
-    onSuccess: (page) =>
-      client.setQueryData<RowPage<Row>>(queryKey, (known) => known && joinPage(known, page)),
+    mutationFn: (number: number) => fetchPage(source, search, number),
+    onSuccess: (page, number) =>
+      client.setQueryData<RowPage<Row>>(
+        queryKey,
+        (known) => known && joinAsked(known, page, { number, pageSize }),
+      ),
   });
   const loaded = data?.rows.length ?? 0;
   return {
@@ -66,7 +77,7 @@ export function useEntityList<Row extends Identified>(
       exist: data?.hasMore ?? false,
       loading: isPending,
       failed: isError,
-      load: () => mutate(loaded),
+      load: () => mutate(nextPage(loaded, pageSize)),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dropRow, joinPage, nextPage, type RowPage, replaceRow } from "./loaded-rows.ts";
+import { dropRow, joinAsked, joinPage, nextPage, type RowPage, replaceRow } from "./loaded-rows.ts";
 
 type Named = { id: number; name: string };
 
@@ -27,6 +27,20 @@ describe("the next page of a list", () => {
     expect(idsOf(joined)).toEqual([1, 2, 3, 4]);
     expect(joined).toMatchObject({ count: 5, hasMore: true });
     expect(idsOf(joinPage(undefined, page([1], 1)))).toEqual([1]);
+  });
+});
+
+describe("a page that was asked for", () => {
+  const asked = { number: 2, pageSize: 2 };
+
+  it("follows what is known, also where a row of that has gone meanwhile", () => {
+    expect(idsOf(joinAsked(page([1, 2], 4), page([3, 4], 4), asked))).toEqual([1, 2, 3, 4]);
+    expect(idsOf(joinAsked(page([1, 2, 3], 4), page([3, 4], 4), asked))).toEqual([1, 2, 3, 4]);
+  });
+
+  it("is left out where it would leave a gap, or is there already", () => {
+    expect(idsOf(joinAsked(page([1], 4), page([3, 4], 4), asked))).toEqual([1]);
+    expect(idsOf(joinAsked(page([1, 2, 3, 4], 6), page([3, 4], 6), asked))).toEqual([1, 2, 3, 4]);
   });
 });
 

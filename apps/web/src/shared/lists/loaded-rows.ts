@@ -24,6 +24,15 @@ export function joinPage<Row extends Identified>(
   return { ...page, rows: [...known.rows, ...page.rows.filter(({ id }) => !ids.has(id))] };
 }
 
+/** The same for a page that was asked for by its number: where the list was loaded anew meanwhile, it would leave a gap. */
+export function joinAsked<Row extends Identified>(
+  known: RowPage<Row>,
+  page: RowPage<Row>,
+  { number, pageSize }: { number: number; pageSize: number },
+): RowPage<Row> {
+  return nextPage(known.rows.length, pageSize) === number ? joinPage(known, page) : known;
+}
+
 /** Shows a row as it is now, where it stands. */
 export function replaceRow<Row extends Identified>(known: RowPage<Row>, row: Row): RowPage<Row> {
   return { ...known, rows: known.rows.map((present) => (present.id === row.id ? row : present)) };
