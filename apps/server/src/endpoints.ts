@@ -19,6 +19,7 @@ import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
+import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
@@ -62,6 +63,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     }),
     ...attendanceRoutes(house),
     ...ticketTagRoutes(),
+    ...scheduleRoutes(house),
     ...demoRoutes(house, house.demoPhones),
     serve(getVersion, () => ({ version: house.version })),
   ];

@@ -8,6 +8,7 @@ import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
 import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
+import * as schedules from "./schedules.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
 import * as tags from "./tags.ts";
@@ -29,6 +30,7 @@ const features = {
   plans,
   queues,
   quickMessages,
+  schedules,
   settings,
   tags,
   ticketEvents,

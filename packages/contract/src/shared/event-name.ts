@@ -1,6 +1,6 @@
 import type { EventName } from "./events.ts";
 
-/** As it is called on the wire; apart from the events themselves, whose schemas a browser does not need. */
+/** Apart from the schemas, which a browser does not need to hear by. */
 export function eventName(companyId: number, name: EventName): string {
   return `company-${companyId}-${name}`;
 }

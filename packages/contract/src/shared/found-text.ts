@@ -6,7 +6,7 @@ export interface Stretch {
 
 /** What parts words, for the search as for the eye: the same signs as in the database's `words_of`. */
 const separators =
-  /[\s\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f\u00a0-\u00bf\u2000-\u206f\u3000-\u303f]/u;
+  /[\s\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e\u00a0-\u00bf\u2000-\u206f\u3000-\u303f]/u;
 
 interface Folded {
   text: string;

@@ -7,10 +7,9 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { containing, onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
-import { findHits, type Hit } from "./hits.ts";
 import { seesAll, visibleQueues } from "./policy.ts";
 import { presentFound, presentTicket } from "./present.ts";
-import { type ListedRow, presentableTickets, type TicketRow } from "./store.ts";
+import { findHits, type Hit, type ListedRow, presentableTickets, type TicketRow } from "./store.ts";
 
 export type TicketQuery = QueryOf<typeof listTickets>;
 

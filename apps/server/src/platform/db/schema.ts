@@ -332,6 +332,27 @@ export interface QuickMessages {
   user_id: number | null;
 }
 
+export interface Schedules {
+  body: string;
+  client_message_id: Generated<string>;
+  company_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  id: Generated<number>;
+  is_late: Generated<boolean>;
+  media_info: Json | null;
+  media_path: string | null;
+  message_id: Int8 | null;
+  send_at: Timestamp;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  thumbnail_path: string | null;
+  ticket_id: number | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
 export interface Settings {
   company_id: number;
   key: string;
@@ -493,6 +514,7 @@ export interface DB {
   queue_options: QueueOptions;
   queues: Queues;
   quick_messages: QuickMessages;
+  schedules: Schedules;
   settings: Settings;
   tags: Tags;
   ticket_events: TicketEvents;

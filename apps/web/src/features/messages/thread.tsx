@@ -35,7 +35,15 @@ export function Thread({ ticket, canReply }: ThreadProps) {
   if (thread.isPending) return <ThreadSkeleton />;
   if (!thread.data)
     return <ErrorState title={t("loadError")} error={thread.error} onRetry={() => void thread.refetch()} />;
-  return <ThreadView rows={rows} ticket={ticket} canReply={canReply} older={older} />;
+  return (
+    <ThreadView
+      rows={rows}
+      ticket={ticket}
+      canReply={canReply}
+      older={older}
+      ready={thread.isFetchedAfterMount}
+    />
+  );
 }
 
 /** How much was unread when the conversation was opened, and behind which message; it stays until it is left. */

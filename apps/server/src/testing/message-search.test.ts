@@ -3,6 +3,7 @@ import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertTag } from "../features/tags/store.ts";
 import {
   type Company,
   foundCompany,
@@ -11,10 +12,9 @@ import {
   type Person,
   ticketFromMessage,
   untilTrue,
-} from "../../testing/cast.ts";
-import { gatherCrowd } from "../../testing/crowd.ts";
-import { type House, openHouse } from "../../testing/house.ts";
-import { insertTag } from "../tags/store.ts";
+} from "./cast.ts";
+import { gatherCrowd } from "./crowd.ts";
+import { type House, openHouse } from "./house.ts";
 
 let house: House;
 let padaria: Company;
