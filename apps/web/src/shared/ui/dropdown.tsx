@@ -10,7 +10,7 @@ interface DropdownProps {
   /** A menu has items that the arrow keys walk through; a dialog has whatever it has. */
   role?: "menu" | "dialog";
   width?: number;
-  /** Which of its edges stands under the button's. */
+  /** Which edge of the button it keeps to. */
   align?: "left" | "right";
 }
 
@@ -22,7 +22,7 @@ interface DropdownButtonProps {
 const gap = 6;
 
 /**
- * Floats at its button: below it, or above where there is more room. The browser's own
+ * Floats at its button, aligned to its edge: below it, or above where there is more room. The browser's own
  * popover: closes with Esc or a click beside it. What it holds is made when it opens.
  */
 export function Dropdown({
@@ -101,8 +101,8 @@ function positionAt(
 ): Record<"top" | "bottom" | "right" | "maxHeight", string> {
   const below = window.innerHeight - anchor.bottom;
   const isAbove = anchor.top > below;
+  const edge = align === "right" ? anchor.right : anchor.left + width;
   const furthest = Math.max(window.innerWidth - width - gap, gap);
-  const edge = align === "left" ? anchor.left + width : anchor.right;
   return {
     top: isAbove ? "auto" : `${anchor.bottom + gap}px`,
     bottom: isAbove ? `${window.innerHeight - anchor.top + gap}px` : "auto",

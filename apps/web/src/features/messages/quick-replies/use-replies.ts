@@ -25,13 +25,13 @@ export function useReplies(enabled: boolean): readonly QuickMessage[] {
 }
 
 /** The words of a reply as they go to this customer, now. */
-export function wordsFor({ id, createdAt, contact }: Ticket, { message }: QuickMessage): string {
+export function wordsFor({ contact, id, createdAt }: Ticket, { message }: QuickMessage): string {
   return fillVariables(message, {
     contactName: contact.name,
-    ticket: { id, createdAt: new Date(createdAt) },
+    ticket: { id, createdAt },
     now: new Date(),
     language: currentLanguage(),
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
 }
 
