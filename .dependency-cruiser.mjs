@@ -162,7 +162,7 @@ export default {
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "types", "node", "default"],
-      extensions: [".ts", ".tsx", ".mjs", ".js", ".json", ".css"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json", ".css", ".wasm"],
     },
   },
 };

@@ -71,7 +71,7 @@ it("puts an emoji at the caret", async () => {
   await composer(page, customer).fill("Tudo certo ");
   await page.getByRole("button", { name: "Inserir emoji" }).click();
   await page.getByRole("searchbox", { name: "Buscar emoji" }).fill("foguete");
-  await page.getByRole("gridcell", { name: "foguete", exact: true }).click();
+  await page.getByRole("gridcell", { name: "Foguete", exact: true }).click();
   await expect.poll(() => composer(page, customer).inputValue()).toBe("Tudo certo 🚀");
 });
 

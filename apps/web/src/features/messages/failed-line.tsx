@@ -9,8 +9,9 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./failed-line.module.css";
 import { changeMessage, removeMessage } from "./message-pages.ts";
 import { patchThread } from "./message-queries.ts";
+import { fileGone } from "./outbox.ts";
 import { changeOutbox, outboxEntries, retryEntry } from "./outbox-store.ts";
-import { fileGone, isUnsent, unreachable } from "./present-entry.ts";
+import { isUnsent, unreachable } from "./present-entry.ts";
 import { messageTexts } from "./texts.ts";
 
 interface FailedLineProps {

@@ -3,9 +3,8 @@ import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { createUuid } from "../../shared/format/uuid.ts";
 import { type LocalStore, openLocalStore } from "../../shared/storage/local-store.ts";
-import { adopt, inOrder, type OutboxEntry, type OutboxFile, tryAgain } from "./outbox.ts";
+import { adopt, fileGone, inOrder, type OutboxEntry, type OutboxFile, tryAgain } from "./outbox.ts";
 import { forgetOutboxFile, keepOutboxFile, openOutboxFiles, outboxFile } from "./outbox-files.ts";
-import { fileGone } from "./present-entry.ts";
 
 const useOutboxState = create<{ entries: OutboxEntry[] }>(() => ({ entries: [] }));
 

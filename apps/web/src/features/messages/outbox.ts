@@ -1,5 +1,8 @@
 import type { Message } from "@recado/contract/messages";
 
+/** Stands for a code where the browser no longer has the file that was to be sent. */
+export const fileGone = "fileGone";
+
 /** What is known of a file before the server has it; its bytes are in `outbox-files.ts`. */
 export interface OutboxFile {
   name: string;

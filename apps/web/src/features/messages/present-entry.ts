@@ -6,9 +6,6 @@ import type { OutboxEntry, OutboxFile } from "./outbox.ts";
 /** Stands for a code where the network, and not the server, was at fault. */
 export const unreachable = "unreachable";
 
-/** Stands for a code where the browser no longer has the file that was to be sent. */
-export const fileGone = "fileGone";
-
 /** What was typed or attached here, in the shape of a message, until the server has it. */
 export function presentEntry(
   { clientMessageId, ticketId, body, file, quoted, createdAt, state, error }: OutboxEntry,

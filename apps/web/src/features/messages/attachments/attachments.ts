@@ -33,7 +33,7 @@ export function useTray(ticketId: number): Tray {
   return useTrays(({ trays }) => trays.get(ticketId) ?? emptyTray);
 }
 
-export function trayOf(ticketId: number): Tray {
+function trayOf(ticketId: number): Tray {
   return useTrays.getState().trays.get(ticketId) ?? emptyTray;
 }
 

@@ -18,6 +18,7 @@ export function EmojiButton({ field }: { field: RefObject<HTMLTextAreaElement | 
       label={t("title")}
       role="dialog"
       width={width}
+      align="left"
       button={(properties) => (
         <ActionIcon variant="subtle" color="gray" aria-label={t("open")} title={t("open")} {...properties}>
           <IconMoodSmile size={20} stroke={1.75} />

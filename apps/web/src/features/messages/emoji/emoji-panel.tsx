@@ -49,13 +49,20 @@ function CategoryHeader({ category, ...properties }: EmojiPickerListCategoryHead
   );
 }
 
+/** The picker counts its rows and columns from 0; those who hear them count from 1. */
+function counted(index: number | undefined): number {
+  return (index ?? 0) + 1;
+}
+
 function Row({ children, ...properties }: EmojiPickerListRowProps) {
-  return <div {...properties}>{children}</div>;
+  const row = { ...properties, "aria-rowindex": counted(properties["aria-rowindex"]) };
+  return <div {...row}>{children}</div>;
 }
 
 function Emoji({ emoji, ...properties }: EmojiPickerListEmojiProps) {
+  const cell = { ...properties, "aria-colindex": counted(properties["aria-colindex"]) };
   return (
-    <button type="button" {...properties} className={classes.emoji} data-active={emoji.isActive || undefined}>
+    <button type="button" {...cell} className={classes.emoji} data-active={emoji.isActive || undefined}>
       {emoji.emoji}
     </button>
   );
