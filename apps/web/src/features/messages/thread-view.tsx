@@ -4,6 +4,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { DayPill } from "./day-pill.tsx";
 import { JumpButton } from "./jump-button.tsx";
+import { useJumpTarget } from "./jump-target.ts";
 import type { OlderPages } from "./message-queries.ts";
 import { OlderState } from "./older-state.tsx";
 import { isUnsent } from "./present-entry.ts";
@@ -28,15 +29,16 @@ interface ThreadViewProps {
 export function ThreadView({ rows, ticket, canReply, older, ready }: ThreadViewProps) {
   const t = useTexts(messageTexts);
   const { scroller, virtualizer, atEnd, onScroll, onFocus } = useThreadScroll(rows, ticket.id);
-  const canLoad = older.exist && !older.loading && !older.failed;
+  // What a jump fetches reaches further than the next page.
+  const isGoing = useJumpTarget(ticket.id) !== null;
+  const canLoad = older.exist && !older.loading && !older.failed && !isGoing;
   const loadIfNear = useOlderPages({ scroller, rowCount: rows.length, canLoad, load: older.load });
   const { jumpTo, highlighted } = useJump({
     ticketId: ticket.id,
     ready,
     rows,
     virtualizer,
-    hasOlder: older.exist,
-    loadOlder: older.load,
+    older,
   });
   const missed = useMissed(rows, atEnd);
   const typedKey = rows.findLast((row) => row.kind === "message" && isUnsent(row.message))?.key;

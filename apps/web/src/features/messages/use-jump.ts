@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { showToast } from "../../shared/ui/toast.ts";
 import { setJumpTarget, setReached, useJumpTarget, useReached } from "./jump-target.ts";
+import type { OlderPages } from "./message-queries.ts";
 import { messageTexts } from "./texts.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 
@@ -14,13 +15,11 @@ interface JumpParts {
   ready: boolean;
   rows: ThreadRow[];
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
-  hasOlder: boolean;
-  /** As far as this message, or as far as one page may reach. */
-  loadOlder: (from: string) => void;
+  older: OlderPages;
 }
 
 /** Goes to a message, fetching what is between until it is there, and lights it up for a moment. */
-export function useJump({ ticketId, ready, rows, virtualizer, hasOlder, loadOlder }: JumpParts): {
+export function useJump({ ticketId, ready, rows, virtualizer, older }: JumpParts): {
   jumpTo: (id: string) => void;
   highlighted: string | null;
 } {
@@ -34,14 +33,15 @@ export function useJump({ ticketId, ready, rows, virtualizer, hasOlder, loadOlde
     if (index >= 0) {
       virtualizer.scrollToIndex(index, { align: "center" });
       setReached({ ticketId, messageId: target });
-    } else if (hasOlder) loadOlder(target);
-    else {
+    } else if (older.exist) {
+      if (!older.loading && !older.failed) older.load(target);
+    } else {
       setJumpTarget(null);
       showToast({ message: t("quotedNotFound"), tone: "bad", ms: 2_000 });
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of rows is the next step of the search
-  useEffect(() => step(), [target, ready, rows.length]);
+  useEffect(() => step(), [target, ready, rows.length, older.loading]);
   useEndHighlight(highlighted, () => setReached(null));
   return { jumpTo: (messageId) => setJumpTarget({ ticketId, messageId }), highlighted };
 }
