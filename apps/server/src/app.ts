@@ -18,11 +18,12 @@ import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts"
 import { fetchWaitingFile } from "./features/media/fetch-file.ts";
 import { fetchPicture } from "./features/media/fetch-picture.ts";
 import { serveFiles } from "./features/media/serve-files.ts";
+import { createPushNews } from "./features/notifications/push-news.ts";
+import { createPresence } from "./features/presence/follow-presence.ts";
 import { drainChat } from "./features/reception/drain-chat.ts";
 import { scheduleFile } from "./features/schedules/routes.ts";
 import { schedulesCron, sendSchedules } from "./features/scheduling/send-schedules.ts";
 import { createJoins } from "./features/tickets/joins.ts";
-import { noteUserSeen } from "./features/users/store.ts";
 import { measureHouse } from "./measure-house.ts";
 import { type Bus, openBus } from "./platform/db/bus.ts";
 import type { ConnectionConfig } from "./platform/db/connection.ts";
@@ -36,6 +37,7 @@ import { startJobs } from "./platform/jobs/jobs.ts";
 import { createLanes, type Lanes } from "./platform/lanes/lanes.ts";
 import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
+import { createWatchers } from "./platform/live/watchers.ts";
 import { createMediaTools, type MediaTools } from "./platform/media/media-tools.ts";
 import type { WorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
@@ -45,6 +47,7 @@ import type { Channel } from "./ports/channel.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
+import type { PushService } from "./ports/push-service.ts";
 
 export interface AppOptions {
   /** The role that the program runs as: bound by row-level security. */
@@ -66,6 +69,7 @@ export interface AppOptions {
   /** Where a company's Cloud API connection may call. */
   cloudApiUrls: readonly string[];
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
+  createPush(house: { secrets: Secrets; logger: Logger }): PushService;
   /** Where media lie; closed with the program. */
   storage: ObjectStorage;
   /** An FFmpeg of the operator's; by default the one that comes along. */
@@ -103,10 +107,25 @@ export async function createApp(options: AppOptions): Promise<App> {
     connection: options.connection,
     poolSize: options.poolSize,
     namedStatements: options.namedStatements,
-    tell: bus.tell,
+    tell: (news) => {
+      const telling = bus.tell(news);
+      return {
+        ...telling,
+        committed() {
+          telling.committed();
+          pushNews.consider(news.announcements);
+        },
+      };
+    },
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
   });
   await options.beforeWork?.({ database });
+  const push = options.createPush({ secrets, logger });
+  const watchers = createWatchers(bus, self, (error) =>
+    logger.warn({ err: error }, "other processes were not told who watches"),
+  );
+  const pushNews = createPushNews({ database, bus, push, watchers, clock, logger });
+  const presence = createPresence({ database, clock, logger });
   const lanes = createLanes(database, bus, self, logger, metrics);
   const tokens = createAccessTokens(secrets.derive("access-token"), clock);
   const fileTokens = createAccessTokens(secrets.derive("file-token"), clock, sessionLifeSeconds);
@@ -143,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           work: options.work,
           logger,
           cloudApiUrls: options.cloudApiUrls,
+          pushKey: push.publicKey,
         })
       : [],
     corsOrigins: options.corsOrigins,
@@ -181,11 +201,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     logger,
     authenticate: actors.fromToken,
     joins: createJoins(database),
-    onUserStatus: ({ companyId, userId }) => {
-      database
-        .change(companyId, (db) => noteUserSeen(db, userId))
-        .catch((error: unknown) => logger.warn({ err: error }, "a user's status was not noted"));
-    },
+    onUserStatus: presence.note,
+    onWatching: ({ companyId, userId }, pages) => watchers.note(companyId, userId, pages),
     corsOrigins: options.corsOrigins,
   });
   bus.onAnnouncements(live.announce);
@@ -234,6 +251,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       await carrier?.stop();
       await jobs?.stop();
       await tools.stop();
+      presence.stop();
+      await pushNews.stop();
+      await push.close();
       await bus.close();
       await database.close();
       await options.storage.close();
