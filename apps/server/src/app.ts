@@ -8,15 +8,10 @@ import { createAccessTokens } from "./features/auth/access-token.ts";
 import { createActors } from "./features/auth/actors.ts";
 import { readFileCookie } from "./features/auth/cookies.ts";
 import { sessionLifeSeconds } from "./features/auth/sessions.ts";
-import { answerQuestions, createAskCarrier } from "./features/channels/ask-carrier.ts";
-import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
-import { passTypingOn } from "./features/channels/show-typing.ts";
+import { createAskCarrier } from "./features/channels/ask-carrier.ts";
+import type { Carrier } from "./features/channels/carry-connections.ts";
 import { mountWebhookRoutes } from "./features/channels/webhook-routes.ts";
-import { confirmReads } from "./features/delivery/confirm-reads.ts";
-import { sendMessages } from "./features/delivery/send-messages.ts";
 import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
-import { fetchWaitingFile } from "./features/media/fetch-file.ts";
-import { fetchPicture } from "./features/media/fetch-picture.ts";
 import { serveFiles } from "./features/media/serve-files.ts";
 import { createPushNews } from "./features/notifications/push-news.ts";
 import { createPresence } from "./features/presence/follow-presence.ts";
@@ -25,7 +20,7 @@ import { scheduleFile } from "./features/schedules/routes.ts";
 import { schedulesCron, sendSchedules } from "./features/scheduling/send-schedules.ts";
 import { createJoins } from "./features/tickets/joins.ts";
 import { measureHouse } from "./measure-house.ts";
-import { type Bus, openBus } from "./platform/db/bus.ts";
+import { openBus } from "./platform/db/bus.ts";
 import type { ConnectionConfig } from "./platform/db/connection.ts";
 import { type Database, openDatabase } from "./platform/db/database.ts";
 import { mountApiDocs } from "./platform/http/api-docs.ts";
@@ -38,7 +33,7 @@ import { createLanes, type Lanes } from "./platform/lanes/lanes.ts";
 import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
 import { createWatchers } from "./platform/live/watchers.ts";
-import { createMediaTools, type MediaTools } from "./platform/media/media-tools.ts";
+import { createMediaTools } from "./platform/media/media-tools.ts";
 import type { WorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
@@ -47,7 +42,8 @@ import type { Channel } from "./ports/channel.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
-import type { PushService } from "./ports/push-service.ts";
+import type { PushSender } from "./ports/push-sender.ts";
+import { startChannels } from "./start-channels.ts";
 
 export interface AppOptions {
   /** The role that the program runs as: bound by row-level security. */
@@ -69,7 +65,7 @@ export interface AppOptions {
   /** Where a company's Cloud API connection may call. */
   cloudApiUrls: readonly string[];
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
-  createPush(house: { secrets: Secrets; logger: Logger }): PushService;
+  createPush(house: { secrets: Secrets; logger: Logger }): PushSender;
   /** Where media lie; closed with the program. */
   storage: ObjectStorage;
   /** An FFmpeg of the operator's; by default the one that comes along. */
@@ -270,45 +266,4 @@ function isWithinReach(storage: ObjectStorage, logger: Logger): Promise<boolean>
       return false;
     },
   );
-}
-
-interface ChannelParts {
-  tools: MediaTools;
-  database: Database;
-  bus: Bus;
-  lanes: Lanes;
-  channel: Channel;
-  self: string;
-}
-
-function startChannels(
-  options: AppOptions,
-  { database, bus, lanes, channel, self, tools }: ChannelParts,
-): Carrier {
-  const { clock, logger } = options;
-  const carrier = carryConnections({ database, bus, lanes, channel, clock, logger, self });
-  const house = { ...options, tools, database, channel, session: carrier.session };
-  lanes.carry("outbound", {
-    concurrency: 8,
-    connections: carrier.connected,
-    drain: (claim) => sendMessages(house, claim),
-  });
-  lanes.carry("receipts", {
-    concurrency: 2,
-    connections: carrier.connected,
-    drain: (claim) => confirmReads(house, claim),
-  });
-  lanes.carry("media", {
-    concurrency: 2,
-    connections: carrier.connected,
-    drain: (claim) => fetchWaitingFile(house, claim),
-  });
-  lanes.carry("pictures", {
-    concurrency: 2,
-    connections: carrier.connected,
-    drain: (claim) => fetchPicture(house, claim),
-  });
-  passTypingOn(bus, database, carrier, logger);
-  answerQuestions(bus, carrier, logger);
-  return carrier;
 }

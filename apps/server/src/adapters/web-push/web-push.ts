@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import webPush from "web-push";
 import { createGuardedAgent, PrivateAddress } from "../../platform/http/guarded-agent.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import type { PushOutcome, PushService } from "../../ports/push-service.ts";
+import type { PushOutcome, PushSender } from "../../ports/push-sender.ts";
 
 export interface WebPushOptions {
   secrets: Secrets;
@@ -18,12 +18,7 @@ const timeoutMilliseconds = 10_000;
 const keepSeconds = 3_600;
 
 /** Web Push (RFC 8030) with VAPID and payloads that only the browser can read. */
-export function createWebPush({
-  secrets,
-  publicUrl,
-  allowPrivateHosts,
-  logger,
-}: WebPushOptions): PushService {
+export function createWebPush({ secrets, publicUrl, allowPrivateHosts, logger }: WebPushOptions): PushSender {
   const keys = vapidKeys(secrets);
   const { hostname, protocol, origin } = new URL(publicUrl);
   const subject = protocol === "https:" ? origin : `mailto:recado@${hostname}`;

@@ -3,7 +3,7 @@ import type { Bus } from "../../platform/db/bus.ts";
 import type { Announcement, Database } from "../../platform/db/database.ts";
 import type { Watchers } from "../../platform/live/watchers.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { PushService } from "../../ports/push-service.ts";
+import type { PushSender } from "../../ports/push-sender.ts";
 import {
   findListeners,
   forgetSubscription,
@@ -18,7 +18,7 @@ import { type News, readNews } from "./read-news.ts";
 export interface PushNewsHouse {
   database: Database;
   bus: Bus;
-  push: PushService;
+  push: PushSender;
   watchers: Watchers;
   clock: Clock;
   logger: Logger;

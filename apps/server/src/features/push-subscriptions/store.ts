@@ -3,7 +3,7 @@ import type { Profile } from "@recado/contract/shared/permissions";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
-import type { PushSubscription } from "../../ports/push-service.ts";
+import type { PushSubscription } from "../../ports/push-sender.ts";
 
 /** A browser to tell, with what its user may see at this moment. */
 export interface ListenerRow extends PushSubscription {

@@ -8,7 +8,7 @@ export interface PushSubscription {
 export type PushOutcome = "taken" | "gone" | "failed";
 
 /** The services behind which browsers wait for news. */
-export interface PushService {
+export interface PushSender {
   /** What browsers subscribe with. */
   publicKey: string;
   /** Never throws. `topic`: a later push takes the place of one that still waits. */
