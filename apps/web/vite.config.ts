@@ -23,7 +23,11 @@ export default defineConfig({
     // Which chunk loads which: what tools/check-bundle.mjs weighs.
     manifest: true,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "vendor", test: everyPage }] } } },
+    rolldownOptions: {
+      // Making a schema, a route or a text does nothing else: what a page does not use of a contract's file is left out.
+      treeshake: { manualPureFunctions: ["defineRoute", "defineTexts", "textSchema", "z"] },
+      output: { codeSplitting: { groups: [{ name: "vendor", test: everyPage }] } },
+    },
     // Small files as data: addresses would need a wider content security policy.
     assetsInlineLimit: 0,
   },

@@ -1,13 +1,11 @@
-import axe from "axe-core";
-import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attachOnPhone, putPhoneAway, takePhone, writeOnPhone } from "./customer-phone.ts";
 import { acceptButton, answer, bubble, conversation, exploreDemo, row, tab, ticks } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
+import { violations } from "./violations.ts";
 
 const stage = setStage();
-const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
 it.each([
   { screen: "desktop", customer: "Camila Rocha" },
@@ -119,28 +117,3 @@ it.each([
     expect(found).toEqual([]);
   },
 );
-
-async function violations(page: Page, place: string): Promise<string[]> {
-  const found: string[] = [];
-  await page.evaluate(axe.source);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-    const results = await page.evaluate(
-      (values) => window.axe.run({ runOnly: { type: "tag", values }, resultTypes: ["violations"] }),
-      standards,
-    );
-    for (const { id, nodes } of results.violations)
-      for (const { target, failureSummary } of nodes)
-        found.push(
-          `${place}, ${colorScheme}: ${id} at ${target.join(" ")}: ${failureSummary?.split("\n")[1]?.trim()}`,
-        );
-  }
-  return found;
-}
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}

@@ -1,14 +1,13 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { DemoPhone } from "../features/demo/demo-phone.tsx";
 import { phoneShownPreference } from "../features/demo/demo-preferences.ts";
 import { PhoneOpener } from "../features/demo/phone-opener.tsx";
 import { PhoneSheet } from "../features/demo/phone-sheet.tsx";
 import { useFollowDemo } from "../features/demo/use-follow-demo.ts";
 import { usePersona } from "../features/demo/use-persona.ts";
-import { Conversation } from "../features/messages/conversation.tsx";
 import { InboxList } from "../features/tickets/inbox-list.tsx";
 import { InboxSplit } from "../features/tickets/inbox-split.tsx";
 import { NarrowPanes } from "../features/tickets/narrow-panes.tsx";
@@ -22,6 +21,9 @@ import classes from "./tickets-page.module.css";
 const TicketDialogs = lazy(() =>
   import("../features/tickets/ticket-dialogs.tsx").then((module) => ({ default: module.TicketDialogs })),
 );
+
+const loadConversation = () => import("../features/messages/conversation.tsx");
+const Conversation = lazy(() => loadConversation().then((module) => ({ default: module.Conversation })));
 
 /** One pane at a time on phones, upright or on their side. */
 const narrowScreen = "(max-width: 600px), (max-height: 480px) and (orientation: landscape)";
@@ -46,7 +48,14 @@ export function TicketsPage() {
     />
   );
   const conversation = (select: () => void) =>
-    ticketId ? <Conversation uuid={ticketId} narrow={narrow} /> : <NoSelection onSelect={select} />;
+    ticketId ? (
+      <Suspense>
+        <Conversation uuid={ticketId} narrow={narrow} />
+      </Suspense>
+    ) : (
+      <NoSelection onSelect={select} />
+    );
+  useEffect(() => void loadConversation(), []);
   return (
     <div className={classes.page}>
       {narrow ? (

@@ -12,7 +12,7 @@ export function variableText(variable: TemplateVariable): string {
 export interface TemplateFacts {
   contactName: string;
   /** None where there is no ticket yet. */
-  ticket: { id: number; createdAt: Date } | null;
+  ticket: { id: number; createdAt: string } | null;
   now: Date;
   language: Language;
   /** The company's. */
@@ -42,8 +42,8 @@ const values: Readonly<Record<TemplateVariable, (facts: TemplateFacts) => string
 };
 
 /** How a ticket is called towards the customer: the day it began, then its number. */
-export function protocolOf({ id, createdAt }: { id: number; createdAt: Date }): string {
-  return `${createdAt.toISOString().slice(0, 10).replaceAll("-", "")}${String(id).padStart(6, "0")}`;
+export function protocolOf({ id, createdAt }: { id: number; createdAt: string }): string {
+  return `${createdAt.slice(0, 10).replaceAll("-", "")}${id}`;
 }
 
 /** Night, morning, afternoon, evening: six hours each. */

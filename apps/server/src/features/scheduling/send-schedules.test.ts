@@ -90,7 +90,7 @@ describe("at its moment", () => {
     await send();
     const day = mine.createdAt.slice(0, 10).replaceAll("-", "");
     expect(await bodiesIn(mine)).toEqual([
-      `Olá Camila, boa tarde! São 12:31, protocolo ${day}${String(mine.id).padStart(6, "0")} {{outra}}`,
+      `Olá Camila, boa tarde! São 12:31, protocolo ${day}${mine.id} {{outra}}`,
     ]);
     expect(await look(id)).toMatchObject({
       status: "ENVIADA",

@@ -144,7 +144,7 @@ async function wordsOf(db: Change, schedule: ScheduleRow, ticket: TicketRow, now
   const company = await findCompany(db);
   return fillVariables(schedule.body, {
     contactName: schedule.contact_name,
-    ticket: { id: ticket.id, createdAt: ticket.created_at },
+    ticket: { id: ticket.id, createdAt: ticket.created_at.toISOString() },
     now,
     language: (company?.language ?? "pt") as Language,
     timeZone: company?.time_zone ?? "America/Sao_Paulo",

@@ -16,6 +16,7 @@ export const actionTexts = defineTexts({
     deleteText: "Ela some também do celular do cliente. Não é possível desfazer.",
     picture: "Foto de {{name}}",
     openNew: "Abrir em outra aba",
+    info: "Informações",
   },
   en: {
     react: "React",
@@ -32,6 +33,7 @@ export const actionTexts = defineTexts({
     deleteText: "It disappears from the customer's phone too. This cannot be undone.",
     picture: "Photo from {{name}}",
     openNew: "Open in another tab",
+    info: "Information",
   },
   es: {
     react: "Reaccionar",
@@ -48,5 +50,6 @@ export const actionTexts = defineTexts({
     deleteText: "También desaparece del teléfono del cliente. No se puede deshacer.",
     picture: "Foto de {{name}}",
     openNew: "Abrir en otra pestaña",
+    info: "Información",
   },
 });

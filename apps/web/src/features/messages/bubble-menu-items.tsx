@@ -1,5 +1,12 @@
 import type { Message } from "@recado/contract/messages";
-import { IconArrowBackUp, IconCopy, IconDownload, IconPencil, IconTrash } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconCopy,
+  IconDownload,
+  IconInfoCircle,
+  IconPencil,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { DropdownItem, DropdownLine, LateContent } from "../../shared/ui/dropdown-parts.tsx";
@@ -53,6 +60,12 @@ export function BubbleMenuItems({ message, canReply }: { message: Message; canRe
           {t("delete")}
         </DropdownItem>
       )}
+      <DropdownItem
+        icon={<IconInfoCircle {...size} />}
+        onClick={() => openOverlay({ kind: "info", message })}
+      >
+        {t("info")}
+      </DropdownItem>
     </LateContent>
   );
 

@@ -17,7 +17,6 @@ interface BubbleMenuProps {
 
 export function BubbleMenu({ message, canReply }: BubbleMenuProps) {
   const t = useTexts(messageTexts);
-  if (!canReply && message.body === "" && message.mediaUrl === null) return null;
   return (
     <div className={classes.place}>
       <Dropdown

@@ -9,6 +9,7 @@ import { useRoom } from "../../shared/live/use-room.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
 import { showToast } from "../../shared/ui/toast.ts";
+import { useContactPanel } from "../contact-panel/use-contact-panel.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { TicketHeader } from "../tickets/ticket-header.tsx";
 import { useTicket } from "../tickets/ticket-queries.ts";
@@ -22,6 +23,10 @@ import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { useIsWindowClosed } from "./use-answer-window.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { WindowClosed } from "./window-closed.tsx";
+
+const ContactPanel = lazy(() =>
+  import("../contact-panel/contact-panel.tsx").then((module) => ({ default: module.ContactPanel })),
+);
 
 const MessageOverlay = lazy(() =>
   import("./message-overlay.tsx").then((module) => ({ default: module.MessageOverlay })),
@@ -57,21 +62,32 @@ function OpenConversation({ ticket, narrow }: { ticket: Ticket; narrow: boolean 
   useRoom("chatBox", ticket.id);
   useMarkRead(ticket);
   useLeaveWhenGone(ticket.id);
+  const panel = useContactPanel();
   return (
-    <section
-      className={classes.conversation}
-      aria-label={t("conversationWith", { name: ticket.contact.name })}
-      data-pane="conversation"
-      tabIndex={-1}
-    >
-      <TicketHeader ticket={ticket} narrow={narrow} />
-      <Thread ticket={ticket} canReply={mayAnswer} />
+    <div ref={panel.frame} className={classes.frame}>
+      <section
+        className={classes.conversation}
+        aria-label={t("conversationWith", { name: ticket.contact.name })}
+        data-pane="conversation"
+        tabIndex={-1}
+      >
+        <TicketHeader
+          ticket={ticket}
+          narrow={narrow}
+          isPanelOpen={panel.shown !== undefined}
+          onTogglePanel={panel.toggle}
+        />
+        <Thread ticket={ticket} canReply={mayAnswer} />
+        <Suspense>
+          <MessageOverlay contactName={ticket.contact.name} />
+        </Suspense>
+        <ConnectionAway connectionId={ticket.whatsappId} />
+        <AnswerPlace ticket={ticket} narrow={narrow} mayAnswer={mayAnswer} />
+      </section>
       <Suspense>
-        <MessageOverlay contactName={ticket.contact.name} />
+        {panel.shown && <ContactPanel ticket={ticket} as={panel.shown} onClose={panel.close} />}
       </Suspense>
-      <ConnectionAway connectionId={ticket.whatsappId} />
-      <AnswerPlace ticket={ticket} narrow={narrow} mayAnswer={mayAnswer} />
-    </section>
+    </div>
   );
 }
 

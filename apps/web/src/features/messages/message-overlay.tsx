@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { DeleteMessage } from "./delete-message.tsx";
 import { stopPlaying } from "./kinds/player.ts";
+import { MessageInfo } from "./message-info.tsx";
 import { closeOverlay, useOverlay } from "./overlay.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
 
@@ -19,6 +20,8 @@ export function MessageOverlay({ contactName }: { contactName: string }) {
       return null;
     case "picture":
       return <PictureViewer message={overlay.message} contactName={contactName} onClose={closeOverlay} />;
+    case "info":
+      return <MessageInfo message={overlay.message} contactName={contactName} onClose={closeOverlay} />;
     case "delete":
       return <DeleteMessage message={overlay.message} onClose={closeOverlay} />;
   }

@@ -1,9 +1,9 @@
 import type { Message } from "@recado/contract/messages";
 import { create } from "zustand";
 
-/** What stands over the conversation: a picture in full, or the question before a message is deleted. */
+/** What stands over the conversation: a picture in full, what is known of a message, or the question before it is deleted. */
 export interface Overlay {
-  kind: "picture" | "delete";
+  kind: "picture" | "delete" | "info";
   message: Message;
 }
 

@@ -1,8 +1,14 @@
 import type { Ticket } from "@recado/contract/tickets";
+import { lazy, Suspense } from "react";
 import { Bubble } from "./bubble.tsx";
 import { DayPill } from "./day-pill.tsx";
 import type { ThreadRow } from "./thread-rows.ts";
+import { lineHeight } from "./timeline.ts";
 import { UnreadLine } from "./unread-line.tsx";
+
+const TimelineLine = lazy(() =>
+  import("./timeline-line.tsx").then((module) => ({ default: module.TimelineLine })),
+);
 
 interface ThreadRowViewProps {
   row: ThreadRow;
@@ -28,6 +34,12 @@ export function ThreadRowView({
       return <DayPill at={row.at} />;
     case "unread":
       return <UnreadLine count={row.count} />;
+    case "line":
+      return (
+        <Suspense fallback={<div style={{ height: lineHeight }} />}>
+          <TimelineLine entry={row.entry} />
+        </Suspense>
+      );
     case "message":
       return (
         <Bubble

@@ -1,4 +1,5 @@
 import type { Message } from "@recado/contract/messages";
+import type { TimelineEntry } from "./timeline.ts";
 
 /** Where the unread line stands: so many incoming messages back from the last one known at open. */
 export interface UnreadMark {
@@ -9,12 +10,15 @@ export interface UnreadMark {
 export type ThreadRow =
   | { kind: "day"; key: string; at: string }
   | { kind: "unread"; key: string; count: number }
+  | { kind: "line"; key: string; entry: TimelineEntry }
   | { kind: "message"; key: string; message: Message; opensGroup: boolean };
 
 export interface ThreadInput {
   messages: Message[];
   /** Typed here and not yet known to the server. */
   pending: Message[];
+  /** Steps of the ticket and notes, in the order of time. */
+  entries?: readonly TimelineEntry[];
   hasOlder: boolean;
   unread: UnreadMark | null;
 }
@@ -25,18 +29,64 @@ const groupGap = 5 * 60_000;
  * The rows of a conversation. While older messages exist the oldest loaded one is held back, so that its day
  * and group, which depend on what comes before it, never change on screen.
  */
-export function layOutThread({ messages, pending, hasOlder, unread }: ThreadInput): ThreadRow[] {
+export function layOutThread({
+  messages,
+  pending,
+  entries = [],
+  hasOlder,
+  unread,
+}: ThreadInput): ThreadRow[] {
   const known = new Set(messages.flatMap((message) => message.clientMessageId ?? []));
   const all = [...messages, ...pending.filter((message) => !known.has(message.clientMessageId ?? ""))];
   const unreadId = unread && findUnreadStart(messages, unread);
+  const items = weave(all, entries, hasOlder);
   const rows: ThreadRow[] = [];
-  for (const [index, message] of all.entries()) {
+  for (const [index, item] of items.entries()) {
     if (index === 0 && hasOlder) continue;
-    rows.push(
-      ...layOutMessage(message, all[index - 1], unread && message.id === unreadId ? unread.count : 0),
-    );
+    const previous = items[index - 1];
+    if (isEntry(item)) rows.push(...layOutEntry(item, previous));
+    else rows.push(...layOutMessage(item, previous, unread && item.id === unreadId ? unread.count : 0));
   }
   return rows;
+}
+
+type Item = Message | TimelineEntry;
+
+function isEntry(item: Item): item is TimelineEntry {
+  return "kind" in item;
+}
+
+function timeOf(item: Item): string {
+  return isEntry(item) ? item.at : item.createdAt;
+}
+
+/**
+ * Steps and notes at their place in time. What is older than the oldest message known waits for the messages around it;
+ * that the ticket began is told before its first message, which made it.
+ */
+function weave(messages: readonly Message[], entries: readonly TimelineEntry[], hasOlder: boolean): Item[] {
+  const [first] = messages;
+  const beginning = entries.filter(isBeginning);
+  const waiting = entries.filter(
+    (entry) =>
+      !isBeginning(entry) && !(hasOlder && first && Date.parse(entry.at) < Date.parse(first.createdAt)),
+  );
+  const items: Item[] = hasOlder
+    ? []
+    : beginning.map((entry) => ({
+        ...entry,
+        at: first && first.createdAt < entry.at ? first.createdAt : entry.at,
+      }));
+  for (const message of messages) {
+    while (waiting[0] && Date.parse(waiting[0].at) < Date.parse(message.createdAt))
+      items.push(...waiting.splice(0, 1));
+    items.push(message);
+  }
+  return [...items, ...waiting];
+}
+
+function isBeginning(entry: TimelineEntry): boolean {
+  return entry.kind === "event" && entry.event.type === "opened";
 }
 
 /** The same message keeps its key from the moment it was typed. */
@@ -52,6 +102,7 @@ function dayOf(at: string): string {
 /** The day that the floating chip names for the row at the top; a day's own pill needs no second one. */
 export function dayAt(rows: ThreadRow[], index: number | undefined): string | null {
   const row = index === undefined ? undefined : rows[index];
+  if (row?.kind === "line") return row.entry.at;
   return row?.kind === "message" ? row.message.createdAt : null;
 }
 
@@ -61,23 +112,27 @@ export function missedAfter(rows: ThreadRow[], seenKey: string | undefined): num
   return rows.slice(seen + 1).filter((row) => row.kind === "message" && !row.message.fromMe).length;
 }
 
-function layOutMessage(message: Message, previous: Message | undefined, unreadCount: number): ThreadRow[] {
-  const rows: ThreadRow[] = [];
-  const opensDay = !previous || dayOf(previous.createdAt) !== dayOf(message.createdAt);
-  if (opensDay)
-    rows.push({
-      kind: "day",
-      key: `day-${dayOf(message.createdAt)}-${messageKey(message)}`,
-      at: message.createdAt,
-    });
+function layOutMessage(message: Message, previous: Item | undefined, unreadCount: number): ThreadRow[] {
+  const rows = dayBefore(message, previous, messageKey(message));
+  const opensDay = rows.length > 0;
   if (unreadCount > 0) rows.push({ kind: "unread", key: "unread", count: unreadCount });
   const opensGroup = opensDay || unreadCount > 0 || !isSameGroup(previous, message);
   rows.push({ kind: "message", key: messageKey(message), message, opensGroup });
   return rows;
 }
 
-function isSameGroup(a: Message | undefined, b: Message): boolean {
-  if (!a || senderOf(a) !== senderOf(b)) return false;
+function layOutEntry(entry: TimelineEntry, previous: Item | undefined): ThreadRow[] {
+  return [...dayBefore(entry, previous, entry.key), { kind: "line", key: entry.key, entry }];
+}
+
+function dayBefore(item: Item, previous: Item | undefined, key: string): ThreadRow[] {
+  const at = timeOf(item);
+  if (previous && dayOf(timeOf(previous)) === dayOf(at)) return [];
+  return [{ kind: "day", key: `day-${dayOf(at)}-${key}`, at }];
+}
+
+function isSameGroup(a: Item | undefined, b: Message): boolean {
+  if (!a || isEntry(a) || senderOf(a) !== senderOf(b)) return false;
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) < groupGap;
 }
 

@@ -1,5 +1,5 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
@@ -12,6 +12,11 @@ import { messageTexts } from "./texts.ts";
 import { layOutThread, type UnreadMark } from "./thread-rows.ts";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { ThreadView } from "./thread-view.tsx";
+import { entriesOf, useTimeline } from "./timeline.ts";
+
+const TimelineLive = lazy(() =>
+  import("./timeline-live.tsx").then((module) => ({ default: module.TimelineLive })),
+);
 
 interface ThreadProps {
   ticket: Ticket;
@@ -22,27 +27,35 @@ interface ThreadProps {
 export function Thread({ ticket, canReply }: ThreadProps) {
   const t = useTexts(messageTexts);
   const thread = useThread(ticket.id);
-  const entries = useOutboxOf(ticket.id);
+  const outbox = useOutboxOf(ticket.id);
+  const { timeline, isLoading } = useTimeline(ticket.id);
   const { id: userId } = useUser();
   const messages = useMemo(() => flattenMessages(thread.data), [thread.data]);
   const unread = useUnreadMark(ticket, thread.isFetchedAfterMount ? (messages.at(-1)?.id ?? null) : null);
   const older = useOlderMessages(ticket.id, thread.data);
+  const entries = useMemo(() => entriesOf(timeline), [timeline]);
   const rows = useMemo(() => {
-    const pending = entries.map((entry) => presentEntry(entry, userId, outboxFileUrl(entry.clientMessageId)));
-    return layOutThread({ messages, pending, hasOlder: older.exist, unread });
-  }, [messages, entries, older.exist, unread, userId]);
+    const pending = outbox.map((entry) => presentEntry(entry, userId, outboxFileUrl(entry.clientMessageId)));
+    return layOutThread({ messages, pending, entries, hasOlder: older.exist, unread });
+  }, [messages, outbox, entries, older.exist, unread, userId]);
 
-  if (thread.isPending) return <ThreadSkeleton />;
+  // Together with the messages, so that nothing moves when it comes.
+  if (thread.isPending || isLoading) return <ThreadSkeleton />;
   if (!thread.data)
     return <ErrorState title={t("loadError")} error={thread.error} onRetry={() => void thread.refetch()} />;
   return (
-    <ThreadView
-      rows={rows}
-      ticket={ticket}
-      canReply={canReply}
-      older={older}
-      ready={thread.isFetchedAfterMount}
-    />
+    <>
+      <ThreadView
+        rows={rows}
+        ticket={ticket}
+        canReply={canReply}
+        older={older}
+        ready={thread.isFetchedAfterMount}
+      />
+      <Suspense>
+        <TimelineLive ticketId={ticket.id} />
+      </Suspense>
+    </>
   );
 }
 

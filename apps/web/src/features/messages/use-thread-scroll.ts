@@ -5,6 +5,7 @@ import { isJumping } from "./jump-target.ts";
 import { hasWords } from "./message-kind.ts";
 import { contentHeight, placeOfTime } from "./picture-size.ts";
 import type { ThreadRow } from "./thread-rows.ts";
+import { lineHeight, type TimelineEntry } from "./timeline.ts";
 
 const atEndPx = 64;
 
@@ -85,6 +86,7 @@ function withRow(range: Range, index: number): number[] {
 const charactersPerLine = 58;
 
 function estimateHeight(row: ThreadRow | undefined): number {
+  if (row?.kind === "line") return entryHeight(row.entry);
   if (row?.kind !== "message") return 44;
   const { message, opensGroup } = row;
   const around = opensGroup ? 25 : 17;
@@ -92,10 +94,16 @@ function estimateHeight(row: ThreadRow | undefined): number {
   return around + contentHeight(message) + wordsHeight(message) + (message.quotedMsg ? 50 : 0) + below;
 }
 
+function entryHeight(entry: TimelineEntry): number {
+  return entry.kind === "event" ? lineHeight : 46 + linesOf(entry.note.note) * 20;
+}
+
+function linesOf(text: string): number {
+  const lines = text.split("\n").map((line) => Math.max(1, Math.ceil(line.length / charactersPerLine)));
+  return lines.reduce((sum, count) => sum + count, 0);
+}
+
 function wordsHeight(message: Message): number {
   if (!hasWords(message)) return placeOfTime(message) === "below" ? 16 : 0;
-  const lines = message.body
-    .split("\n")
-    .map((line) => Math.max(1, Math.ceil(line.length / charactersPerLine)));
-  return lines.reduce((sum, count) => sum + count, 0) * 20;
+  return linesOf(message.body) * 20;
 }

@@ -1,6 +1,7 @@
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import { IconFile } from "@tabler/icons-react";
 import { formatTime } from "../../shared/format/time.ts";
+import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
 import classes from "./reply-bubble.module.css";
@@ -12,16 +13,18 @@ interface ReplyBubbleProps {
   file: ShownFile | null;
 }
 
+const sampleCustomer = "Camila Rocha";
+
 /** A reply as it will stand in the conversation, filled in for somebody who might be a customer. */
 export function ReplyBubble({ message, file }: ReplyBubbleProps) {
   const t = useTexts(quickTexts);
-  const hora = formatTime(new Date().toISOString());
+  const now = new Date();
   const words = fillVariables(message, {
-    firstName: t("sample.firstName"),
-    name: t("sample.name"),
-    ms: t("sample.ms"),
-    protocol: "1042",
-    hora,
+    contactName: sampleCustomer,
+    ticket: { id: 1_042, createdAt: now.toISOString() },
+    now,
+    language: currentLanguage(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   const isEmpty = words.trim() === "" && !file;
   return (
@@ -38,7 +41,7 @@ export function ReplyBubble({ message, file }: ReplyBubbleProps) {
                 <MarkedTextView text={words} />
               </span>
             )}
-            <time className={classes.time}>{hora}</time>
+            <time className={classes.time}>{formatTime(now.toISOString())}</time>
           </div>
         )}
       </div>

@@ -20,7 +20,7 @@ export function SchedulePreview({ body, sendAt, contactName, ticket }: ScheduleP
   if (body.trim() === "") return null;
   const text = fillVariables(body.trim(), {
     contactName,
-    ticket: ticket ? { id: ticket.id, createdAt: new Date(ticket.createdAt) } : null,
+    ticket: ticket ? { id: ticket.id, createdAt: ticket.createdAt } : null,
     now: sendAt === "" ? new Date() : new Date(sendAt),
     language,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

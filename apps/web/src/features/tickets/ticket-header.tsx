@@ -1,10 +1,10 @@
 import { ActionIcon } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
-import { IconArrowLeft } from "@tabler/icons-react";
+import { IconArrowLeft, IconUserCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
-import { ColorChip } from "../../shared/ui/color-chip.tsx";
+import { TagRow } from "./tag-row.tsx";
 import { ticketTexts } from "./texts.ts";
 import { TicketActions } from "./ticket-actions.tsx";
 import classes from "./ticket-header.module.css";
@@ -13,10 +13,12 @@ import { useIsTyping } from "./typing.ts";
 interface TicketHeaderProps {
   ticket: Ticket;
   narrow: boolean;
+  isPanelOpen: boolean;
+  onTogglePanel: () => void;
 }
 
 /** Who this is, who attends, and what can be done. */
-export function TicketHeader({ ticket, narrow }: TicketHeaderProps) {
+export function TicketHeader({ ticket, narrow, isPanelOpen, onTogglePanel }: TicketHeaderProps) {
   const t = useTexts(ticketTexts);
   const isTyping = useIsTyping(ticket.id);
   const Title = narrow ? "h1" : "h2";
@@ -33,7 +35,16 @@ export function TicketHeader({ ticket, narrow }: TicketHeaderProps) {
             <IconArrowLeft size={22} stroke={1.75} />
           </ActionIcon>
         )}
-        <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
+        <button
+          type="button"
+          className={classes.contactButton}
+          aria-label={t("contactPanel")}
+          aria-expanded={isPanelOpen}
+          title={`${t("contactPanel")} (I)`}
+          onClick={onTogglePanel}
+        >
+          <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
+        </button>
         <div className={classes.who}>
           <Title className={classes.name}>
             <span className={classes.contact} title={ticket.contact.name}>
@@ -43,17 +54,18 @@ export function TicketHeader({ ticket, narrow }: TicketHeaderProps) {
           </Title>
           {isTyping ? <p className={classes.typing}>{t("typing")}</p> : <AssignedLine ticket={ticket} />}
         </div>
+        <ActionIcon
+          className={classes.panelButton}
+          aria-label={t("contactPanel")}
+          aria-pressed={isPanelOpen}
+          title={`${t("contactPanel")} (I)`}
+          onClick={onTogglePanel}
+        >
+          <IconUserCircle size={20} stroke={1.75} />
+        </ActionIcon>
         <TicketActions ticket={ticket} />
       </div>
-      {ticket.tags.length > 0 && (
-        <ul className={classes.tags} aria-label={t("tags")}>
-          {ticket.tags.map((tag) => (
-            <li key={tag.id}>
-              <ColorChip color={tag.color}>{tag.name}</ColorChip>
-            </li>
-          ))}
-        </ul>
-      )}
+      <TagRow ticket={ticket} />
     </header>
   );
 }

@@ -4,7 +4,7 @@ import type { User } from "@recado/contract/users";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../shared/api/call.ts";
-import { describeError, showSuccess } from "../../shared/api/show-error.ts";
+import { describeError } from "../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -15,9 +15,10 @@ import { ConnectionSelect } from "../connections/connection-select.tsx";
 import { queuesQuery } from "../queues/queries.ts";
 import { type FoundUser, UserSelect } from "../users/user-select.tsx";
 import classes from "./new-ticket-dialog.module.css";
-import { applyTicket, forgetTicket } from "./ticket-cache.ts";
-import { recountSoon } from "./ticket-queries.ts";
+import { offerUndo } from "./offer-undo.ts";
+import { forgetTicket } from "./ticket-cache.ts";
 import { transferTexts } from "./transfer-texts.ts";
+import { useApplyTicket } from "./use-change-ticket.ts";
 
 interface TransferDialogProps {
   ticket: Ticket;
@@ -31,6 +32,7 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
   const t = useTexts(transferTexts);
   const client = useQueryClient();
   const me = useUser();
+  const apply = useApplyTicket();
   const [user, setUser] = useState<FoundUser | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const [whatsappId, setWhatsappId] = useState<number | null>(null);
@@ -51,10 +53,9 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
         ...(whatsappId === null ? {} : { whatsappId }),
       },
     });
-    if (maySee(me, transferred))
-      applyTicket(client, transferred, { userId: me.id, recount: (filter) => recountSoon(client, filter) });
+    if (maySee(me, transferred)) apply(transferred);
     else forgetTicket(client, transferred.id);
-    showSuccess(t("done"));
+    offerUndo(transferred, { step: "transferred" }, apply);
     onTransferred(transferred);
   }, setRefusal);
 

@@ -12,7 +12,6 @@ export const transferTexts = defineTexts({
     connection: "Conexão",
     keepConnection: "Manter a conexão do atendimento",
     away: "desconectada",
-    done: "Atendimento transferido.",
   },
   en: {
     title: "Transfer the ticket of {{name}}",
@@ -25,7 +24,6 @@ export const transferTexts = defineTexts({
     connection: "Connection",
     keepConnection: "Keep the ticket's connection",
     away: "disconnected",
-    done: "Ticket transferred.",
   },
   es: {
     title: "Transferir la atención de {{name}}",
@@ -38,6 +36,5 @@ export const transferTexts = defineTexts({
     connection: "Conexión",
     keepConnection: "Mantener la conexión de la atención",
     away: "desconectada",
-    done: "Atención transferida.",
   },
 });

@@ -12,15 +12,23 @@ interface TicketStep {
   ticket: Ticket;
 }
 
+/** Shows a ticket as an answer told it, in every list at once. */
+export function useApplyTicket(): (ticket: Ticket) => void {
+  const client = useQueryClient();
+  const { id: userId } = useUser();
+  return (ticket) =>
+    applyTicket(client, ticket, { userId, recount: (filter) => recountSoon(client, filter) });
+}
+
 /** Accepts, returns, resolves or reopens. A refusal means that somebody was quicker: the list asks again. */
 export function useChangeTicket() {
   const client = useQueryClient();
+  const apply = useApplyTicket();
   const { id: userId } = useUser();
   return useMutation({
     mutationFn: ({ verb, ticket }: TicketStep): Promise<Ticket> =>
       call(updateTicket, { params: { id: String(ticket.id) }, body: changeFor(verb, userId) }),
-    onSuccess: (ticket) =>
-      applyTicket(client, ticket, { userId, recount: (filter) => recountSoon(client, filter) }),
+    onSuccess: apply,
     onError: (error, { ticket }) => {
       showError(error);
       void client.invalidateQueries({ queryKey: ticketKeys.lists });

@@ -19,7 +19,8 @@ type StepName =
   | "previousTicket"
   | "resolveAndNext"
   | "search"
-  | "composer";
+  | "composer"
+  | "tags";
 
 export interface InboxCommandParts {
   tickets: Ticket[];
@@ -57,6 +58,10 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
     { id: "inbox:new", label: t("newTicket"), group, keys: "n", run: () => dialogs.open("new") },
     step("resolveAndNext", "Shift+E", () => runVerb("resolve", nextOf(presentIndex()))),
     { ...step("search", "/", () => change({ tab: "search" })), keysOnly: false },
+    {
+      ...step("tags", "l", () => document.querySelector<HTMLElement>("[data-tag-picker]")?.click()),
+      keysOnly: false,
+    },
     step("composer", "r", () => document.querySelector<HTMLElement>("[data-composer]")?.focus()),
   ]);
 

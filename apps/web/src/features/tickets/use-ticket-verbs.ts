@@ -1,7 +1,7 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
 import type { TicketVerb } from "./ticket-rules.ts";
-import { useChangeTicket } from "./use-change-ticket.ts";
+import { useApplyTicket, useChangeTicket } from "./use-change-ticket.ts";
 
 export interface TicketVerbs {
   /** `next` is opened afterwards instead of what the verb would show. */
@@ -13,12 +13,23 @@ export interface TicketVerbs {
 export function useTicketVerbs(): TicketVerbs {
   const { mutateAsync, isPending } = useChangeTicket();
   const navigate = useNavigate();
+  const apply = useApplyTicket();
 
   /** The live event may take the row, and the button in it, away before the answer is here: neither may be asked. */
   async function change(verb: TicketVerb, ticket: Ticket, next: Ticket | undefined): Promise<void> {
     // A refusal was shown already, wherever the button is by now.
     const changed = await mutateAsync({ verb, ticket }).catch(() => null);
-    if (changed) show(verb, changed, next);
+    if (!changed) return;
+    show(verb, changed, next);
+    if (verb === "resolve") void undoable(changed);
+  }
+
+  async function undoable(ticket: Ticket): Promise<void> {
+    const { offerUndo } = await import("./offer-undo.ts");
+    offerUndo(ticket, { step: "closed" }, (undone) => {
+      apply(undone);
+      show("reopen", undone, undefined);
+    });
   }
 
   function show(verb: TicketVerb, changed: Ticket, next: Ticket | undefined): void {

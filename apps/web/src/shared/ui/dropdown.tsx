@@ -10,6 +10,8 @@ interface DropdownProps {
   /** A menu has items that the arrow keys walk through; a dialog has whatever it has. */
   role?: "menu" | "dialog";
   width?: number;
+  /** Which edge of the button it keeps to. */
+  align?: "left" | "right";
 }
 
 interface DropdownButtonProps {
@@ -20,10 +22,17 @@ interface DropdownButtonProps {
 const gap = 6;
 
 /**
- * Floats at its button, aligned to the right: below it, or above where there is more room. The browser's own
+ * Floats at its button, aligned to its edge: below it, or above where there is more room. The browser's own
  * popover: closes with Esc or a click beside it. What it holds is made when it opens.
  */
-export function Dropdown({ button, children, label, role = "menu", width = 240 }: DropdownProps) {
+export function Dropdown({
+  button,
+  children,
+  label,
+  role = "menu",
+  width = 240,
+  align = "right",
+}: DropdownProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const popover = useRef<HTMLDivElement>(null);
@@ -33,7 +42,7 @@ export function Dropdown({ button, children, label, role = "menu", width = 240 }
     flushSync(() => setOpen(event.newState === "open"));
     const anchor = place.current?.getBoundingClientRect();
     if (event.newState === "open" && anchor)
-      Object.assign(event.currentTarget.style, positionAt(anchor, width));
+      Object.assign(event.currentTarget.style, positionAt(anchor, width, align));
   }
 
   function focusFirst(event: ToggleEvent<HTMLDivElement>): void {
@@ -88,14 +97,16 @@ export function Dropdown({ button, children, label, role = "menu", width = 240 }
 function positionAt(
   anchor: DOMRect,
   width: number,
+  align: "left" | "right",
 ): Record<"top" | "bottom" | "right" | "maxHeight", string> {
   const below = window.innerHeight - anchor.bottom;
   const isAbove = anchor.top > below;
+  const edge = align === "right" ? anchor.right : anchor.left + width;
   const furthest = Math.max(window.innerWidth - width - gap, gap);
   return {
     top: isAbove ? "auto" : `${anchor.bottom + gap}px`,
     bottom: isAbove ? `${window.innerHeight - anchor.top + gap}px` : "auto",
-    right: `${Math.min(Math.max(window.innerWidth - anchor.right, gap), furthest)}px`,
+    right: `${Math.min(Math.max(window.innerWidth - edge, gap), furthest)}px`,
     maxHeight: `${Math.max(anchor.top, below) - 2 * gap}px`,
   };
 }

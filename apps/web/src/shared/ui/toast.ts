@@ -6,6 +6,8 @@ export interface Toast {
   readonly tone: "good" | "bad";
   /** How long it stays; without it, until it is closed. */
   readonly ms?: number;
+  /** The one thing to do about it. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 /** More at once would be read by nobody. */

@@ -18,7 +18,7 @@ export function Toasts() {
   );
 }
 
-function ToastCard({ toast: { id, message, tone, ms } }: { toast: Toast }) {
+function ToastCard({ toast: { id, message, tone, ms, action } }: { toast: Toast }) {
   const t = useTexts(sharedTexts);
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -37,6 +37,18 @@ function ToastCard({ toast: { id, message, tone, ms } }: { toast: Toast }) {
     >
       <ToastIcon size={20} stroke={1.75} aria-hidden="true" />
       <span className={classes.message}>{message}</span>
+      {action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            closeToast(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <CloseButton size="sm" aria-label={t("close")} onClick={() => closeToast(id)} />
     </div>
   );

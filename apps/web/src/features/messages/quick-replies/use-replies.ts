@@ -1,13 +1,12 @@
 import { listQuickReplies, type QuickMessage } from "@recado/contract/quick-messages";
+import { fillVariables } from "@recado/contract/shared/template-variables";
 import type { Ticket } from "@recado/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { formatTime } from "../../../shared/format/time.ts";
-import { translate } from "../../../shared/i18n/language.ts";
+import { currentLanguage, translate } from "../../../shared/i18n/language.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { showToast } from "../../../shared/ui/toast.ts";
 import type { Offer } from "../attachments/attachments.ts";
-import { fillReply } from "./fill-reply.ts";
 import { replyTexts } from "./texts.ts";
 
 const repliesKey = ["quick-replies"];
@@ -26,16 +25,13 @@ export function useReplies(enabled: boolean): readonly QuickMessage[] {
 }
 
 /** The words of a reply as they go to this customer, now. */
-export function wordsFor(ticket: Ticket, { message }: QuickMessage): string {
-  const now = new Date();
-  return fillReply(message, ticket, {
-    hour: now.getHours(),
-    time: formatTime(now.toISOString()),
-    greetings: [
-      translate(replyTexts, "morning"),
-      translate(replyTexts, "afternoon"),
-      translate(replyTexts, "night"),
-    ],
+export function wordsFor({ contact, id, createdAt }: Ticket, { message }: QuickMessage): string {
+  return fillVariables(message, {
+    contactName: contact.name,
+    ticket: { id, createdAt },
+    now: new Date(),
+    language: currentLanguage(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
 }
 

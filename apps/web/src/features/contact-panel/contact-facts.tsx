@@ -1,0 +1,102 @@
+import { ActionIcon, Button } from "@mantine/core";
+import type { Ticket } from "@recado/contract/tickets";
+import { IconCopy, IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { formatPhone } from "../../shared/format/phone.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { contactQuery } from "../contacts/contact-queries.ts";
+import { copyText } from "../messages/copy-text.ts";
+import classes from "./contact-facts.module.css";
+import { PanelState } from "./panel-state.tsx";
+import { panelTexts } from "./panel-texts.ts";
+import { protocolOf } from "./protocol.ts";
+
+const ContactDialog = lazy(() =>
+  import("../contacts/contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
+);
+
+/** Name, number and address, and whatever else the company keeps of a contact. */
+export function ContactFacts({ ticket }: { ticket: Ticket }) {
+  const t = useTexts(panelTexts);
+  const { contact } = ticket;
+  const query = useQuery(contactQuery(contact.id));
+  const [editing, setEditing] = useState(false);
+  useLiveEvent("contact", (event) => {
+    const isThis =
+      event.action !== "delete" && (event.action === "reload" || event.contact.id === contact.id);
+    if (isThis) void query.refetch();
+  });
+  const protocol = protocolOf(ticket);
+  return (
+    <div>
+      <div className={classes.who}>
+        <Avatar name={contact.name} picture={contact.profilePicUrl} size={56} />
+        <div className={classes.names}>
+          <strong className={classes.name}>{contact.name}</strong>
+          {contact.number !== "" && (
+            <span className={classes.number}>
+              {contact.isGroup ? t("group") : formatPhone(contact.number)}
+              {!contact.isGroup && (
+                <ActionIcon
+                  size={24}
+                  aria-label={t("copyNumber")}
+                  title={t("copyNumber")}
+                  onClick={() => void copyText(`+${contact.number}`)}
+                >
+                  <IconCopy size={16} stroke={1.75} />
+                </ActionIcon>
+              )}
+            </span>
+          )}
+        </div>
+      </div>
+      {query.data?.blocked && <p className={classes.blocked}>{t("block.blocked")}</p>}
+      <dl className={classes.facts}>
+        {contact.email !== "" && (
+          <div>
+            <dt>{t("email")}</dt>
+            <dd>
+              <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            </dd>
+          </div>
+        )}
+        {query.data?.extraInfo.map(({ name, value }, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: fields may be called the same, and keep their order
+          <div key={position}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t("protocol")}</dt>
+          <dd>
+            {protocol}
+            <ActionIcon
+              size={24}
+              aria-label={t("copyProtocol")}
+              title={t("copyProtocol")}
+              onClick={() => void copyText(protocol)}
+            >
+              <IconCopy size={16} stroke={1.75} />
+            </ActionIcon>
+          </dd>
+        </div>
+      </dl>
+      <PanelState query={query} rowHeight={28} />
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPencil size={16} stroke={1.75} />}
+        onClick={() => setEditing(true)}
+      >
+        {t("edit")}
+      </Button>
+      <Suspense>
+        {editing && <ContactDialog contactId={contact.id} onClose={() => setEditing(false)} />}
+      </Suspense>
+    </div>
+  );
+}

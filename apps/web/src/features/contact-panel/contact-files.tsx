@@ -1,0 +1,107 @@
+import { Button } from "@mantine/core";
+import { listContactFiles, type Message } from "@recado/contract/messages";
+import { IconPlayerPlayFilled } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { formatDate } from "../../shared/format/time.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { DocumentBody } from "../messages/kinds/document-body.tsx";
+import { openOverlay } from "../messages/overlay.ts";
+import classes from "./contact-files.module.css";
+import { PanelHint, PanelSection } from "./panel-section.tsx";
+import { PanelState } from "./panel-state.tsx";
+import { panelTexts } from "./panel-texts.ts";
+
+type Kind = "media" | "documents";
+
+/** Pictures, films and documents of the contact's tickets, newest first. */
+export function ContactFiles({ contactId }: { contactId: number }) {
+  const t = useTexts(panelTexts);
+  return (
+    <>
+      <PanelSection title={t("files.media")}>
+        <FileList contactId={contactId} kind="media" />
+      </PanelSection>
+      <PanelSection title={t("files.documents")}>
+        <FileList contactId={contactId} kind="documents" />
+      </PanelSection>
+    </>
+  );
+}
+
+function FileList({ contactId, kind }: { contactId: number; kind: Kind }) {
+  const t = useTexts(panelTexts);
+  const query = useInfiniteQuery({
+    queryKey: ["contact-files", contactId, kind],
+    queryFn: ({ pageParam }) =>
+      call(listContactFiles, {
+        params: { id: String(contactId) },
+        query: { kind, ...(pageParam === null ? {} : { before: pageParam }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ messages, hasMore }) => (hasMore ? (messages.at(-1)?.id ?? null) : null),
+  });
+  const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
+  return (
+    <>
+      <PanelState query={query} rowHeight={kind === "media" ? 84 : 56} />
+      {query.data && messages.length === 0 && <PanelHint>{t("files.none")}</PanelHint>}
+      <ul className={kind === "media" ? classes.grid : classes.list}>
+        {messages.map((message) => (
+          <li key={message.id}>
+            {kind === "media" ? <Thumbnail message={message} /> : <Document message={message} />}
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Document({ message }: { message: Message }) {
+  return message.media && <DocumentBody message={message} media={message.media} />;
+}
+
+/** A picture opens in full, a film in a tab of its own. */
+function Thumbnail({ message }: { message: Message }) {
+  const t = useTexts(panelTexts);
+  const { media, mediaUrl } = message;
+  const isFilm = message.mediaType === "video";
+  const source = media?.thumbnailUrl ?? (isFilm ? null : mediaUrl);
+  const label = t(isFilm ? "files.film" : "files.picture", { date: formatDate(message.createdAt) });
+  const picture = source !== null && <img className={classes.picture} src={source} alt="" loading="lazy" />;
+  if (isFilm)
+    return (
+      <a
+        className={classes.tile}
+        href={mediaUrl ?? ""}
+        target="_blank"
+        rel="noopener"
+        aria-label={label}
+        title={label}
+      >
+        {picture}
+        <IconPlayerPlayFilled className={classes.play} size={20} aria-hidden="true" />
+      </a>
+    );
+  return (
+    <button
+      type="button"
+      className={classes.tile}
+      aria-label={label}
+      title={label}
+      onClick={() => openOverlay({ kind: "picture", message })}
+    >
+      {picture}
+    </button>
+  );
+}

@@ -1,0 +1,80 @@
+import { CloseButton } from "@mantine/core";
+import type { Ticket } from "@recado/contract/tickets";
+import { type ReactNode, useEffect, useRef } from "react";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useCan } from "../../shared/session/session-context.ts";
+import { ContactBlock } from "./contact-block.tsx";
+import { ContactFacts } from "./contact-facts.tsx";
+import { ContactFiles } from "./contact-files.tsx";
+import { ContactMerges } from "./contact-merges.tsx";
+import { ContactNotes } from "./contact-notes.tsx";
+import classes from "./contact-panel.module.css";
+import { ContactRatings } from "./contact-ratings.tsx";
+import { PanelTags } from "./panel-tags.tsx";
+import { panelTexts } from "./panel-texts.ts";
+import { PreviousTickets } from "./previous-tickets.tsx";
+
+interface ContactPanelProps {
+  ticket: Ticket;
+  as: "column" | "drawer";
+  onClose: () => void;
+}
+
+/** Who the customer is, and what the team knows of them. */
+export function ContactPanel({ ticket, as, onClose }: ContactPanelProps) {
+  const t = useTexts(panelTexts);
+  const close = useTexts(sharedTexts)("close");
+  const panel = (
+    <>
+      <header className={classes.head}>
+        <h2 className={classes.title}>{t("title")}</h2>
+        <CloseButton aria-label={close} title={`${close} (I)`} onClick={onClose} />
+      </header>
+      <Sections key={ticket.contactId} ticket={ticket} />
+    </>
+  );
+  if (as === "drawer") return <PanelDrawer onClose={onClose}>{panel}</PanelDrawer>;
+  return (
+    <aside className={classes.column} aria-label={t("title")} data-pane="contact" tabIndex={-1}>
+      {panel}
+    </aside>
+  );
+}
+
+function Sections({ ticket }: { ticket: Ticket }) {
+  const mayMerge = useCan("contacts-page:mergeContacts") && !ticket.isGroup;
+  const mayBlock = useCan("contacts-page:blockContact");
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+    <div className={classes.sections} tabIndex={0}>
+      <ContactFacts ticket={ticket} />
+      <PanelTags ticket={ticket} />
+      <ContactNotes ticket={ticket} />
+      <PreviousTickets ticket={ticket} />
+      <ContactFiles contactId={ticket.contactId} />
+      <ContactRatings contactId={ticket.contactId} />
+      {mayMerge && <ContactMerges contact={ticket.contact} />}
+      {mayBlock && <ContactBlock contactId={ticket.contactId} name={ticket.contact.name} />}
+    </div>
+  );
+}
+
+/** The browser's own dialog at the right edge: Esc or a click beside it closes it, and the focus returns. */
+function PanelDrawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  const t = useTexts(panelTexts);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the panel; the keyboard has Esc.
+    <dialog
+      ref={dialog}
+      className={classes.drawer}
+      aria-label={t("title")}
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+    >
+      <div className={classes.drawerBody}>{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import classes from "./panel-section.module.css";
+
+interface PanelSectionProps {
+  title: string;
+  children: ReactNode;
+  /** A verb beside the title. */
+  action?: ReactNode;
+}
+
+export function PanelSection({ title, children, action }: PanelSectionProps) {
+  return (
+    <section className={classes.section}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{title}</h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export function PanelHint({ children }: { children: string }) {
+  return <p className={classes.hint}>{children}</p>;
+}

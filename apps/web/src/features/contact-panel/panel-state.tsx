@@ -1,0 +1,14 @@
+import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
+
+interface PanelStateProps {
+  query: { isPending: boolean; error: unknown; data: unknown; refetch: () => unknown };
+  rowHeight: number;
+}
+
+/** While a section's content is on its way, or could not be had; nothing once it is there. */
+export function PanelState({ query, rowHeight }: PanelStateProps) {
+  if (query.data !== undefined) return null;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return query.isPending ? <SkeletonRows rows={2} rowHeight={rowHeight} /> : null;
+}

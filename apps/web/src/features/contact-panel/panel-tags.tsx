@@ -1,0 +1,38 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { IconX } from "@tabler/icons-react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { ColorChip } from "../../shared/ui/color-chip.tsx";
+import { tagTexts } from "../tickets/tag-texts.ts";
+import { useTicketTags } from "../tickets/use-ticket-tags.ts";
+import { PanelHint, PanelSection } from "./panel-section.tsx";
+import classes from "./panel-tags.module.css";
+import { panelTexts } from "./panel-texts.ts";
+
+/** The ticket's tags, each with the way to take it off. */
+export function PanelTags({ ticket }: { ticket: Ticket }) {
+  const t = useTexts(panelTexts);
+  const name = useTexts(tagTexts);
+  const { remove, busy } = useTicketTags(ticket);
+  return (
+    <PanelSection title={t("tags")}>
+      {ticket.tags.length === 0 && <PanelHint>{t("noTags")}</PanelHint>}
+      <ul className={classes.tags}>
+        {ticket.tags.map((tag) => (
+          <li key={tag.id}>
+            <ColorChip color={tag.color}>{tag.name}</ColorChip>
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={name("remove", { name: tag.name })}
+              title={name("remove", { name: tag.name })}
+              disabled={busy}
+              onClick={() => void remove(tag)}
+            >
+              <IconX size={14} stroke={1.75} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { timelineFreshness } from "./fetch-timeline.ts";
+import { type Timeline, timelineKey } from "./timeline.ts";
+
+/** Keeps the steps and notes of the conversation on screen as the server announces them. */
+export function TimelineLive({ ticketId }: { ticketId: number }): null {
+  const client = useQueryClient();
+  const change = (by: (known: Timeline) => Timeline) => {
+    timelineFreshness.touch(ticketId);
+    client.setQueryData<Timeline>(timelineKey(ticketId), (known) => known && by(known));
+  };
+  useLiveEvent("ticketEvent", ({ ticketEvent }) => {
+    if (ticketEvent.ticketId === ticketId)
+      change((known) => ({ ...known, events: put(known.events, ticketEvent) }));
+  });
+  useLiveEvent("ticketNote", (event) => {
+    if (event.action === "delete")
+      return change((known) => ({
+        ...known,
+        notes: known.notes.filter(({ id }) => id !== event.ticketNoteId),
+      }));
+    const { ticketNote } = event;
+    if (ticketNote.ticketId === ticketId)
+      change((known) => ({ ...known, notes: put(known.notes, ticketNote) }));
+  });
+  return null;
+}
+
+function put<Item extends { id: unknown }>(items: readonly Item[], item: Item): Item[] {
+  return [...items.filter(({ id }) => id !== item.id), item];
+}

@@ -1,0 +1,33 @@
+import { undoSeconds, undoStep } from "@recado/contract/ticket-events";
+import type { Ticket } from "@recado/contract/tickets";
+import { call } from "../../shared/api/call.ts";
+import { showError, showSuccess } from "../../shared/api/show-error.ts";
+import { translate } from "../../shared/i18n/language.ts";
+import { showToast } from "../../shared/ui/toast.ts";
+import { undoTexts } from "./undo-texts.ts";
+
+type Done =
+  | { step: "closed" | "transferred" }
+  | { step: "untagged"; tag: { readonly id: number; readonly name: string } };
+
+/** Says what was done and lets it be taken back for ten seconds; the server refuses where somebody was quicker. */
+export function offerUndo(ticket: Ticket, done: Done, onUndone: (ticket: Ticket) => void): void {
+  const tag = done.step === "untagged" ? done.tag : undefined;
+  showToast({
+    id: `undo-${ticket.id}`,
+    message: translate(undoTexts, done.step, { name: ticket.contact.name, tag: tag?.name ?? "" }),
+    tone: "good",
+    ms: undoSeconds * 1_000,
+    action: { label: translate(undoTexts, "undo"), run: () => void undo() },
+  });
+
+  async function undo(): Promise<void> {
+    try {
+      const body = { step: done.step, ...(tag ? { tagId: tag.id } : {}) };
+      onUndone(await call(undoStep, { params: { id: String(ticket.id) }, body }));
+      showSuccess(translate(undoTexts, "undone"));
+    } catch (error) {
+      showError(error);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { fittingTags, isNewTag } from "./tag-choice.ts";
+
+const tags = [{ name: "Orçamento" }, { name: "VIP" }, { name: "Troca" }];
+
+it.each([
+  ["", ["Orçamento", "VIP", "Troca"]],
+  ["orca", ["Orçamento"]],
+  ["ORÇ", ["Orçamento"]],
+  [" vip ", ["VIP"]],
+  ["nada", []],
+])("%j fits %j", (words, names) => {
+  expect(fittingTags(tags, words).map(({ name }) => name)).toEqual(names);
+});
+
+it.each([
+  ["", false],
+  ["ab", false],
+  ["vip", false],
+  ["Orçamento", false],
+  // Another word to the database, however alike it looks.
+  ["Orcamento", true],
+  ["Devolução", true],
+])("%j is new: %s", (words, expected) => {
+  expect(isNewTag(tags, words)).toBe(expected);
+});

@@ -1,0 +1,28 @@
+import { defineTexts } from "../../shared/i18n/define-texts.ts";
+
+export const tagTexts = defineTexts({
+  pt: {
+    find: "Buscar ou criar tag",
+    create: "Criar a tag {{name}}",
+    none: "Nenhuma tag ainda. Digite um nome para criar a primeira.",
+    nothingFound: "Nenhuma tag com este nome.",
+    tooShort: "Uma tag tem pelo menos 3 letras.",
+    remove: "Retirar a tag {{name}}",
+  },
+  en: {
+    find: "Find or create a tag",
+    create: "Create the tag {{name}}",
+    none: "No tags yet. Type a name to create the first one.",
+    nothingFound: "No tag of this name.",
+    tooShort: "A tag has at least 3 letters.",
+    remove: "Take off the tag {{name}}",
+  },
+  es: {
+    find: "Buscar o crear etiqueta",
+    create: "Crear la etiqueta {{name}}",
+    none: "Todavía no hay etiquetas. Escriba un nombre para crear la primera.",
+    nothingFound: "Ninguna etiqueta con este nombre.",
+    tooShort: "Una etiqueta tiene al menos 3 letras.",
+    remove: "Quitar la etiqueta {{name}}",
+  },
+});

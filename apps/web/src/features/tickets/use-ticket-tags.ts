@@ -1,0 +1,44 @@
+import { createTag, type Tag } from "@recado/contract/tags";
+import { syncTags } from "@recado/contract/ticket-tags";
+import type { Ticket } from "@recado/contract/tickets";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { showError } from "../../shared/api/show-error.ts";
+import { offerUndo } from "./offer-undo.ts";
+import { useApplyTicket } from "./use-change-ticket.ts";
+
+type TagLabel = Pick<Tag, "id" | "name">;
+
+/** Puts tags on a ticket, takes them off, and makes new ones; what was taken off can come back for ten seconds. */
+export function useTicketTags(ticket: Ticket) {
+  const client = useQueryClient();
+  const apply = useApplyTicket();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (tags: number[]) => call(syncTags, { body: { ticketId: ticket.id, tags } }),
+    onSuccess: apply,
+    onError: showError,
+  });
+  const making = useMutation({
+    mutationFn: (name: string) => call(createTag, { body: { name } }),
+    onError: showError,
+    onSuccess: () => client.invalidateQueries({ queryKey: ["tags", "list"] }),
+  });
+  const carried = ticket.tags.map(({ id }) => id);
+
+  /** A refusal was shown already. */
+  async function put(tag: TagLabel): Promise<void> {
+    await mutateAsync([...carried, tag.id]).catch(() => null);
+  }
+
+  async function remove(tag: TagLabel): Promise<void> {
+    const changed = await mutateAsync(carried.filter((id) => id !== tag.id)).catch(() => null);
+    if (changed) offerUndo(changed, { step: "untagged", tag }, apply);
+  }
+
+  async function create(name: string): Promise<void> {
+    const tag = await making.mutateAsync(name).catch(() => null);
+    if (tag) await put(tag);
+  }
+
+  return { put, remove, create, busy: isPending || making.isPending };
+}

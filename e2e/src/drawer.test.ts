@@ -1,0 +1,120 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { bubble, conversation, logIn, row, tab } from "./inbox.ts";
+import { screens } from "./screens.ts";
+import { setStage } from "./stage.ts";
+import { violations } from "./violations.ts";
+
+const stage = setStage();
+const customer = "Diego Farias";
+
+/** Wide enough for the panel beside conversation and demo phone. */
+const wide = { viewport: { width: 1700, height: 950 } };
+
+function panel(page: Page): Locator {
+  return page.getByRole("complementary", { name: "Dados do contato" });
+}
+
+async function both(): Promise<[Page, Page]> {
+  const [marina, rafael] = await Promise.all([stage.open(wide), stage.open(wide)]);
+  await Promise.all([logIn(marina, "admin@demo.recado"), logIn(rafael, "rafael@demo.recado")]);
+  return [marina, rafael];
+}
+
+async function open(page: Page, name: string): Promise<void> {
+  await row(page, name).click();
+  await conversation(page, name).waitFor();
+}
+
+it("opens the contact panel by its key, remembers it, and keeps notes that a colleague sees at once", async () => {
+  const page = await stage.open({ ...wide, reducedMotion: "reduce" });
+  await logIn(page, "admin@demo.recado");
+  await open(page, customer);
+  await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
+  await page.keyboard.press("i");
+  await panel(page).waitFor();
+  await page.reload();
+  await panel(page).getByText("Protocolo").waitFor();
+
+  await panel(page).getByRole("button", { name: "Adicionar" }).click();
+  await panel(page).getByText("Required").waitFor();
+  await panel(page).getByLabel("Nova observação").fill("Prefere ser chamado à tarde");
+  await panel(page).getByRole("button", { name: "Adicionar" }).click();
+  await page.getByText("Observação adicionada com sucesso!").waitFor();
+  await panel(page).getByText("Prefere ser chamado à tarde").waitFor();
+  await page.getByRole("article", { name: /^Observação de Marina/ }).waitFor();
+
+  await panel(page)
+    .getByRole("button", { name: /^Excluir observação de Marina/ })
+    .click();
+  await page.getByText("Deseja realmente excluir este registro?").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Excluir observação" }).click();
+  await page.getByText("Observação excluída com sucesso!").waitFor();
+  await page.getByRole("article", { name: /^Observação de/ }).waitFor({ state: "detached" });
+  expect(await violations(page, "the panel")).toEqual([]);
+});
+
+it("makes a tag, shows it to a colleague at once, and brings it back after it was taken off", async () => {
+  const [marina, rafael] = await both();
+  await tab(rafael, "Buscar").click();
+  await rafael.getByRole("searchbox").fill("Diego");
+  await row(rafael, customer).getByText("Vendas").waitFor();
+  const name = "Entrega urgente";
+  await open(marina, customer);
+  await marina.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
+  await marina.keyboard.press("l");
+  const picker = marina.getByRole("dialog", { name: "Tags", exact: true });
+  await picker.getByLabel("Buscar ou criar tag").fill(name);
+  await picker.getByRole("button", { name: `Criar a tag ${name}` }).waitFor();
+  await marina.keyboard.press("Enter");
+  await marina.getByRole("list", { name: "Tags" }).getByText(name).waitFor();
+  await row(rafael, customer).getByText(name).waitFor();
+  await picker.getByLabel(name).click();
+  await marina.getByText(`Tag ${name} retirada.`).waitFor();
+  await marina.keyboard.press("Escape");
+  await marina.getByRole("list", { name: "Tags" }).getByText(name).waitFor({ state: "detached" });
+  await marina.getByRole("button", { name: "Desfazer" }).click();
+  await marina.getByRole("list", { name: "Tags" }).getByText(name).waitFor();
+  await marina.getByText(new RegExp(`^Marina .* retirou a tag ${name}`)).waitFor();
+  await marina.getByText("(desfeito)").waitFor();
+});
+
+it("resolves by mistake and takes it back, while a colleague watches", async () => {
+  const [marina, watcher] = await Promise.all([stage.open(wide), stage.open(wide)]);
+  await logIn(marina, "admin@demo.recado");
+  await logIn(watcher, "rafael@demo.recado");
+  await open(marina, customer);
+  await marina.getByRole("button", { name: "Resolver" }).click();
+  await marina.getByText(`Atendimento de ${customer} resolvido.`).waitFor();
+  await row(marina, customer).waitFor({ state: "detached" });
+  await marina.getByRole("button", { name: "Desfazer" }).click();
+  await conversation(marina, customer).waitFor();
+  await row(marina, customer).waitFor();
+  await marina.getByText(/resolveu o atendimento/).waitFor();
+});
+
+it("shows the panel over the whole screen on a phone, and Esc brings the conversation back", async () => {
+  const page = await stage.open({ ...screens.phone, reducedMotion: "reduce" });
+  await logIn(page, "admin@demo.recado");
+  await open(page, customer);
+  await page.getByRole("button", { name: "Dados do contato" }).first().click();
+  const drawer = page.getByRole("dialog", { name: "Dados do contato" });
+  await drawer.getByText("Observações").waitFor();
+  expect(await violations(page, "the panel")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  await bubble(page, "Obrigado pela atenção!").waitFor();
+});
+
+it("tells who sent a message and what became of it", async () => {
+  const page = await stage.open(wide);
+  await logIn(page, "admin@demo.recado");
+  await open(page, customer);
+  const message = bubble(page, "Obrigado pela atenção!");
+  await message.hover();
+  await message.getByRole("button", { name: "Opções da mensagem" }).click();
+  await page.getByRole("menuitem", { name: "Informações" }).click();
+  const info = page.getByRole("dialog", { name: "Informações da mensagem" });
+  await info.getByText("Enviada por").waitFor();
+  await info.getByText(customer).waitFor();
+});
