@@ -13,6 +13,7 @@ export const street = [
     "helps",
     "integrations",
     "prompts",
+    "push-subscriptions",
     "quick-messages",
     "tags",
     "ticket-events",
@@ -23,7 +24,7 @@ export const street = [
   ["bot", "identity", "media"],
   ["attendance", "delivery", "reception"],
   ["channels"],
-  ["auth", "campaigns", "dashboard", "external-api", "kanban", "schedules"],
+  ["auth", "campaigns", "dashboard", "external-api", "kanban", "notifications", "presence", "schedules"],
   ["demo", "housekeeping", "scheduling"],
 ];
 
@@ -41,6 +42,8 @@ export const stories = [
   "identity",
   "kanban",
   "media",
+  "notifications",
+  "presence",
   "reception",
   "scheduling",
 ];

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { measureDeepPage } from "./deep-page.ts";
+import { measureFanOut } from "./fan-out.ts";
 import { measureInbound } from "./inbound.ts";
 import { measureMessages, measureTickets } from "./lists.ts";
 import { measureOutbound } from "./outbound.ts";
@@ -21,6 +22,7 @@ const measures: Record<string, (stage: Stage) => Promise<Outcome[]>> = {
   rls: measureRls,
   inbound: measureInbound,
   outbound: measureOutbound,
+  "fan-out": measureFanOut,
   start: measureStart,
   sessions: measureSessions,
   soak: measureSoak,

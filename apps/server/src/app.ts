@@ -8,23 +8,19 @@ import { createAccessTokens } from "./features/auth/access-token.ts";
 import { createActors } from "./features/auth/actors.ts";
 import { readFileCookie } from "./features/auth/cookies.ts";
 import { sessionLifeSeconds } from "./features/auth/sessions.ts";
-import { answerQuestions, createAskCarrier } from "./features/channels/ask-carrier.ts";
-import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
-import { passTypingOn } from "./features/channels/show-typing.ts";
+import { createAskCarrier } from "./features/channels/ask-carrier.ts";
+import type { Carrier } from "./features/channels/carry-connections.ts";
 import { mountWebhookRoutes } from "./features/channels/webhook-routes.ts";
-import { confirmReads } from "./features/delivery/confirm-reads.ts";
-import { sendMessages } from "./features/delivery/send-messages.ts";
 import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
-import { fetchWaitingFile } from "./features/media/fetch-file.ts";
-import { fetchPicture } from "./features/media/fetch-picture.ts";
 import { serveFiles } from "./features/media/serve-files.ts";
+import { createPushNews } from "./features/notifications/push-news.ts";
+import { createPresence } from "./features/presence/follow-presence.ts";
 import { drainChat } from "./features/reception/drain-chat.ts";
 import { scheduleFile } from "./features/schedules/routes.ts";
 import { schedulesCron, sendSchedules } from "./features/scheduling/send-schedules.ts";
 import { createJoins } from "./features/tickets/joins.ts";
-import { noteUserSeen } from "./features/users/store.ts";
 import { measureHouse } from "./measure-house.ts";
-import { type Bus, openBus } from "./platform/db/bus.ts";
+import { openBus } from "./platform/db/bus.ts";
 import type { ConnectionConfig } from "./platform/db/connection.ts";
 import { type Database, openDatabase } from "./platform/db/database.ts";
 import { mountApiDocs } from "./platform/http/api-docs.ts";
@@ -36,7 +32,8 @@ import { startJobs } from "./platform/jobs/jobs.ts";
 import { createLanes, type Lanes } from "./platform/lanes/lanes.ts";
 import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
-import { createMediaTools, type MediaTools } from "./platform/media/media-tools.ts";
+import { createWatchers } from "./platform/live/watchers.ts";
+import { createMediaTools } from "./platform/media/media-tools.ts";
 import type { WorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
@@ -45,6 +42,8 @@ import type { Channel } from "./ports/channel.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
+import type { PushSender } from "./ports/push-sender.ts";
+import { startChannels } from "./start-channels.ts";
 
 export interface AppOptions {
   /** The role that the program runs as: bound by row-level security. */
@@ -66,6 +65,7 @@ export interface AppOptions {
   /** Where a company's Cloud API connection may call. */
   cloudApiUrls: readonly string[];
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
+  createPush(house: { secrets: Secrets; logger: Logger }): PushSender;
   /** Where media lie; closed with the program. */
   storage: ObjectStorage;
   /** An FFmpeg of the operator's; by default the one that comes along. */
@@ -103,10 +103,25 @@ export async function createApp(options: AppOptions): Promise<App> {
     connection: options.connection,
     poolSize: options.poolSize,
     namedStatements: options.namedStatements,
-    tell: bus.tell,
+    tell: (news) => {
+      const telling = bus.tell(news);
+      return {
+        ...telling,
+        committed() {
+          telling.committed();
+          pushNews.consider(news.announcements);
+        },
+      };
+    },
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
   });
   await options.beforeWork?.({ database });
+  const push = options.createPush({ secrets, logger });
+  const watchers = createWatchers(bus, self, (error) =>
+    logger.warn({ err: error }, "other processes were not told who watches"),
+  );
+  const pushNews = createPushNews({ database, bus, push, watchers, clock, logger });
+  const presence = createPresence({ database, clock, logger });
   const lanes = createLanes(database, bus, self, logger, metrics);
   const tokens = createAccessTokens(secrets.derive("access-token"), clock);
   const fileTokens = createAccessTokens(secrets.derive("file-token"), clock, sessionLifeSeconds);
@@ -143,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           work: options.work,
           logger,
           cloudApiUrls: options.cloudApiUrls,
+          pushKey: push.publicKey,
         })
       : [],
     corsOrigins: options.corsOrigins,
@@ -181,11 +197,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     logger,
     authenticate: actors.fromToken,
     joins: createJoins(database),
-    onUserStatus: ({ companyId, userId }) => {
-      database
-        .change(companyId, (db) => noteUserSeen(db, userId))
-        .catch((error: unknown) => logger.warn({ err: error }, "a user's status was not noted"));
-    },
+    onUserStatus: presence.note,
+    onWatching: ({ companyId, userId }, pages) => watchers.note(companyId, userId, pages),
     corsOrigins: options.corsOrigins,
   });
   bus.onAnnouncements(live.announce);
@@ -234,6 +247,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       await carrier?.stop();
       await jobs?.stop();
       await tools.stop();
+      presence.stop();
+      await pushNews.stop();
+      await push.close();
       await bus.close();
       await database.close();
       await options.storage.close();
@@ -250,45 +266,4 @@ function isWithinReach(storage: ObjectStorage, logger: Logger): Promise<boolean>
       return false;
     },
   );
-}
-
-interface ChannelParts {
-  tools: MediaTools;
-  database: Database;
-  bus: Bus;
-  lanes: Lanes;
-  channel: Channel;
-  self: string;
-}
-
-function startChannels(
-  options: AppOptions,
-  { database, bus, lanes, channel, self, tools }: ChannelParts,
-): Carrier {
-  const { clock, logger } = options;
-  const carrier = carryConnections({ database, bus, lanes, channel, clock, logger, self });
-  const house = { ...options, tools, database, channel, session: carrier.session };
-  lanes.carry("outbound", {
-    concurrency: 8,
-    connections: carrier.connected,
-    drain: (claim) => sendMessages(house, claim),
-  });
-  lanes.carry("receipts", {
-    concurrency: 2,
-    connections: carrier.connected,
-    drain: (claim) => confirmReads(house, claim),
-  });
-  lanes.carry("media", {
-    concurrency: 2,
-    connections: carrier.connected,
-    drain: (claim) => fetchWaitingFile(house, claim),
-  });
-  lanes.carry("pictures", {
-    concurrency: 2,
-    connections: carrier.connected,
-    drain: (claim) => fetchPicture(house, claim),
-  });
-  passTypingOn(bus, database, carrier, logger);
-  answerQuestions(bus, carrier, logger);
-  return carrier;
 }

@@ -18,6 +18,8 @@ export interface Config {
   /** PEM: who vouches for that server's hosts of files. */
   whatsappWebMediaCertificate: string | undefined;
   cloudApiUrls: readonly string[];
+  /** Addresses that customers name may lead into private networks. */
+  allowPrivateHosts: boolean;
   corsOrigins: readonly string[];
   trustProxy: boolean;
   namedStatements: boolean;
@@ -74,6 +76,7 @@ const environmentSchema = z.object({
     .refine((pem) => pem.startsWith("-----BEGIN CERTIFICATE-----"), "must be a PEM certificate in base64")
     .optional(),
   CLOUD_API_URLS: list.pipe(z.array(url).min(1)).default(["https://graph.facebook.com"]),
+  ALLOW_PRIVATE_HOSTS: flag.default(false),
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   TRUST_PROXY: flag.default(false),
   NAMED_STATEMENTS: flag.default(true),
@@ -136,6 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     whatsappWebRootKey: values.WHATSAPP_WEB_ROOT_KEY,
     whatsappWebMediaCertificate: values.WHATSAPP_WEB_MEDIA_CERTIFICATE,
     cloudApiUrls: values.CLOUD_API_URLS.map((address) => new URL(address).origin),
+    allowPrivateHosts: values.ALLOW_PRIVATE_HOSTS,
     corsOrigins: values.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     trustProxy: values.TRUST_PROXY,
     namedStatements: values.NAMED_STATEMENTS,

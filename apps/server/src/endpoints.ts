@@ -17,6 +17,7 @@ import type { FilesHouse } from "./features/media/keep-file.ts";
 import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
+import { pushSubscriptionRoutes } from "./features/push-subscriptions/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
@@ -35,6 +36,8 @@ export interface EndpointsHouse extends AuthHouse, CloudHouse, FilesHouse, Links
   askCarrier: AskCarrier;
   version: string;
   demoPhones: DemoPhones | undefined;
+  /** What browsers subscribe to pushes with. */
+  pushKey: string;
 }
 
 /** Every route of the contract and who answers it. */
@@ -53,6 +56,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...channelRoutes(house.askCarrier),
     ...deliveryRoutes(),
     ...kanbanRoutes(),
+    ...pushSubscriptionRoutes(house.pushKey),
     ...ticketRoutes(),
     ...ticketNoteRoutes(),
     ...messageRoutes(),

@@ -4,6 +4,7 @@ import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
 import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import { startSandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
+import { createWebPush } from "./adapters/web-push/web-push.ts";
 import { createWhatsappCloud } from "./adapters/whatsapp-cloud/whatsapp-cloud.ts";
 import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
 import { type App, createApp } from "./app.ts";
@@ -89,6 +90,12 @@ async function run(config: Config): Promise<void> {
           mediaCertificate: sandbox ? sandbox.mediaCertificate : config.whatsappWebMediaCertificate,
         }),
         cloud: createWhatsappCloud(house),
+      }),
+    createPush: (house) =>
+      createWebPush({
+        ...house,
+        publicUrl: config.publicUrl,
+        allowPrivateHosts: config.allowPrivateHosts,
       }),
     demoPhones,
     async beforeWork({ database }) {

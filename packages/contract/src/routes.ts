@@ -6,6 +6,7 @@ import * as demo from "./demo.ts";
 import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
+import * as pushSubscriptions from "./push-subscriptions.ts";
 import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
 import * as schedules from "./schedules.ts";
@@ -28,6 +29,7 @@ const features = {
   kanban,
   messages,
   plans,
+  pushSubscriptions,
   queues,
   quickMessages,
   schedules,

@@ -1,4 +1,5 @@
 import { listMessages, sendMessage } from "@recado/contract/messages";
+import { subscribePush } from "@recado/contract/push-subscriptions";
 import { createTicketNote } from "@recado/contract/ticket-notes";
 import { sql } from "kysely";
 import { insertContact } from "../features/contacts/store.ts";
@@ -60,8 +61,14 @@ export async function furnish(
         send_at: new Date("2027-03-05T12:00:00Z"),
       }),
     ),
+    pushSubscription: (await house.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
     company: company.id,
   };
+}
+
+function subscriptionFor({ id }: Person) {
+  const keys = { p256dh: "A".repeat(87), auth: "A".repeat(22) };
+  return { endpoint: `https://push.invalid/${id}`, keys };
 }
 
 async function mergeTwo(db: Change, text: string): Promise<number> {

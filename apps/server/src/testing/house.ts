@@ -7,6 +7,7 @@ import { eventSchemas } from "@recado/contract/shared/events";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
 import { io, type Socket } from "socket.io-client";
 import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
+import { createWebPush } from "../adapters/web-push/web-push.ts";
 import { type App, type AppOptions, createApp } from "../app.ts";
 import { createLogger } from "../platform/logger.ts";
 import { openWorkFolder } from "../platform/media/work-folder.ts";
@@ -56,6 +57,8 @@ export interface HouseOptions {
   server?: TestServer;
   /** Where its Cloud API connections may call. */
   cloudApiUrls?: readonly string[];
+  /** Whether its pushes may go to this machine. */
+  allowPrivateHosts?: boolean;
 }
 
 export function openHouse(options: HouseOptions = {}): Promise<House> {
@@ -65,7 +68,7 @@ export function openHouse(options: HouseOptions = {}): Promise<House> {
 
 export async function openHouseOn<C extends Channel>(
   createChannel: (parts: Parameters<AppOptions["createChannel"]>[0]) => C,
-  { clock = systemClock, beside, server, cloudApiUrls = [] }: HouseOptions = {},
+  { clock = systemClock, beside, server, cloudApiUrls = [], allowPrivateHosts = false }: HouseOptions = {},
 ): Promise<House<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), "recado-house-")));
@@ -95,6 +98,8 @@ export async function openHouseOn<C extends Channel>(
     storage: await createDiskStorage(join(dataDir, "media")),
     work: await openWorkFolder(join(dataDir, "work")),
     ffmpegPath: undefined,
+    createPush: (parts) =>
+      createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
     demoPhones: undefined,
   });
   const [channel] = made;

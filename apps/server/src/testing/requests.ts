@@ -17,6 +17,7 @@ export type Kind =
   | "tag"
   | "quickMessage"
   | "schedule"
+  | "pushSubscription"
   | "company";
 
 /** One object of each kind. */
@@ -34,6 +35,7 @@ const kindByArea: Record<string, Kind> = {
   whatsappsession: "connection",
   tags: "tag",
   "quick-messages": "quickMessage",
+  "push-subscriptions": "pushSubscription",
 };
 
 const kindByName: Record<string, Kind> = {
@@ -129,6 +131,9 @@ function needed(schema: z.ZodType): Record<string, unknown> {
 }
 
 const samples: Record<string, unknown> = {
+  endpoint: "https://push.invalid/1",
+  p256dh: "A".repeat(87),
+  auth: "A".repeat(22),
   name: "Nova",
   email: "a@exemplo.com.br",
   value: "enabled",

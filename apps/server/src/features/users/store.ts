@@ -109,11 +109,11 @@ export async function removeUserQueues(db: Db, userId: number): Promise<void> {
   );
 }
 
-export async function noteUserSeen(db: Db, userId: number): Promise<void> {
+export async function noteUserSeen(db: Db, userId: number, now: Date): Promise<void> {
   await db.run(
     build
       .updateTable("users")
-      .set({ last_seen_at: sql`now()` })
+      .set({ last_seen_at: now })
       .where("company_id", "=", db.companyId)
       .where("id", "=", userId),
   );

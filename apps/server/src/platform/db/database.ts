@@ -53,7 +53,16 @@ export interface Telling {
 }
 
 /** What the processes of an installation say to each other; `bus.ts` carries it. */
-export type Topic = "lane" | "actor" | "connection" | "ticket" | "typing" | "question" | "answer";
+export type Topic =
+  | "lane"
+  | "actor"
+  | "connection"
+  | "ticket"
+  | "typing"
+  | "push"
+  | "watching"
+  | "question"
+  | "answer";
 
 export interface Database {
   /** A read-only look at one company. */

@@ -290,6 +290,17 @@ export interface Plans {
   value_centavos: number;
 }
 
+export interface PushSubscriptions {
+  auth: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<number>;
+  p256dh: string;
+  session_id: string;
+  user_id: number;
+}
+
 export interface QueueOptions {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -511,6 +522,7 @@ export interface DB {
   message_words: MessageWords;
   messages: Messages;
   plans: Plans;
+  push_subscriptions: PushSubscriptions;
   queue_options: QueueOptions;
   queues: Queues;
   quick_messages: QuickMessages;

@@ -15,6 +15,8 @@ export interface LiveOptions {
   /** By name: `tickets` answers `joinTickets(argument)` and `leaveTickets(argument)`. */
   joins: Readonly<Record<string, Join>>;
   onUserStatus(actor: Actor): void;
+  /** How many pages of theirs a user has before their eyes. */
+  onWatching(actor: Actor, pages: number): void;
   corsOrigins: readonly string[];
 }
 
@@ -35,6 +37,8 @@ interface SocketState {
   token: string;
   /** What this socket asked to hear, by join name and argument. */
   asked: Map<string, Asked>;
+  /** Whether its page is in sight. */
+  isWatching: boolean;
 }
 
 interface Asked {
@@ -66,7 +70,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
     const token = tokenOf(socket);
     options.authenticate(token).then(
       (actor) => {
-        socket.data = { actor, token, asked: new Map() };
+        socket.data = { actor, token, asked: new Map(), isWatching: false };
         next();
       },
       () => next(new Error("ERR_SESSION_EXPIRED")),
@@ -84,9 +88,30 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
       );
       socket.on(`leave${event}`, (argument) => leave(socket, `${name} ${JSON.stringify(argument ?? null)}`));
     }
-    socket.on("userStatus", () => options.onUserStatus(socket.data.actor));
+    socket.on("userStatus", () => {
+      options.onUserStatus(socket.data.actor);
+      if (socket.data.isWatching) tellWatching(socket);
+    });
+    socket.on("watching", (isWatching) => {
+      socket.data.isWatching = isWatching === true;
+      tellWatching(socket);
+    });
+    socket.on("disconnect", () => {
+      if (socket.data.isWatching) tellWatching(socket);
+    });
     socket.emit("ready");
   });
+
+  function tellWatching({ data: { actor } }: LiveSocket): void {
+    const pages = [...io.of("/").sockets.values()].filter(
+      ({ data, connected }) =>
+        connected &&
+        data.isWatching &&
+        data.actor.companyId === actor.companyId &&
+        data.actor.userId === actor.userId,
+    );
+    options.onWatching(actor, pages.length);
+  }
 
   async function enter(
     socket: LiveSocket,

@@ -9,6 +9,12 @@ export function userRoom(companyId: number, userId: number): Room {
   return `company:${companyId}:user:${userId}`;
 }
 
+/** Whose room it is; undefined for any other. */
+export function userOfRoom(room: Room): number | undefined {
+  const id = /^company:\d+:user:(\d+)$/.exec(room)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
 /** The sockets of one signed-in browser. */
 export function sessionRoom(sessionId: string): Room {
   return `session:${sessionId}`;

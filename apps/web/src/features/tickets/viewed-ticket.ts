@@ -1,14 +1,20 @@
+import { createSignal } from "../../shared/events/signal.ts";
+
 let viewedId: number | null = null;
+const changes = createSignal();
 
 /** Which conversation stands on the screen. */
 export function setViewedTicket(ticketId: number | null): void {
   viewedId = ticketId;
+  changes.fire();
 }
 
-/** Whether somebody looks at that conversation right now: then nothing needs to call them. */
-export function isInView(ticketId: number): boolean {
-  return viewedId === ticketId && isAttentive();
+/** The conversation that somebody looks at right now: nothing needs to call them for it. */
+export function ticketInView(): number | null {
+  return isAttentive() ? viewedId : null;
 }
+
+export const onViewedTicket = changes.listen;
 
 export function isAttentive(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();

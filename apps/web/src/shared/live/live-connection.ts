@@ -112,6 +112,11 @@ function followState(socket: Socket, onRefused: LiveOptions["onRefused"]) {
     // An unreachable server is tried again by itself; a refusal is not.
     if (!socket.active) void onRefused(error.message).then((again) => again && reconnect());
   });
+  /** Whether this page is before somebody's eyes: then nothing has to be pushed to them. */
+  const tellWatching = () => {
+    if (socket.connected) socket.emit("watching", document.visibilityState === "visible");
+  };
+  document.addEventListener("visibilitychange", tellWatching, { signal: browser.signal });
   window.addEventListener("offline", () => set("offline"), { signal: browser.signal });
   window.addEventListener(
     "online",
@@ -130,6 +135,7 @@ function followState(socket: Socket, onRefused: LiveOptions["onRefused"]) {
     onReady: (catchUp: () => Promise<void>) =>
       void socket.on("ready", () => {
         socket.emit("userStatus");
+        tellWatching();
         void catchUp().then(() => socket.connected && set("live"));
       }),
     close: () => {

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { sharedTexts } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import { showToast } from "../ui/toast.ts";
+import { permittedTexts } from "./permitted-texts.ts";
 import { useUser } from "./session-context.ts";
 import { usePlan } from "./use-plan.ts";
 
@@ -24,7 +25,8 @@ export function Permitted({ permission, plan, children }: PermittedProps) {
   const isDenied = !may || inPlan === false;
   const navigate = useNavigate();
   const t = useTexts(sharedTexts);
-  const word = t(may ? "notInPlan" : "accessDenied");
+  const inWords = useTexts(permittedTexts);
+  const word = may ? inWords("notInPlan") : t("accessDenied");
   useEffect(() => {
     if (!isDenied) return;
     showToast({ id: "denied", message: word, tone: "bad", ms: deniedToastMs });

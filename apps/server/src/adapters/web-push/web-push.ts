@@ -1,0 +1,81 @@
+import { createECDH } from "node:crypto";
+import type { Logger } from "pino";
+import webPush from "web-push";
+import { createGuardedAgent, PrivateAddress } from "../../platform/http/guarded-agent.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { PushOutcome, PushSender } from "../../ports/push-sender.ts";
+
+export interface WebPushOptions {
+  secrets: Secrets;
+  /** Whom a push service writes to about us. */
+  publicUrl: string;
+  allowPrivateHosts: boolean;
+  logger: Logger;
+}
+
+const timeoutMilliseconds = 10_000;
+/** How long a push service keeps it for a browser that is away; later it is no news any more. */
+const keepSeconds = 3_600;
+
+/** Web Push (RFC 8030) with VAPID and payloads that only the browser can read. */
+export function createWebPush({ secrets, publicUrl, allowPrivateHosts, logger }: WebPushOptions): PushSender {
+  const keys = vapidKeys(secrets);
+  const { hostname, protocol, origin } = new URL(publicUrl);
+  const subject = protocol === "https:" ? origin : `mailto:recado@${hostname}`;
+  const agent = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds });
+
+  async function post(request: ReturnType<typeof webPush.generateRequestDetails>): Promise<number> {
+    const url = new URL(request.endpoint);
+    const answer = await agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: "POST",
+      headers: request.headers as Record<string, string>,
+      body: request.body,
+    });
+    await answer.body.dump();
+    return answer.statusCode;
+  }
+
+  return {
+    publicKey: keys.publicKey,
+    async send({ endpoint, p256dh, auth }, payload, topic) {
+      if (!allowPrivateHosts && !endpoint.startsWith("https:")) return "gone";
+      try {
+        const status = await post(
+          webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+            vapidDetails: { subject, ...keys },
+            TTL: keepSeconds,
+            topic,
+            urgency: "high",
+            contentEncoding: "aes128gcm",
+          }),
+        );
+        const outcome = outcomeOf(status);
+        if (outcome === "failed") logger.warn({ status }, "a push service did not take a push");
+        return outcome;
+      } catch (error) {
+        if (error instanceof PrivateAddress) return "gone";
+        logger.warn({ err: error }, "a push service could not be asked");
+        return "failed";
+      }
+    },
+    close: () => agent.close(),
+  };
+}
+
+/** 403: it was made for another key, or is not ours. */
+function outcomeOf(status: number): PushOutcome {
+  if (status >= 200 && status < 300) return "taken";
+  return [400, 401, 403, 404, 410].includes(status) ? "gone" : "failed";
+}
+
+/** One pair for the installation, made of its secret key like the others: the same in every process and after every start. */
+function vapidKeys(secrets: Secrets): { publicKey: string; privateKey: string } {
+  const pair = createECDH("prime256v1");
+  pair.setPrivateKey(secrets.derive("vapid"));
+  return {
+    publicKey: pair.getPublicKey().toString("base64url"),
+    privateKey: pair.getPrivateKey().toString("base64url").padStart(43, "A"),
+  };
+}

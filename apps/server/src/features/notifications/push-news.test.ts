@@ -1,0 +1,234 @@
+import { logout } from "@recado/contract/auth";
+import { getPushKey, subscribePush, unsubscribePush } from "@recado/contract/push-subscriptions";
+import { createTicketNote } from "@recado/contract/ticket-notes";
+import { updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  newCustomer,
+  openInbox,
+  openTicketOf,
+  type Person,
+  signIn,
+  ticketFromMessage,
+  untilTrue,
+} from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import {
+  openPushCounter,
+  type PushBrowser,
+  type PushCounter,
+  readVapid,
+} from "../../testing/push-counter.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { assignQueues } from "../users/actions.ts";
+
+let house: House;
+let counter: PushCounter;
+let padaria: Company;
+let ana: PushBrowser;
+let bruno: PushBrowser;
+let clara: PushBrowser;
+
+beforeAll(async () => {
+  [house, counter] = await Promise.all([openHouse({ allowPrivateHosts: true }), openPushCounter()]);
+});
+afterAll(async () => {
+  await house.close();
+  await counter.close();
+});
+beforeEach(async () => {
+  padaria = await foundCompany(house);
+  [ana, bruno, clara] = [counter.openBrowser(), counter.openBrowser(), counter.openBrowser()];
+  await subscribe(padaria.ana, ana);
+  await subscribe(padaria.bruno, bruno);
+  await subscribe(padaria.clara, clara);
+});
+
+function subscribe(person: Person, { subscription }: PushBrowser) {
+  return house.call(person.token, subscribePush, { body: subscription });
+}
+
+/** A message that Ana, who sees everything, is told of: whoever was to hear of an earlier one has heard by then. */
+async function untilTold(word: string): Promise<void> {
+  await ticketFromMessage(house, padaria, word);
+  await ana.next(({ body }) => body === word);
+}
+
+function bodiesOf({ received }: PushBrowser): string[] {
+  return received.map(({ body }) => body);
+}
+
+describe("a message while nobody looks", () => {
+  it("is pushed to whoever may take it, sealed for their browser and signed by the installation", async () => {
+    const ticket = await ticketFromMessage(house, padaria, "Bom dia! Tem *bolo*?");
+    const push = await bruno.next(() => true);
+    expect(push).toEqual({
+      kind: "message",
+      companyId: padaria.id,
+      userId: padaria.bruno.id,
+      ticketId: ticket.id,
+      title: "Camila Rocha",
+      body: "Bom dia! Tem *bolo*?",
+      tag: `ticket-${ticket.id}`,
+      path: "/tickets?tab=pending",
+    });
+    await untilTold("ponto");
+    expect(bodiesOf(clara)).toEqual([]);
+
+    const { publicKey } = await house.call(padaria.bruno.token, getPushKey, {});
+    const [headers = {}] = bruno.headers;
+    const { key, claims } = readVapid(headers);
+    expect(key).toBe(publicKey);
+    expect(claims).toMatchObject({ sub: "https://recado.example" });
+    expect(claims.aud).toBe(new URL(bruno.subscription.endpoint).origin);
+    expect(headers).toMatchObject({
+      "content-encoding": "aes128gcm",
+      urgency: "high",
+      topic: `ticket-${ticket.id}`,
+    });
+  });
+
+  it("is pushed to its attendant alone once somebody attends, and leads to the conversation", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    await house.channel.say(padaria.connectionId, customer, "E o preço?");
+    const push = await bruno.next(({ body }) => body === "E o preço?");
+    expect(push.path).toBe(`/tickets/${ticket.uuid}`);
+    await untilTold("ponto");
+    expect(bodiesOf(ana)).not.toContain("E o preço?");
+  });
+
+  it("is not pushed to somebody with a page before their eyes, and again once it is out of sight", async () => {
+    const page = await openInbox(house, padaria.bruno);
+    page.socket.emit("watching", true);
+    await page.settle();
+    await untilTold("à vista");
+    expect(bodiesOf(bruno)).toEqual([]);
+    page.socket.emit("watching", false);
+    await page.settle();
+    await untilTold("fora de vista");
+    await bruno.next(({ body }) => body === "fora de vista");
+
+    page.socket.emit("watching", true);
+    await page.settle();
+    page.socket.disconnect();
+    await untilTrue(async () => {
+      await untilTold("sem página");
+      return bodiesOf(bruno).includes("sem página");
+    });
+    expect(bodiesOf(bruno)).not.toContain("à vista");
+  });
+
+  it("is not pushed for what one may not see any more, whatever one saw when subscribing", async () => {
+    await house.app.database.change(padaria.id, (db) =>
+      assignQueues(db, padaria.bruno.id, [padaria.support]),
+    );
+    await untilTold("agora não");
+    expect(bodiesOf(bruno)).toEqual([]);
+  });
+
+  it("is not pushed once the session is over, by logout or by another computer", async () => {
+    await house.call(padaria.clara.token, logout, {});
+    await signIn(house, padaria.bruno);
+    await house.app.database.change(padaria.id, (db) =>
+      db.run(sql`update users set all_ticket = true, profile = 'admin' where company_id = ${db.companyId}`),
+    );
+    await untilTold("para quem está");
+    expect(bodiesOf(bruno)).toEqual([]);
+    expect(bodiesOf(clara)).toEqual([]);
+  });
+
+  it("is not pushed to other companies, nor when it is ours", async () => {
+    const vizinha = await foundCompany(house, "Vizinha");
+    const theirs = counter.openBrowser();
+    await subscribe(vizinha.ana, theirs);
+    const ticket = await ticketFromMessage(house, padaria, "só da padaria");
+    await bruno.next(({ body }) => body === "só da padaria");
+    const params = { params: { id: String(ticket.id) } };
+    await house.call(padaria.bruno.token, updateTicket, { ...params, body: { status: "open" } });
+    await ticketFromMessage(house, vizinha, "só da vizinha");
+    await theirs.next(({ body }) => body === "só da vizinha");
+    expect(bodiesOf(theirs)).toEqual(["só da vizinha"]);
+    expect(bodiesOf(bruno)).toEqual(["só da padaria"]);
+  });
+});
+
+describe("a mention in a note", () => {
+  it("is pushed to whom it names, and to nobody else", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    await house.call(padaria.bruno.token, createTicketNote, {
+      body: { ticketId: ticket.id, note: "@Ana pode ver?", mentions: [padaria.ana.id, padaria.clara.id] },
+    });
+    const push = await ana.next(({ kind }) => kind === "mention");
+    expect(push).toMatchObject({
+      title: "Bruno mencionou você em Camila Rocha",
+      body: "@Ana pode ver?",
+      path: `/tickets/${ticket.uuid}`,
+    });
+    await untilTold("ponto");
+    expect(bodiesOf(clara)).toEqual([]);
+  });
+});
+
+describe("a subscription", () => {
+  it("is kept once per browser, moves with who signs in there, and ends when its owner says so", async () => {
+    const first = await subscribe(padaria.ana, ana);
+    expect(await subscribe(padaria.ana, ana)).toEqual(first);
+    const second = await subscribe(padaria.clara, bruno);
+    await untilTold("quem escuta");
+    expect(bodiesOf(ana)).toEqual(["quem escuta"]);
+    expect(bodiesOf(bruno)).toEqual([]);
+    const params = { id: String(second.id) };
+    await expectRefusal(house.call(padaria.bruno.token, unsubscribePush, { params }), "ERR_NOT_FOUND");
+    await house.call(padaria.clara.token, unsubscribePush, { params });
+    await expectRefusal(house.call(padaria.clara.token, unsubscribePush, { params }), "ERR_NOT_FOUND");
+  });
+
+  it("is forgotten when the push service knows it no more, and kept when the service is ill", async () => {
+    bruno.status = 503;
+    await untilTold("um");
+    bruno.status = 201;
+    await untilTold("dois");
+    await bruno.next(({ body }) => body === "dois");
+    bruno.status = 410;
+    await untilTold("três");
+    const rows = () =>
+      house.app.database.read(padaria.id, (db) =>
+        db.rows(sql`select 1 from push_subscriptions where company_id = ${db.companyId}`),
+      );
+    await untilTrue(async () => (await rows()).length === 2);
+  });
+
+  it.each([
+    ["no address", { endpoint: "nowhere" }],
+    ["another protocol", { endpoint: "file:///etc/passwd" }],
+    ["a key that is too short", { keys: { p256dh: "AAAA", auth: "AAAAAAAAAAAAAAAAAAAAAA" } }],
+  ])("is refused with %s", async (_, wrong) => {
+    const body = { ...ana.subscription, ...wrong };
+    await expectRefusal(house.call(padaria.ana.token, subscribePush, { body }), "ERR_VALIDATION");
+  });
+});
+
+it("never calls an address within a private network, and forgets it", async () => {
+  const guarded = await openHouse();
+  const mercado = await foundCompany(guarded);
+  const inside = counter.openBrowser();
+  const endpoints = [
+    inside.subscription.endpoint,
+    inside.subscription.endpoint.replace("http:", "https:"),
+    inside.subscription.endpoint.replace("http://127.0.0.1", "https://localhost"),
+  ];
+  for (const endpoint of endpoints)
+    await guarded.call(mercado.bruno.token, subscribePush, { body: { ...inside.subscription, endpoint } });
+  await ticketFromMessage(guarded, mercado);
+  const rows = () =>
+    guarded.app.database.read(mercado.id, (db) =>
+      db.rows(sql`select 1 from push_subscriptions where company_id = ${db.companyId}`),
+    );
+  await untilTrue(async () => (await rows()).length === 0);
+  expect(inside.received).toEqual([]);
+  await guarded.close();
+});

@@ -1,0 +1,74 @@
+import type { Logger } from "pino";
+import type { Actor } from "../../platform/actor.ts";
+import type { Change, Database } from "../../platform/db/database.ts";
+import { companyRoom } from "../../platform/live/rooms.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { findCompany } from "../companies/store.ts";
+import { readSettings } from "../settings/queries.ts";
+import { presentUserWithCompany } from "../users/present.ts";
+import { isOnline, onlineMilliseconds } from "../users/rules.ts";
+import { findUser, noteUserSeen, type UserRow } from "../users/store.ts";
+
+export interface PresenceHouse {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+}
+
+export interface Presence {
+  /** The user's browser says that it is there. */
+  note(actor: Pick<Actor, "companyId" | "userId">): void;
+  stop(): void;
+}
+
+const lookMilliseconds = 60_000;
+
+/** Tells the company when somebody comes online, and when nothing was heard of them for too long. */
+export function createPresence({ database, clock, logger }: PresenceHouse): Presence {
+  const heard = new Map<string, { companyId: number; userId: number; at: number }>();
+  const timer = setInterval(look, lookMilliseconds);
+  timer.unref();
+
+  function look(): void {
+    const now = clock.now();
+    for (const [key, { companyId, userId, at }] of heard) {
+      if (now.getTime() - at < onlineMilliseconds) continue;
+      heard.delete(key);
+      inCompany(companyId, async (db) => {
+        const user = await findUser(db, userId);
+        // Another process may have heard of them since.
+        if (user && !isOnline(user.last_seen_at, now)) await announceUser(db, user, now);
+      });
+    }
+  }
+
+  function inCompany(companyId: number, work: (db: Change) => Promise<void>): void {
+    database
+      .change(companyId, work)
+      .catch((error: unknown) => logger.warn({ err: error }, "a user's status was not noted"));
+  }
+
+  return {
+    note({ companyId, userId }) {
+      const now = clock.now();
+      heard.set(`${companyId}:${userId}`, { companyId, userId, at: now.getTime() });
+      inCompany(companyId, async (db) => {
+        const user = await findUser(db, userId);
+        await noteUserSeen(db, userId, now);
+        if (user && !isOnline(user.last_seen_at, now))
+          await announceUser(db, { ...user, last_seen_at: now }, now);
+      });
+      look();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+async function announceUser(db: Change, user: UserRow, now: Date): Promise<void> {
+  const company = await findCompany(db);
+  if (!company) return;
+  db.announce([companyRoom(db.companyId)], "user", {
+    action: "update",
+    user: presentUserWithCompany(user, company, await readSettings(db), now),
+  });
+}

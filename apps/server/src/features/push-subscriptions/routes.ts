@@ -1,0 +1,16 @@
+import * as contract from "@recado/contract/push-subscriptions";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { subscribe, unsubscribe } from "./actions.ts";
+
+export function pushSubscriptionRoutes(publicKey: string): Endpoint[] {
+  return [
+    serve(contract.getPushKey, () => ({ publicKey })),
+    serve(contract.subscribePush, async ({ actor, body, change }) => ({
+      id: await change((db) => subscribe(db, actor, body)),
+    })),
+    serve(contract.unsubscribePush, async ({ actor, params, change }) => {
+      await change((db) => unsubscribe(db, actor, params.id));
+      return { message: "ok" };
+    }),
+  ];
+}

@@ -1,0 +1,72 @@
+import type { Language } from "@recado/contract/shared/language";
+import type { Profile } from "@recado/contract/shared/permissions";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { onlyRow } from "../../platform/db/statements.ts";
+import type { PushSubscription } from "../../ports/push-sender.ts";
+
+/** A browser to tell, with what its user may see at this moment. */
+export interface ListenerRow extends PushSubscription {
+  id: number;
+  user_id: number;
+  profile: Profile;
+  all_ticket: boolean;
+  queue_ids: number[];
+  language: Language;
+}
+
+/** More than anybody's browser has; the oldest go. */
+const mostPerSession = 3;
+
+/** The subscription of this browser, for whoever is signed in there now. */
+export async function saveSubscription(
+  db: Db,
+  { userId, sessionId }: { userId: number; sessionId: string },
+  { endpoint, p256dh, auth }: PushSubscription,
+): Promise<number> {
+  const rows = await db.rows(sql<{ id: number }>`
+    insert into push_subscriptions (company_id, user_id, session_id, endpoint, p256dh, auth)
+    values (${db.companyId}, ${userId}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth})
+    on conflict (company_id, endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
+      p256dh = excluded.p256dh, auth = excluded.auth
+    returning id`);
+  const { id } = onlyRow(rows);
+  await db.run(sql`
+    delete from push_subscriptions where company_id = ${db.companyId} and user_id = ${userId} and id <> ${id}
+      and (session_id <> ${sessionId} or id not in (
+        select id from push_subscriptions where company_id = ${db.companyId} and user_id = ${userId}
+        order by id desc limit ${sql.lit(mostPerSession)}))`);
+  return id;
+}
+
+/** False when the user has no such subscription. */
+export async function deleteSubscription(db: Db, userId: number, id: number): Promise<boolean> {
+  const deleted = await db.run(sql`
+    delete from push_subscriptions where company_id = ${db.companyId} and user_id = ${userId} and id = ${id}`);
+  return deleted > 0;
+}
+
+export async function forgetSubscription(db: Db, id: number): Promise<void> {
+  await db.run(sql`delete from push_subscriptions where company_id = ${db.companyId} and id = ${id}`);
+}
+
+export async function hasSubscriptions(db: Db): Promise<boolean> {
+  const row = await db.first(
+    sql`select 1 from push_subscriptions where company_id = ${db.companyId} limit 1`,
+  );
+  return row !== undefined;
+}
+
+/** Of everybody whose session goes on: the rights are those of this moment, not of when they subscribed. */
+export function findListeners(db: Db): Promise<ListenerRow[]> {
+  return db.rows(sql<ListenerRow>`
+    select s.id, s.user_id, s.endpoint, s.p256dh, s.auth, u.profile, u.all_ticket,
+      coalesce(u.language, c.language) as language,
+      array(select queue_id from user_queues q where q.company_id = u.company_id and q.user_id = u.id) as queue_ids
+    from push_subscriptions s
+    join user_sessions us on us.company_id = s.company_id and us.id = s.session_id
+    join users u on u.company_id = s.company_id and u.id = s.user_id
+    join companies c on c.id = s.company_id
+    where s.company_id = ${db.companyId} and us.ended_at is null and us.expires_at > now() and u.active and c.status
+    order by s.id`);
+}

@@ -1,0 +1,62 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createGuardedAgent, isPublic } from "./guarded-agent.ts";
+
+let port: number;
+let calls = 0;
+const server = createServer((_, response) => {
+  calls += 1;
+  response.end("inside");
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(() => server.close());
+
+describe("addresses", () => {
+  it.each([
+    ["93.184.215.14", true],
+    ["2606:2800:21f:cb07:6820:80da:af6b:8b2c", true],
+    ["127.0.0.1", false],
+    ["0.0.0.0", false],
+    ["10.1.2.3", false],
+    ["172.31.0.1", false],
+    ["192.168.1.1", false],
+    ["169.254.169.254", false],
+    ["100.64.0.1", false],
+    ["224.0.0.1", false],
+    ["255.255.255.255", false],
+    ["::", false],
+    ["::1", false],
+    ["fd00::1", false],
+    ["fe80::1", false],
+    ["::ffff:127.0.0.1", false],
+    ["64:ff9b::7f00:1", false],
+    ["2002:7f00:1::", false],
+  ])("%s is public: %s", (address, expected) => {
+    expect(isPublic(address)).toBe(expected);
+  });
+});
+
+describe("a guarded call", () => {
+  it.each(["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1"])(
+    "does not reach %s",
+    async (host) => {
+      const agent = createGuardedAgent({ allowPrivateHosts: false, timeoutMilliseconds: 2_000 });
+      const { origin } = new URL(`http://${host}:${port}`);
+      await expect(agent.request({ origin, path: "/", method: "POST" })).rejects.toThrow("private network");
+      await agent.close();
+      expect(calls).toBe(0);
+    },
+  );
+
+  it("reaches it where the installation says so", async () => {
+    const agent = createGuardedAgent({ allowPrivateHosts: true, timeoutMilliseconds: 2_000 });
+    const { body } = await agent.request({ origin: `http://127.0.0.1:${port}`, path: "/", method: "POST" });
+    expect(await body.text()).toBe("inside");
+    await agent.close();
+  });
+});

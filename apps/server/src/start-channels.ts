@@ -1,0 +1,55 @@
+import type { AppOptions } from "./app.ts";
+import { answerQuestions } from "./features/channels/ask-carrier.ts";
+import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
+import { passTypingOn } from "./features/channels/show-typing.ts";
+import { confirmReads } from "./features/delivery/confirm-reads.ts";
+import { sendMessages } from "./features/delivery/send-messages.ts";
+import { fetchWaitingFile } from "./features/media/fetch-file.ts";
+import { fetchPicture } from "./features/media/fetch-picture.ts";
+import type { Bus } from "./platform/db/bus.ts";
+import type { Database } from "./platform/db/database.ts";
+import type { Lanes } from "./platform/lanes/lanes.ts";
+import type { MediaTools } from "./platform/media/media-tools.ts";
+import type { Channel } from "./ports/channel.ts";
+
+interface ChannelParts {
+  tools: MediaTools;
+  database: Database;
+  bus: Bus;
+  lanes: Lanes;
+  channel: Channel;
+  self: string;
+}
+
+/** Carries the connections, and what goes over them. */
+export function startChannels(
+  options: AppOptions,
+  { database, bus, lanes, channel, self, tools }: ChannelParts,
+): Carrier {
+  const { clock, logger } = options;
+  const carrier = carryConnections({ database, bus, lanes, channel, clock, logger, self });
+  const house = { ...options, tools, database, channel, session: carrier.session };
+  lanes.carry("outbound", {
+    concurrency: 8,
+    connections: carrier.connected,
+    drain: (claim) => sendMessages(house, claim),
+  });
+  lanes.carry("receipts", {
+    concurrency: 2,
+    connections: carrier.connected,
+    drain: (claim) => confirmReads(house, claim),
+  });
+  lanes.carry("media", {
+    concurrency: 2,
+    connections: carrier.connected,
+    drain: (claim) => fetchWaitingFile(house, claim),
+  });
+  lanes.carry("pictures", {
+    concurrency: 2,
+    connections: carrier.connected,
+    drain: (claim) => fetchPicture(house, claim),
+  });
+  passTypingOn(bus, database, carrier, logger);
+  answerQuestions(bus, carrier, logger);
+  return carrier;
+}

@@ -1,0 +1,95 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { translate } from "../../shared/i18n/language.ts";
+import type { LiveConnection } from "../../shared/live/live-connection.ts";
+import { volumePreference } from "../../shared/preferences/volume.ts";
+import { showToast } from "../../shared/ui/toast.ts";
+import { messageText } from "../messages/message-text.ts";
+import { callsAgent } from "./alert-rules.ts";
+import { alertTexts } from "./alert-texts.ts";
+import { playChime } from "./chime.ts";
+import { listenForPushes, pushWantedPreference } from "./push-subscription.ts";
+import { joinTabs } from "./tab-locks.ts";
+
+interface AlertsHouse {
+  connection: LiveConnection;
+  userId: number;
+  companyId: number;
+  open: (path: string) => void;
+}
+
+/** What a notification shows; a later one with the same tag takes its place, as a push with it does. */
+interface Alert {
+  ticketId: number;
+  title: string;
+  body: string;
+  tag: string;
+  path: string;
+}
+
+const mentionToastMs = 5_000;
+
+/** Calls the agent, once for all tabs: with a sound, and on the screen where nobody looks. */
+export function startAlerts({ connection, userId, companyId, open }: AlertsHouse, signal: AbortSignal): void {
+  const tabs = joinTabs(signal);
+
+  async function call(alert: Alert): Promise<void> {
+    if (!tabs.isLeader()) return;
+    const { attentive, inView } = await tabs.look(alert.ticketId);
+    if (inView) return;
+    playChime(volumePreference.read());
+    if (!attentive) await notify(alert, open);
+  }
+
+  const stops = [
+    connection.subscribe("appMessage", (event) => {
+      if (event.action !== "create" || !callsAgent(event.message, event.ticket, userId, Date.now())) return;
+      const { ticket, message } = event;
+      void call({ ...alertOf(ticket), body: messageText(message), tag: `ticket-${ticket.id}` });
+    }),
+    connection.subscribe("mention", ({ ticket, ticketNote }) => {
+      const by = ticketNote.user?.name ?? "";
+      const title = translate(alertTexts, "mentioned", { by, name: ticket.contact.name });
+      showToast({ id: `mention-${ticketNote.id}`, message: title, tone: "good", ms: mentionToastMs });
+      void call({ ...alertOf(ticket), title, body: ticketNote.note, tag: `mention-${ticket.id}` });
+    }),
+  ];
+  signal.addEventListener("abort", () => {
+    for (const stop of stops) stop();
+  });
+
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.addEventListener(
+    "message",
+    ({ data }: MessageEvent<WorkerWord>) => {
+      if (data.type === "open") open(data.path);
+      // A page whose line is open has heard of it already.
+      else if (connection.state() !== "live") void call(data.push);
+    },
+    { signal },
+  );
+  if (pushWantedPreference.read()) void listenForPushes(`${companyId}-${userId}`);
+}
+
+type WorkerWord = { type: "open"; path: string } | { type: "push"; push: Alert };
+
+function alertOf(ticket: Ticket): Pick<Alert, "ticketId" | "title" | "path"> {
+  return {
+    ticketId: ticket.id,
+    title: ticket.contact.name,
+    path: ticket.status === "pending" ? "/tickets?tab=pending" : `/tickets/${ticket.uuid}`,
+  };
+}
+
+/** By the service worker where there is one: phones know no other way, and its click finds the page again. */
+async function notify({ title, body, tag, path }: Alert, open: (path: string) => void): Promise<void> {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  const options = { body, tag, icon: "/favicon.svg", data: { path } };
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration?.active) return registration.showNotification(title, options);
+  const notification = new Notification(title, options);
+  notification.onclick = () => {
+    window.focus();
+    open(path);
+    notification.close();
+  };
+}

@@ -1,0 +1,90 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { takePhone, writeOnPhone } from "./customer-phone.ts";
+import { acceptButton, bubble, logIn, tab } from "./inbox.ts";
+import { setStage } from "./stage.ts";
+
+const stage = setStage();
+
+it("calls once over two tabs, and not at all for the conversation in view", async () => {
+  const marina = await stage.open();
+  await logIn(marina, "admin@demo.recado");
+  const first = await stage.open();
+  await first.context().grantPermissions(["notifications"]);
+  await first.context().addInitScript(keepRecords);
+  await first.reload();
+  await logIn(first, "rafael@demo.recado");
+  const second = await first.context().newPage();
+  await second.goto("/tickets");
+  await tab(second, "Abertos").waitFor();
+  await Promise.all([lookAt(first, false), lookAt(second, false)]);
+
+  await takePhone(marina, "Otávio Menezes");
+  await writeOnPhone(marina, "Tem alguém aí?");
+  await tab(first, "Aguardando").click();
+  await acceptButton(first, "Otávio Menezes").waitFor();
+  await expect.poll(() => recordsOf(first, second)).toMatchObject({ shown: ["Otávio Menezes"], sounds: 1 });
+  await expect.poll(() => second.title()).toMatch(/^\(\d+\)/);
+
+  await lookAt(first, true);
+  await acceptButton(first, "Otávio Menezes").click();
+  await bubble(first, "Tem alguém aí?").waitFor();
+  await writeOnPhone(marina, "Que bom!");
+  await bubble(first, "Que bom!").waitFor();
+  await lookAt(first, false);
+  await writeOnPhone(marina, "Ainda aí?");
+  await expect
+    .poll(() => recordsOf(first, second))
+    .toMatchObject({ shown: ["Otávio Menezes", "Otávio Menezes"], sounds: 2 });
+});
+
+interface Records {
+  looking: boolean;
+  shown: string[];
+  sounds: number;
+}
+
+declare global {
+  interface Window {
+    records: Records;
+  }
+}
+
+/** What the browser was asked to show and to sound, and whether somebody looks, which a headless one cannot know. */
+function keepRecords(): void {
+  const records: Records = { looking: true, shown: [], sounds: 0 };
+  window.records = records;
+  Document.prototype.hasFocus = () => records.looking;
+  // Browsers of journeys have no push service, and complain about being asked.
+  Reflect.deleteProperty(window, "PushManager");
+  Object.defineProperty(window, "Notification", {
+    value: class {
+      static permission = "granted";
+      constructor(title: string) {
+        records.shown.push(title);
+      }
+      close(): void {}
+    },
+  });
+  const createOscillator = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function countSound(this: AudioContext) {
+    // A chime has two notes.
+    records.sounds += 0.5;
+    return createOscillator.call(this);
+  };
+}
+
+async function lookAt(page: Page, looking: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    window.records.looking = value;
+    window.dispatchEvent(new Event(value ? "focus" : "blur"));
+  }, looking);
+}
+
+async function recordsOf(...pages: Page[]): Promise<Pick<Records, "shown" | "sounds">> {
+  const all = await Promise.all(pages.map((page) => page.evaluate(() => window.records)));
+  return {
+    shown: all.flatMap(({ shown }) => shown),
+    sounds: all.reduce((sum, { sounds }) => sum + sounds, 0),
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import { idParams, idSchema, okSchema } from "./shared/wire.ts";
+
+/** What a push tells the browser's service worker, which reads it without this schema. */
+export const pushSchema = z.object({
+  kind: z.enum(["message", "mention"]),
+  companyId: idSchema,
+  userId: idSchema,
+  ticketId: idSchema,
+  title: z.string(),
+  body: z.string(),
+  /** A later notification with the same tag takes the place of an earlier one. */
+  tag: z.string(),
+  /** What a click opens. */
+  path: z.string(),
+});
+export type Push = z.infer<typeof pushSchema>;
+
+export const getPushKey = defineRoute({
+  method: "GET",
+  path: "/push-subscriptions/key",
+  access: signedIn,
+  summary: "The installation's public VAPID key, which a browser subscribes with",
+  answer: z.object({ publicKey: z.string() }),
+});
+
+function base64Url(bytes: number) {
+  const length = Math.ceil((bytes * 4) / 3);
+  return z.string().regex(new RegExp(`^[\\w-]{${length}}={0,2}$`));
+}
+
+export const subscribePush = defineRoute({
+  method: "POST",
+  path: "/push-subscriptions",
+  access: signedIn,
+  summary: "Tell this browser of news while nobody looks, as long as the session lasts",
+  body: z.object({
+    endpoint: z.url({ protocol: /^https?$/ }).max(1_000),
+    keys: z.object({ p256dh: base64Url(65), auth: base64Url(16) }),
+  }),
+  answer: z.object({ id: idSchema }),
+});
+
+export const unsubscribePush = defineRoute({
+  method: "DELETE",
+  path: "/push-subscriptions/:id",
+  access: signedIn,
+  summary: "Tell this browser nothing more",
+  params: idParams,
+  answer: okSchema,
+});
