@@ -130,7 +130,13 @@ export default {
       from: { path: OURS },
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
-    { name: "resolves", severity: "error", from: { path: OURS }, to: { couldNotResolve: true } },
+    {
+      name: "resolves",
+      comment: "Vite finds what is asked for by its address",
+      severity: "error",
+      from: { path: OURS },
+      to: { couldNotResolve: true, pathNot: "[?]url$" },
+    },
     {
       name: "declared-dependency",
       comment: "a package is imported by whoever has it in its own package.json (tests: or in the root's)",

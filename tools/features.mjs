@@ -24,7 +24,7 @@ export const street = [
   ["attendance", "delivery", "reception"],
   ["channels"],
   ["auth", "campaigns", "dashboard", "external-api", "kanban", "schedules"],
-  ["demo", "housekeeping"],
+  ["demo", "housekeeping", "scheduling"],
 ];
 
 /** They cross nouns and own no table: their files are named after what happens. */
@@ -42,4 +42,5 @@ export const stories = [
   "kanban",
   "media",
   "reception",
+  "scheduling",
 ];

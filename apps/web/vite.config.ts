@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { emojiFiles } from "./emoji-files.ts";
 
 const api = process.env.RECADO_API ?? "http://127.0.0.1:8080";
 
@@ -8,7 +9,7 @@ const everyPage =
   /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)|socket\.io-\w+|engine\.io-\w+)\//;
 
 export default defineConfig({
-  plugins: [react(), preloadFont()],
+  plugins: [react(), preloadFont(), emojiFiles()],
   server: {
     host: "127.0.0.1",
     proxy: {

@@ -51,7 +51,7 @@ export async function fill(owner: ConnectionConfig): Promise<Filled> {
   }
 }
 
-interface Size {
+export interface Size {
   contacts: number;
   tickets: number;
   open: number;
@@ -65,7 +65,8 @@ interface Size {
 const queues = 4;
 const tags = 8;
 
-async function fillCompany(client: Client, id: number, size: Size): Promise<void> {
+/** A company with so much, in rows that look like everybody's. */
+export async function fillCompany(client: Client, id: number, size: Size): Promise<void> {
   // Figures of ours, written into the text: the same parameter cannot be a number here and a text there.
   const say = (text: string, values: readonly (string | number)[] = []) =>
     client.query(text.replace(/\$(\d)(::int)?/g, (_, place: string) => literal(values[Number(place) - 1])));

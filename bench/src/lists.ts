@@ -42,7 +42,7 @@ export async function measureMessages(stage: Stage): Promise<Outcome[]> {
   const paths = ids.map((id) => `/api/messages/${id}`);
   const look = (id: number) => async (db: Db) => {
     await accessTicket(db, agent(), id);
-    await findMessagePage(db, id, 1, undefined);
+    await findMessagePage(db, id, {});
     await countMessages(db, id);
   };
   return measureList(stage, "messages", paths, await statementsOf(stage, ids.map(look)));

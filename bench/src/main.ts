@@ -1,11 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { measureDeepPage } from "./deep-page.ts";
 import { measureInbound } from "./inbound.ts";
 import { measureMessages, measureTickets } from "./lists.ts";
 import { measureOutbound } from "./outbound.ts";
 import { type Outcome, printTable } from "./outcome.ts";
 import { measureRls } from "./rls.ts";
 import { measureScreen } from "./screen.ts";
+import { measureSearch } from "./search.ts";
 import { measureSessions } from "./sessions.ts";
 import { measureSoak } from "./soak.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -14,6 +16,8 @@ import { measureStart } from "./start.ts";
 const measures: Record<string, (stage: Stage) => Promise<Outcome[]>> = {
   tickets: measureTickets,
   messages: measureMessages,
+  search: measureSearch,
+  "deep-page": measureDeepPage,
   rls: measureRls,
   inbound: measureInbound,
   outbound: measureOutbound,

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { phoneBubble, putPhoneAway, takePhone, writeOnPhone } from "./customer-phone.ts";
-import { acceptButton, bubble, composer, exploreDemo, row, tab, ticks } from "./inbox.ts";
+import { attend } from "./attend.ts";
+import { phoneBubble, takePhone } from "./customer-phone.ts";
+import { bubble, composer, exploreDemo, row, ticks } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
 
@@ -12,8 +13,7 @@ it.each([
   ["phone", "Otávio Menezes"],
 ] as const)("sends files with their captions, on a %s", async (screen, customer) => {
   const page = await stage.open(screens[screen]);
-  await exploreDemo(page);
-  await takeConversation(page, customer);
+  await attend(page, customer);
 
   const picture = await paintPicture(page, "#2f9e6e");
   const list = { name: "Preços.txt", mimeType: "text/plain", buffer: Buffer.from("Mesa 900") };
@@ -42,8 +42,7 @@ it.each([
 it("takes what is dropped and pasted, and says what it does not take", async () => {
   const page = await stage.open();
   const customer = "Lívia Prado";
-  await exploreDemo(page);
-  await takeConversation(page, customer);
+  await attend(page, customer);
 
   await dragOver(page, customer);
   await page.getByText("Solte para anexar").waitFor();
@@ -121,16 +120,6 @@ it("keeps a draft with its files' names, and a file on its way, over a reload", 
   await ticks(page, "O tampo novo", "Entregue").waitFor({ timeout: 40_000 });
   expect(await bubble(page, "O tampo novo").count()).toBe(1);
 });
-
-async function takeConversation(page: Page, customer: string): Promise<void> {
-  await takePhone(page, customer);
-  await writeOnPhone(page, "Podem me mandar fotos?");
-  await phoneBubble(page, "Podem me mandar fotos?").waitFor();
-  await putPhoneAway(page);
-  await tab(page, "Aguardando").click();
-  await acceptButton(page, customer).click();
-  await bubble(page, "Mensagem Automática:").waitFor();
-}
 
 async function dragOver(page: Page, customer: string): Promise<void> {
   await composer(page, customer).evaluate((field) => {

@@ -9,6 +9,9 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A microphone that beeps, for those who are allowed to listen.
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
 ];
 
 /** The browser that comes with the packages, or the one that `CHROMIUM_PATH` names. */

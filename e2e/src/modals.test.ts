@@ -1,9 +1,10 @@
+import { getSchedule, listSchedules, updateSchedule } from "@recado/contract/schedules";
 import { updateSetting } from "@recado/contract/settings";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "./call-as.ts";
-import { phoneBubble, takePhone } from "./customer-phone.ts";
-import { composer, conversation, logIn, row, tab } from "./inbox.ts";
+import { phoneBubble, takePhone, writeOnPhone } from "./customer-phone.ts";
+import { acceptButton, bubble, composer, conversation, logIn, row, tab } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
 
@@ -84,3 +85,65 @@ async function bothAgents(): Promise<[Page, Page]> {
   await Promise.all([logIn(rafael, "rafael@demo.recado"), logIn(marina, "admin@demo.recado")]);
   return [rafael, marina];
 }
+
+it("schedules a message by the key S, with a picture, which comes to the customer's phone", async () => {
+  const page = await stage.open();
+  await logIn(page, "admin@demo.recado");
+  await takePhone(page, "Camila Rocha");
+  await writeOnPhone(page, "Quando chega a mesa?");
+  await tab(page, "Aguardando").click();
+  await acceptButton(page, "Camila Rocha").click();
+  await composer(page, "Camila Rocha").waitFor();
+  await page.locator("body").click({ position: { x: 5, y: 400 } });
+  await page.keyboard.press("s");
+  const dialog = page.getByRole("dialog", { name: "Agendar mensagem para Camila Rocha" });
+  await dialog.getByRole("button", { name: "Agendar" }).click();
+  await dialog.getByText("Mensagem muito curta").waitFor();
+  await dialog.getByLabel("Mensagem", { exact: true }).fill("Chega amanhã, ");
+  await dialog.getByRole("button", { name: "Inserir firstName" }).click();
+  await dialog.getByRole("region", { name: "Prévia" }).getByText("Chega amanhã, Camila").waitFor();
+  await dialog
+    .getByLabel("Escolher imagem")
+    .setInputFiles({ name: "mesa.png", mimeType: "image/png", buffer: picture });
+  await page.screenshot({ path: "/tmp/m-schedule.png" });
+  await dialog.getByRole("button", { name: "Agendar" }).click();
+  await page.getByText("Agendamento salvo com sucesso!").waitFor();
+
+  const { schedules } = await callAs(page, listSchedules, { query: { searchParam: "chega amanhã" } });
+  const [planned] = schedules;
+  expect(planned).toMatchObject({ status: "PENDENTE", mediaName: "mesa.png" });
+  // Its moment is now.
+  await callAs(page, updateSchedule, {
+    params: { id: String(planned?.id) },
+    body: { sendAt: new Date().toISOString() },
+  });
+  await phoneBubble(page, "Chega amanhã, Camila").waitFor();
+  await bubble(page, "Chega amanhã, Camila").waitFor();
+  const sent = await callAs(page, getSchedule, { params: { id: String(planned?.id) } });
+  expect(sent).toMatchObject({ status: "ENVIADA", isLate: false });
+});
+
+it("keeps what was typed in a dialog unless it is thrown away on purpose, on a phone", async () => {
+  const page = await stage.open(screens.phone);
+  await logIn(page, "rafael@demo.recado");
+  await row(page, "Renata Siqueira").click();
+  await page.getByRole("button", { name: "Mais opções" }).click();
+  await page.getByRole("menuitem", { name: "Agendar" }).click();
+  const dialog = page.getByRole("dialog", { name: "Agendar mensagem para Renata Siqueira" });
+  await dialog.getByLabel("Mensagem", { exact: true }).fill("Um texto que não se perde");
+  await page.screenshot({ path: "/tmp/m-schedule-narrow.png" });
+  await page.goBack();
+  const question = page.getByRole("dialog", { name: "Descartar alterações?" });
+  await question.getByRole("button", { name: "Continuar editando" }).click();
+  expect(await dialog.getByLabel("Mensagem", { exact: true }).inputValue()).toBe("Um texto que não se perde");
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await question.getByRole("button", { name: "Descartar" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await composer(page, "Renata Siqueira").waitFor();
+});
+
+/** One green dot. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqPpfDwADNQGwl0DsbgAAAABJRU5ErkJggg==",
+  "base64",
+);

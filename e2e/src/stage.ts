@@ -62,7 +62,7 @@ export function setStage(environment: Record<string, string> = {}): Stage {
         // The browser itself reports requests that fail or are refused; journeys cause those on purpose.
         if (
           message.type() === "error" &&
-          !/Failed to load resource|WebSocket connection to/.test(message.text())
+          !/Failed to load resource|WebSocket connection to|Permissions policy violation/.test(message.text())
         )
           mishaps.push(message.text());
       });

@@ -19,6 +19,8 @@ import { fetchWaitingFile } from "./features/media/fetch-file.ts";
 import { fetchPicture } from "./features/media/fetch-picture.ts";
 import { serveFiles } from "./features/media/serve-files.ts";
 import { drainChat } from "./features/reception/drain-chat.ts";
+import { scheduleFile } from "./features/schedules/routes.ts";
+import { schedulesCron, sendSchedules } from "./features/scheduling/send-schedules.ts";
 import { createJoins } from "./features/tickets/joins.ts";
 import { noteUserSeen } from "./features/users/store.ts";
 import { measureHouse } from "./measure-house.ts";
@@ -158,16 +160,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   if (roles.includes("web")) mountWebhookRoutes(http, { database, secrets, channel, logger });
   if (roles.includes("web"))
-    serveFiles(http, {
-      database,
-      storage: options.storage,
-      links,
-      clock,
-      admit: (request) =>
-        request.headers.authorization === undefined && readFileCookie(request) !== undefined
-          ? actors.fromClaims(fileTokens.read(readFileCookie(request) ?? ""))
-          : actors.authenticate(request.headers.authorization),
-    });
+    serveFiles(
+      http,
+      {
+        database,
+        storage: options.storage,
+        links,
+        clock,
+        admit: (request) =>
+          request.headers.authorization === undefined && readFileCookie(request) !== undefined
+            ? actors.fromClaims(fileTokens.read(readFileCookie(request) ?? ""))
+            : actors.authenticate(request.headers.authorization),
+      },
+      { schedules: scheduleFile },
+    );
   mountApiDocs(http, describeApi(routes, options.version));
   await mountStaticApp(http, options.webFolder);
 
@@ -198,8 +204,16 @@ export async function createApp(options: AppOptions): Promise<App> {
         connection: options.ownerConnection,
         logger,
         metrics,
-        jobs: { housekeeping: housekeeping(database, channel) },
-        crons: [housekeepingCron],
+        jobs: {
+          housekeeping: housekeeping(database, channel),
+          sendSchedules: sendSchedules({
+            database,
+            clock,
+            logger,
+            newExternalId: () => channel.newExternalId(),
+          }),
+        },
+        crons: [housekeepingCron, schedulesCron],
       })
     : undefined;
 

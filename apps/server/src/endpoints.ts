@@ -1,5 +1,6 @@
 import { getVersion } from "@recado/contract/version";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
+import { ticketTagRoutes } from "./features/attendance/tag-routes.ts";
 import type { AuthHouse } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import type { AskCarrier } from "./features/channels/ask-carrier.ts";
@@ -11,12 +12,14 @@ import { contactRoutes } from "./features/contacts/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
+import { kanbanRoutes } from "./features/kanban/routes.ts";
 import type { FilesHouse } from "./features/media/keep-file.ts";
 import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
+import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
@@ -49,6 +52,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...connectionRoutes(house),
     ...channelRoutes(house.askCarrier),
     ...deliveryRoutes(),
+    ...kanbanRoutes(),
     ...ticketRoutes(),
     ...ticketNoteRoutes(),
     ...messageRoutes(),
@@ -58,6 +62,8 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
       checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number),
     }),
     ...attendanceRoutes(house),
+    ...ticketTagRoutes(),
+    ...scheduleRoutes(house),
     ...demoRoutes(house, house.demoPhones),
     serve(getVersion, () => ({ version: house.version })),
   ];

@@ -65,9 +65,13 @@ export const listMessages = defineRoute({
   path: "/messages/:ticketId",
   access: signedIn,
   summary:
-    "Messages of a ticket: page 1 is the newest, oldest first inside a page; `before` pages from a message upward",
+    "Messages of a ticket: page 1 is the newest, oldest first inside a page; `before` pages from a message upward, and `from` lets such a page reach up to a message and a little further, 500 messages at the most",
   params: ticketParams,
-  query: z.strictObject({ pageNumber: pageNumberSchema, before: messageIdSchema.optional() }),
+  query: z.strictObject({
+    pageNumber: pageNumberSchema,
+    before: messageIdSchema.optional(),
+    from: messageIdSchema.optional(),
+  }),
   answer: z.object({ messages: z.array(messageSchema), ticket: ticketSchema, ...pageAnswer }),
 });
 

@@ -13,9 +13,6 @@ import {
   textSchema,
 } from "./shared/wire.ts";
 
-/** What a quick reply may hold in its gaps; filled in for the ticket that it goes to. */
-export const replyVariables = ["firstName", "name", "ms", "protocol", "hora"] as const;
-
 export const maxShortcode = 60;
 
 export const quickMessageSchema = z.object({

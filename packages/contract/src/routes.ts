@@ -3,10 +3,12 @@ import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
 import * as contacts from "./contacts.ts";
 import * as demo from "./demo.ts";
+import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
 import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
+import * as schedules from "./schedules.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
 import * as tags from "./tags.ts";
@@ -23,10 +25,12 @@ const features = {
   connections,
   contacts,
   demo,
+  kanban,
   messages,
   plans,
   queues,
   quickMessages,
+  schedules,
   settings,
   tags,
   ticketEvents,

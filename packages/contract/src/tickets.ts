@@ -13,6 +13,7 @@ import {
   idTextSchema,
   instantSchema,
   jsonTextArray,
+  messageIdSchema,
   okSchema,
 } from "./shared/wire.ts";
 import { tagSchema } from "./tags.ts";
@@ -59,6 +60,10 @@ export const ticketSchema = z.object({
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
+/** The newest message of a ticket in which a search found its words. */
+const foundMessageSchema = z.object({ ticketId: idSchema, messageId: messageIdSchema, excerpt: z.string() });
+export type FoundMessage = z.infer<typeof foundMessageSchema>;
+
 /** Who holds a ticket that the caller may not open. */
 export const ticketHolderSchema = z.object({
   user: z.object({ name: z.string() }).nullable(),
@@ -71,7 +76,7 @@ export const listTickets = defineRoute({
   path: "/tickets",
   access: signedIn,
   summary:
-    "Tickets the caller may see, newest activity first; `cursor` continues exactly after a page, whatever moved meanwhile",
+    "Tickets the caller may see, newest activity first; `cursor` continues exactly after a page, whatever moved meanwhile. `searchParam` is sought in names, numbers, ticket numbers and the words of messages; `found` are the messages of this page's tickets that have them",
   query: z.strictObject({
     searchParam: searchSchema,
     pageNumber: pageNumberSchema,
@@ -86,7 +91,12 @@ export const listTickets = defineRoute({
     showAll: booleanTextSchema.optional(),
     withUnreadMessages: booleanTextSchema.optional(),
   }),
-  answer: z.object({ tickets: z.array(ticketSchema), ...pageAnswer, nextCursor: z.string().nullable() }),
+  answer: z.object({
+    tickets: z.array(ticketSchema),
+    ...pageAnswer,
+    nextCursor: z.string().nullable(),
+    found: z.array(foundMessageSchema),
+  }),
 });
 
 export const getTicket = defineRoute({

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { insertContact } from "../features/contacts/store.ts";
 import { mergeContacts } from "../features/identity/merge-contacts.ts";
 import { insertQuickMessage } from "../features/quick-messages/store.ts";
+import { insertSchedule } from "../features/schedules/store.ts";
 import { insertTag } from "../features/tags/store.ts";
 import type { Change } from "../platform/db/database.ts";
 import { SendError } from "../ports/channel.ts";
@@ -52,6 +53,13 @@ export async function furnish(
     connection: company.connectionId,
     tag,
     quickMessage,
+    schedule: await house.app.database.change(company.id, (db) =>
+      insertSchedule(db, {
+        body: text,
+        contact_id: ticket.contactId,
+        send_at: new Date("2027-03-05T12:00:00Z"),
+      }),
+    ),
     company: company.id,
   };
 }

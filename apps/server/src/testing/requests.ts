@@ -16,6 +16,7 @@ export type Kind =
   | "connection"
   | "tag"
   | "quickMessage"
+  | "schedule"
   | "company";
 
 /** One object of each kind. */
@@ -28,6 +29,7 @@ const kindByArea: Record<string, Kind> = {
   "contact-merges": "merge",
   users: "user",
   queue: "queue",
+  schedules: "schedule",
   whatsapp: "connection",
   whatsappsession: "connection",
   tags: "tag",
@@ -50,6 +52,7 @@ const kindByName: Record<string, Kind> = {
   whatsappId: "connection",
   tags: "tag",
   tagId: "tag",
+  lane: "tag",
   companyId: "company",
 };
 
@@ -132,6 +135,7 @@ const samples: Record<string, unknown> = {
   color: "#c92a2a",
   number: "5511999990000",
   pageNumber: "2",
+  sendAt: "2027-11-20T12:00:00.000Z",
   cursor: "1763700000000_5",
   before: "999",
 };
@@ -143,6 +147,7 @@ export function sample(name: string, property: Property): unknown {
   if (constant !== undefined) return constant;
   if (anyOf) return sample(name, anyOf[0] ?? {});
   if (format === "uuid") return "0b9f7a4e-3f0c-4c1e-9d52-6a3f0f6b2c11";
+  if (format === "date-time") return samples.sendAt;
   if (format === "date") return "2026-03-05";
   switch ([property.type].flat()[0]) {
     case "boolean":

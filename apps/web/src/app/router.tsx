@@ -9,6 +9,7 @@ import {
 import { useEffect } from "react";
 import { parseConnectionsSearch } from "../features/connections/connections-search.ts";
 import { inboxSearchSchema } from "../features/tickets/inbox-view.ts";
+import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
 import { NotFound } from "./not-found.tsx";
 import { SessionStart } from "./session-start.tsx";
@@ -65,9 +66,23 @@ const connectionsRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/connections-page.tsx"), "ConnectionsPage"),
 });
 
+const tagsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/tags",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/tags-page.tsx"), "TagsPage"),
+});
+
+const quickMessagesRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/quick-messages",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/quick-messages-page.tsx"), "QuickMessagesPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute]),
-  privateRoute.addChildren([homeRoute, ticketsRoute, connectionsRoute]),
+  privateRoute.addChildren([homeRoute, ticketsRoute, quickMessagesRoute, tagsRoute, connectionsRoute]),
 ]);
 
 const router = createRouter({

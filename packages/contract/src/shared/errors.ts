@@ -160,6 +160,24 @@ export const errors = {
   ERR_NO_QUEUE_FOUND: entry(404, "Fila não encontrada.", "Queue not found.", "Cola no encontrada."),
   ERR_NO_COMPANY_FOUND: entry(404, "Empresa não encontrada.", "Company not found.", "Empresa no encontrada."),
   ERR_NO_TAG_FOUND: entry(404, "Tag não encontrada.", "Tag not found.", "Etiqueta no encontrada."),
+  ERR_NO_SCHEDULE_FOUND: entry(
+    404,
+    "Agendamento não encontrado.",
+    "Scheduled message not found.",
+    "Mensaje programado no encontrado.",
+  ),
+  ERR_SCHEDULE_SENT: entry(
+    409,
+    "Esta mensagem já foi enviada e não pode mais ser alterada.",
+    "This message has been sent and can no longer be changed.",
+    "Este mensaje ya fue enviado y no se puede cambiar.",
+  ),
+  ERR_SCHEDULE_MEDIA: entry(
+    400,
+    "Só imagens png, jpg ou jpeg podem ser agendadas.",
+    "Only png, jpg or jpeg pictures can be scheduled.",
+    "Solo se pueden programar imágenes png, jpg o jpeg.",
+  ),
   ERR_NO_QUICK_MESSAGE_FOUND: entry(
     404,
     "Resposta rápida não encontrada.",

@@ -1,6 +1,6 @@
 import type { EventName } from "./events.ts";
 
-/** Apart from the schemas, which a browser that only listens does without. */
+/** Apart from the schemas, which a browser does not need to hear by. */
 export function eventName(companyId: number, name: EventName): string {
   return `company-${companyId}-${name}`;
 }

@@ -5,6 +5,7 @@ import { phoneEventSchema } from "../demo.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
 import { quickMessageSchema } from "../quick-messages.ts";
+import { scheduleSchema } from "../schedules.ts";
 import { settingSchema } from "../settings.ts";
 import { listedTagSchema } from "../tags.ts";
 import { ticketEventSchema } from "../ticket-events.ts";
@@ -61,6 +62,10 @@ export const eventSchemas = {
   quickMessage: z.union([
     saved("record", quickMessageSchema),
     z.object({ action: z.literal("delete"), id: idSchema }),
+  ]),
+  schedule: z.union([
+    saved("schedule", scheduleSchema),
+    z.object({ action: z.literal("delete"), scheduleId: idSchema }),
   ]),
   settings: saved("setting", settingSchema),
   whatsapp: z.union([

@@ -9,7 +9,7 @@ it("tells what a listener throws or rejects with, and lets the other listeners h
   emitter.on("CB:now", () => {
     throw new Error("at once");
   });
-  emitter.on("CB:later", () => Promise.reject(new Error("later")));
+  emitter.on("CB:later", (): unknown => Promise.reject(new Error("later")));
   emitter.on("CB:later", (word: string) => heard.push(word));
   emitter.on("open", (word: string) => heard.push(word));
   const failures: string[] = [];

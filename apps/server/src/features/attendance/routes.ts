@@ -1,6 +1,5 @@
 import { listTemplates } from "@recado/contract/connections";
 import * as messages from "@recado/contract/messages";
-import * as tags from "@recado/contract/ticket-tags";
 import * as tickets from "@recado/contract/tickets";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { accessConnection } from "../connections/policy.ts";
@@ -18,7 +17,6 @@ import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
 import { resendMessage } from "./resend-message.ts";
 import { stepRoutes } from "./step-routes.ts";
-import { addTag, clearTags, syncTags } from "./tag-ticket.ts";
 import { updateTicket } from "./update-ticket.ts";
 
 /** What the attendants do: the stories over tickets and messages. */
@@ -45,15 +43,6 @@ export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
       });
       return { message: "ok" };
     }),
-    serve(tags.syncTags, ({ actor, body, change }) =>
-      change((db) => syncTags(db, actor, body.ticketId, body.tags)),
-    ),
-    serve(tags.addTicketTag, ({ actor, params, change }) =>
-      change((db) => addTag(db, actor, params.ticketId, params.tagId)),
-    ),
-    serve(tags.clearTicketTags, ({ actor, params, change }) =>
-      change((db) => clearTags(db, actor, params.ticketId)),
-    ),
     serve(listTemplates, async ({ params, read }) => {
       const { company_id, id } = await read((db) => accessConnection(db, params.id));
       const templates = await approvedTemplates(house, { companyId: company_id, connectionId: id });

@@ -58,6 +58,7 @@ async function fuse(db: Change, { stays, goes }: Pair, kept: number): Promise<Fu
     update ticket_notes set ticket_id = ${stays}, contact_id = ${kept} where ${ticketOf(goes)} returning id`);
   const events = await db.rows(sql<{ id: string }>`
     update ticket_events set ticket_id = ${stays} where ${ticketOf(goes)} returning id`);
+  await db.run(sql`update schedules set ticket_id = ${stays} where ${ticketOf(goes)}`);
   const tags = await db.rows(sql<{ tag_id: number }>`select tag_id from ticket_tags where ${ticketOf(goes)}`);
   const newTags = await db.rows(sql<{ tag_id: number }>`
     insert into ticket_tags (company_id, ticket_id, tag_id)

@@ -286,6 +286,9 @@ it("everything that hangs on a contact or a ticket is moved by a merge: a new re
     "messages contact_id",
     "messages sender_id",
     "messages ticket_id",
+    "schedules contact_id",
+    // After an undoing it leads to the ticket that stayed: a hint of which connection to use.
+    "schedules ticket_id",
     "ticket_events ticket_id",
     "ticket_notes contact_id",
     "ticket_notes ticket_id",

@@ -23,6 +23,8 @@ export interface Moved {
   written: string[];
   /** Merges into the contact that is gone now. */
   merges: number[];
+  /** Scheduled messages; merges of before there were any do not say. */
+  schedules?: number[];
 }
 
 export interface Merge {
@@ -85,6 +87,9 @@ async function moveBelongings(db: Change, kept: number, merged: number): Promise
   await db.run(sql`update messages set contact_id = ${kept} where ${mine}`);
   await db.run(sql`update ticket_notes set contact_id = ${kept} where ${mine}`);
   await db.run(sql`update message_changes set contact_id = ${kept} where ${mine}`);
+  const schedules = await db.rows(
+    sql<{ id: number }>`update schedules set contact_id = ${kept} where ${mine} returning id`,
+  );
   const identities = await db.rows(sql<Moved["identities"][number]>`
     update contact_identities set contact_id = ${kept} where ${mine} returning connection_id, kind, value`);
   const written = await db.rows(sql<{ id: string }>`
@@ -97,6 +102,7 @@ async function moveBelongings(db: Change, kept: number, merged: number): Promise
     windows: await shareWindows(db, kept, merged),
     written: written.map(({ id }) => id),
     merges: merges.map(({ id }) => id),
+    schedules: schedules.map(({ id }) => id),
   };
 }
 

@@ -98,6 +98,9 @@ async function giveBack(db: Change, { kept_id, merged_id, moved }: MergeRow): Pr
   );
   await db.run(sql`
     update messages set sender_id = ${merged_id} where ${company} and sender_id = ${kept_id} and id = any(${moved.written}::bigint[])`);
+  await db.run(
+    sql`update schedules set contact_id = ${merged_id} where ${company} and contact_id = ${kept_id} and id = any(${moved.schedules ?? []})`,
+  );
   await db.run(sql`
     update contact_identities i set contact_id = ${merged_id}
     from jsonb_to_recordset(${JSON.stringify(moved.identities)}::jsonb) as m (connection_id integer, kind text, value text)

@@ -21,6 +21,9 @@ export interface ServingHouse {
   clock: Clock;
 }
 
+/** Finds a file of another feature's, for whoever may see what it belongs to. */
+export type FindFile = (db: Db, actor: Actor, id: number) => Promise<SentObject>;
+
 type Find = (db: Db, actor: Actor, params: Record<string, string>) => Promise<SentObject>;
 
 /** Files are opened by whoever may see what they belong to, and by nobody else. */
@@ -47,8 +50,17 @@ const files: Record<string, Find> = {
   },
 };
 
-export function serveFiles(app: FastifyInstance, house: ServingHouse): void {
+export function serveFiles(
+  app: FastifyInstance,
+  house: ServingHouse,
+  /** What else has files, by its area: at `/media/<area>/<id>/<version>`. */
+  areas: Readonly<Record<string, FindFile>> = {},
+): void {
   const { database, storage, admit, links, clock } = house;
+  const others = Object.entries(areas).map(([area, find]): [string, Find] => [
+    `/media/${area}/:id/:version`,
+    (db, actor, { id }) => find(db, actor, idOf(idTextSchema, id)),
+  ]);
   app.route({
     method: ["GET", "HEAD"],
     url: "/media/links/:companyId/:messageId",
@@ -64,7 +76,7 @@ export function serveFiles(app: FastifyInstance, house: ServingHouse): void {
       return sendObject(storage, request, reply, file);
     },
   });
-  for (const [url, find] of Object.entries(files))
+  for (const [url, find] of [...Object.entries(files), ...others])
     app.route({
       method: ["GET", "HEAD"],
       url,

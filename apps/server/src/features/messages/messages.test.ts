@@ -36,7 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-function pageOf(ticket: Pick<Ticket, "id">, query: { pageNumber?: string; before?: string } = {}) {
+function pageOf(
+  ticket: Pick<Ticket, "id">,
+  query: { pageNumber?: string; before?: string; from?: string } = {},
+) {
   return house.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) }, query });
 }
 
@@ -96,6 +99,19 @@ describe("a long conversation", () => {
     const rest = await pageOf(ticket, { before: above.messages[0]?.id ?? "" });
     expect(bodies(rest)).toEqual(["Bom dia!", ...lines(1, 4)]);
     expect(rest.hasMore).toBe(false);
+  });
+
+  it("reaches up to a message in one page, and a page further", async () => {
+    const newest = await pageOf(ticket);
+    const { messages } = await pageOf(ticket, { pageNumber: "2" });
+    const before = newest.messages[0]?.id ?? "";
+    const up = await pageOf(ticket, { before, from: messages[9]?.id ?? "" });
+    expect(up.messages).toHaveLength(11 + 20);
+    expect(up.messages.slice(-20).map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
+    const whole = await pageOf(ticket, { before, from: "1" });
+    expect(bodies(whole)[0]).toBe("Bom dia!");
+    expect(whole.hasMore).toBe(false);
+    expect((await pageOf(ticket, { before, from: newest.messages[3]?.id ?? "" })).messages).toHaveLength(20);
   });
 
   it("is told live to those who see it, message by message and in order", async () => {

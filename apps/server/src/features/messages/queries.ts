@@ -112,20 +112,44 @@ function readHeard(row: HeardRow | undefined): HeardMessage | undefined {
   };
 }
 
-/** One more than a page, newest first: above `before`, else by page number. */
+export interface MessageStretch {
+  pageNumber?: number | undefined;
+  before?: string | undefined;
+  from?: string | undefined;
+}
+
+/** Newest first: above `before`, else by page number; as far as `from` where that is asked for. */
 export async function findMessagePage(
   db: Db,
   ticketId: number,
-  pageNumber: number,
-  before: string | undefined,
-): Promise<MessageRow[]> {
+  { pageNumber = 1, before, from }: MessageStretch,
+): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
   const above = before === undefined ? sql`` : sql`and m.id < ${before}`;
   const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
+  const size = from === undefined ? pageSize : await sizeOfStretch(db, ticketId, from, above);
+  // Ids first and alone: a page far up passes over an index and not over rows.
   const page = sql`(
-    select m.* from messages m where m.company_id = ${db.companyId} and m.ticket_id = ${ticketId} ${above}
-    order by m.id desc limit ${sql.lit(pageSize + 1)} offset ${sql.lit(offset)}) m`;
+    select m.company_id, m.id from messages m where m.company_id = ${db.companyId} and m.ticket_id = ${ticketId} ${above}
+    order by m.id desc limit ${from === undefined ? sql.lit(size + 1) : size + 1} offset ${sql.lit(offset)}) listed
+    join messages m on m.company_id = listed.company_id and m.id = listed.id`;
   const rows = await db.rows(sql<JoinedRow>`${presentableMessages(page)} order by m.id desc`);
-  return rows.map(fold);
+  return { rows: rows.slice(0, size).map(fold), hasMore: rows.length > size };
+}
+
+const longestStretch = 500;
+
+/** So many that the message and a page above it are among them. */
+async function sizeOfStretch(
+  db: Db,
+  ticketId: number,
+  from: string,
+  above: RawBuilder<unknown>,
+): Promise<number> {
+  const counted = await db.rows(sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select 1 from messages m where m.company_id = ${db.companyId} and m.ticket_id = ${ticketId} and m.id >= ${from} ${above}
+      limit ${sql.lit(longestStretch)}) m`);
+  return Math.min(onlyRow(counted).count + pageSize, longestStretch);
 }
 
 const fileKinds = {

@@ -1,5 +1,4 @@
 import { listMessages } from "@recado/contract/messages";
-import { pageSize } from "@recado/contract/shared/pagination";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
@@ -11,12 +10,12 @@ export function messageRoutes(): Endpoint[] {
     serve(listMessages, ({ actor, params, query, read }) =>
       read(async (db) => {
         const ticket = await accessTicket(db, actor, params.ticketId);
-        const rows = await findMessagePage(db, ticket.id, query.pageNumber ?? 1, query.before);
+        const { rows, hasMore } = await findMessagePage(db, ticket.id, query);
         return {
-          messages: rows.slice(0, pageSize).reverse().map(presentMessage),
+          messages: rows.toReversed().map(presentMessage),
           ticket: presentTicket(ticket),
           count: await countMessages(db, ticket.id),
-          hasMore: rows.length > pageSize,
+          hasMore,
         };
       }),
     ),

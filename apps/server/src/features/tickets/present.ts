@@ -1,5 +1,6 @@
-import type { Ticket } from "@recado/contract/tickets";
-import type { TicketRow } from "./store.ts";
+import type { FoundMessage, Ticket } from "@recado/contract/tickets";
+import { excerptOf } from "./rules.ts";
+import type { ListedRow, TicketRow } from "./store.ts";
 
 export function presentTicket(row: TicketRow): Ticket {
   return {
@@ -46,6 +47,12 @@ export function presentTicketContact(row: TicketRow): Ticket["contact"] {
     profilePicUrl: row.contact_picture,
     isGroup: row.is_group,
   };
+}
+
+/** The message in which the search found its words, where it was found by one. */
+export function presentFound({ id, found_id, found_body }: ListedRow, term: string): FoundMessage[] {
+  if (found_id === undefined || found_id === null) return [];
+  return [{ ticketId: id, messageId: found_id, excerpt: excerptOf(found_body ?? "", term) }];
 }
 
 function presentMedia(media: TicketRow["last_media"]): Ticket["lastMessageMedia"] {

@@ -1,15 +1,15 @@
 import { ticketPageSize } from "@recado/contract/shared/pagination";
 import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
 import { idSchema } from "@recado/contract/shared/wire";
-import type { listContactRatings, listTickets, Ticket } from "@recado/contract/tickets";
+import type { FoundMessage, listContactRatings, listTickets, Ticket } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { containing, onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
 import { seesAll, visibleQueues } from "./policy.ts";
-import { presentTicket } from "./present.ts";
-import { presentableTickets, type TicketRow } from "./store.ts";
+import { presentFound, presentTicket } from "./present.ts";
+import { findHits, type Hit, type ListedRow, presentableTickets, type TicketRow } from "./store.ts";
 
 export type TicketQuery = QueryOf<typeof listTickets>;
 
@@ -18,13 +18,17 @@ export interface TicketPage {
   count: number;
   hasMore: boolean;
   nextCursor: string | null;
+  found: FoundMessage[];
 }
 
 /** The tickets an actor sees, newest activity first. `cursor` continues exactly after a page, whatever moved meanwhile. */
 export async function listTicketPage(db: Db, actor: Actor, query: TicketQuery): Promise<TicketPage> {
-  const conditions = ticketConditions(db.companyId, actor, query);
-  const rows = await db.rows(pageStatement(conditions, query));
-  const counted = await db.rows(countStatement(conditions));
+  const filters = ticketFilters(db.companyId, actor, query);
+  const term = query.searchParam?.trim() ?? "";
+  const hits = term === "" ? [] : await findHits(db, term, filters);
+  const list = term === "" ? sql`tickets t where ${filters}` : matching(db.companyId, term, hits, filters);
+  const rows = await db.rows(pageStatement(list, query, hits));
+  const counted = await db.rows(countStatement(list));
   const page = rows.slice(0, ticketPageSize);
   const last = page.at(-1);
   const hasMore = rows.length > ticketPageSize;
@@ -33,24 +37,41 @@ export async function listTicketPage(db: Db, actor: Actor, query: TicketQuery): 
     count: onlyRow(counted).count,
     hasMore,
     nextCursor: hasMore && last ? writeCursor(last) : null,
+    found: page.flatMap((row) => presentFound(row, term)),
   };
 }
 
-/** One row more than a page, which says whether another page follows. Page and limits are text: the plan depends on them. */
-function pageStatement(conditions: RawBuilder<unknown>, query: TicketQuery): RawBuilder<TicketRow> {
+/**
+ * One row more than a page, which says whether another page follows. Page and limits are text: the plan depends on them.
+ * The ids come first and alone, so that a page far down passes over an index and not over rows.
+ */
+function pageStatement(
+  list: RawBuilder<unknown>,
+  query: TicketQuery,
+  hits: readonly Hit[],
+): RawBuilder<ListedRow> {
   const after = query.cursor === undefined ? sql`` : sql`and ${afterCursor(query.cursor)}`;
   const offset = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * ticketPageSize : 0;
   const page = sql`(
-    select t.* from tickets t where ${conditions} ${after}
-    order by t.updated_at desc, t.id desc limit ${sql.lit(ticketPageSize + 1)} offset ${sql.lit(offset)}) t`;
-  return sql<TicketRow>`${presentableTickets(page)} order by t.updated_at desc, t.id desc`;
+    select t.company_id, t.id, t.updated_at from ${list} ${after}
+    order by t.updated_at desc, t.id desc limit ${sql.lit(ticketPageSize + 1)} offset ${sql.lit(offset)})`;
+  const order = sql`order by t.updated_at desc, t.id desc`;
+  const whole = sql`${page} listed join tickets t on t.company_id = listed.company_id and t.id = listed.id`;
+  if (hits.length === 0) return sql<ListedRow>`${presentableTickets(whole)} ${order}`;
+  return sql<ListedRow>`${presentableTickets(
+    sql`${whole}
+      left join unnest(${hits.map(({ ticket_id }) => ticket_id)}::integer[], ${hits.map(({ message_id }) => message_id)}::bigint[])
+        as hit(ticket_id, message_id) on hit.ticket_id = t.id
+      left join messages f on f.company_id = t.company_id and f.id = hit.message_id`,
+    sql`, f.id as found_id, left(f.body, 10000) as found_body`,
+  )} ${order}`;
 }
 
-function countStatement(conditions: RawBuilder<unknown>) {
-  return sql<{ count: number }>`select count(*)::integer as count from tickets t where ${conditions}`;
+function countStatement(list: RawBuilder<unknown>) {
+  return sql<{ count: number }>`select count(*)::integer as count from ${list}`;
 }
 
-function ticketConditions(companyId: number, actor: Actor, query: TicketQuery): RawBuilder<unknown> {
+function ticketFilters(companyId: number, actor: Actor, query: TicketQuery): RawBuilder<unknown> {
   const conditions = [sql`t.company_id = ${companyId}`, ...bounds(actor, query)];
   if (query.contactId !== undefined) conditions.push(sql`t.contact_id = ${query.contactId}`);
   if (query.status) conditions.push(sql`t.status = ${query.status}`);
@@ -60,8 +81,7 @@ function ticketConditions(companyId: number, actor: Actor, query: TicketQuery): 
   if (query.withUnreadMessages) conditions.push(sql`t.unread_messages > 0`);
   if (query.date) conditions.push(onDay(sql`t.created_at`, query.date));
   if (query.updatedAt) conditions.push(onDay(sql`t.updated_at`, query.updatedAt));
-  if (query.tags && query.tags.length > 0) conditions.push(carryingTags(query.tags));
-  if (query.searchParam?.trim()) conditions.push(matching(query.searchParam.trim()));
+  if (query.tags && query.tags.length > 0) conditions.push(carryingTags(companyId, query.tags));
   return sql.join(conditions, sql` and `);
 }
 
@@ -74,6 +94,7 @@ function bounds(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
   return visible;
 }
 
+/** The tickets `t` of these queues; null stands for those without one. */
 export function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown> {
   const ids = queues.filter((id) => id !== null);
   return queues.includes(null)
@@ -88,15 +109,28 @@ function onDay(column: RawBuilder<unknown>, day: string): RawBuilder<unknown> {
     and ${column} < ((${day}::date + 1)::timestamp at time zone ${zone})`;
 }
 
-function carryingTags(tags: readonly number[]): RawBuilder<unknown> {
-  return sql`t.id in (select tg.ticket_id from ticket_tags tg where tg.company_id = t.company_id and tg.tag_id = any(${tags}))`;
+function carryingTags(companyId: number, tags: readonly number[]): RawBuilder<unknown> {
+  return sql`t.id in (select tg.ticket_id from ticket_tags tg where tg.company_id = ${companyId} and tg.tag_id = any(${tags}))`;
 }
 
-function matching(term: string): RawBuilder<unknown> {
-  const byContact = sql`t.contact_id in (
-    select c.id from contacts c where c.company_id = t.company_id
-      and search_text(c.name || ' ' || coalesce(c.number, '')) like search_text(${containing(term)}))`;
-  return /^[1-9]\d{0,8}$/.test(term) ? sql`(${byContact} or t.id = ${Number(term)})` : byContact;
+/**
+ * The tickets found by the contact's name or number, by a message, or by their own number. Each is looked up by its key: what a
+ * search finds is little, and how much the planner cannot know.
+ */
+function matching(
+  companyId: number,
+  term: string,
+  hits: readonly Hit[],
+  filters: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const ids = hits.map(({ ticket_id }) => ticket_id);
+  if (/^[1-9]\d{0,8}$/.test(term)) ids.push(Number(term));
+  return sql`(
+    select of_contact.id from find_contacts(${containing(term)}) c
+      cross join lateral (
+        select ct.id from tickets ct where ct.company_id = ${companyId} and ct.contact_id = c.contact_id offset 0) of_contact
+    union select unnest(${ids}::integer[])) sought
+    cross join lateral (select * from tickets t where t.id = sought.id and ${filters} offset 0) t where true`;
 }
 
 function writeCursor({ updated_at, id }: TicketRow): string {

@@ -218,6 +218,12 @@ export interface MessageChanges {
   value: Generated<string>;
 }
 
+export interface MessageEras {
+  company_id: number;
+  era: number;
+  first_message_id: Int8;
+}
+
 export interface Messages {
   ack: Generated<number>;
   attempted_at: Timestamp | null;
@@ -255,6 +261,13 @@ export interface Messages {
   ticket_id: number;
   updated_at: Generated<Timestamp>;
   user_id: number | null;
+}
+
+export interface MessageWords {
+  company_id: number;
+  message_id: Int8;
+  ticket_id: number;
+  words: string;
 }
 
 export interface Plans {
@@ -315,6 +328,27 @@ export interface QuickMessages {
   message: Generated<string>;
   shortcode: string;
   thumbnail_path: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
+export interface Schedules {
+  body: string;
+  client_message_id: Generated<string>;
+  company_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  id: Generated<number>;
+  is_late: Generated<boolean>;
+  media_info: Json | null;
+  media_path: string | null;
+  message_id: Int8 | null;
+  send_at: Timestamp;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  thumbnail_path: string | null;
+  ticket_id: number | null;
   updated_at: Generated<Timestamp>;
   user_id: number | null;
 }
@@ -473,11 +507,14 @@ export interface DB {
   group_members: GroupMembers;
   lanes: Lanes;
   message_changes: MessageChanges;
+  message_eras: MessageEras;
+  message_words: MessageWords;
   messages: Messages;
   plans: Plans;
   queue_options: QueueOptions;
   queues: Queues;
   quick_messages: QuickMessages;
+  schedules: Schedules;
   settings: Settings;
   tags: Tags;
   ticket_events: TicketEvents;

@@ -181,7 +181,7 @@ describe("a failure", () => {
 describe("every answer", () => {
   it("has the headers that keep a browser safe, and tells nobody what runs here", async () => {
     const { headers } = await ask("/open");
-    expect(headers["content-security-policy"]).toContain("script-src 'self';");
+    expect(headers["content-security-policy"]).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",

@@ -72,7 +72,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 /** No inline script anywhere; media and avatars come from ourselves. */
 const contentSecurity = {
   defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
+  // WebAssembly of our own: what makes an mp3 of a recording.
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", "data:", "blob:"],
   mediaSrc: ["'self'", "blob:"],

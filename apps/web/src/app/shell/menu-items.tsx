@@ -1,11 +1,11 @@
 import type { Permission } from "@recado/contract/shared/permissions";
-import { type Icon, IconMessages, IconPlugConnected } from "@tabler/icons-react";
+import { type Icon, IconBolt, IconMessages, IconPlugConnected, IconTags } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { ConnectionsBadge } from "../../features/connections/connections-badge.tsx";
 
 export interface MenuItem {
-  page: "tickets" | "connections";
-  to: "/tickets/{-$ticketId}" | "/connections";
+  page: "tickets" | "quickMessages" | "tags" | "connections";
+  to: "/tickets/{-$ticketId}" | "/quick-messages" | "/tags" | "/connections";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
@@ -15,7 +15,7 @@ export interface MenuItem {
 }
 
 interface MenuGroup {
-  name: "serve" | "administration";
+  name: "serve" | "content" | "administration";
   items: readonly MenuItem[];
 }
 
@@ -24,6 +24,13 @@ export const menuGroups: readonly MenuGroup[] = [
   {
     name: "serve",
     items: [{ page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" }],
+  },
+  {
+    name: "content",
+    items: [
+      { page: "quickMessages", to: "/quick-messages", icon: IconBolt, key: "r" },
+      { page: "tags", to: "/tags", icon: IconTags, key: "e" },
+    ],
   },
   {
     name: "administration",

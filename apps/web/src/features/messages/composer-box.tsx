@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconCheck, IconSend2 } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { draftOf, useDraftsReady } from "../tickets/drafts.ts";
 import { AttachButton } from "./attachments/attach-button.tsx";
@@ -10,6 +10,10 @@ import { attachTexts } from "./attachments/texts.ts";
 import { offersOfPaste } from "./attachments/use-attach.ts";
 import classes from "./composer-box.module.css";
 import { ComposerField } from "./composer-field.tsx";
+import { EmojiButton } from "./emoji/emoji-button.tsx";
+import { ReplySuggestions } from "./quick-replies/reply-suggestions.tsx";
+import { useReplySuggestions } from "./quick-replies/use-reply-suggestions.ts";
+import { RecordButton } from "./recording/record-button.tsx";
 import { messageTexts } from "./texts.ts";
 import type { useComposer } from "./use-composer.ts";
 import { useTypingSignal } from "./use-typing-signal.ts";
@@ -28,6 +32,8 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, edit, canSend, write, send, cancel, editLast } = composer;
   const typing = useTypingSignal(ticket);
+  const [caret, setCaret] = useState(0);
+  const suggestions = useReplySuggestions({ ticket, field, text, caret, onAttach });
   useOpenAtDraft(field, ticket.id, narrow);
 
   function sendNow(): void {
@@ -37,6 +43,8 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
   }
 
   function onKey(event: KeyboardEvent): void {
+    suggestions.onKey(event);
+    if (event.defaultPrevented) return;
     if (event.key === "Escape") {
       if (edit) cancel();
       else focusOpenRow();
@@ -49,14 +57,19 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
 
   return (
     <div className={classes.box}>
+      <ReplySuggestions suggestions={suggestions} />
       {!edit && <AttachButton onAttach={onAttach} />}
+      <EmojiButton field={field} />
       <ComposerField
         field={field}
         label={t("composer.label", { name: ticket.contact.name })}
         placeholder={t("composer.placeholder")}
         value={text}
-        onWrite={(words, caret) => {
-          write(words, caret);
+        suggestions={suggestions}
+        onCaret={setCaret}
+        onWrite={(words, position) => {
+          write(words, position);
+          setCaret(position);
           typing.typed();
         }}
         onSend={sendNow}
@@ -69,17 +82,34 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
         }}
         onBlur={typing.stopped}
       />
-      <ActionIcon
-        variant="filled"
-        color="jade"
-        aria-label={t(edit ? "saveEdit" : "composer.send")}
-        title={t(edit ? "saveEdit" : "composer.send")}
-        disabled={!canSend}
-        onClick={sendNow}
-      >
-        {edit ? <IconCheck size={20} stroke={1.75} /> : <IconSend2 size={20} stroke={1.75} />}
-      </ActionIcon>
+      {composer.hasContent || edit ? (
+        <SendButton isEdit={edit !== null} disabled={!canSend} onSend={sendNow} />
+      ) : (
+        <RecordButton ticketId={ticket.id} />
+      )}
     </div>
+  );
+}
+
+interface SendButtonProps {
+  isEdit: boolean;
+  disabled: boolean;
+  onSend: () => void;
+}
+
+function SendButton({ isEdit, disabled, onSend }: SendButtonProps) {
+  const t = useTexts(messageTexts);
+  return (
+    <ActionIcon
+      variant="filled"
+      color="jade"
+      aria-label={t(isEdit ? "saveEdit" : "composer.send")}
+      title={t(isEdit ? "saveEdit" : "composer.send")}
+      disabled={disabled}
+      onClick={onSend}
+    >
+      {isEdit ? <IconCheck size={20} stroke={1.75} /> : <IconSend2 size={20} stroke={1.75} />}
+    </ActionIcon>
   );
 }
 

@@ -3,21 +3,34 @@ import { ctrlEnterPreference } from "../../shared/preferences/send-key.ts";
 import { Kbd } from "../../shared/ui/kbd.tsx";
 import { Switch } from "../../shared/ui/switch.tsx";
 import classes from "./composer-foot.module.css";
+import { setNoting, useIsNoting } from "./notes/note-mode.ts";
 import { signingPreference } from "./signing.ts";
 import { messageTexts } from "./texts.ts";
 
-export function ComposerFoot() {
+/** How the words go out: signed, or to colleagues only. */
+export function ComposerFoot({ ticketId }: { ticketId: number }) {
   const t = useTexts(messageTexts);
   const signing = signingPreference.use();
+  const isNoting = useIsNoting(ticketId);
   const byCtrlEnter = ctrlEnterPreference.use();
   return (
     <div className={classes.foot}>
-      <Switch
-        label={t("composer.sign")}
-        title={t("composer.signHint")}
-        checked={signing}
-        onChange={signingPreference.write}
-      />
+      <span className={classes.switches}>
+        {!isNoting && (
+          <Switch
+            label={t("composer.sign")}
+            title={t("composer.signHint")}
+            checked={signing}
+            onChange={signingPreference.write}
+          />
+        )}
+        <Switch
+          label={t("composer.note")}
+          title={t("composer.noteHint")}
+          checked={isNoting}
+          onChange={(checked) => setNoting(ticketId, checked)}
+        />
+      </span>
       <span className={classes.keys}>
         <Kbd>{byCtrlEnter ? "Ctrl Enter" : "Enter"}</Kbd> {t("composer.enterSends")}{" "}
         <Kbd>{byCtrlEnter ? "Enter" : "Shift Enter"}</Kbd> {t("composer.shiftEnterBreaks")}

@@ -1,33 +1,69 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { AboutBar } from "./about-bar.tsx";
 import { AttachmentTray } from "./attachments/attachment-tray.tsx";
+import type { Offer } from "./attachments/attachments.ts";
 import { DropOverlay } from "./attachments/drop-overlay.tsx";
 import { useAttach } from "./attachments/use-attach.ts";
 import { useAuthorOf } from "./author.ts";
 import classes from "./composer.module.css";
 import { ComposerBox } from "./composer-box.tsx";
 import { ComposerFoot } from "./composer-foot.tsx";
+import { setNoting, useIsNoting } from "./notes/note-mode.ts";
+import { useRecording } from "./recording/recordings.ts";
 import { messageTexts } from "./texts.ts";
 import { useComposer } from "./use-composer.ts";
+
+const NoteBox = lazy(() => import("./notes/note-box.tsx").then((module) => ({ default: module.NoteBox })));
+const RecorderBar = lazy(() =>
+  import("./recording/recorder-bar.tsx").then((module) => ({ default: module.RecorderBar })),
+);
 
 interface ComposerProps {
   ticket: Ticket;
   narrow: boolean;
 }
 
-/** Words and files for the customer; they are a draft until they are sent and survive whatever happens. */
+/** Words, files and sound for the customer, or a note to colleagues. All of it waits until it is sent. */
 export function Composer({ ticket, narrow }: ComposerProps) {
-  const t = useTexts(messageTexts);
   const place = useRef<HTMLDivElement>(null);
-  const composer = useComposer(ticket);
-  const { reply, edit, excess, cancel, send } = composer;
-  const authorOf = useAuthorOf(ticket.contact.name);
+  const isNoting = useIsNoting(ticket.id);
   const attach = useAttach(ticket);
+
+  function attachToAnswer(offers: readonly Offer[]): void {
+    if (offers.length > 0) setNoting(ticket.id, false);
+    attach(offers);
+  }
 
   return (
     <div ref={place} className={classes.composer}>
+      {isNoting ? (
+        <Suspense fallback={<div className={classes.boxPlace} />}>
+          <NoteBox ticket={ticket} />
+        </Suspense>
+      ) : (
+        <Answer ticket={ticket} narrow={narrow} onAttach={attachToAnswer} />
+      )}
+      <ComposerFoot ticketId={ticket.id} />
+      <DropOverlay inside={place} onDrop={attachToAnswer} />
+    </div>
+  );
+}
+
+interface AnswerProps extends ComposerProps {
+  onAttach: (offers: readonly Offer[]) => void;
+}
+
+function Answer({ ticket, narrow, onAttach }: AnswerProps) {
+  const t = useTexts(messageTexts);
+  const composer = useComposer(ticket);
+  const { reply, edit, excess, cancel, send } = composer;
+  const authorOf = useAuthorOf(ticket.contact.name);
+  const recording = useRecording(ticket.id);
+
+  return (
+    <>
       {edit && (
         <AboutBar title={t("editing")} message={edit.message} cancel={t("cancelEditing")} onCancel={cancel} />
       )}
@@ -41,14 +77,18 @@ export function Composer({ ticket, narrow }: ComposerProps) {
         />
       )}
       {!edit && <AttachmentTray ticketId={ticket.id} onSend={send} />}
-      <ComposerBox ticket={ticket} narrow={narrow} composer={composer} onAttach={attach} />
+      {recording ? (
+        <Suspense fallback={<div className={classes.boxPlace} />}>
+          <RecorderBar ticketId={ticket.id} recording={recording} />
+        </Suspense>
+      ) : (
+        <ComposerBox ticket={ticket} narrow={narrow} composer={composer} onAttach={onAttach} />
+      )}
       {excess > 0 && (
         <p className={classes.excess} role="alert">
           {t("composer.tooLong", { count: excess })}
         </p>
       )}
-      <ComposerFoot />
-      <DropOverlay inside={place} onDrop={attach} />
-    </div>
+    </>
   );
 }

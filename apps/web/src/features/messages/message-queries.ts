@@ -32,7 +32,7 @@ export function useThread(ticketId: number) {
   return useQuery({
     queryKey: key,
     queryFn: async () => {
-      const newest = await fetchPage(ticketId, null);
+      const newest = await fetchPage(ticketId, {});
       return mergeNewest(client.getQueryData<MessagePages>(key), newest);
     },
     refetchOnMount: "always",
@@ -44,27 +44,33 @@ export function knownMessages(client: QueryClient, ticketId: number): Message[] 
   return flattenMessages(client.getQueryData<MessagePages>(messageKeys.thread(ticketId)));
 }
 
+interface Stretch {
+  before: string;
+  from?: string;
+}
+
 export interface OlderPages {
   exist: boolean;
   loading: boolean;
   failed: boolean;
-  load: () => void;
+  /** The next page, or as far as a message. */
+  load: (from?: string) => void;
 }
 
 /** Joins an older page to what is known when it arrives: live events may have changed that meanwhile. */
 export function useOlderMessages(ticketId: number, pages: MessagePages | undefined): OlderPages {
   const client = useQueryClient();
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: (before: string) => fetchPage(ticketId, before),
-    onSuccess: (older, before) => patch(client, ticketId, (known) => addOlder(known, older, before)),
+    mutationFn: (stretch: Stretch) => fetchPage(ticketId, stretch),
+    onSuccess: (older, { before }) => patch(client, ticketId, (known) => addOlder(known, older, before)),
   });
   const before = oldestId(pages);
   return {
     exist: hasOlder(pages),
     loading: isPending,
     failed: isError,
-    load: () => {
-      if (before !== undefined && !isPending) mutate(before);
+    load: (from) => {
+      if (before !== undefined && !isPending) mutate({ before, ...(from === undefined ? {} : { from }) });
     },
   };
 }
@@ -94,8 +100,6 @@ function patch(client: QueryClient, ticketId: number, change: (pages: MessagePag
   client.setQueryData<MessagePages>(messageKeys.thread(ticketId), (pages) => pages && change(pages));
 }
 
-function fetchPage(ticketId: number, before: string | null): Promise<MessagePage> {
-  return freshness.ask(ticketId, () =>
-    call(listMessages, { params: { ticketId: String(ticketId) }, query: before === null ? {} : { before } }),
-  );
+function fetchPage(ticketId: number, query: Stretch | Record<never, never>): Promise<MessagePage> {
+  return freshness.ask(ticketId, () => call(listMessages, { params: { ticketId: String(ticketId) }, query }));
 }

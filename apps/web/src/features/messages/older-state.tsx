@@ -23,7 +23,7 @@ export function OlderState({ older }: { older: OlderPages }) {
   return (
     <div className={classes.state} role="alert">
       {t("olderFailed")}
-      <button type="button" className={classes.retry} onClick={older.load}>
+      <button type="button" className={classes.retry} onClick={() => older.load()}>
         {tShared("tryAgain")}
       </button>
     </div>

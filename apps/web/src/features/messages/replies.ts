@@ -8,6 +8,10 @@ export function useReply(ticketId: number): Message | null {
   return useReplies(({ replies }) => replies.get(ticketId) ?? null);
 }
 
+export function replyOf(ticketId: number): Message | null {
+  return useReplies.getState().replies.get(ticketId) ?? null;
+}
+
 export function setReply(ticketId: number, message: Message | null): void {
   const replies = new Map(useReplies.getState().replies);
   if (message) replies.set(ticketId, message);

@@ -20,15 +20,19 @@ interface ThreadViewProps {
   ticket: Ticket;
   canReply: boolean;
   older: OlderPages;
+  /** Whether the newest messages were asked for since it was opened. */
+  ready: boolean;
 }
 
 /** Nothing stands above the first row inside the list: whatever is said about older messages floats over it. */
-export function ThreadView({ rows, ticket, canReply, older }: ThreadViewProps) {
+export function ThreadView({ rows, ticket, canReply, older, ready }: ThreadViewProps) {
   const t = useTexts(messageTexts);
-  const { scroller, virtualizer, atEnd, onScroll, onFocus } = useThreadScroll(rows);
+  const { scroller, virtualizer, atEnd, onScroll, onFocus } = useThreadScroll(rows, ticket.id);
   const canLoad = older.exist && !older.loading && !older.failed;
   const loadIfNear = useOlderPages({ scroller, rowCount: rows.length, canLoad, load: older.load });
   const { jumpTo, highlighted } = useJump({
+    ticketId: ticket.id,
+    ready,
     rows,
     virtualizer,
     hasOlder: older.exist,

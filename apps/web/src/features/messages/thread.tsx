@@ -45,7 +45,13 @@ export function Thread({ ticket, canReply }: ThreadProps) {
     return <ErrorState title={t("loadError")} error={thread.error} onRetry={() => void thread.refetch()} />;
   return (
     <>
-      <ThreadView rows={rows} ticket={ticket} canReply={canReply} older={older} />
+      <ThreadView
+        rows={rows}
+        ticket={ticket}
+        canReply={canReply}
+        older={older}
+        ready={thread.isFetchedAfterMount}
+      />
       <Suspense>
         <TimelineLive ticketId={ticket.id} />
       </Suspense>

@@ -1,45 +1,49 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { showToast } from "../../shared/ui/toast.ts";
+import { setJumpTarget, setReached, useJumpTarget, useReached } from "./jump-target.ts";
 import { messageTexts } from "./texts.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 
 const highlightMs = 2_500;
 
 interface JumpParts {
+  ticketId: number;
+  /** What is known of the conversation is up to date. */
+  ready: boolean;
   rows: ThreadRow[];
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   hasOlder: boolean;
-  loadOlder: () => void;
+  /** As far as this message, or as far as one page may reach. */
+  loadOlder: (from: string) => void;
 }
 
-/** Goes to a message, fetching older pages until it is there, and lights it up for a moment. */
-export function useJump({ rows, virtualizer, hasOlder, loadOlder }: JumpParts): {
+/** Goes to a message, fetching what is between until it is there, and lights it up for a moment. */
+export function useJump({ ticketId, ready, rows, virtualizer, hasOlder, loadOlder }: JumpParts): {
   jumpTo: (id: string) => void;
   highlighted: string | null;
 } {
   const t = useTexts(messageTexts);
-  const [target, setTarget] = useState<string | null>(null);
-  const [highlighted, setHighlighted] = useState<string | null>(null);
+  const target = useJumpTarget(ticketId);
+  const highlighted = useReached(ticketId);
   const index =
     target === null ? -1 : rows.findIndex((row) => row.kind === "message" && row.message.id === target);
   const step = useEffectEvent(() => {
-    if (target === null) return;
+    if (target === null || !ready) return;
     if (index >= 0) {
       virtualizer.scrollToIndex(index, { align: "center" });
-      setHighlighted(target);
-      setTarget(null);
-    } else if (hasOlder) loadOlder();
+      setReached({ ticketId, messageId: target });
+    } else if (hasOlder) loadOlder(target);
     else {
-      setTarget(null);
+      setJumpTarget(null);
       showToast({ message: t("quotedNotFound"), tone: "bad", ms: 2_000 });
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of rows is the next step of the search
-  useEffect(() => step(), [target, rows.length]);
-  useEndHighlight(highlighted, () => setHighlighted(null));
-  return { jumpTo: setTarget, highlighted };
+  useEffect(() => step(), [target, ready, rows.length]);
+  useEndHighlight(highlighted, () => setReached(null));
+  return { jumpTo: (messageId) => setJumpTarget({ ticketId, messageId }), highlighted };
 }
 
 function useEndHighlight(highlighted: string | null, end: () => void): void {

@@ -1,6 +1,7 @@
 import type { Message } from "@recado/contract/messages";
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { isJumping } from "./jump-target.ts";
 import { hasWords } from "./message-kind.ts";
 import { contentHeight, placeOfTime } from "./picture-size.ts";
 import type { ThreadRow } from "./thread-rows.ts";
@@ -18,7 +19,7 @@ export interface ThreadScroll {
 }
 
 /** The scrolling of a conversation: it opens at what is new, stays at the end while one is there, and never jumps. */
-export function useThreadScroll(rows: ThreadRow[]): ThreadScroll {
+export function useThreadScroll(rows: ThreadRow[], ticketId: number): ThreadScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
@@ -42,7 +43,7 @@ export function useThreadScroll(rows: ThreadRow[]): ThreadScroll {
     if (unread === -1) virtualizer.scrollToEnd();
     else virtualizer.scrollToIndex(unread, { align: "start" });
   }, []);
-  useStayAtEnd(scroller, atEnd, virtualizer);
+  useStayAtEnd(scroller, () => atEnd && !isJumping(ticketId), virtualizer);
 
   return {
     scroller,
@@ -56,11 +57,11 @@ export function useThreadScroll(rows: ThreadRow[]): ThreadScroll {
 /** The keyboard of a phone, a growing composer or a smaller window take height away: the end stays in sight. */
 function useStayAtEnd(
   scroller: RefObject<HTMLDivElement | null>,
-  atEnd: boolean,
+  stays: () => boolean,
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>,
 ): void {
   const settle = useEffectEvent(() => {
-    if (atEnd) virtualizer.scrollToEnd();
+    if (stays()) virtualizer.scrollToEnd();
   });
   useEffect(() => {
     if (!scroller.current) return;

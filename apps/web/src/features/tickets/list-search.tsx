@@ -75,6 +75,7 @@ function NameFilter({ label, names, chosen, onChange }: NameFilterProps) {
       data={names.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={chosen.map(String)}
       onChange={(values) => onChange(values.map(Number))}
+      classNames={{ inputField: classes.field }}
       nothingFoundMessage={t("nothingFound")}
       searchable
       clearable

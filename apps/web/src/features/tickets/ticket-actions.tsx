@@ -3,6 +3,7 @@ import type { Ticket } from "@recado/contract/tickets";
 import {
   IconArrowBackUp,
   IconArrowsExchange,
+  IconCalendarPlus,
   IconCheck,
   IconDotsVertical,
   IconRefresh,
@@ -11,6 +12,7 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
+import { usePlanFlag } from "../../shared/session/use-plan-flag.ts";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
 import { DropdownItem } from "../../shared/ui/dropdown-parts.tsx";
 import { ticketTexts } from "./texts.ts";
@@ -34,6 +36,7 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketTexts);
   const user = useUser();
   const mayDelete = useCan("ticket-options:deleteTicket");
+  const maySchedule = usePlanFlag("useSchedules") && ticket.status !== "pending";
   const [deleting, setDeleting] = useState(false);
   const { run, busy } = useTicketVerbs();
   const { open } = useInboxDialogs();
@@ -62,6 +65,16 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
           <IconArrowsExchange size={20} stroke={1.75} />
         </ActionIcon>
       )}
+      {maySchedule && (
+        <ActionIcon
+          className={classes.wide}
+          aria-label={t("schedule")}
+          title={`${t("schedule")} (S)`}
+          onClick={() => open("schedule")}
+        >
+          <IconCalendarPlus size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
       {primary && (
         <Button
           className={classes.primary}
@@ -73,7 +86,7 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
           <span className={classes.label}>{t(`verbs.${primary}`)}</span>
         </Button>
       )}
-      {(mayReturn || mayDelete) && (
+      {(mayReturn || maySchedule || mayDelete) && (
         <div className={mayDelete ? undefined : classes.narrow}>
           <Dropdown
             label={t("options")}
@@ -98,6 +111,14 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
                 onClick={() => open("transfer")}
               >
                 {t("transfer")}
+              </DropdownItem>
+            )}
+            {maySchedule && (
+              <DropdownItem
+                icon={<IconCalendarPlus size={18} stroke={1.75} />}
+                onClick={() => open("schedule")}
+              >
+                {t("schedule")}
               </DropdownItem>
             )}
             {mayDelete && (

@@ -10,6 +10,10 @@ const TransferDialog = lazy(() =>
   import("./transfer-dialog.tsx").then((module) => ({ default: module.TransferDialog })),
 );
 
+const ScheduleDialog = lazy(() =>
+  import("../schedules/schedule-dialog.tsx").then((module) => ({ default: module.ScheduleDialog })),
+);
+
 interface TicketDialogsProps {
   dialog: InboxDialog;
   /** Whose conversation is open. */
@@ -31,5 +35,5 @@ function WantedDialog({ dialog, ticket }: TicketDialogsProps) {
   if (!ticket) return null;
   if (dialog === "transfer")
     return <TransferDialog key={ticket.id} ticket={ticket} onClose={close} onTransferred={leave} />;
-  return null;
+  return <ScheduleDialog key={ticket.id} contact={ticket.contact} ticket={ticket} onClose={close} />;
 }

@@ -1,6 +1,6 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
@@ -9,7 +9,7 @@ import { ListEmpty } from "./list-empty.tsx";
 import { ListFoot } from "./list-foot.tsx";
 import { ticketTexts } from "./texts.ts";
 import classes from "./ticket-list.module.css";
-import { flattenTickets, type TicketFilter } from "./ticket-pages.ts";
+import { flattenTickets, foundIn, type TicketFilter } from "./ticket-pages.ts";
 import { useMoreTickets, useTicketList } from "./ticket-queries.ts";
 import { rowHeight, TicketRow } from "./ticket-row.tsx";
 import { useHeldOrder } from "./use-held-order.ts";
@@ -32,6 +32,7 @@ export function TicketList({ tab, filter, open, shortNames, emptyAction }: Ticke
   const { load } = more;
   const held = useHeldOrder(flattenTickets(list.data));
   const { tickets } = held;
+  const found = useMemo(() => foundIn(list.data), [list.data]);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: tickets.length,
@@ -100,7 +101,13 @@ export function TicketList({ tab, filter, open, shortNames, emptyAction }: Ticke
                 aria-setsize={list.data?.pages[0]?.count ?? -1}
                 aria-posinset={index + 1}
               >
-                <TicketRow ticket={ticket} selected={ticket.id === open?.id} shortNames={shortNames} />
+                <TicketRow
+                  ticket={ticket}
+                  selected={ticket.id === open?.id}
+                  shortNames={shortNames}
+                  term={filter.searchParam}
+                  found={found.get(ticket.id)}
+                />
               </li>
             );
           })}

@@ -8,6 +8,7 @@ import {
   countOf,
   dropTicket,
   flattenTickets,
+  foundIn,
   placeTicket,
   type TicketFilter,
   type TicketPages,
@@ -22,6 +23,19 @@ const filter: TicketFilter = {
   searchParam: "",
   unread: false,
 };
+
+it("knows of every loaded page by which message a ticket was found", () => {
+  const found = (ticketId: number) => ({ ticketId, messageId: `${ticketId}0`, excerpt: "Bolo" });
+  const page = { tickets: [], count: 0, hasMore: false, nextCursor: null };
+  const pages = {
+    pages: [
+      { ...page, found: [found(1)] },
+      { ...page, found: [found(2)] },
+    ],
+  };
+  expect([...foundIn(pages).values()].map(({ messageId }) => messageId)).toEqual(["10", "20"]);
+  expect(foundIn(undefined).size).toBe(0);
+});
 
 describe("belongs", () => {
   it.each([
@@ -155,7 +169,7 @@ function at(id: number, minute: number): Ticket {
 }
 
 function page(tickets: Ticket[], count: number, hasMore: boolean) {
-  return { tickets, count, hasMore, nextCursor: hasMore ? "c" : null };
+  return { tickets, count, hasMore, nextCursor: hasMore ? "c" : null, found: [] };
 }
 
 function twoPages(): TicketPages {

@@ -1,10 +1,12 @@
-import type { Ticket, TicketStatus } from "@recado/contract/tickets";
+import type { FoundMessage, Ticket, TicketStatus } from "@recado/contract/tickets";
 
 export interface TicketPage {
   tickets: Ticket[];
   count: number;
   hasMore: boolean;
   nextCursor: string | null;
+  /** The messages by which a search found tickets of this page. */
+  found: FoundMessage[];
 }
 
 export interface TicketPages {
@@ -35,6 +37,12 @@ export function flattenTickets(pages: TicketPages | undefined): Ticket[] {
   for (const page of pages?.pages ?? [])
     for (const ticket of page.tickets) if (!byId.has(ticket.id)) byId.set(ticket.id, ticket);
   return [...byId.values()];
+}
+
+/** The message by which a search found each ticket, where it was one. */
+export function foundIn(pages: TicketPages | undefined): ReadonlyMap<number, FoundMessage> {
+  const all = (pages?.pages ?? []).flatMap(({ found }) => found);
+  return new Map(all.map((found) => [found.ticketId, found]));
 }
 
 export function countOf(pages: TicketPages | undefined): number {

@@ -1,16 +1,20 @@
-import type { Ticket } from "@recado/contract/tickets";
+import type { FoundMessage, Ticket } from "@recado/contract/tickets";
 import { Link } from "@tanstack/react-router";
-import { memo, type ReactNode } from "react";
+import { lazy, memo, type ReactNode, Suspense } from "react";
 import { formatTimeOrDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { BadgeCount } from "../../shared/ui/badge-count.tsx";
+import { setJumpTarget } from "../messages/jump-target.ts";
 import { AcceptButton } from "./accept-button.tsx";
 import { PreviewLine } from "./preview-line.tsx";
 import { ticketTexts } from "./texts.ts";
 import { TicketChips } from "./ticket-chips.tsx";
 import { shortenName } from "./ticket-preview.ts";
 import classes from "./ticket-row.module.css";
+
+const FoundName = lazy(() => import("./found-row.tsx").then(({ FoundName }) => ({ default: FoundName })));
+const FoundLine = lazy(() => import("./found-row.tsx").then(({ FoundLine }) => ({ default: FoundLine })));
 
 export const rowHeight = 76;
 
@@ -19,15 +23,27 @@ interface TicketRowProps {
   /** Its conversation is open. */
   selected: boolean;
   shortNames: boolean;
+  /** What is sought; empty in the other lists. */
+  term: string;
+  /** The message that has it. */
+  found: FoundMessage | undefined;
 }
 
 /** One ticket of the list. Waiting ones are no links: they have to be accepted. */
-export const TicketRow = memo(function TicketRow({ ticket, selected, shortNames }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow({
+  ticket,
+  selected,
+  shortNames,
+  term,
+  found,
+}: TicketRowProps) {
   const t = useTexts(ticketTexts);
   const isPending = ticket.status === "pending";
   const unread = ticket.unreadMessages;
+  const name = shortNames ? shortenName(ticket.contact.name) : ticket.contact.name;
+  const preview = <PreviewLine ticket={ticket} hideDraft={selected} />;
   return (
-    <RowFrame ticket={ticket} selected={selected}>
+    <RowFrame ticket={ticket} selected={selected} found={found}>
       <span
         className={classes.bar}
         style={{ background: ticket.queue?.color ?? "var(--rc-line-strong)" }}
@@ -37,14 +53,26 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, shortNames 
       <span className={classes.lines}>
         <span className={classes.line}>
           <span className={classes.name} title={ticket.contact.name}>
-            {shortNames ? shortenName(ticket.contact.name) : ticket.contact.name}
+            {term === "" ? (
+              name
+            ) : (
+              <Suspense fallback={name}>
+                <FoundName name={name} term={term} />
+              </Suspense>
+            )}
           </span>
           <time className={classes.time} dateTime={ticket.updatedAt}>
             {formatTimeOrDate(ticket.updatedAt)}
           </time>
         </span>
         <span className={classes.line}>
-          <PreviewLine ticket={ticket} hideDraft={selected} />
+          {term === "" ? (
+            preview
+          ) : (
+            <Suspense fallback={preview}>
+              <FoundLine ticket={ticket} found={found} term={term} />
+            </Suspense>
+          )}
           {unread > 0 && <BadgeCount value={unread} label={t("unread", { count: unread })} />}
         </span>
         <TicketChips ticket={ticket} />
@@ -54,11 +82,11 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, shortNames 
   );
 });
 
-function RowFrame({
-  ticket,
-  selected,
-  children,
-}: Omit<TicketRowProps, "shortNames"> & { children: ReactNode }) {
+interface RowFrameProps extends Pick<TicketRowProps, "ticket" | "selected" | "found"> {
+  children: ReactNode;
+}
+
+function RowFrame({ ticket, selected, found, children }: RowFrameProps) {
   const unread = ticket.unreadMessages > 0 || undefined;
   if (ticket.status === "pending") {
     return (
@@ -74,6 +102,7 @@ function RowFrame({
       params={{ ticketId: ticket.uuid }}
       search={true}
       preload={false}
+      onClick={() => setJumpTarget(found ?? null)}
       aria-current={selected ? "page" : undefined}
       data-unread={unread}
     >

@@ -4,6 +4,7 @@ import type { Command } from "../../shared/commands/command.ts";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import { usePlanFlag } from "../../shared/session/use-plan-flag.ts";
 import { useInboxView } from "./inbox-view.ts";
 import { ticketTexts } from "./texts.ts";
 import { type TicketVerb, verbsFor } from "./ticket-rules.ts";
@@ -36,6 +37,7 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
   const navigate = useNavigate();
   const { change } = useInboxView();
   const dialogs = useInboxDialogs();
+  const maySchedule = usePlanFlag("useSchedules");
   const group = t("title");
 
   useCommands([
@@ -52,6 +54,7 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
     verb("resolve", "e"),
     verb("reopen", "o"),
     { id: "inbox:transfer", label: t("transfer"), group, keys: "t", run: transfer },
+    { id: "inbox:schedule", label: t("schedule"), group, keys: "s", run: schedule },
     { id: "inbox:new", label: t("newTicket"), group, keys: "n", run: () => dialogs.open("new") },
     step("resolveAndNext", "Shift+E", () => runVerb("resolve", nextOf(presentIndex()))),
     { ...step("search", "/", () => change({ tab: "search" })), keysOnly: false },
@@ -88,6 +91,11 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
     const ticket = presentTicket();
     if (ticket && verbsFor(ticket, user.id, user.profile === "admin").includes("return"))
       dialogs.open("transfer", ticket);
+  }
+
+  function schedule(): void {
+    const ticket = presentTicket();
+    if (maySchedule && ticket && isOpenable(ticket)) dialogs.open("schedule", ticket);
   }
 
   function nextOf(at: number): Ticket | undefined {

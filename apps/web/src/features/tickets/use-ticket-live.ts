@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useRoom } from "../../shared/live/use-room.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import { withoutTag, withTag } from "./tags-of-ticket.ts";
 import { applyTicket, forgetTicket, markTicketRead, patchTickets } from "./ticket-cache.ts";
 import { recountSoon } from "./ticket-queries.ts";
 import { noteTyping } from "./typing.ts";
@@ -27,6 +28,12 @@ export function useTicketLive(): void {
     if (!event.message.fromMe) noteTyping(event.ticket.id, false);
   });
   useLiveEvent("typing", (event) => noteTyping(event.ticketId, event.typing));
+  useLiveEvent("tag", (event) => {
+    patchTickets(client, (ticket) =>
+      event.action === "delete" ? withoutTag(ticket, event.tagId) : withTag(ticket, event.tag),
+    );
+    void client.invalidateQueries({ queryKey: ["tags"] });
+  });
   useLiveEvent("contact", (event) => {
     if (event.action === "delete" || event.action === "reload") return;
     const { contact } = event;

@@ -1,0 +1,17 @@
+import * as contract from "@recado/contract/ticket-tags";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { addTag, clearTags, syncTags } from "./tag-ticket.ts";
+
+export function ticketTagRoutes(): Endpoint[] {
+  return [
+    serve(contract.syncTags, ({ actor, body, change }) =>
+      change((db) => syncTags(db, actor, body.ticketId, body.tags)),
+    ),
+    serve(contract.addTicketTag, ({ actor, params, change }) =>
+      change((db) => addTag(db, actor, params.ticketId, params.tagId)),
+    ),
+    serve(contract.clearTicketTags, ({ actor, params, change }) =>
+      change((db) => clearTags(db, actor, params.ticketId)),
+    ),
+  ];
+}

@@ -1,0 +1,135 @@
+import { createTag } from "@recado/contract/tags";
+import { addTicketTag, clearTicketTags, syncTags } from "@recado/contract/ticket-tags";
+import { listTickets, type Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  hire,
+  openInbox,
+  openTicketOf,
+  type Person,
+  ticketsOf,
+} from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+let ticket: Ticket;
+let red: number;
+let blue: number;
+let foreign: number;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+  red = await tagNamed("Vermelha");
+  blue = await tagNamed("Azul");
+  foreign = await tagNamed("Vermelha", vizinha.ana);
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  ticket = await openTicketOf(house, padaria);
+});
+
+async function tagNamed(name: string, person = padaria.ana): Promise<number> {
+  return (await house.call(person.token, createTag, { body: { name } })).id;
+}
+
+function sync(tags: (number | { id: number })[], person: Person = padaria.bruno) {
+  return house.call(person.token, syncTags, { body: { ticketId: ticket.id, tags } });
+}
+
+function add(tagId: number, person: Person = padaria.bruno) {
+  const params = { ticketId: String(ticket.id), tagId: String(tagId) };
+  return house.call(person.token, addTicketTag, { params });
+}
+
+function clear(person: Person = padaria.bruno) {
+  return house.call(person.token, clearTicketTags, { params: { ticketId: String(ticket.id) } });
+}
+
+function idsOf({ tags }: Ticket): number[] {
+  return tags.map(({ id }) => id);
+}
+
+describe("a ticket", () => {
+  it("carries the tags it was given and no others, by id or as a picker holds them", async () => {
+    expect(idsOf(await sync([red, blue, red]))).toEqual([blue, red]);
+    expect(idsOf(await sync([{ id: red }]))).toEqual([red]);
+    expect(idsOf(await sync([]))).toEqual([]);
+  });
+
+  it("tells those who may see it, once, and stays where it is in its list", async () => {
+    const bruno = await openInbox(house, padaria.bruno);
+    const clara = await openInbox(house, padaria.clara);
+    const before = await ticketsOf(house, padaria.bruno, "open");
+    await sync([red]);
+    await sync([red]);
+    await Promise.all([bruno.settle(), clara.settle()]);
+    expect(bruno.heard).toMatchObject([
+      { name: "ticket", payload: { action: "update", ticket: { id: ticket.id, tags: [{ id: red }] } } },
+    ]);
+    expect(clara.heard).toEqual([]);
+    const after = await ticketsOf(house, padaria.bruno, "open");
+    expect(after.map(({ id, updatedAt }) => [id, updatedAt])).toEqual(
+      before.map(({ id, updatedAt }) => [id, updatedAt]),
+    );
+  });
+
+  it("moves between lanes: its tags go, the lane's comes", async () => {
+    await sync([red]);
+    expect(idsOf(await clear())).toEqual([]);
+    expect(idsOf(await add(blue))).toEqual([blue]);
+    expect(idsOf(await add(blue))).toEqual([blue]);
+    const found = await house.call(padaria.bruno.token, listTickets, { query: { tags: `[${blue}]` } });
+    expect(found.tickets.map(({ id }) => id)).toContain(ticket.id);
+  });
+
+  it("takes no tag that is not there or is another company's, and keeps those it has", async () => {
+    await sync([red]);
+    await expectRefusal(sync([blue, foreign]), "ERR_NO_TAG_FOUND");
+    await expectRefusal(sync([2_147_483_647]), "ERR_NO_TAG_FOUND");
+    await expectRefusal(add(foreign), "ERR_NO_TAG_FOUND");
+    expect(idsOf(await sync([red]))).toEqual([red]);
+  });
+
+  it("is tagged by nobody who may not see it", async () => {
+    for (const person of [padaria.clara, vizinha.ana]) {
+      await expectRefusal(sync([], person), "ERR_NO_TICKET_FOUND");
+      await expectRefusal(add(red, person), "ERR_NO_TICKET_FOUND");
+      await expectRefusal(clear(person), "ERR_NO_TICKET_FOUND");
+    }
+    const rosa = await hire(house, padaria, { name: "Rosa", queueIds: [padaria.sales] });
+    expect(idsOf(await sync([red], rosa))).toEqual([red]);
+  });
+
+  it("tagged by two at once carries what one of them wanted, not a mixture", async () => {
+    const green = await tagNamed(`Verde ${ticket.id}`);
+    await Promise.all([sync([red, blue]), sync([green], padaria.ana)]);
+    const carried = idsOf(await add(red)).filter((id) => id !== red);
+    expect([[blue], [green]]).toContainEqual(carried);
+  });
+});
+
+it("moves no card for a company whose plan has no board", async () => {
+  const mercado = await foundCompany(house, "Mercado");
+  const owned = await openTicketOf(house, mercado);
+  const planId = await house.app.database.platform(async (db) => {
+    const name = `Sem quadro ${mercado.id}`;
+    const made = await db.first(sql<{ id: number }>`
+      insert into plans (name, users, connections, queues, value_centavos, use_kanban)
+      values (${name}, 5, 5, 5, 0, false) returning id`);
+    return made?.id;
+  });
+  await house.app.database.change(mercado.id, async (db) => {
+    await db.run(sql`update companies set plan_id = ${planId} where id = ${db.companyId}`);
+    db.publish("actor", `${db.companyId}:*`);
+  });
+  const params = { ticketId: String(owned.id) };
+  await expectRefusal(house.call(mercado.ana.token, clearTicketTags, { params }), "ERR_PLAN_NOT_INCLUDED");
+});

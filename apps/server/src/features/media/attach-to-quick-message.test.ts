@@ -1,0 +1,145 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  createQuickMessage,
+  deleteQuickMessage,
+  type QuickMessage,
+  removeQuickMedia,
+  uploadQuickMedia,
+} from "@recado/contract/quick-messages";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Company, foundCompany, type Person } from "../../testing/cast.ts";
+import { freshAddress, type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+let picture: Uint8Array<ArrayBuffer>;
+let reply: QuickMessage;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+  const drawn = sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } });
+  picture = new Uint8Array(await drawn.png().toBuffer());
+});
+afterAll(() => house.close());
+
+let made = 0;
+beforeEach(async () => {
+  made += 1;
+  reply = await create(false);
+});
+
+function create(geral: boolean): Promise<QuickMessage> {
+  const body = { shortcode: `${geral ? "geral" : "meu"}${made}`, geral };
+  return house.call(padaria.bruno.token, createQuickMessage, { body });
+}
+
+function upload(
+  { id }: QuickMessage,
+  name = "cardápio.png",
+  person: Person = padaria.bruno,
+  bytes: Uint8Array<ArrayBuffer> = picture,
+) {
+  return house.call(person.token, uploadQuickMedia, {
+    params: { id: String(id) },
+    body: { typeArch: "quickMessage" },
+    files: [{ name, content: new Blob([bytes]) }],
+  });
+}
+
+function open(address: string | null, person: Person) {
+  const headers = { authorization: `Bearer ${person.token}` };
+  return house.app.http.inject({ method: "GET", url: address ?? "", headers, remoteAddress: freshAddress() });
+}
+
+/** Every file that is stored. */
+async function kept(): Promise<string[]> {
+  const folder = join(house.dataDir, "media", "objects");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+describe("a quick reply's file", () => {
+  it("is what its bytes say, and opens for who may see the reply", async () => {
+    const listener = await house.listen(padaria.bruno.token);
+    const given = await upload(reply);
+    expect(given).toMatchObject({
+      isMedia: true,
+      mediaName: "cardápio.png",
+      media: { mimeType: "image/png", width: 640, height: 480 },
+    });
+    const answer = await open(given.mediaPath, padaria.bruno);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toBe("image/png");
+    expect(new Uint8Array(answer.rawPayload)).toEqual(picture);
+    expect((await open(given.media?.thumbnailUrl ?? null, padaria.bruno)).statusCode).toBe(200);
+    await listener.settle();
+    expect(listener.heard).toMatchObject([{ name: "quickMessage", payload: { record: given } }]);
+  });
+
+  it("of one's own opens for nobody else; of the company's for all of it", async () => {
+    const own = await upload(reply);
+    const general = await upload(await create(true));
+    for (const person of [padaria.clara, padaria.ana, vizinha.ana])
+      expect((await open(own.mediaPath, person)).statusCode).toBe(404);
+    expect((await open(general.mediaPath, padaria.clara)).statusCode).toBe(200);
+    expect((await open(general.mediaPath, vizinha.ana)).statusCode).toBe(404);
+    for (const path of ["abc/x/y.png", "2147483648/x/y.png", "1/x/y.png"])
+      expect((await open(`/media/quick-messages/${path}`, padaria.ana)).statusCode).toBe(404);
+  });
+
+  it("takes the place of the one before, under another address, and nothing of that stays", async () => {
+    const before = new Set(await kept());
+    const first = await upload(reply);
+    const second = await upload(reply, "cardápio.png");
+    expect(second.mediaPath).not.toBe(first.mediaPath);
+    expect((await kept()).filter((name) => !before.has(name))).toHaveLength(filesOf(second));
+    const params = { id: String(reply.id) };
+    const bare = await house.call(padaria.bruno.token, removeQuickMedia, { params });
+    expect(bare).toMatchObject({ isMedia: false, mediaPath: null, mediaName: null, media: null });
+    expect(await kept()).toHaveLength(before.size);
+  });
+
+  it("goes with its reply", async () => {
+    const before = await kept();
+    const { id, mediaPath } = await upload(reply);
+    await house.call(padaria.bruno.token, deleteQuickMessage, { params: { id: String(id) } });
+    expect((await open(mediaPath, padaria.bruno)).statusCode).toBe(404);
+    expect((await kept()).toSorted()).toEqual(before.toSorted());
+  });
+
+  it("is given and taken by who may change the reply, and is nowhere when it was refused", async () => {
+    const general = await create(true);
+    const before = await kept();
+    await expectRefusal(upload(reply, "a.png", padaria.clara), "ERR_NO_QUICK_MESSAGE_FOUND");
+    await expectRefusal(upload(general, "a.png", padaria.clara), "ERR_NO_PERMISSION");
+    await expectRefusal(upload(general, "a.png", vizinha.ana), "ERR_NO_QUICK_MESSAGE_FOUND");
+    await expectRefusal(upload(reply, "a.png", padaria.bruno, new Uint8Array()), "ERR_MEDIA_EMPTY");
+    const params = { id: String(general.id) };
+    await expectRefusal(house.call(padaria.clara.token, removeQuickMedia, { params }), "ERR_NO_PERMISSION");
+    const nothing = house.call(padaria.bruno.token, uploadQuickMedia, { params, body: {} });
+    const refusal = await expectRefusal(nothing, "ERR_VALIDATION");
+    expect(refusal.issues).toEqual([{ path: "file", message: "Obrigatório" }]);
+    expect((await kept()).toSorted()).toEqual(before.toSorted());
+    expect((await upload(general, "a.png", padaria.ana)).mediaName).toBe("a.png");
+  });
+
+  it("larger than WhatsApp takes is refused with the limit", async () => {
+    const large = new Uint8Array(17 * 1_024 * 1_024);
+    large.set(picture);
+    const refusal = await expectRefusal(
+      upload(reply, "enorme.png", padaria.bruno, large),
+      "ERR_MEDIA_TOO_LARGE",
+    );
+    expect(refusal.params).toEqual({ limit: "16 MB" });
+  });
+});
+
+function filesOf({ media }: QuickMessage): number {
+  return media?.thumbnailUrl ? 2 : 1;
+}

@@ -1,0 +1,171 @@
+import {
+  createQuickMessage,
+  deleteQuickMessage,
+  getQuickMessage,
+  listQuickMessages,
+  listQuickReplies,
+  type QuickMessage,
+  updateQuickMessage,
+} from "@recado/contract/quick-messages";
+import type { CallOf } from "@recado/contract/shared/route";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Company, foundCompany, type Person } from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  padaria = await foundCompany(house);
+});
+
+type Form = CallOf<typeof createQuickMessage>["body"];
+
+function create(body: Form, person = padaria.bruno): Promise<QuickMessage> {
+  return house.call(person.token, createQuickMessage, { body });
+}
+
+function change({ id }: QuickMessage, body: CallOf<typeof updateQuickMessage>["body"], person: Person) {
+  return house.call(person.token, updateQuickMessage, { params: { id: String(id) }, body });
+}
+
+function remove({ id }: QuickMessage, person: Person) {
+  return house.call(person.token, deleteQuickMessage, { params: { id: String(id) } });
+}
+
+async function shortcuts(person: Person, query: CallOf<typeof listQuickMessages>["query"] = {}) {
+  const { records } = await house.call(person.token, listQuickMessages, { query });
+  return records.map(({ shortcode }) => shortcode);
+}
+
+async function suggested(person: Person, query: CallOf<typeof listQuickReplies>["query"] = {}) {
+  return (await house.call(person.token, listQuickReplies, { query })).map(({ shortcode }) => shortcode);
+}
+
+describe("a quick reply", () => {
+  it("is its author's own, active and without a file, unless said otherwise", async () => {
+    const reply = await create({ shortcode: " /horario ", message: "Das 8h às 18h, {{firstName}}." });
+    expect(reply).toEqual({
+      id: expect.any(Number),
+      shortcode: "horario",
+      message: "Das 8h às 18h, {{firstName}}.",
+      geral: false,
+      status: true,
+      userId: padaria.bruno.id,
+      isMedia: false,
+      mediaPath: null,
+      mediaName: null,
+      media: null,
+      updatedAt: expect.any(String),
+    });
+    const params = { id: String(reply.id) };
+    expect(await house.call(padaria.bruno.token, getQuickMessage, { params })).toEqual(reply);
+  });
+
+  it.each([
+    [{}, "Obrigatório"],
+    [{ shortcode: "  " }, "Obrigatório"],
+    [{ shortcode: "/" }, "Obrigatório"],
+    [{ shortcode: "a".repeat(61) }, "Mensagem muito longa"],
+  ])("%j is refused: %s", async (body, message) => {
+    const refusal = await expectRefusal(create(body as Form), "ERR_VALIDATION");
+    expect(refusal.issues).toEqual([{ path: "shortcode", message }]);
+  });
+
+  it("has a shortcut that means one thing among one's own, and one among the company's", async () => {
+    const own = await create({ shortcode: "oi" });
+    await expectRefusal(create({ shortcode: "OI" }), "ERR_SHORTCODE_EXISTS");
+    await create({ shortcode: "oi" }, padaria.clara);
+    const general = await create({ shortcode: "oi", geral: true });
+    await expectRefusal(create({ shortcode: "Oi", geral: true }, padaria.clara), "ERR_SHORTCODE_EXISTS");
+    await expectRefusal(change(own, { geral: true }, padaria.bruno), "ERR_SHORTCODE_EXISTS");
+    expect((await change(general, { shortcode: "OI" }, padaria.bruno)).shortcode).toBe("OI");
+  });
+
+  it("of one's own is seen and changed by nobody else, not even an admin", async () => {
+    const own = await create({ shortcode: "meu" });
+    const params = { id: String(own.id) };
+    for (const person of [padaria.clara, padaria.ana]) {
+      await expectRefusal(
+        house.call(person.token, getQuickMessage, { params }),
+        "ERR_NO_QUICK_MESSAGE_FOUND",
+      );
+      await expectRefusal(change(own, { message: "Nosso" }, person), "ERR_NO_QUICK_MESSAGE_FOUND");
+      await expectRefusal(remove(own, person), "ERR_NO_QUICK_MESSAGE_FOUND");
+    }
+    expect(await shortcuts(padaria.bruno)).toEqual(["meu"]);
+  });
+
+  it("of the company is seen by all, and changed by its author and by admins", async () => {
+    const general = await create({ shortcode: "pix", geral: true });
+    await expectRefusal(change(general, { message: "Outra" }, padaria.clara), "ERR_NO_PERMISSION");
+    await expectRefusal(remove(general, padaria.clara), "ERR_NO_PERMISSION");
+    expect((await change(general, { message: "Chave" }, padaria.ana)).message).toBe("Chave");
+    expect((await change(general, { status: false }, padaria.bruno)).message).toBe("Chave");
+    await remove(general, padaria.ana);
+    await expectRefusal(remove(general, padaria.ana), "ERR_NO_QUICK_MESSAGE_FOUND");
+  });
+});
+
+describe("the lists of quick replies", () => {
+  beforeEach(async () => {
+    await create({ shortcode: "bruno" });
+    await create({ shortcode: "clara", message: "Entrega amanhã" }, padaria.clara);
+    await create({ shortcode: "Todos", geral: true }, padaria.clara);
+    await create({ shortcode: "velha", geral: true, status: false });
+  });
+
+  it("hold one's own and the company's, by shortcut", async () => {
+    expect(await shortcuts(padaria.bruno)).toEqual(["bruno", "Todos", "velha"]);
+    expect(await shortcuts(padaria.ana)).toEqual(["Todos", "velha"]);
+    expect(await shortcuts(padaria.clara, { searchParam: "AMANHA" })).toEqual(["clara"]);
+  });
+
+  it("suggest the active ones, all at once", async () => {
+    expect(await suggested(padaria.bruno)).toEqual(["bruno", "Todos"]);
+  });
+
+  it("give nobody another's own by asking with their id", async () => {
+    const query = { userId: String(padaria.clara.id) };
+    expect(await shortcuts(padaria.bruno, query)).toEqual(["Todos", "velha"]);
+    expect(await suggested(padaria.ana, query)).toEqual(["Todos"]);
+    expect(await suggested(padaria.clara, query)).toEqual(["clara", "Todos"]);
+  });
+
+  it("come in pages of twenty", async () => {
+    for (let made = 0; made < 20; made++) await create({ shortcode: `x${made}` });
+    const query = { pageNumber: "2" };
+    const page = await house.call(padaria.bruno.token, listQuickMessages, { query });
+    expect(page).toMatchObject({ count: 23, hasMore: false });
+    expect(page.records).toHaveLength(3);
+  });
+});
+
+describe("what is told live of a quick reply", () => {
+  it("of one's own stays with its author, and of the company's goes to all", async () => {
+    const [bruno, clara] = await Promise.all([
+      house.listen(padaria.bruno.token),
+      house.listen(padaria.clara.token),
+    ]);
+    const own = await create({ shortcode: "meu" });
+    const shared = await change(own, { geral: true }, padaria.bruno);
+    const hidden = await change(own, { geral: false }, padaria.bruno);
+    await remove(own, padaria.bruno);
+    await Promise.all([bruno.settle(), clara.settle()]);
+    expect(bruno.heard.map(({ payload }) => payload)).toEqual([
+      { action: "create", record: own },
+      { action: "update", record: shared },
+      { action: "update", record: hidden },
+      { action: "delete", id: own.id },
+    ]);
+    expect(clara.heard.map(({ payload }) => payload)).toEqual([
+      { action: "update", record: shared },
+      { action: "delete", id: own.id },
+    ]);
+  });
+});

@@ -1,0 +1,120 @@
+import type { createSchedule, updateSchedule } from "@recado/contract/schedules";
+import type { BodyOf } from "@recado/contract/shared/route";
+import type { Actor } from "../../platform/actor.ts";
+import { type Change, type Db, violates } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { enqueue } from "../../platform/jobs/jobs.ts";
+import { companyRoom } from "../../platform/live/rooms.ts";
+import type { HeldFile } from "../messages/rules.ts";
+import { accessTicket } from "../tickets/policy.ts";
+import { accessSchedule, holdEditable } from "./policy.ts";
+import { presentSchedule } from "./present.ts";
+import { isEditable } from "./rules.ts";
+import { deleteScheduleRow, insertSchedule, type ScheduleRow, updateScheduleRow } from "./store.ts";
+
+export const sendingJob = "sendSchedules";
+
+export async function addSchedule(
+  db: Change,
+  actor: Actor,
+  { body, contactId, sendAt, ticketId = null }: BodyOf<typeof createSchedule>,
+  now: Date,
+): Promise<ScheduleRow> {
+  await requireTicketOf(db, actor, ticketId, contactId);
+  const send_at = new Date(sendAt);
+  const id = await insertSchedule(db, {
+    body,
+    contact_id: contactId,
+    send_at,
+    ticket_id: ticketId,
+    user_id: actor.userId,
+  }).catch(refuseStranger);
+  await sendSoon(db, send_at, now);
+  return announceSchedule(db, id, "create");
+}
+
+/** Changes what is given; what came to nothing waits for its moment again. */
+export async function changeSchedule(
+  db: Change,
+  actor: Actor,
+  id: number,
+  { body, contactId, sendAt, ticketId }: BodyOf<typeof updateSchedule>,
+  now: Date,
+): Promise<ScheduleRow> {
+  const before = await holdEditable(db, id);
+  const contact = contactId ?? before.contact_id;
+  // Another contact has other tickets.
+  const kept = contact === before.contact_id ? before.ticket_id : null;
+  if (ticketId !== undefined) await requireTicketOf(db, actor, ticketId, contact);
+  const send_at = sendAt === undefined ? before.send_at : new Date(sendAt);
+  await updateScheduleRow(db, id, {
+    ...(body === undefined ? {} : { body }),
+    contact_id: contact,
+    ticket_id: ticketId === undefined ? kept : ticketId,
+    send_at,
+    status: "PENDENTE",
+    error: null,
+  }).catch(refuseStranger);
+  await sendSoon(db, send_at, now);
+  return announceSchedule(db, id, "update");
+}
+
+/** Gives back the files that are nobody's any more: those of a message that was sent are the message's. */
+export async function removeSchedule(db: Change, id: number): Promise<string[]> {
+  const schedule = await accessSchedule(db, id);
+  await deleteScheduleRow(db, id);
+  db.announce([companyRoom(db.companyId)], "schedule", { action: "delete", scheduleId: id });
+  return isEditable(schedule) ? filesOf(schedule) : [];
+}
+
+/** Attaches a picture, or none; gives back the files that it takes the place of. */
+export async function attachFile(
+  db: Change,
+  id: number,
+  file: HeldFile | null,
+): Promise<{ schedule: ScheduleRow; replaced: string[] }> {
+  const before = await holdEditable(db, id);
+  await updateScheduleRow(db, id, {
+    media_path: file?.path ?? null,
+    thumbnail_path: file?.thumbnailPath ?? null,
+    media_info: file && JSON.stringify(file.media),
+  });
+  return { schedule: await announceSchedule(db, id, "update"), replaced: filesOf(before) };
+}
+
+export async function announceSchedule(
+  db: Change,
+  id: number,
+  action: "create" | "update",
+): Promise<ScheduleRow> {
+  const schedule = await accessSchedule(db, id);
+  db.announce([companyRoom(db.companyId)], "schedule", { action, schedule: presentSchedule(schedule) });
+  return schedule;
+}
+
+function filesOf({ media_path, thumbnail_path }: ScheduleRow): string[] {
+  return [media_path, thumbnail_path].filter((path) => path !== null);
+}
+
+/** What is due already does not wait for the next minute. */
+async function sendSoon(db: Change, sendAt: Date, now: Date): Promise<void> {
+  if (sendAt <= now) await enqueue(db, sendingJob, {});
+}
+
+/** The database takes no contact but the company's own. */
+function refuseStranger(error: unknown): never {
+  throw violates(error, "schedules_company_id_contact_id_fkey")
+    ? new AppError("ERR_NO_CONTACT_FOUND")
+    : error;
+}
+
+async function requireTicketOf(
+  db: Db,
+  actor: Actor,
+  ticketId: number | null,
+  contactId: number,
+): Promise<void> {
+  if (ticketId === null) return;
+  const ticket = await accessTicket(db, actor, ticketId);
+  if (ticket.contact_id !== contactId) throw new AppError("ERR_NO_TICKET_FOUND");
+}

@@ -1,0 +1,40 @@
+import type { Schedule } from "@recado/contract/schedules";
+import { isEditable } from "./rules.ts";
+import type { ScheduleRow } from "./store.ts";
+
+export function presentSchedule(row: ScheduleRow): Schedule {
+  const error = row.error ?? row.message_error;
+  return {
+    id: row.id,
+    body: row.body,
+    sendAt: row.send_at.toISOString(),
+    status: error === null ? row.status : "ERRO",
+    sentAt: row.sent_at?.toISOString() ?? null,
+    isLate: row.is_late,
+    error,
+    isEditable: isEditable(row),
+    contactId: row.contact_id,
+    contact: {
+      id: row.contact_id,
+      name: row.contact_name,
+      number: row.contact_number ?? "",
+      email: row.contact_email,
+      profilePicUrl: row.contact_picture,
+      isGroup: row.contact_is_group,
+    },
+    ticketId: row.ticket_id,
+    userId: row.user_id,
+    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? "" },
+    mediaPath: presentMediaPath(row),
+    mediaName: row.media_info?.name ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** At an address that changes with the file. */
+function presentMediaPath({ id, media_path, media_info }: ScheduleRow): string | null {
+  if (media_path === null || media_info === null) return null;
+  const version = media_path.split("/").at(-1) ?? "";
+  return `/media/schedules/${id}/${encodeURIComponent(version)}`;
+}

@@ -1,0 +1,22 @@
+import { type ScheduleStatus, scheduleMediaTypes } from "@recado/contract/schedules";
+
+/** What is sent is done: the message is in its conversation. */
+export function isEditable({ status }: { status: ScheduleStatus }): boolean {
+  return status !== "ENVIADA";
+}
+
+const lateMilliseconds = 5 * 60_000;
+
+interface Planned {
+  send_at: Date;
+  /** When it was last saved: what is scheduled for a moment that has passed is not late by that. */
+  updated_at: Date;
+}
+
+export function isLate({ send_at, updated_at }: Planned, now: Date): boolean {
+  return now.getTime() - Math.max(send_at.getTime(), updated_at.getTime()) > lateMilliseconds;
+}
+
+export function isScheduleMedia(mimeType: string): boolean {
+  return (scheduleMediaTypes as readonly string[]).includes(mimeType);
+}

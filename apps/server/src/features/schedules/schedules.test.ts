@@ -1,0 +1,169 @@
+import * as contract from "@recado/contract/schedules";
+import type { Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  foundStaff,
+  newCustomer,
+  openTicketOf,
+  type Person,
+} from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { insertContact } from "../contacts/store.ts";
+import { insertPlan } from "../plans/store.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+let ticket: Ticket;
+
+/** Nobody but these tests is there yet. */
+const moment = new Date("2027-11-20T15:30:00Z");
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+  ticket = await openTicketOf(house, padaria);
+});
+afterAll(() => house.close());
+
+function plan(body: Record<string, unknown> = {}, person: Person = padaria.bruno) {
+  return house.call(person.token, contract.createSchedule, {
+    body: {
+      body: "Sua mesa chega amanhã.",
+      contactId: ticket.contactId,
+      sendAt: moment.toISOString(),
+      ...body,
+    },
+  });
+}
+
+function look(id: number, person: Person = padaria.bruno) {
+  return house.call(person.token, contract.getSchedule, { params: { id: String(id) } });
+}
+
+function upload(id: number, name: string, bytes: Uint8Array): Promise<contract.Schedule> {
+  return house.call(padaria.bruno.token, contract.uploadScheduleMedia, {
+    params: { id: String(id) },
+    files: [{ name, content: new Blob([Buffer.from(bytes)]) }],
+  });
+}
+
+function picture(format: "png" | "jpeg" | "webp"): Promise<Buffer> {
+  const image = sharp({ create: { width: 40, height: 30, channels: 3, background: "#3a7" } });
+  return image.toFormat(format).toBuffer();
+}
+
+describe("planning a message", () => {
+  it("keeps it until its moment, and the company hears of it", async () => {
+    const listener = await house.listen(padaria.clara.token);
+    const planned = await plan({ ticketId: ticket.id });
+    expect(planned).toMatchObject({
+      status: "PENDENTE",
+      body: "Sua mesa chega amanhã.",
+      sendAt: moment.toISOString(),
+      contact: { name: "Camila Rocha" },
+      user: { name: "Bruno" },
+      isEditable: true,
+      isLate: false,
+    });
+    await listener.settle();
+    expect(listener.heard).toMatchObject([
+      { name: "schedule", payload: { action: "create", schedule: planned } },
+    ]);
+    expect(await look(planned.id)).toEqual(planned);
+  });
+
+  it.each([
+    ["a short text", { body: "Oi" }, "body", "Mensagem muito curta"],
+    ["blanks", { body: "        " }, "body", "Mensagem muito curta"],
+    ["nobody", { contactId: undefined }, "contactId", "Obrigatório"],
+    ["no moment", { sendAt: undefined }, "sendAt", "Obrigatório"],
+    ["no such moment", { sendAt: "amanhã" }, "sendAt", "Obrigatório"],
+  ])("refuses %s", async (_, body, path, message) => {
+    const refusal = await expectRefusal(plan(body), "ERR_VALIDATION");
+    expect(refusal.issues).toEqual([{ path, message }]);
+  });
+
+  it("refuses the neighbour's contact, a ticket of another queue and one of another contact", async () => {
+    const theirs = await openTicketOf(house, vizinha);
+    await expectRefusal(plan({ contactId: theirs.contactId }), "ERR_NO_CONTACT_FOUND");
+    await expectRefusal(plan({ ticketId: theirs.id }), "ERR_NO_TICKET_FOUND");
+    await expectRefusal(plan({ ticketId: ticket.id }, padaria.clara), "ERR_NO_TICKET_FOUND");
+    const another = await openTicketOf(house, padaria);
+    await expectRefusal(plan({ ticketId: another.id }), "ERR_NO_TICKET_FOUND");
+  });
+
+  it("is not for a company whose plan is without schedules", async () => {
+    const poor = await foundStaff(house, "Sem agenda");
+    await house.app.database.platform((db) =>
+      insertPlan(db, {
+        name: "Sem agenda",
+        users: 3,
+        connections: 1,
+        queues: 3,
+        value_centavos: 0,
+        use_schedules: false,
+      }),
+    );
+    const contact = await house.app.database.change(poor.id, async (db) => {
+      await db.run(
+        sql`update companies set plan_id = (select id from plans where name = 'Sem agenda') where id = ${db.companyId}`,
+      );
+      return insertContact(db, { name: "Camila" });
+    });
+    for (const calling of [
+      plan({ contactId: contact.id }, poor.bruno),
+      house.call(poor.bruno.token, contract.listSchedules, {}),
+    ])
+      await expectRefusal(calling, "ERR_PLAN_NOT_INCLUDED");
+  });
+});
+
+describe("the list", () => {
+  it("finds by words, by whom it goes to and by day, the latest moment first, a page at a time", async () => {
+    const { contactId } = await openTicketOf(house, padaria, padaria.bruno, newCustomer("Zuleica Prado"));
+    for (const day of [3, 1, 2])
+      await plan({ contactId, body: `Lembrete do dia ${day}`, sendAt: `2028-01-0${day}T02:00:00Z` });
+    const find = (query: Record<string, string>) =>
+      house.call(padaria.clara.token, contract.listSchedules, { query });
+    const bodies = ({ schedules }: { schedules: contract.Schedule[] }) => schedules.map(({ body }) => body);
+    const all = ["Lembrete do dia 3", "Lembrete do dia 2", "Lembrete do dia 1"];
+    expect(bodies(await find({ contactId: String(contactId) }))).toEqual(all);
+    expect(bodies(await find({ searchParam: "zuleica" }))).toEqual(all);
+    expect(bodies(await find({ searchParam: "LEMBRETE DO DIA 2" }))).toEqual(["Lembrete do dia 2"]);
+    // Two in the night of London is still the evening before in São Paulo.
+    expect(bodies(await find({ dateStart: "2028-01-01", dateEnd: "2028-01-01" }))).toEqual([
+      "Lembrete do dia 2",
+    ]);
+    expect(await find({ searchParam: "zuleica", pageNumber: "2" })).toEqual({
+      schedules: [],
+      count: 3,
+      hasMore: false,
+    });
+  });
+
+  it("shows the neighbour nothing of it", async () => {
+    const planned = await plan();
+    expect(await house.call(vizinha.ana.token, contract.listSchedules, {})).toMatchObject({ count: 0 });
+    await expectRefusal(look(planned.id, vizinha.ana), "ERR_NO_SCHEDULE_FOUND");
+  });
+});
+
+it("is png, jpg or jpeg by what it is, not by its name", async () => {
+  const { id } = await plan();
+  await expectRefusal(upload(id, "foto.png", await picture("webp")), "ERR_SCHEDULE_MEDIA");
+  await expectRefusal(upload(id, "foto.png", Buffer.from("%PDF-1.4 nada")), "ERR_SCHEDULE_MEDIA");
+  expect((await look(id)).mediaPath).toBeNull();
+  const params = { id: String(id) };
+  await upload(id, "foto.png", await picture("png"));
+  expect(await house.call(padaria.bruno.token, contract.deleteScheduleMedia, { params })).toMatchObject({
+    mediaPath: null,
+    mediaName: null,
+  });
+});

@@ -1,0 +1,142 @@
+import type { listSchedules, ScheduleStatus } from "@recado/contract/schedules";
+import type { QueryOf } from "@recado/contract/shared/route";
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import type { Schedules } from "../../platform/db/schema.ts";
+import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+import type { StoredMedia } from "../messages/rules.ts";
+
+export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info"> & {
+  status: ScheduleStatus;
+  media_info: StoredMedia | null;
+  /** Why the message that was made of it could not be sent. */
+  message_error: string | null;
+  contact_name: string;
+  contact_number: string | null;
+  contact_email: string;
+  contact_picture: string | null;
+  contact_is_group: boolean;
+  user_name: string | null;
+};
+
+/** Schedules with all that the wire shows of them, from a source that gives their rows as `s`. */
+function presentable(source: RawBuilder<unknown>): RawBuilder<ScheduleRow> {
+  return sql<ScheduleRow>`
+    select s.*, m.error as message_error, c.name as contact_name, c.number as contact_number, c.email as contact_email,
+      c.profile_pic_url as contact_picture, c.is_group as contact_is_group, u.name as user_name
+    from ${source}
+    join contacts c on c.company_id = s.company_id and c.id = s.contact_id
+    left join users u on u.company_id = s.company_id and u.id = s.user_id
+    left join messages m on m.company_id = s.company_id and m.id = s.message_id`;
+}
+
+export function findSchedule(db: Db, id: number): Promise<ScheduleRow | undefined> {
+  return db.first(
+    sql<ScheduleRow>`${presentable(sql`schedules s`)} where s.company_id = ${db.companyId} and s.id = ${id}`,
+  );
+}
+
+/** Nobody else changes or sends it until the transaction ends. */
+export async function lockSchedule(db: Db, id: number): Promise<boolean> {
+  const row = await db.first(
+    sql`select 1 from schedules where company_id = ${db.companyId} and id = ${id} for update`,
+  );
+  return row !== undefined;
+}
+
+export type ScheduleQuery = QueryOf<typeof listSchedules>;
+
+export async function findSchedulePage(
+  db: Db,
+  query: ScheduleQuery,
+  offset: number,
+  limit: number,
+): Promise<{ rows: ScheduleRow[]; count: number }> {
+  const conditions = sql.join(conditionsOf(db.companyId, query), sql` and `);
+  const order = sql`order by s.send_at desc, s.id desc`;
+  const page = sql`(select s.* from schedules s where ${conditions} ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) s`;
+  const rows = await db.rows(sql<ScheduleRow>`${presentable(page)} ${order}`);
+  const counted = sql<{
+    count: number;
+  }>`select count(*)::integer as count from schedules s where ${conditions}`;
+  return { rows, count: onlyRow(await db.rows(counted)).count };
+}
+
+function conditionsOf(companyId: number, query: ScheduleQuery): RawBuilder<unknown>[] {
+  const { searchParam, contactId, dateStart, dateEnd } = query;
+  const term = searchParam?.trim() ?? "";
+  const zone = sql`(select time_zone from companies where id = ${companyId})`;
+  return [
+    sql`s.company_id = ${companyId}`,
+    ...(contactId === undefined ? [] : [sql`s.contact_id = ${contactId}`]),
+    ...(dateStart === undefined
+      ? []
+      : [sql`s.send_at >= (${dateStart}::date::timestamp at time zone ${zone})`]),
+    ...(dateEnd === undefined
+      ? []
+      : [sql`s.send_at < ((${dateEnd}::date + 1)::timestamp at time zone ${zone})`]),
+    ...(term === "" ? [] : [matching(companyId, term)]),
+  ];
+}
+
+/** In the words of the message, or in the name or number of whom it goes to: each by its own index. */
+function matching(companyId: number, term: string): RawBuilder<unknown> {
+  const words = sql`search_text(${containing(term)})`;
+  return sql`s.id in (
+    select id from schedules where company_id = ${companyId} and search_text(body) like ${words}
+    union
+    select id from schedules where company_id = ${companyId} and contact_id in (
+      select id from contacts where company_id = ${companyId}
+        and search_text(name || ' ' || coalesce(number, '')) like ${words}))`;
+}
+
+type Columns = Omit<Insertable<Schedules>, "company_id" | "id">;
+
+export async function insertSchedule(db: Db, schedule: Columns): Promise<number> {
+  const statement = build
+    .insertInto("schedules")
+    .values({ ...schedule, company_id: db.companyId })
+    .returning("id");
+  return onlyRow(await db.rows(statement)).id;
+}
+
+export async function updateScheduleRow(db: Db, id: number, changes: Updateable<Schedules>): Promise<void> {
+  await db.run(
+    build
+      .updateTable("schedules")
+      .set({ ...changes, updated_at: sql`now()` })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+export async function deleteScheduleRow(db: Db, id: number): Promise<void> {
+  await db.run(sql`delete from schedules where company_id = ${db.companyId} and id = ${id}`);
+}
+
+/** What is due of the company, the longest waiting first. */
+export async function findDueIds(db: Db, moment: Date): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    select id from schedules
+    where company_id = ${db.companyId} and status = 'PENDENTE' and send_at <= ${moment} order by send_at, id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function mayPlanSchedules(db: Db): Promise<boolean> {
+  const row = await db.first(sql<{ may: boolean }>`
+    select coalesce(plans.use_schedules, true) as may from companies
+    left join plans on plans.id = companies.plan_id where companies.id = ${db.companyId}`);
+  return row?.may ?? false;
+}
+
+/** The contact's unfinished ticket: the one that is meant, else the one that moved last. */
+export async function findTicketToUse(
+  db: Db,
+  contactId: number,
+  ticketId: number | null,
+): Promise<number | undefined> {
+  const row = await db.first(sql<{ id: number }>`
+    select id from tickets where company_id = ${db.companyId} and contact_id = ${contactId} and status <> 'closed'
+    order by id is distinct from ${ticketId}, updated_at desc limit 1`);
+  return row?.id;
+}

@@ -1,0 +1,186 @@
+import type { CallOf } from "@recado/contract/shared/route";
+import {
+  createTag,
+  defaultTagColor,
+  deleteTag,
+  getTag,
+  listLanes,
+  listTagNames,
+  listTags,
+  updateTag,
+} from "@recado/contract/tags";
+import { syncTags } from "@recado/contract/ticket-tags";
+import { getTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, foundCompany, hire, openTicketOf, type Person } from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+let sueli: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+  sueli = await hire(house, padaria, { name: "Sueli", profile: "supervisor" });
+});
+afterAll(() => house.close());
+
+function create(body: CallOf<typeof createTag>["body"], person = padaria.bruno) {
+  return house.call(person.token, createTag, { body });
+}
+
+function change(id: number, body: CallOf<typeof updateTag>["body"], person = padaria.bruno) {
+  return house.call(person.token, updateTag, { params: { id: String(id) }, body });
+}
+
+describe("a tag", () => {
+  it("takes a name alone, and belongs to who made it", async () => {
+    const tag = await create({ name: "  Encomenda  " });
+    expect(tag).toEqual({
+      id: expect.any(Number),
+      name: "Encomenda",
+      color: defaultTagColor,
+      kanban: 0,
+      userId: padaria.bruno.id,
+      ticketsCount: 0,
+    });
+    const params = { id: String(tag.id) };
+    expect(await house.call(padaria.clara.token, getTag, { params })).toEqual(tag);
+    await expectRefusal(house.call(vizinha.ana.token, getTag, { params }), "ERR_NO_TAG_FOUND");
+  });
+
+  it.each([
+    [{}, "name", "Obrigatório"],
+    [{ name: "   " }, "name", "Obrigatório"],
+    [{ name: "ab" }, "name", "Mensagem muito curta"],
+    [{ name: "a".repeat(51) }, "name", "Mensagem muito longa"],
+    [{ name: "Pedido", color: "#12" }, "color", "Cor inválida"],
+    [{ name: "Pedido", color: "#12345" }, "color", "Cor inválida"],
+    [{ name: "Pedido", color: "#gggggg" }, "color", "Cor inválida"],
+    [{ name: "Pedido", color: "red" }, "color", "Cor inválida"],
+  ])("%j is refused at %s: %s", async (body, path, message) => {
+    const refusal = await expectRefusal(create(body as { name: string }), "ERR_VALIDATION");
+    expect(refusal.issues).toContainEqual({ path, message });
+  });
+
+  it.each([
+    ["abc", "#abc"],
+    ["#ABCD", "#abcd"],
+    ["#C92A2A", "#c92a2a"],
+    ["#c92a2aff", "#c92a2aff"],
+  ])("in the colour %s is kept as %s", async (color, kept) => {
+    expect((await create({ name: `Cor ${color}`, color })).color).toBe(kept);
+  });
+
+  it("has a name that no other of the company has, in any spelling, whoever came first", async () => {
+    const first = await create({ name: "Entrega" });
+    await expectRefusal(create({ name: "ENTREGA" }), "ERR_TAG_NAME_EXISTS");
+    const second = await create({ name: "Retirada" });
+    await expectRefusal(change(second.id, { name: "entrega" }), "ERR_TAG_NAME_EXISTS");
+    expect((await change(first.id, { name: "ENTREGA" })).name).toBe("ENTREGA");
+    expect((await create({ name: "Entrega" }, vizinha.bruno)).name).toBe("Entrega");
+    const race = await Promise.allSettled([create({ name: "Corrida" }), create({ name: "corrida" })]);
+    expect(race.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("keeps what a change leaves out", async () => {
+    const tag = await create({ name: "Orçamento", color: "#e8590c" });
+    expect(await change(tag.id, { color: "#1971c2" })).toEqual({ ...tag, color: "#1971c2" });
+    await expectRefusal(change(2_147_483_647, { name: "Nada" }), "ERR_NO_TAG_FOUND");
+  });
+
+  it("is told to the whole company when it is made, changed and deleted, and to no other", async () => {
+    const clara = await house.listen(padaria.clara.token);
+    const neighbour = await house.listen(vizinha.ana.token);
+    const tag = await create({ name: "Ao vivo" });
+    const changed = await change(tag.id, { name: "Ao vivo mesmo" });
+    await house.call(padaria.bruno.token, deleteTag, { params: { id: String(tag.id) } });
+    await Promise.all([clara.settle(), neighbour.settle()]);
+    expect(clara.heard.map(({ name, payload }) => [name, payload])).toEqual([
+      ["tag", { action: "create", tag }],
+      ["tag", { action: "update", tag: changed }],
+      ["tag", { action: "delete", tagId: tag.id }],
+    ]);
+    expect(neighbour.heard).toEqual([]);
+  });
+
+  it("goes from every ticket when it is deleted, and is then not there to be deleted", async () => {
+    const tag = await create({ name: "De passagem" });
+    const { id: ticketId } = await openTicketOf(house, padaria);
+    await house.call(padaria.bruno.token, syncTags, { body: { ticketId, tags: [tag.id] } });
+    const remove = () => house.call(padaria.bruno.token, deleteTag, { params: { id: String(tag.id) } });
+    await remove();
+    const params = { id: String(ticketId) };
+    expect((await house.call(padaria.bruno.token, getTicket, { params })).tags).toEqual([]);
+    await expectRefusal(remove(), "ERR_NO_TAG_FOUND");
+  });
+});
+
+describe("a lane of the board", () => {
+  it("is made and unmade by those who lead, and left alone by the others", async () => {
+    await expectRefusal(create({ name: "Faixa", kanban: 1 }), "ERR_NO_PERMISSION");
+    const lane = await create({ name: "Faixa", kanban: 1 }, sueli);
+    expect((await change(lane.id, { name: "Faixa nova", kanban: 1 })).kanban).toBe(1);
+    await expectRefusal(change(lane.id, { kanban: 0 }), "ERR_NO_PERMISSION");
+    expect((await change(lane.id, { kanban: 0 }, padaria.ana)).kanban).toBe(0);
+    await expectRefusal(change(lane.id, { kanban: 1 }), "ERR_NO_PERMISSION");
+  });
+
+  it("is listed for the board, if the plan has one", async () => {
+    const lane = await create({ name: "Na cozinha", kanban: 1, color: "#e8590c" }, padaria.ana);
+    await create({ name: "Fora do quadro" });
+    const lanes = await house.call(padaria.clara.token, listLanes, {});
+    expect(lanes.lista).toContainEqual({ id: lane.id, name: "Na cozinha", color: "#e8590c", kanban: 1 });
+    expect(lanes.lista.every(({ kanban }) => kanban === 1)).toBe(true);
+  });
+});
+
+describe("the list of tags", () => {
+  let loja: Company;
+  beforeAll(async () => {
+    loja = await foundCompany(house, "Loja");
+    await house.app.database.change(loja.id, (db) =>
+      db.run(sql`insert into tags (company_id, name, color)
+        select ${db.companyId}, 'Tag ' || to_char(n, 'FM00'), '#3b6fd4' from generate_series(1, 25) as n`),
+    );
+  });
+
+  function list(query: NonNullable<CallOf<typeof listTags>["query"]>) {
+    return house.call(loja.bruno.token, listTags, { query });
+  }
+
+  it("comes in pages of twenty by name, and counts them all", async () => {
+    const first = await list({});
+    expect(first).toMatchObject({ count: 25, hasMore: true });
+    expect(first.tags.map(({ name }) => name)).toEqual(
+      Array.from({ length: 20 }, (_, position) => `Tag ${String(position + 1).padStart(2, "0")}`),
+    );
+    const second = await list({ pageNumber: "2" });
+    expect(second.tags).toHaveLength(5);
+    expect(second.hasMore).toBe(false);
+    expect(await list({ pageNumber: "3" })).toEqual({ tags: [], count: 25, hasMore: false });
+  });
+
+  it("is searched whatever the accents, and a sign is only a sign", async () => {
+    await create({ name: "Ação 100%" }, loja.bruno);
+    for (const searchParam of ["acao", "100%", "AÇÃO"])
+      expect(await list({ searchParam })).toMatchObject({ count: 1, tags: [{ name: "Ação 100%" }] });
+    expect((await list({ searchParam: "%" })).count).toBe(1);
+    const names = await house.call(loja.bruno.token, listTagNames, { query: { searchParam: "tag 1" } });
+    expect(names).toHaveLength(10);
+  });
+
+  it("says how many tickets carry each", async () => {
+    const { id } = await create({ name: "Contada" }, loja.bruno);
+    for (let made = 0; made < 2; made++) {
+      const ticket = await openTicketOf(house, loja);
+      await house.call(loja.bruno.token, syncTags, { body: { ticketId: ticket.id, tags: [id] } });
+    }
+    expect((await list({ searchParam: "contada" })).tags).toMatchObject([{ id, ticketsCount: 2 }]);
+  });
+});

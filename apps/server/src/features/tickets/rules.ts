@@ -1,0 +1,14 @@
+import { findWords } from "@recado/contract/shared/found-text";
+
+const excerptLength = 120;
+const lead = 24;
+
+/** One line of a message around the first word that was sought. */
+export function excerptOf(body: string, term: string): string {
+  const line = body.replace(/\s+/g, " ").trim();
+  const at = findWords(line, term)[0]?.start ?? 0;
+  const wordBefore = at <= lead ? 0 : line.lastIndexOf(" ", at - lead) + 1;
+  const start = at - wordBefore > 2 * lead ? at : wordBefore;
+  const cut = [...line.slice(start, start + 2 * excerptLength)].slice(0, excerptLength).join("");
+  return `${start > 0 ? "…" : ""}${cut}${start + cut.length < line.length ? "…" : ""}`;
+}

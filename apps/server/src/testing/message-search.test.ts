@@ -1,0 +1,243 @@
+import { deleteMessage, editMessage, listMessages, sendMessage } from "@recado/contract/messages";
+import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertTag } from "../features/tags/store.ts";
+import {
+  type Company,
+  foundCompany,
+  newCustomer,
+  openTicketOf,
+  type Person,
+  ticketFromMessage,
+  untilTrue,
+} from "./cast.ts";
+import { gatherCrowd } from "./crowd.ts";
+import { type House, openHouse } from "./house.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+/** Waiting in sales, Bruno's, Ana's, resolved, waiting in support. */
+let waiting: Ticket;
+let brunos: Ticket;
+let anas: Ticket;
+let resolved: Ticket;
+let supports: Ticket;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+  waiting = await ticketFromMessage(house, padaria, "Vocês têm pão de queijo?", newCustomer("Camila"));
+  brunos = await openTicketOf(house, padaria, padaria.bruno, newCustomer("Otávio"));
+  await write(padaria.bruno, brunos, "Seu PÃO de queijo sai às 15:00, pedido #4321.");
+  await write(padaria.bruno, brunos, "Pão de queijo pronto!");
+  anas = await openTicketOf(house, padaria, padaria.ana, newCustomer("Queijo Curado Ltda"));
+  const closing = await openTicketOf(house, padaria, padaria.bruno, newCustomer("Lívia"));
+  await write(padaria.bruno, closing, "O queijo acabou");
+  resolved = await house.call(padaria.bruno.token, updateTicket, {
+    params: { id: String(closing.id) },
+    body: { status: "closed" },
+  });
+  supports = await ticketFromMessage(house, padaria, "O pão de queijo veio frio", newCustomer("Sônia"));
+  await house.app.database.change(padaria.id, async (db) => {
+    await db.run(
+      sql`update tickets set queue_id = ${padaria.support} where company_id = ${db.companyId} and id = ${supports.id}`,
+    );
+    await db.run(sql`update tickets set unread_messages = 0
+      where company_id = ${db.companyId} and id = any(${[brunos.id, resolved.id]})`);
+  });
+  await ticketFromMessage(house, vizinha, "Segredo: pão de queijo da vizinha");
+});
+afterAll(() => house.close());
+
+async function write(person: Person, { id }: Ticket, body: string): Promise<string> {
+  const [message] = await house.call(person.token, sendMessage, {
+    params: { ticketId: String(id) },
+    body: { body },
+  });
+  if (!message) throw new Error("nothing was sent");
+  await untilTrue(() => house.channel.sent.some(({ text }) => text === body));
+  return message.id;
+}
+
+function search(person: Person, searchParam: string, query: Record<string, string> = {}) {
+  return house.call(person.token, listTickets, { query: { ...query, searchParam } });
+}
+
+async function idsOf(person: Person, searchParam: string, query: Record<string, string> = {}) {
+  const { tickets, count } = await search(person, searchParam, query);
+  expect(count).toBe(tickets.length);
+  return tickets.map(({ id }) => id).toSorted((one, other) => one - other);
+}
+
+describe("a search by message text", () => {
+  it.each<[string, () => Ticket[]]>([
+    ["pao", () => [waiting, brunos, supports]],
+    ["PÃO queijo", () => [waiting, brunos, supports]],
+    ["queijo pão", () => [waiting, brunos, supports]],
+    ["queij", () => [waiting, brunos, anas, resolved, supports]],
+    ["4321", () => [brunos]],
+    ["#4321", () => [brunos]],
+    ["15:00", () => [brunos]],
+    ["pão acabou", () => []],
+    ["aijo", () => []],
+    ["Camila", () => [waiting]],
+    ["' | segredo", () => []],
+    ["segredo", () => []],
+    ["!", () => []],
+    [`${"x".repeat(200)}`, () => []],
+  ])(
+    "finds by %j the tickets whose messages have the words, or whose contact is called so",
+    async (term, tickets) => {
+      expect(await idsOf(padaria.ana, term)).toEqual(tickets().map(({ id }) => id));
+    },
+  );
+
+  it("shows the newest message that has them, a line of it, and none for a ticket found by its contact", async () => {
+    const { found } = await search(padaria.ana, "queijo");
+    expect(found.map(({ ticketId }) => ticketId).toSorted()).toEqual(
+      [waiting, brunos, resolved, supports].map(({ id }) => id).toSorted(),
+    );
+    const hit = found.find(({ ticketId }) => ticketId === brunos.id);
+    expect(hit?.excerpt).toBe("Pão de queijo pronto!");
+    const { messages } = await house.call(padaria.ana.token, listMessages, {
+      params: { ticketId: String(brunos.id) },
+    });
+    expect(messages.find(({ id }) => id === hit?.messageId)?.body).toBe("Pão de queijo pronto!");
+  });
+
+  it("is none where nothing is sought", async () => {
+    const { tickets, found } = await house.call(padaria.ana.token, listTickets, {
+      query: { searchParam: "  " },
+    });
+    expect(tickets).toHaveLength(5);
+    expect(found).toEqual([]);
+  });
+
+  it("finds for an agent what they may see, and never counts the rest", async () => {
+    expect(await idsOf(padaria.bruno, "pão queijo")).toEqual([waiting.id, brunos.id]);
+    expect(await idsOf(padaria.clara, "pão queijo")).toEqual([supports.id]);
+    expect(await idsOf(padaria.clara, "acabou")).toEqual([]);
+    expect((await search(vizinha.bruno, "queijo")).found.map(({ excerpt }) => excerpt)).toEqual([
+      "Segredo: pão de queijo da vizinha",
+    ]);
+  });
+
+  it("goes together with every filter", async () => {
+    const tag = await house.app.database.change(padaria.id, async (db) => {
+      const id = await insertTag(db, { name: "Frio", color: "#c92a2a" });
+      await db.run(
+        sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${supports.id}, ${id})`,
+      );
+      return id;
+    });
+    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" }).format(new Date());
+    const filters: [Record<string, string>, Ticket[]][] = [
+      [{ tags: `[${tag}, 999]` }, [supports]],
+      [{ users: `[${padaria.bruno.id}]` }, [brunos, resolved]],
+      [{ queueIds: `[${padaria.sales}]` }, [waiting, brunos, anas, resolved]],
+      [{ status: "closed" }, [resolved]],
+      [{ status: "open" }, [anas]],
+      [{ status: "open", showAll: "true" }, [brunos, anas]],
+      [{ withUnreadMessages: "true" }, [waiting, anas, supports]],
+      [{ date: today, updatedAt: today, status: "pending" }, [waiting, supports]],
+      [{ date: "2020-01-01" }, []],
+      [{ tags: `[${tag}]`, queueIds: `[${padaria.sales}]` }, []],
+      [{ tags: `[${tag}]`, queueIds: `[${padaria.support}]`, withUnreadMessages: "true" }, [supports]],
+    ];
+    for (const [query, tickets] of filters)
+      expect([query, await idsOf(padaria.ana, "queijo", query)]).toEqual([
+        query,
+        tickets.map(({ id }) => id),
+      ]);
+  });
+
+  it("follows an edit, forgets what was deleted, and goes with its ticket", async () => {
+    const ticket = await openTicketOf(house, padaria, padaria.bruno);
+    const messageId = await write(padaria.bruno, ticket, "Cobrimos com goiabada");
+    expect(await idsOf(padaria.bruno, "goiabada")).toEqual([ticket.id]);
+    await house.call(padaria.bruno.token, editMessage, {
+      params: { messageId },
+      body: { body: "Com doce de leite" },
+    });
+    expect(await idsOf(padaria.bruno, "goiabada")).toEqual([]);
+    expect(await idsOf(padaria.bruno, "doce leite")).toEqual([ticket.id]);
+    await house.call(padaria.bruno.token, deleteMessage, { params: { messageId } });
+    expect(await idsOf(padaria.bruno, "doce leite")).toEqual([]);
+  });
+
+  it("takes a message as long as there may be, and words as long", async () => {
+    const ticket = await openTicketOf(house, padaria, padaria.bruno);
+    const body = `${"palavra ".repeat(1_000)}${"z".repeat(50_000)}`;
+    await write(padaria.bruno, ticket, body);
+    expect(await idsOf(padaria.bruno, "palavra")).toEqual([ticket.id]);
+    expect(await idsOf(padaria.bruno, "z".repeat(60))).toEqual([ticket.id]);
+  });
+});
+
+describe("a company with a long past", () => {
+  let grande: Company;
+
+  beforeAll(async () => {
+    grande = await foundCompany(house, "Grande");
+    await gatherCrowd(house, grande, { tickets: 600, messagesEach: 5 });
+    // Eras of some hundred messages, as they would be of some thousand.
+    await house.app.database.change(grande.id, async (db) => {
+      await db.run(sql`insert into message_eras (company_id, era, first_message_id)
+        select ${db.companyId}, n / 300, id from (
+          select id, row_number() over (order by id) - 1 as n from messages where company_id = ${db.companyId}) m
+        where n > 0 and n % 300 = 0`);
+      await db.run(sql`update messages set body = 'rara ' || body
+        where company_id = ${db.companyId} and id in (
+          select id from messages where company_id = ${db.companyId} order by id limit 3)`);
+      // Each is written anew, into its own era.
+      await db.run(sql`update messages set body = body || '.' where company_id = ${db.companyId}`);
+    });
+  });
+
+  it("is searched to its beginning for a rare word", async () => {
+    const { rows } = await house.app.database.read(grande.id, async (db) => ({
+      rows: await db.rows(
+        sql<{ eras: number }>`select max(era) as eras from message_eras where company_id = ${db.companyId}`,
+      ),
+    }));
+    expect(rows).toEqual([{ eras: 9 }]);
+    expect((await search(grande.ana, "rara mensagem")).count).toBe(3);
+  });
+
+  it("gives of a frequent word the newest, in whole pages", async () => {
+    const first = await search(grande.ana, "mensagem");
+    expect(first.count).toBeGreaterThanOrEqual(200);
+    expect(first.count).toBeLessThanOrEqual(400);
+    const seen = first.tickets.map(({ id }) => id);
+    for (let cursor = first.nextCursor; cursor !== null; ) {
+      const page = await search(grande.ana, "mensagem", { cursor });
+      expect(page.found.map(({ ticketId }) => ticketId)).toEqual(page.tickets.map(({ id }) => id));
+      seen.push(...page.tickets.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(new Set(seen).size).toBe(first.count);
+    expect(seen).toHaveLength(first.count);
+  });
+});
+
+it("the doors past row-level security show the current company's alone", async () => {
+  const runtime = new Client(house.testDatabase.runtime);
+  await runtime.connect();
+  const look = async (companyId: number | null) => {
+    await runtime.query(companyId === null ? "reset app.company_id" : `set app.company_id = '${companyId}'`);
+    const words = await runtime.query("select * from find_words(0, 0, '{queijo}')");
+    const names = await runtime.query("select * from find_contacts('%')");
+    return [words.rowCount, names.rowCount];
+  };
+  const ofPadaria = await look(padaria.id);
+  const ofVizinha = await look(vizinha.id);
+  const ofNobody = await look(null);
+  await runtime.end();
+  expect(ofNobody).toEqual([0, 0]);
+  expect(ofVizinha).toEqual([1, 1]);
+  expect(ofPadaria[0]).toBe(4);
+});

@@ -1,0 +1,36 @@
+import { ActionIcon } from "@mantine/core";
+import { IconMoodSmile } from "@tabler/icons-react";
+import { lazy, type RefObject, Suspense } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { Dropdown } from "../../../shared/ui/dropdown.tsx";
+import { insertAtCaret } from "../insert-words.ts";
+import { emojiTexts } from "./texts.ts";
+
+const EmojiPanel = lazy(() => import("./emoji-panel.tsx").then((module) => ({ default: module.EmojiPanel })));
+
+const width = 340;
+
+/** The picker and the emoji themselves are loaded when it is opened. */
+export function EmojiButton({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
+  const t = useTexts(emojiTexts);
+  return (
+    <Dropdown
+      label={t("title")}
+      role="dialog"
+      width={width}
+      button={(properties) => (
+        <ActionIcon variant="subtle" color="gray" aria-label={t("open")} title={t("open")} {...properties}>
+          <IconMoodSmile size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+    >
+      <Suspense>
+        <EmojiPanel
+          onPick={(emoji) => {
+            if (field.current) insertAtCaret(field.current, emoji);
+          }}
+        />
+      </Suspense>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  EmojiPicker,
+  type EmojiPickerListCategoryHeaderProps,
+  type EmojiPickerListEmojiProps,
+  type EmojiPickerListRowProps,
+} from "frimousse";
+import { currentLanguage } from "../../../shared/i18n/language.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import classes from "./emoji-panel.module.css";
+import { emojiTexts } from "./texts.ts";
+
+/** Where the build puts the emoji's names; nothing is asked of other servers. */
+const source = "/emoji";
+
+interface EmojiPanelProps {
+  onPick: (emoji: string) => void;
+}
+
+export function EmojiPanel({ onPick }: EmojiPanelProps) {
+  const t = useTexts(emojiTexts);
+  return (
+    <EmojiPicker.Root
+      className={classes.panel}
+      locale={currentLanguage()}
+      emojibaseUrl={source}
+      columns={9}
+      onEmojiSelect={({ emoji }) => onPick(emoji)}
+    >
+      <EmojiPicker.Search
+        className={classes.search}
+        aria-label={t("search")}
+        placeholder={t("search")}
+        autoFocus
+      />
+      <EmojiPicker.Viewport className={classes.viewport}>
+        <EmojiPicker.Loading className={classes.state}>{t("loading")}</EmojiPicker.Loading>
+        <EmojiPicker.Empty className={classes.state}>{t("nothing")}</EmojiPicker.Empty>
+        <EmojiPicker.List components={{ CategoryHeader, Row, Emoji }} />
+      </EmojiPicker.Viewport>
+    </EmojiPicker.Root>
+  );
+}
+
+function CategoryHeader({ category, ...properties }: EmojiPickerListCategoryHeaderProps) {
+  return (
+    <div {...properties} className={classes.category}>
+      {category.label}
+    </div>
+  );
+}
+
+function Row({ children, ...properties }: EmojiPickerListRowProps) {
+  return <div {...properties}>{children}</div>;
+}
+
+function Emoji({ emoji, ...properties }: EmojiPickerListEmojiProps) {
+  return (
+    <button type="button" {...properties} className={classes.emoji} data-active={emoji.isActive || undefined}>
+      {emoji.emoji}
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+export interface Colleague {
+  id: number;
+  name: string;
+}
+
+/** Whom a note names: `@` and the whole name. Of two that fit, the longer is meant. */
+export function mentionedIn(note: string, colleagues: readonly Colleague[]): number[] {
+  const byLength = colleagues.toSorted((a, b) => b.name.length - a.name.length);
+  const mentioned = new Set<number>();
+  for (let at = note.indexOf("@"); at !== -1; at = note.indexOf("@", at + 1)) {
+    const named = byLength.find(({ name }) => standsAt(note, at + 1, name));
+    if (named) mentioned.add(named.id);
+  }
+  return [...mentioned];
+}
+
+function standsAt(note: string, at: number, name: string): boolean {
+  return note.startsWith(name, at) && !/[\p{L}\p{N}]/u.test(note.charAt(at + name.length));
+}
+
+const mostShown = 8;
+
+/** Those of whose names one begins with what was typed. */
+export function matchColleagues(colleagues: readonly Colleague[], query: string): Colleague[] {
+  const sought = plain(query);
+  return colleagues
+    .filter(({ name }) =>
+      plain(name)
+        .split(/\s+/)
+        .some((part) => part.startsWith(sought)),
+    )
+    .slice(0, mostShown);
+}
+
+function plain(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}

@@ -1,0 +1,28 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+export const noteTexts = defineTexts({
+  pt: {
+    label: "Nota interna sobre {{name}}",
+    placeholder: "Nota interna: só a equipe vê. Use @ para chamar alguém",
+    save: "Adicionar nota",
+    saved: "Observação adicionada com sucesso!",
+    colleagues: "Chamar alguém",
+    tooLong: "A nota é longa demais: {{count}} caracteres além do limite.",
+  },
+  en: {
+    label: "Internal note about {{name}}",
+    placeholder: "Internal note: only the team sees it. Use @ to call somebody",
+    save: "Add the note",
+    saved: "Note added!",
+    colleagues: "Call somebody",
+    tooLong: "The note is too long: {{count}} characters over the limit.",
+  },
+  es: {
+    label: "Nota interna sobre {{name}}",
+    placeholder: "Nota interna: solo la ve el equipo. Use @ para llamar a alguien",
+    save: "Agregar nota",
+    saved: "¡Observación agregada!",
+    colleagues: "Llamar a alguien",
+    tooLong: "La nota es demasiado larga: {{count}} caracteres de más.",
+  },
+});

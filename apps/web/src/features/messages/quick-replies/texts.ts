@@ -1,0 +1,19 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+export const replyTexts = defineTexts({
+  pt: {
+    title: "Respostas rápidas",
+    withFile: "com anexo",
+    fileFailed: "Não foi possível carregar o anexo da resposta rápida.",
+  },
+  en: {
+    title: "Quick replies",
+    withFile: "with attachment",
+    fileFailed: "The quick reply's attachment could not be loaded.",
+  },
+  es: {
+    title: "Respuestas rápidas",
+    withFile: "con adjunto",
+    fileFailed: "No se pudo cargar el adjunto de la respuesta rápida.",
+  },
+});

@@ -1,0 +1,51 @@
+import { listQuickReplies, type QuickMessage } from "@recado/contract/quick-messages";
+import { fillVariables } from "@recado/contract/shared/template-variables";
+import type { Ticket } from "@recado/contract/tickets";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { currentLanguage, translate } from "../../../shared/i18n/language.ts";
+import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
+import { showToast } from "../../../shared/ui/toast.ts";
+import type { Offer } from "../attachments/attachments.ts";
+import { replyTexts } from "./texts.ts";
+
+const repliesKey = ["quick-replies"];
+const noReplies: readonly QuickMessage[] = [];
+
+/** What may be suggested, from the first `/` on; fetched anew when somebody changes one. */
+export function useReplies(enabled: boolean): readonly QuickMessage[] {
+  const client = useQueryClient();
+  useLiveEvent("quickMessage", () => void client.invalidateQueries({ queryKey: repliesKey }));
+  const { data } = useQuery({
+    queryKey: repliesKey,
+    queryFn: () => call(listQuickReplies, { query: {} }),
+    enabled,
+  });
+  return data ?? noReplies;
+}
+
+/** The words of a reply as they go to this customer, now. */
+export function wordsFor({ contact, id, createdAt }: Ticket, { message }: QuickMessage): string {
+  return fillVariables(message, {
+    contactName: contact.name,
+    ticket: { id, createdAt },
+    now: new Date(),
+    language: currentLanguage(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+}
+
+/** The file of a reply, to go along; none where it cannot be had, which is said. */
+export async function fetchReplyFile({ mediaPath, mediaName }: QuickMessage): Promise<Offer[]> {
+  if (mediaPath === null) return [];
+  try {
+    const response = await fetch(mediaPath, { credentials: "same-origin" });
+    if (!response.ok) throw new Error(`${response.status} for the file of a quick reply`);
+    const content = await response.blob();
+    const [type = ""] = content.type.split(";");
+    return [{ name: mediaName ?? "arquivo", size: content.size, type, content }];
+  } catch {
+    showToast({ message: translate(replyTexts, "fileFailed"), tone: "bad", ms: 5_000 });
+    return [];
+  }
+}

@@ -1,0 +1,33 @@
+import type { QuickMessage } from "@recado/contract/quick-messages";
+import type { Ticket } from "@recado/contract/tickets";
+import type { RefObject } from "react";
+import type { Offer } from "../attachments/attachments.ts";
+import { insertWords } from "../insert-words.ts";
+import { findToken } from "../suggestions/find-token.ts";
+import { type Suggestions, useSuggestions } from "../suggestions/use-suggestions.ts";
+import { matchReplies } from "./match-replies.ts";
+import { fetchReplyFile, useReplies, wordsFor } from "./use-replies.ts";
+
+interface ReplyPlace {
+  ticket: Ticket;
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  caret: number;
+  onAttach: (offers: Offer[]) => void;
+}
+
+/** `/` and a letter suggest quick replies; a chosen one takes the place of what was typed, and brings its file. */
+export function useReplySuggestions(place: ReplyPlace): Suggestions<QuickMessage> {
+  const { ticket, field, text, caret, onAttach } = place;
+  const token = findToken(text, caret, "/", 1);
+  const replies = useReplies(text.includes("/"));
+  return useSuggestions({
+    query: token?.query ?? null,
+    items: token ? matchReplies(replies, token.query) : [],
+    onChoose: (reply) => {
+      if (!token || !field.current) return;
+      insertWords(field.current, wordsFor(ticket, reply), token.start, token.end);
+      void fetchReplyFile(reply).then(onAttach);
+    },
+  });
+}

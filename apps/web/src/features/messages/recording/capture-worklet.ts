@@ -1,0 +1,60 @@
+/** The part of the audio thread's scope that is used; TypeScript's own libraries do not have it. */
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
+
+const samplesAtOnce = 4_096;
+
+/** Takes the microphone's sound in handfuls: the samples to the encoder, their loudness to the page. */
+class Capture extends AudioWorkletProcessor {
+  #encoder: MessagePort | null = null;
+  #isPaused = false;
+  #samples = new Float32Array(samplesAtOnce);
+  #filled = 0;
+
+  constructor() {
+    super();
+    this.port.onmessage = ({ data }: MessageEvent<MessagePort | "pause" | "resume" | "finish">) => {
+      if (data instanceof MessagePort) this.#encoder = data;
+      else if (data === "finish") this.#finish();
+      else this.#isPaused = data === "pause";
+    };
+  }
+
+  process([channels = []]: Float32Array[][]): boolean {
+    const [sound] = channels;
+    if (this.#isPaused || !this.#encoder || !sound) return true;
+    for (const [position, sample] of mixDown(channels, sound).entries())
+      this.#samples[this.#filled + position] = sample;
+    this.#filled += sound.length;
+    if (this.#filled === samplesAtOnce) this.#hand();
+    return true;
+  }
+
+  #hand(): void {
+    const samples = this.#samples.slice(0, this.#filled);
+    this.#filled = 0;
+    this.port.postMessage({ samples: samples.length, loudness: loudnessOf(samples) });
+    this.#encoder?.postMessage(samples, [samples.buffer]);
+  }
+
+  #finish(): void {
+    if (this.#filled > 0) this.#hand();
+    this.#encoder?.postMessage("finish");
+    this.#encoder = null;
+  }
+}
+
+registerProcessor("capture", Capture);
+
+function mixDown(channels: Float32Array[], first: Float32Array): Float32Array {
+  const second = channels[1];
+  return second ? first.map((sample, position) => (sample + (second[position] ?? 0)) / 2) : first;
+}
+
+/** From 0 to 1, its mean power. */
+function loudnessOf(samples: Float32Array): number {
+  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+  return Math.sqrt(power);
+}

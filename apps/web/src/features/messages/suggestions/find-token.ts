@@ -1,0 +1,16 @@
+/** What is being typed behind a sign that opens suggestions. */
+export interface Token {
+  /** Where its sign stands. */
+  start: number;
+  end: number;
+  query: string;
+}
+
+/** The word at the caret, when it begins with the sign and has at least so many letters after it. */
+export function findToken(text: string, caret: number, sign: string, letters: number): Token | null {
+  const before = text.slice(0, caret);
+  const start = before.lastIndexOf(sign);
+  if (start === -1 || /\S/.test(before.charAt(start - 1))) return null;
+  const query = before.slice(start + sign.length);
+  return query.length < letters || /\s/.test(query) ? null : { start, end: caret, query };
+}

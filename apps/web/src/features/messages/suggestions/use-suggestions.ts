@@ -1,0 +1,60 @@
+import { type KeyboardEvent, useId, useState } from "react";
+
+export interface Suggestions<Item> {
+  id: string;
+  items: readonly Item[];
+  active: number;
+  /** For the field: which option the keys act on; null while nothing is suggested. */
+  activeId: string | null;
+  setActive: (position: number) => void;
+  choose: (item: Item) => void;
+  onKey: (event: KeyboardEvent) => void;
+}
+
+interface SuggestionSource<Item> {
+  /** What was typed; with another one the first item is active again. Null closes. */
+  query: string | null;
+  items: readonly Item[];
+  onChoose: (item: Item) => void;
+}
+
+export function optionId(listId: string, position: number): string {
+  return `${listId}-${position}`;
+}
+
+/** A listbox worked from the field: arrows walk, Enter or Tab takes, Esc closes until something else is typed. */
+export function useSuggestions<Item>({ query, items, onChoose }: SuggestionSource<Item>): Suggestions<Item> {
+  const id = useId();
+  const [at, setAt] = useState({ query, position: 0, isClosed: false });
+  if (at.query !== query) setAt({ query, position: 0, isClosed: false });
+  const isOpen = query !== null && !at.isClosed && items.length > 0;
+  const shown = isOpen ? items : [];
+  const active = Math.min(at.position, Math.max(shown.length - 1, 0));
+  const setActive = (position: number) => setAt({ ...at, position });
+
+  function onKey(event: KeyboardEvent): void {
+    const chosen = shown[active];
+    if (chosen === undefined) return;
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step !== undefined) setActive((active + step + shown.length) % shown.length);
+    else if (event.key === "Escape") setAt({ ...at, isClosed: true });
+    else if (isTaking(event)) onChoose(chosen);
+    else return;
+    event.preventDefault();
+  }
+
+  return {
+    id,
+    items: shown,
+    active,
+    activeId: isOpen ? optionId(id, active) : null,
+    setActive,
+    choose: onChoose,
+    onKey,
+  };
+}
+
+function isTaking({ key, shiftKey }: KeyboardEvent): boolean {
+  return !shiftKey && (key === "Enter" || key === "Tab");
+}

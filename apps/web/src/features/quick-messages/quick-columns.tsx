@@ -1,0 +1,84 @@
+import { deleteQuickMessage, type QuickMessage } from "@recado/contract/quick-messages";
+import { IconPaperclip } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { removeRow } from "../../shared/lists/entity-list.ts";
+import { listTexts } from "../../shared/lists/list-texts.ts";
+import { useCan, useUser } from "../../shared/session/session-context.ts";
+import { Chip } from "../../shared/ui/chip.tsx";
+import type { Column } from "../../shared/ui/entity-table.tsx";
+import { EntityVerbs } from "../../shared/ui/entity-verbs.tsx";
+import { quickSource } from "./queries.ts";
+import classes from "./quick-columns.module.css";
+import { quickTexts } from "./texts.ts";
+
+export function useQuickColumns(onEdit: (id: number) => void): Column<QuickMessage>[] {
+  const t = useTexts(quickTexts);
+  const actions = useTexts(listTexts)("actions");
+  return [
+    { header: t("columns.reply"), place: "head", cell: (reply) => <Words reply={reply} /> },
+    { header: t("columns.file"), place: "fact", cell: ({ mediaName }) => <FileName name={mediaName} /> },
+    {
+      header: t("columns.audience"),
+      place: "fact",
+      cell: ({ geral }) => <Chip>{t(geral ? "everyone" : "mine")}</Chip>,
+    },
+    {
+      header: t("columns.status"),
+      place: "fact",
+      cell: ({ status }) => t(status ? "active" : "inactive"),
+    },
+    {
+      header: actions,
+      place: "verbs",
+      cell: (reply) => <QuickVerbs reply={reply} onEdit={onEdit} />,
+    },
+  ];
+}
+
+function Words({ reply: { shortcode, message } }: { reply: QuickMessage }) {
+  return (
+    <div className={classes.words}>
+      <strong className={classes.shortcode}>/{shortcode}</strong>
+      {message !== "" && <span className={classes.message}>{message}</span>}
+    </div>
+  );
+}
+
+function FileName({ name }: { name: string | null }) {
+  const t = useTexts(quickTexts);
+  if (name === null) return <span className={classes.none}>{t("noFile")}</span>;
+  return (
+    <span className={classes.file} title={name}>
+      <IconPaperclip size={16} stroke={1.75} aria-hidden="true" />
+      <span className={classes.fileName}>{name}</span>
+    </span>
+  );
+}
+
+interface QuickVerbsProps {
+  reply: QuickMessage;
+  onEdit: (id: number) => void;
+}
+
+/** For its author, and for admins where it is the company's. */
+function QuickVerbs({ reply: { id, shortcode, userId }, onEdit }: QuickVerbsProps) {
+  const t = useTexts(quickTexts);
+  const client = useQueryClient();
+  const isMine = useUser().id === userId;
+  const mayEditGeneral = useCan("quick-messages:editGeneral");
+  if (!isMine && !mayEditGeneral) return null;
+  return (
+    <EntityVerbs
+      name={`/${shortcode}`}
+      consequence={t("consequence")}
+      removed={t("removed")}
+      onEdit={() => onEdit(id)}
+      onRemove={async () => {
+        await call(deleteQuickMessage, { params: { id: String(id) } });
+        removeRow(client, quickSource, id);
+      }}
+    />
+  );
+}

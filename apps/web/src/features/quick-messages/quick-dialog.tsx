@@ -1,0 +1,101 @@
+import { Switch, TextInput } from "@mantine/core";
+import { maxShortcode, type QuickMessage, quickMessageForm } from "@recado/contract/quick-messages";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { showSuccess } from "../../shared/api/show-error.ts";
+import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { putRow } from "../../shared/lists/entity-list.ts";
+import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
+import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { FileField } from "./file-field.tsx";
+import { MessageField } from "./message-field.tsx";
+import { quickSource } from "./queries.ts";
+import classes from "./quick-dialog.module.css";
+import { ReplyBubble } from "./reply-bubble.tsx";
+import { type FileChange, saveReply } from "./save-reply.ts";
+import { useShownFile } from "./shown-file.ts";
+import { quickTexts } from "./texts.ts";
+
+interface QuickDialogProps {
+  /** What is edited; nothing when a new one is made. */
+  reply?: QuickMessage;
+  onClose: () => void;
+}
+
+export function QuickDialog({ reply, onClose }: QuickDialogProps) {
+  const t = useTexts(quickTexts);
+  const submit = useTexts(sharedTexts)(reply ? "save" : "add");
+  const client = useQueryClient();
+  const [change, setChange] = useState<FileChange>();
+  const [progress, setProgress] = useState<number>();
+  const kept = useRef(reply?.id);
+  const file = useShownFile(reply, change);
+  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+    schema: quickMessageForm,
+    initialValues: {
+      shortcode: reply?.shortcode ?? "",
+      message: reply?.message ?? "",
+      geral: reply?.geral ?? false,
+      status: reply?.status ?? true,
+    },
+    isDirtyBeside: change !== undefined,
+    save: async (body) => {
+      const onKept = ({ id }: QuickMessage) => {
+        kept.current = id;
+      };
+      const saving = saveReply({ id: kept.current, body, change, onKept, onProgress: setProgress });
+      putRow(client, quickSource, await saving.finally(() => setProgress(undefined)));
+      showSuccess(t("saved"));
+    },
+    onSaved: onClose,
+    fieldOfRefusal: { ERR_SHORTCODE_EXISTS: "shortcode" },
+  });
+  const { message = "" } = form.values;
+  return (
+    <>
+      <EntityDialog
+        title={t(reply ? "editTitle" : "add")}
+        size={760}
+        submit={submit}
+        busy={busy}
+        onClose={onClose}
+        onSubmit={onSubmit}
+        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
+      >
+        <div className={classes.columns}>
+          <div className={classes.fields}>
+            <TextInput
+              label={t("shortcode")}
+              description={t("shortcodeHint")}
+              leftSection="/"
+              data-autofocus
+              maxLength={maxShortcode}
+              autoComplete="off"
+              {...form.getInputProps("shortcode")}
+            />
+            <MessageField
+              value={message}
+              error={form.errors.message}
+              onChange={(words) => form.setFieldValue("message", words)}
+            />
+            <FileField file={file} progress={progress} onChange={setChange} />
+            <Switch
+              label={t("geral")}
+              description={t("geralHint")}
+              {...form.getInputProps("geral", { type: "checkbox" })}
+            />
+            <Switch
+              label={t("status")}
+              description={t("statusHint")}
+              {...form.getInputProps("status", { type: "checkbox" })}
+            />
+          </div>
+          <ReplyBubble message={message} file={file} />
+        </div>
+      </EntityDialog>
+      {guard}
+    </>
+  );
+}

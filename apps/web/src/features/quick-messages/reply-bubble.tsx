@@ -1,0 +1,68 @@
+import { fillVariables } from "@recado/contract/shared/template-variables";
+import { IconFile } from "@tabler/icons-react";
+import { formatTime } from "../../shared/format/time.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { MarkedTextView } from "../messages/marked-text-view.tsx";
+import classes from "./reply-bubble.module.css";
+import type { ShownFile } from "./shown-file.ts";
+import { quickTexts } from "./texts.ts";
+
+interface ReplyBubbleProps {
+  message: string;
+  file: ShownFile | null;
+}
+
+/** A reply as it will stand in the conversation, filled in for somebody who might be a customer. */
+export function ReplyBubble({ message, file }: ReplyBubbleProps) {
+  const t = useTexts(quickTexts);
+  const now = new Date();
+  const words = fillVariables(message, {
+    contactName: t("sample.name"),
+    ticket: { id: 1_042, createdAt: now.toISOString() },
+    now,
+    language: useLanguage(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  const isEmpty = words.trim() === "" && !file;
+  return (
+    <section className={classes.preview} aria-label={t("preview")}>
+      <h3 className={classes.title}>{t("preview")}</h3>
+      <div className={classes.thread}>
+        {isEmpty ? (
+          <p className={classes.nothing}>{t("nothingYet")}</p>
+        ) : (
+          <div className={classes.bubble}>
+            {file && <FilePart file={file} />}
+            {words.trim() !== "" && (
+              <span className={classes.words}>
+                <MarkedTextView text={words} />
+              </span>
+            )}
+            <time className={classes.time}>{formatTime(now.toISOString())}</time>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function FilePart({ file: { kind, url, name } }: { file: ShownFile }) {
+  switch (kind) {
+    case "image":
+      return <img className={classes.picture} src={url} alt={name} />;
+    case "video":
+      // biome-ignore lint/a11y/useMediaCaption: it is somebody's own file, which has none.
+      return <video className={classes.picture} src={url} controls preload="metadata" aria-label={name} />;
+    case "audio":
+      // biome-ignore lint/a11y/useMediaCaption: it is somebody's own file, which has none.
+      return <audio className={classes.sound} src={url} controls preload="metadata" aria-label={name} />;
+    default:
+      return (
+        <span className={classes.document}>
+          <IconFile size={22} stroke={1.5} aria-hidden="true" />
+          <span className={classes.name}>{name}</span>
+        </span>
+      );
+  }
+}

@@ -1,0 +1,73 @@
+import { Button } from "@mantine/core";
+import type { Schedule } from "@recado/contract/schedules";
+import type { Ticket } from "@recado/contract/tickets";
+import { IconCalendarPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
+import classes from "./contact-schedules.module.css";
+import { DeleteSchedule } from "./delete-schedule.tsx";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
+import { useContactSchedules } from "./schedule-queries.ts";
+import { ScheduleRow } from "./schedule-row.tsx";
+import { scheduleTexts } from "./texts.ts";
+
+interface ContactSchedulesProps {
+  contact: { id: number; name: string };
+  /** The conversation beside which it stands: new ones are planned from it. */
+  ticket?: Pick<Ticket, "id" | "createdAt">;
+}
+
+type Step = { does: "add" } | { does: "edit" | "remove"; schedule: Schedule };
+
+/** The contact's scheduled messages, to be planned, changed and deleted. */
+export function ContactSchedules({ contact, ticket }: ContactSchedulesProps) {
+  const t = useTexts(scheduleTexts);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useContactSchedules(
+    contact.id,
+  );
+  const [step, setStep] = useState<Step | null>(null);
+  const schedules = data?.pages.flatMap((page) => page.schedules);
+  const close = () => setStep(null);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!schedules) return <SkeletonRows rows={2} rowHeight={56} />;
+  return (
+    <>
+      {schedules.length === 0 && <p className={classes.empty}>{t("empty")}</p>}
+      <ul className={classes.list} aria-label={t("list")}>
+        {schedules.map((schedule) => (
+          <ScheduleRow
+            key={schedule.id}
+            schedule={schedule}
+            onEdit={() => setStep({ does: "edit", schedule })}
+            onRemove={() => setStep({ does: "remove", schedule })}
+          />
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        <Button
+          variant="light"
+          leftSection={<IconCalendarPlus size={18} stroke={1.75} />}
+          onClick={() => setStep({ does: "add" })}
+        >
+          {t("add")}
+        </Button>
+        {hasNextPage && (
+          <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t("more")}
+          </Button>
+        )}
+      </div>
+      {step?.does === "remove" && <DeleteSchedule schedule={step.schedule} onClose={close} />}
+      {step && step.does !== "remove" && (
+        <ScheduleDialog
+          contact={contact}
+          ticket={ticket}
+          schedule={step.does === "edit" ? step.schedule : undefined}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

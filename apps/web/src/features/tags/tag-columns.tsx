@@ -1,0 +1,64 @@
+import { deleteTag, type ListedTag } from "@recado/contract/tags";
+import { IconCheck } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { removeRow } from "../../shared/lists/entity-list.ts";
+import { listTexts } from "../../shared/lists/list-texts.ts";
+import { ColorChip } from "../../shared/ui/color-chip.tsx";
+import type { Column } from "../../shared/ui/entity-table.tsx";
+import { EntityVerbs } from "../../shared/ui/entity-verbs.tsx";
+import { tagSource } from "./queries.ts";
+import { tagTexts } from "./texts.ts";
+
+export function useTagColumns(onEdit: (id: number) => void): Column<ListedTag>[] {
+  const t = useTexts(tagTexts);
+  const actions = useTexts(listTexts)("actions");
+  return [
+    {
+      header: t("columns.name"),
+      place: "head",
+      cell: ({ name, color }) => <ColorChip color={color}>{name}</ColorChip>,
+    },
+    {
+      header: t("columns.kanban"),
+      place: "fact",
+      align: "center",
+      cell: ({ kanban }) => <Lane isLane={kanban === 1} />,
+    },
+    {
+      header: t("columns.tickets"),
+      place: "fact",
+      align: "end",
+      cell: ({ ticketsCount }) => ticketsCount,
+    },
+    {
+      header: actions,
+      place: "verbs",
+      cell: (tag) => <TagVerbs tag={tag} onEdit={onEdit} />,
+    },
+  ];
+}
+
+function Lane({ isLane }: { isLane: boolean }) {
+  const t = useTexts(tagTexts);
+  if (!isLane) return t("notInKanban");
+  return <IconCheck size={18} stroke={2} role="img" aria-label={t("inKanban")} />;
+}
+
+function TagVerbs({ tag: { id, name }, onEdit }: { tag: ListedTag; onEdit: (id: number) => void }) {
+  const t = useTexts(tagTexts);
+  const client = useQueryClient();
+  return (
+    <EntityVerbs
+      name={name}
+      consequence={t("consequence")}
+      removed={t("removed")}
+      onEdit={() => onEdit(id)}
+      onRemove={async () => {
+        await call(deleteTag, { params: { id: String(id) } });
+        removeRow(client, tagSource, id);
+      }}
+    />
+  );
+}

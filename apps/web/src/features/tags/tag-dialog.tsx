@@ -1,0 +1,98 @@
+import { Input, Switch, TextInput } from "@mantine/core";
+import {
+  createTag,
+  defaultTagColor,
+  type ListedTag,
+  maxTagName,
+  tagForm,
+  updateTag,
+} from "@recado/contract/tags";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { showSuccess } from "../../shared/api/show-error.ts";
+import { isHexColor } from "../../shared/format/palette.ts";
+import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { putRow } from "../../shared/lists/entity-list.ts";
+import { useCan } from "../../shared/session/session-context.ts";
+import { ColorChip } from "../../shared/ui/color-chip.tsx";
+import { ColorPicker } from "../../shared/ui/color-picker.tsx";
+import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
+import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { tagSource } from "./queries.ts";
+import classes from "./tag-dialog.module.css";
+import { tagTexts } from "./texts.ts";
+
+interface TagDialogProps {
+  /** What is edited; nothing when a new one is made. */
+  tag?: ListedTag;
+  onClose: () => void;
+}
+
+export function TagDialog({ tag, onClose }: TagDialogProps) {
+  const t = useTexts(tagTexts);
+  const submit = useTexts(sharedTexts)(tag ? "save" : "add");
+  const mayMakeLanes = useCan("tags:kanban");
+  const client = useQueryClient();
+  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+    schema: tagForm,
+    initialValues: {
+      name: tag?.name ?? "",
+      color: tag?.color ?? defaultTagColor,
+      kanban: tag?.kanban ?? 0,
+    },
+    save: async (body) => {
+      const saved = tag
+        ? await call(updateTag, { params: { id: String(tag.id) }, body })
+        : await call(createTag, { body });
+      putRow(client, tagSource, saved);
+      showSuccess(t("saved"));
+    },
+    onSaved: onClose,
+    fieldOfRefusal: { ERR_TAG_NAME_EXISTS: "name" },
+  });
+  const { name, color = "", kanban } = form.values;
+  return (
+    <>
+      <EntityDialog
+        title={t(tag ? "editTitle" : "add")}
+        size={560}
+        submit={submit}
+        busy={busy}
+        onClose={onClose}
+        onSubmit={onSubmit}
+        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
+      >
+        <div className={classes.fields}>
+          <TextInput
+            label={t("name")}
+            data-autofocus
+            maxLength={maxTagName}
+            autoComplete="off"
+            {...form.getInputProps("name")}
+          />
+          <ColorPicker
+            path="color"
+            value={color}
+            error={form.errors.color}
+            onChange={(chosen) => form.setFieldValue("color", chosen)}
+          />
+          <div>
+            <Input.Label component="div">{t("preview")}</Input.Label>
+            <ColorChip color={isHexColor(color) ? color : defaultTagColor}>{name.trim() || "…"}</ColorChip>
+          </div>
+          {mayMakeLanes && (
+            <Switch
+              label={t("kanban")}
+              description={t("kanbanHint")}
+              checked={kanban === 1}
+              onChange={(event) => form.setFieldValue("kanban", event.currentTarget.checked ? 1 : 0)}
+            />
+          )}
+        </div>
+      </EntityDialog>
+      {guard}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Tag } from "@recado/contract/tags";
+import type { Ticket } from "@recado/contract/tickets";
+
+/** The ticket with that tag as it is now; one that does not carry it stays the same. */
+export function withTag(ticket: Ticket, { id, name, color, kanban }: Tag): Ticket {
+  if (!ticket.tags.some((tag) => tag.id === id)) return ticket;
+  const tags = ticket.tags.map((tag) => (tag.id === id ? { id, name, color, kanban } : tag));
+  return { ...ticket, tags };
+}
+
+export function withoutTag(ticket: Ticket, tagId: number): Ticket {
+  if (!ticket.tags.some(({ id }) => id === tagId)) return ticket;
+  return { ...ticket, tags: ticket.tags.filter(({ id }) => id !== tagId) };
+}

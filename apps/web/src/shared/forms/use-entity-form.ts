@@ -1,0 +1,55 @@
+import { ApiError } from "@recado/contract/shared/client";
+import { useState } from "react";
+import type { z } from "zod";
+import { describeError } from "../api/show-error.ts";
+import { focusFirstIssue } from "./focus-first-issue.ts";
+import { formIssues } from "./form-issues.ts";
+import { useContractForm } from "./use-contract-form.ts";
+import { useDelayedSubmit } from "./use-delayed-submit.ts";
+import { useDirtyGuard } from "./use-dirty-guard.tsx";
+
+interface EntityFormOptions<Schema extends z.ZodType<unknown, Record<string, unknown>>> {
+  schema: Schema;
+  initialValues: z.input<Schema>;
+  save: (values: z.input<Schema>) => Promise<void>;
+  /** Once it is saved and may be left. */
+  onSaved: () => void;
+  /** The field that a refusal of the whole form is really about, by its code. */
+  fieldOfRefusal?: Readonly<Record<string, string>>;
+  /** Whether there is more to lose than what the fields hold. */
+  isDirtyBeside?: boolean;
+}
+
+/**
+ * All that a dialog needs to make or change one thing: checks, the moment's wait, refusals in their place, and
+ * `guard`, the question before leaving, which is rendered beside the dialog.
+ */
+export function useEntityForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>({
+  schema,
+  initialValues,
+  save,
+  onSaved,
+  fieldOfRefusal = {},
+  isDirtyBeside = false,
+}: EntityFormOptions<Schema>) {
+  const form = useContractForm(schema, initialValues);
+  const [refusal, setRefusal] = useState<string>();
+  const { guard, release } = useDirtyGuard(() => isDirtyBeside || form.isDirty());
+  const { busy, submit } = useDelayedSubmit(async (values: z.input<Schema>) => {
+    setRefusal(undefined);
+    await save(values);
+    release();
+    onSaved();
+  }, refuse);
+
+  function refuse(error: unknown): void {
+    const field = error instanceof ApiError ? fieldOfRefusal[error.body.error] : undefined;
+    const issues = field ? { [field]: describeError(error) } : formIssues(error);
+    if (Object.keys(issues).length === 0) setRefusal(describeError(error));
+    for (const [path, message] of Object.entries(issues)) form.setFieldError(path, message);
+    focusFirstIssue(issues);
+  }
+
+  const onSubmit = form.onSubmit(submit, focusFirstIssue);
+  return { form, busy, refusal, guard, onSubmit };
+}

@@ -1,0 +1,128 @@
+import { pageSize } from "@recado/contract/shared/pagination";
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { dropRow, type Identified, joinPage, nextPage, type RowPage, replaceRow } from "./loaded-rows.ts";
+
+/** Where the rows of a list come from. */
+export interface ListSource<Row> {
+  /** The first part of its query keys: whatever else is known of these entities lies under it too. */
+  readonly name: string;
+  readonly fetchPage: (query: ListQuery) => Promise<RowPage<Row>>;
+}
+
+export interface ListQuery {
+  pageNumber: string;
+  searchParam?: string;
+}
+
+export interface EntityList<Row> {
+  /** Undefined until they are known. */
+  readonly rows: readonly Row[] | undefined;
+  readonly count: number | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => void;
+  readonly more: MoreRows;
+}
+
+export interface MoreRows {
+  readonly exist: boolean;
+  readonly loading: boolean;
+  readonly failed: boolean;
+  readonly load: () => void;
+}
+
+/** A list by pages, fetched again as far as it was loaded. */
+export function useEntityList<Row extends Identified>(
+  source: ListSource<Row>,
+  search: string,
+): EntityList<Row> {
+  const client = useQueryClient();
+  const queryKey = keyOf(source, search);
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: () => fetchLoaded(source, search, client.getQueryData<RowPage<Row>>(queryKey)?.rows.length ?? 0),
+    placeholderData: keepPreviousData,
+    // Nobody told this page of changes while it was not on the screen.
+    staleTime: 0,
+  });
+  // Joined to what is known when it arrives: live events may have changed that meanwhile.
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: (loaded: number) => fetchPage(source, search, nextPage(loaded, pageSize)),
+    onSuccess: (page) =>
+      client.setQueryData<RowPage<Row>>(queryKey, (known) => known && joinPage(known, page)),
+  });
+  const loaded = data?.rows.length ?? 0;
+  return {
+    rows: data?.rows,
+    count: data?.count,
+    error,
+    refetch: () => void refetch(),
+    more: {
+      exist: data?.hasMore ?? false,
+      loading: isPending,
+      failed: isError,
+      load: () => mutate(loaded),
+    },
+  };
+}
+
+/** What was saved here or elsewhere: shown at once where it stands, and soon where it belongs. */
+export function putRow<Row extends Identified>(client: QueryClient, source: ListSource<Row>, row: Row): void {
+  client.setQueriesData<RowPage<Row>>(
+    { queryKey: listsOf(source) },
+    (known) => known && replaceRow(known, row),
+  );
+  refetchSoon(client, source);
+}
+
+export function removeRow<Row extends Identified>(
+  client: QueryClient,
+  source: ListSource<Row>,
+  id: number,
+): void {
+  client.setQueriesData<RowPage<Row>>({ queryKey: listsOf(source) }, (known) => known && dropRow(known, id));
+  refetchSoon(client, source);
+}
+
+const refetches = new Map<string, number>();
+const refetchDelayMs = 200;
+
+/** Only the server knows what matches a search, and in which order: it is asked once for a burst of changes. */
+function refetchSoon<Row>(client: QueryClient, { name }: ListSource<Row>): void {
+  window.clearTimeout(refetches.get(name));
+  refetches.set(
+    name,
+    window.setTimeout(() => void client.invalidateQueries({ queryKey: [name] }), refetchDelayMs),
+  );
+}
+
+function listsOf<Row>({ name }: ListSource<Row>) {
+  return [name, "pages"] as const;
+}
+
+function keyOf<Row>(source: ListSource<Row>, search: string) {
+  return [...listsOf(source), search] as const;
+}
+
+async function fetchLoaded<Row extends Identified>(
+  source: ListSource<Row>,
+  search: string,
+  wanted: number,
+): Promise<RowPage<Row>> {
+  let loaded = await fetchPage(source, search, 1);
+  for (let page = 2; loaded.hasMore && loaded.rows.length < wanted; page++)
+    loaded = joinPage(loaded, await fetchPage(source, search, page));
+  return loaded;
+}
+
+function fetchPage<Row>(source: ListSource<Row>, search: string, page: number): Promise<RowPage<Row>> {
+  return source.fetchPage({
+    pageNumber: String(page),
+    ...(search === "" ? {} : { searchParam: search }),
+  });
+}

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { parseEntitySearch } from "./entity-search.ts";
+
+it.each([
+  [{}, {}],
+  [{ new: "" }, { new: true }],
+  [{ new: true, edit: 3 }, { new: true }],
+  [{ edit: "3" }, { edit: 3 }],
+  [{ edit: 0 }, {}],
+  [{ edit: 1.5 }, {}],
+  [{ edit: "x" }, {}],
+  [{ other: 1 }, {}],
+])("an address with %j asks for %j", (search, expected) => {
+  expect(parseEntitySearch(search)).toEqual(expected);
+});

@@ -1,0 +1,29 @@
+import { defineTexts } from "../i18n/define-texts.ts";
+
+/** Of every list: loaded with the first page that has one. */
+export const listTexts = defineTexts({
+  pt: {
+    edit: "Editar {{name}}",
+    remove: "Excluir {{name}}",
+    removeQuestion: "Excluir {{name}}?",
+    nothingFound: "Nada encontrado.",
+    nothingFoundHint: "Nada aqui corresponde a “{{term}}”.",
+    actions: "Ações",
+  },
+  en: {
+    edit: "Edit {{name}}",
+    remove: "Delete {{name}}",
+    removeQuestion: "Delete {{name}}?",
+    nothingFound: "Nothing found.",
+    nothingFoundHint: "Nothing here matches “{{term}}”.",
+    actions: "Actions",
+  },
+  es: {
+    edit: "Editar {{name}}",
+    remove: "Eliminar {{name}}",
+    removeQuestion: "¿Eliminar {{name}}?",
+    nothingFound: "No se encontró nada.",
+    nothingFoundHint: "Nada aquí coincide con “{{term}}”.",
+    actions: "Acciones",
+  },
+});

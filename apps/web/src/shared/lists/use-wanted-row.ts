@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { showError } from "../api/show-error.ts";
+import type { ListSource } from "./entity-list.ts";
+import type { Identified } from "./loaded-rows.ts";
+
+interface Wanted<Row> {
+  source: ListSource<Row>;
+  /** Nothing where the address asks for none. */
+  id: number | undefined;
+  /** What the page shows already. */
+  rows: readonly Row[] | undefined;
+  fetch: (id: string) => Promise<Row>;
+  /** It is not there, or no longer. */
+  onGone: () => void;
+}
+
+/** The row that the address names, on the page or not. Undefined until it is known. */
+export function useWantedRow<Row extends Identified>({ source, id, rows, fetch, onGone }: Wanted<Row>) {
+  const shown = rows?.find((row) => row.id === id);
+  const { data, error } = useQuery({
+    queryKey: [source.name, "one", id],
+    queryFn: () => fetch(String(id)),
+    enabled: id !== undefined && rows !== undefined && shown === undefined,
+    gcTime: 0,
+  });
+  const gone = id !== undefined && shown === undefined && error !== null;
+  useEffect(() => {
+    if (!gone) return;
+    showError(error);
+    onGone();
+  }, [gone, error, onGone]);
+  return id === undefined ? undefined : (shown ?? data);
+}

@@ -1,0 +1,93 @@
+import { Client } from "pg";
+import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
+import { adminEmail, fillCompany, password } from "./fill.ts";
+import { load, signIn } from "./load.ts";
+import { median, type Outcome, percentile } from "./outcome.ts";
+import { type Program, startProgram } from "./program.ts";
+import type { Stage } from "./stage.ts";
+
+const rounds = 3;
+const seconds = 2;
+const limitMs = 50;
+/** A tenth of the big company. */
+const smallCompany = 300;
+
+/** A word of every message, one of every twentieth, one of a single ticket, one of none. */
+const terms = (ticketId: number) => ["entrega", "mensagem 7", `atendimento ${ticketId}`, "guarda-chuva"];
+
+/** By message text over one connection, in the company with 400,000 messages and in one with 40,000, in turn. */
+export async function measureSearch(stage: Stage): Promise<Outcome[]> {
+  const { ticketIds } = await stage.filled();
+  const smallTicket = await fillSmall(stage);
+  const program = await startProgram(stage.runtime, stage.owner);
+  try {
+    const big: number[][] = [];
+    const small: number[][] = [];
+    for (let round = 0; round < rounds; round++) {
+      big.push(await typicalOf(program, adminEmail, terms(ticketIds[0] ?? 1)));
+      small.push(await typicalOf(program, `agent1@company${smallCompany}.bench`, terms(smallTicket)));
+    }
+    const ofTerms = (all: number[][]) =>
+      terms(0).map((_, term) => median(all.map((round) => round[term] ?? 0)));
+    const slowest = Math.max(...ofTerms(big));
+    const [large, little] = [median(ofTerms(big)), median(ofTerms(small))];
+    return [
+      {
+        name: "search",
+        measured: `${slowest.toFixed(1)} ms p50 of the slowest term (${ofTerms(big)
+          .map((ms) => ms.toFixed(1))
+          .join(", ")})`,
+        limit: `${limitMs} ms`,
+        ratio: slowest / limitMs,
+        promise: "≤ 1.00",
+        held: slowest <= limitMs,
+      },
+      {
+        name: "search growth",
+        measured: `${large.toFixed(1)} ms with 400,000 messages`,
+        limit: `${little.toFixed(1)} ms with 40,000`,
+        ratio: large / little,
+        promise: "≤ 2.00",
+        held: large <= 2 * little,
+      },
+    ];
+  } finally {
+    await program.stop();
+  }
+}
+
+/** The usual time of each term, in milliseconds. */
+async function typicalOf(program: Program, email: string, sought: readonly string[]): Promise<number[]> {
+  const token = await signIn(program.url, email, password);
+  const typical: number[] = [];
+  for (const term of sought) {
+    const path = `/api/tickets?searchParam=${encodeURIComponent(term)}`;
+    typical.push(percentile((await load(program.url, [path], token, 1, seconds)).times, 0.5));
+  }
+  return typical;
+}
+
+/** Gives back one of its tickets. */
+async function fillSmall(stage: Stage): Promise<number> {
+  const client = new Client(stage.owner);
+  await client.connect();
+  try {
+    await fillCompany(client, smallCompany, {
+      contacts: 2_000,
+      tickets: 2_000,
+      open: 400,
+      pending: 100,
+      messages: 20,
+      agents: 1,
+      passwordHash: await hashPassword(password),
+    });
+    await client.query("vacuum analyze");
+    await client.query(`set app.company_id = '${smallCompany}'`);
+    const { rows } = await client.query<{ id: number }>(
+      "select id from tickets where status = 'open' limit 1",
+    );
+    return rows[0]?.id ?? 1;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
+import { defineRoute } from "./shared/route.ts";
+import { idSchema, idTextSchema, jsonTextArray } from "./shared/wire.ts";
+import { ticketSchema } from "./tickets.ts";
+
+/** The first lane: unfinished tickets that carry no lane's tag. */
+export const openLane = "open";
+
+export const listCards = defineRoute({
+  method: "GET",
+  path: "/ticket/kanban",
+  access: { who: "signedIn", plan: "useKanban" },
+  summary:
+    "Unfinished tickets for the board, the newest ticket first; of one lane by its tag, or `open` for those without",
+  query: z.strictObject({
+    queueIds: jsonTextArray(idSchema).optional(),
+    lane: z.union([z.literal(openLane), idTextSchema]).optional(),
+    pageNumber: pageNumberSchema,
+    /** Continues after this ticket, whatever came or went meanwhile. */
+    cursor: idTextSchema.optional(),
+  }),
+  answer: z.object({ tickets: z.array(ticketSchema), ...pageAnswer }),
+});

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { contactLabelSchema } from "./contacts.ts";
+import { maxMessageLength } from "./messages.ts";
+import { mediaLimits } from "./shared/media.ts";
+import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
+import { defineRoute } from "./shared/route.ts";
+import {
+  daySchema,
+  idParams,
+  idSchema,
+  idTextSchema,
+  instantSchema,
+  isText,
+  okSchema,
+} from "./shared/wire.ts";
+import { userLabelSchema } from "./users.ts";
+
+/** Waiting for its moment, handed over for sending, or come to nothing for the reason in `error`. */
+export const scheduleStatuses = ["PENDENTE", "ENVIADA", "ERRO"] as const;
+export type ScheduleStatus = (typeof scheduleStatuses)[number];
+
+export const scheduleSchema = z.object({
+  id: idSchema,
+  body: z.string(),
+  sendAt: instantSchema,
+  status: z.enum(scheduleStatuses),
+  sentAt: instantSchema.nullable(),
+  /** Sent noticeably after its moment, because nobody was there to send it then. */
+  isLate: z.boolean(),
+  /** A code of the catalogue. */
+  error: z.string().nullable(),
+  /** It may still be changed: nothing was made of it yet. */
+  isEditable: z.boolean(),
+  contactId: idSchema,
+  contact: contactLabelSchema,
+  ticketId: idSchema.nullable(),
+  userId: idSchema.nullable(),
+  user: userLabelSchema.nullable(),
+  /** Where the picture is, for the bearer token and for the signed-in browser. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+});
+export type Schedule = z.infer<typeof scheduleSchema>;
+
+export const scheduleForm = z.object({
+  body: z
+    .string({ error: "Mensagem muito curta" })
+    .trim()
+    .min(5, "Mensagem muito curta")
+    .max(maxMessageLength)
+    .refine(isText, "NUL is not text"),
+  contactId: z.int({ error: "Obrigatório" }).pipe(idSchema),
+  sendAt: z.iso.datetime({ error: "Obrigatório", offset: true }),
+  /** From which ticket it is planned: it leaves through that one's connection. */
+  ticketId: idSchema.nullable().optional(),
+});
+
+const access = { who: "signedIn", plan: "useSchedules" } as const;
+
+export const listSchedules = defineRoute({
+  method: "GET",
+  path: "/schedules",
+  access,
+  summary: "Scheduled messages of the company, the latest moment first; by words, contact and days",
+  query: z.strictObject({
+    searchParam: searchSchema,
+    pageNumber: pageNumberSchema,
+    contactId: idTextSchema.optional(),
+    /** Days of the company's calendar, both included. */
+    dateStart: daySchema.optional(),
+    dateEnd: daySchema.optional(),
+  }),
+  answer: z.object({ schedules: z.array(scheduleSchema), ...pageAnswer }),
+});
+
+export const getSchedule = defineRoute({
+  method: "GET",
+  path: "/schedules/:id",
+  access,
+  summary: "One scheduled message",
+  params: idParams,
+  answer: scheduleSchema,
+});
+
+export const createSchedule = defineRoute({
+  method: "POST",
+  path: "/schedules",
+  access,
+  summary: "Schedule a message to a contact; a moment that has passed is now",
+  body: scheduleForm,
+  answer: scheduleSchema,
+});
+
+export const updateSchedule = defineRoute({
+  method: "PUT",
+  path: "/schedules/:id",
+  access,
+  summary: "Change a scheduled message that was not sent; one that came to nothing is tried again",
+  params: idParams,
+  body: scheduleForm.partial(),
+  answer: scheduleSchema,
+});
+
+export const deleteSchedule = defineRoute({
+  method: "DELETE",
+  path: "/schedules/:id",
+  access,
+  summary: "Delete a scheduled message; one that was sent stays in its conversation",
+  params: idParams,
+  answer: okSchema,
+});
+
+/** What a schedule takes along. */
+export const scheduleMediaTypes = ["image/png", "image/jpeg"] as const;
+
+export const uploadScheduleMedia = defineRoute({
+  method: "POST",
+  path: "/schedules/:id/media-upload",
+  access,
+  summary: "Attach a picture (png, jpg, jpeg) in place of the one before",
+  params: idParams,
+  files: { field: "file", max: 1, maxBytes: mediaLimits.web.image },
+  answer: scheduleSchema,
+});
+
+export const deleteScheduleMedia = defineRoute({
+  method: "DELETE",
+  path: "/schedules/:id/media-upload",
+  access,
+  summary: "Take the picture away",
+  params: idParams,
+  answer: scheduleSchema,
+});

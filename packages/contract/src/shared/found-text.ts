@@ -1,0 +1,66 @@
+/** A stretch of a text, as `slice` takes it. */
+export interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** What parts words, for the search as for the eye: the same signs as in the database's `words_of`. */
+const separators =
+  /[\s\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e\u00a0-\u00bf\u2000-\u206f\u3000-\u303f]/u;
+
+interface Folded {
+  text: string;
+  /** Where each character stands in the text as it was written. */
+  places: number[];
+}
+
+/** Without accents and case. */
+function fold(written: string): Folded {
+  let text = "";
+  const places: number[] = [];
+  let place = 0;
+  for (const character of written) {
+    const plain = character.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+    text += plain;
+    places.push(...new Array<number>(plain.length).fill(place));
+    place += character.length;
+  }
+  places.push(place);
+  return { text, places };
+}
+
+/** Where the words of a search stand in a text; the last of them may go on. */
+export function findWords(written: string, term: string): Stretch[] {
+  const { text, places } = fold(written);
+  const sought = fold(term)
+    .text.split(separators)
+    .filter((word) => word !== "");
+  const stretches: Stretch[] = [];
+  for (let start = 0; start < text.length; start++) {
+    if (isSeparator(text, start) || !isSeparator(text, start - 1)) continue;
+    const word = sought.find((word, index) => stands(text, start, word, index === sought.length - 1));
+    if (word !== undefined) stretches.push(stretchOf(places, start, start + word.length));
+  }
+  return stretches;
+}
+
+/** Where a search stands in a name or a number, be it in the middle of a word. */
+export function findPart(written: string, term: string): Stretch[] {
+  const { text, places } = fold(written);
+  const part = fold(term.trim()).text;
+  const start = part === "" ? -1 : text.indexOf(part);
+  return start === -1 ? [] : [stretchOf(places, start, start + part.length)];
+}
+
+function isSeparator(text: string, place: number): boolean {
+  const sign = text[place];
+  return sign === undefined || separators.test(sign);
+}
+
+function stands(text: string, start: number, word: string, mayGoOn: boolean): boolean {
+  return text.startsWith(word, start) && (mayGoOn || isSeparator(text, start + word.length));
+}
+
+function stretchOf(places: number[], start: number, end: number): Stretch {
+  return { start: places[start] ?? 0, end: places[end] ?? 0 };
+}

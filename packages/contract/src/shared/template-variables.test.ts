@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { fillVariables, protocolOf, type TemplateFacts } from "./template-variables.ts";
+
+const facts: TemplateFacts = {
+  contactName: "Camila Rocha",
+  ticket: { id: 42, createdAt: "2026-11-20T18:42:00.000Z" },
+  now: new Date("2026-11-20T18:42:00Z"),
+  language: "pt",
+  timeZone: "America/Sao_Paulo",
+};
+
+it.each([
+  ["Olá {{firstName}}, {{ms}}!", "Olá Camila, boa tarde!"],
+  ["{{name}}", "Camila Rocha"],
+  ["{{ protocol }} às {{hora}}", "2026112042 às 15:42"],
+  ["{{unknown}} {{toString}} {{}} {name}", "{{unknown}} {{toString}} {{}} {name}"],
+  ["{{firstName}}{{firstName}}", "CamilaCamila"],
+])("%j becomes %j", (text, filled) => {
+  expect(fillVariables(text, facts)).toBe(filled);
+});
+
+it.each([
+  ["2026-11-20T08:59:00Z", "boa madrugada"],
+  ["2026-11-20T09:00:00Z", "bom dia"],
+  ["2026-11-20T14:59:00Z", "bom dia"],
+  ["2026-11-20T15:00:00Z", "boa tarde"],
+  ["2026-11-20T20:59:00Z", "boa tarde"],
+  ["2026-11-20T21:00:00Z", "boa noite"],
+  ["2026-11-21T02:59:00Z", "boa noite"],
+  ["2026-11-21T03:00:00Z", "boa madrugada"],
+])("at %s one says %s in São Paulo", (now, greeting) => {
+  expect(fillVariables("{{ms}}", { ...facts, now: new Date(now) })).toBe(greeting);
+});
+
+it.each([
+  ["en", "good afternoon"],
+  ["es", "buenas tardes"],
+] as const)("greets in %s", (language, greeting) => {
+  expect(fillVariables("{{ms}}", { ...facts, language })).toBe(greeting);
+});
+
+it("calls nobody by a number, and knows no protocol without a ticket", () => {
+  const stranger = { ...facts, contactName: "5511987654321", ticket: null };
+  expect(fillVariables("[{{firstName}}][{{protocol}}][{{name}}]", stranger)).toBe("[][][5511987654321]");
+});
+
+it("a protocol number is the day and the ticket", () => {
+  expect(protocolOf({ id: 1_234_567, createdAt: "2026-01-02T23:00:00.000Z" })).toBe("202601021234567");
+});

@@ -1,0 +1,64 @@
+import type { Language } from "./language.ts";
+
+/** What a text may be filled with. */
+export const templateVariables = ["firstName", "name", "ms", "protocol", "hora"] as const;
+export type TemplateVariable = (typeof templateVariables)[number];
+
+/** As it is written into a text. */
+export function variableText(variable: TemplateVariable): string {
+  return `{{${variable}}}`;
+}
+
+export interface TemplateFacts {
+  contactName: string;
+  /** None where there is no ticket yet. */
+  ticket: { id: number; createdAt: string } | null;
+  now: Date;
+  language: Language;
+  /** The company's. */
+  timeZone: string;
+}
+
+/** Fills `{{firstName}} {{name}} {{ms}} {{protocol}} {{hora}}`; what is no variable stays as it was typed. */
+export function fillVariables(text: string, facts: TemplateFacts): string {
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (typed, name: string) =>
+    Object.hasOwn(values, name) ? values[name as TemplateVariable](facts) : typed,
+  );
+}
+
+const values: Readonly<Record<TemplateVariable, (facts: TemplateFacts) => string>> = {
+  // A number is no name to greet by.
+  firstName: ({ contactName }) => (/^\+?\d+$/.test(contactName) ? "" : (contactName.split(" ")[0] ?? "")),
+  name: ({ contactName }) => contactName,
+  ms: ({ now, timeZone, language }) => greetingAt(hourOf(now, timeZone), language),
+  protocol: ({ ticket }) => (ticket ? protocolOf(ticket) : ""),
+  hora: ({ now, timeZone }) =>
+    new Intl.DateTimeFormat("pt-BR", {
+      timeZone,
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    }).format(now),
+};
+
+/** How a ticket is called towards the customer: the day it began, then its number. */
+export function protocolOf({ id, createdAt }: { id: number; createdAt: string }): string {
+  return `${createdAt.slice(0, 10).replaceAll("-", "")}${id}`;
+}
+
+/** Night, morning, afternoon, evening: six hours each. */
+const greetings: Readonly<Record<Language, readonly [string, string, string, string]>> = {
+  pt: ["boa madrugada", "bom dia", "boa tarde", "boa noite"],
+  en: ["good night", "good morning", "good afternoon", "good evening"],
+  es: ["buena madrugada", "buenos días", "buenas tardes", "buenas noches"],
+};
+
+function greetingAt(hour: number, language: Language): string {
+  return greetings[language][Math.floor(hour / 6) as 0 | 1 | 2 | 3];
+}
+
+function hourOf(now: Date, timeZone: string): number {
+  return Number(
+    new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" }).format(now),
+  );
+}
