@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
+import { ContactSchedules } from "../schedules/contact-schedules.tsx";
 import { ContactBlock } from "./contact-block.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
 import { ContactFiles } from "./contact-files.tsx";
@@ -11,6 +12,7 @@ import { ContactMerges } from "./contact-merges.tsx";
 import { ContactNotes } from "./contact-notes.tsx";
 import classes from "./contact-panel.module.css";
 import { ContactRatings } from "./contact-ratings.tsx";
+import { PanelSection } from "./panel-section.tsx";
 import { PanelTags } from "./panel-tags.tsx";
 import { panelTexts } from "./panel-texts.ts";
 import { PreviousTickets } from "./previous-tickets.tsx";
@@ -43,6 +45,7 @@ export function ContactPanel({ ticket, as, onClose }: ContactPanelProps) {
 }
 
 function Sections({ ticket }: { ticket: Ticket }) {
+  const t = useTexts(panelTexts);
   const mayMerge = useCan("contacts-page:mergeContacts") && !ticket.isGroup;
   const mayBlock = useCan("contacts-page:blockContact");
   return (
@@ -51,6 +54,9 @@ function Sections({ ticket }: { ticket: Ticket }) {
       <ContactFacts ticket={ticket} />
       <PanelTags ticket={ticket} />
       <ContactNotes ticket={ticket} />
+      <PanelSection title={t("schedules")}>
+        <ContactSchedules contact={ticket.contact} ticket={ticket} />
+      </PanelSection>
       <PreviousTickets ticket={ticket} />
       <ContactFiles contactId={ticket.contactId} />
       <ContactRatings contactId={ticket.contactId} />

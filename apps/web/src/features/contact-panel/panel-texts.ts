@@ -25,6 +25,7 @@ export const panelTexts = defineTexts({
       deleteOf: "Excluir observação de {{name}}",
       deleteQuestion: "Deseja realmente excluir este registro?",
     },
+    schedules: "Mensagens agendadas",
     previous: { title: "Atendimentos anteriores", none: "Nenhum outro atendimento." },
     files: {
       media: "Fotos e vídeos",
@@ -88,6 +89,7 @@ export const panelTexts = defineTexts({
       deleteOf: "Delete note of {{name}}",
       deleteQuestion: "Do you really want to delete this record?",
     },
+    schedules: "Scheduled messages",
     previous: { title: "Previous tickets", none: "No other tickets." },
     files: {
       media: "Photos and videos",
@@ -151,6 +153,7 @@ export const panelTexts = defineTexts({
       deleteOf: "Eliminar nota de {{name}}",
       deleteQuestion: "¿Realmente desea eliminar este registro?",
     },
+    schedules: "Mensajes programados",
     previous: { title: "Atenciones anteriores", none: "Ninguna otra atención." },
     files: {
       media: "Fotos y videos",
