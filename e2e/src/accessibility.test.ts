@@ -68,6 +68,20 @@ it.each([
     await look("a photo in full");
     await page.keyboard.press("Escape");
 
+    await page.goto("/kanban");
+    await page
+      .getByRole("listitem", { name: /^Cartão de/ })
+      .first()
+      .waitFor();
+    await look("board");
+    await page
+      .getByRole("button", { name: /^Mover o atendimento de/ })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Entrega" }).waitFor();
+    await look("moving a card by menu");
+    await page.keyboard.press("Escape");
+
     await page.goto("/connections");
     await page.getByText("Loja principal").waitFor();
     await look("connections");

@@ -105,7 +105,6 @@ it("schedules a message by the key S, with a picture, which comes to the custome
   await dialog
     .getByLabel("Escolher imagem")
     .setInputFiles({ name: "mesa.png", mimeType: "image/png", buffer: picture });
-  await page.screenshot({ path: "/tmp/m-schedule.png" });
   await dialog.getByRole("button", { name: "Agendar" }).click();
   await page.getByText("Agendamento salvo com sucesso!").waitFor();
 
@@ -131,7 +130,6 @@ it("keeps what was typed in a dialog unless it is thrown away on purpose, on a p
   await page.getByRole("menuitem", { name: "Agendar" }).click();
   const dialog = page.getByRole("dialog", { name: "Agendar mensagem para Renata Siqueira" });
   await dialog.getByLabel("Mensagem", { exact: true }).fill("Um texto que não se perde");
-  await page.screenshot({ path: "/tmp/m-schedule-narrow.png" });
   await page.goBack();
   const question = page.getByRole("dialog", { name: "Descartar alterações?" });
   await question.getByRole("button", { name: "Continuar editando" }).click();

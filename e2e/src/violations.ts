@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
-/** What axe finds on the page as it stands, light and dark. */
+/** What keeps people out of the page as it is now, light and dark, in a line each. */
 export async function violations(page: Page, place: string): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(axe.source);

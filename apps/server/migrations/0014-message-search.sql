@@ -50,11 +50,13 @@ begin
   insert into message_words (company_id, message_id, ticket_id, words)
     values (new.company_id, new.id, new.ticket_id, array_to_tsvector(word_keys(new.company_id, coalesce(known, 0), words)));
   -- Looked at now and then: an era may well be a little longer. Who comes second leaves it to who is first.
-  if tg_op = 'INSERT' and new.id % 512 = 0 and pg_try_advisory_xact_lock(7236014, new.company_id) and (
-    select count(*) from message_words w where w.company_id = new.company_id and w.message_id >= coalesce(since, 0)) >= 8192
-  then
-    insert into message_eras (company_id, era, first_message_id)
-      values (new.company_id, coalesce(known, 0) + 1, new.id + 1) on conflict do nothing;
+  if tg_op = 'INSERT' and new.id % 512 = 0 then
+    if pg_try_advisory_xact_lock(7236014, new.company_id) and (
+      select count(*) from message_words w where w.company_id = new.company_id and w.message_id >= coalesce(since, 0)) >= 8192
+    then
+      insert into message_eras (company_id, era, first_message_id)
+        values (new.company_id, coalesce(known, 0) + 1, new.id + 1) on conflict do nothing;
+    end if;
   end if;
   return null;
 end $$;

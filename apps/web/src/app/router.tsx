@@ -66,6 +66,12 @@ const connectionsRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/connections-page.tsx"), "ConnectionsPage"),
 });
 
+const kanbanRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/kanban",
+  component: lazyRouteComponent(() => import("../pages/kanban-page.tsx"), "KanbanPage"),
+});
+
 const tagsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/tags",
@@ -82,7 +88,14 @@ const quickMessagesRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute]),
-  privateRoute.addChildren([homeRoute, ticketsRoute, quickMessagesRoute, tagsRoute, connectionsRoute]),
+  privateRoute.addChildren([
+    homeRoute,
+    ticketsRoute,
+    kanbanRoute,
+    quickMessagesRoute,
+    tagsRoute,
+    connectionsRoute,
+  ]),
 ]);
 
 const router = createRouter({

@@ -38,9 +38,9 @@ export const demoQueues = [
 ] as const;
 
 export const demoTags = [
-  { name: "Orçamento", color: "#3b6fd4" },
+  { name: "Orçamento", kanban: true, color: "#3b6fd4" },
   { name: "Troca", color: "#d0443e" },
-  { name: "Entrega", color: "#6b8e23" },
+  { name: "Entrega", kanban: true, color: "#6b8e23" },
   { name: "VIP", color: "#a87900" },
 ] as const;
 

@@ -1,15 +1,23 @@
-import type { Permission } from "@recado/contract/shared/permissions";
-import { type Icon, IconBolt, IconMessages, IconPlugConnected, IconTags } from "@tabler/icons-react";
+import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
+import {
+  type Icon,
+  IconBolt,
+  IconLayoutKanban,
+  IconMessages,
+  IconPlugConnected,
+  IconTags,
+} from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { ConnectionsBadge } from "../../features/connections/connections-badge.tsx";
 
 export interface MenuItem {
-  page: "tickets" | "quickMessages" | "tags" | "connections";
-  to: "/tickets/{-$ticketId}" | "/quick-messages" | "/tags" | "/connections";
+  page: "tickets" | "kanban" | "quickMessages" | "tags" | "connections";
+  to: "/tickets/{-$ticketId}" | "/kanban" | "/quick-messages" | "/tags" | "/connections";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
   permission?: Permission;
+  plan?: PlanFlag;
   /** What asks for attention there, in a word or number. */
   badge?: ComponentType;
 }
@@ -23,7 +31,10 @@ interface MenuGroup {
 export const menuGroups: readonly MenuGroup[] = [
   {
     name: "serve",
-    items: [{ page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" }],
+    items: [
+      { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
+      { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
+    ],
   },
   {
     name: "content",

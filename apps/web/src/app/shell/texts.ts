@@ -13,6 +13,7 @@ export const shellTexts = defineTexts({
     groups: { serve: "Atender", content: "Conteúdo", administration: "Administração" },
     pages: {
       tickets: "Atendimentos",
+      kanban: "Kanban",
       quickMessages: "Respostas rápidas",
       tags: "Tags",
       connections: "Conexões",
@@ -57,7 +58,13 @@ export const shellTexts = defineTexts({
     foldMenu: "Fold the menu",
     unfoldMenu: "Unfold the menu",
     groups: { serve: "Serve", content: "Content", administration: "Administration" },
-    pages: { tickets: "Tickets", quickMessages: "Quick replies", tags: "Tags", connections: "Connections" },
+    pages: {
+      tickets: "Tickets",
+      kanban: "Kanban",
+      quickMessages: "Quick replies",
+      tags: "Tags",
+      connections: "Connections",
+    },
     hello: "Hello,",
     welcome: "welcome to",
     activeUntil: "Active until {{date}}",
@@ -100,6 +107,7 @@ export const shellTexts = defineTexts({
     groups: { serve: "Atender", content: "Contenido", administration: "Administración" },
     pages: {
       tickets: "Atenciones",
+      kanban: "Kanban",
       quickMessages: "Respuestas rápidas",
       tags: "Etiquetas",
       connections: "Conexiones",

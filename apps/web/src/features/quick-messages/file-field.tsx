@@ -7,7 +7,6 @@ import { formatFileSize } from "../../shared/format/file-size.ts";
 import { currentLanguage, locales } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./file-field.module.css";
-import type { FileChange } from "./save-reply.ts";
 import type { ShownFile } from "./shown-file.ts";
 import { quickTexts } from "./texts.ts";
 
@@ -15,11 +14,12 @@ interface FileFieldProps {
   file: ShownFile | null;
   /** How far its upload has come, from 0 to 1, while it is one. */
   progress: number | undefined;
-  onChange: (change: FileChange) => void;
+  onChoose: (file: File) => void;
+  onRemove: () => void;
 }
 
 /** One file that goes along, to be chosen, replaced and taken away. */
-export function FileField({ file, progress, onChange }: FileFieldProps) {
+export function FileField({ file, progress, onChoose, onRemove }: FileFieldProps) {
   const t = useTexts(quickTexts);
   const picker = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
@@ -28,7 +28,7 @@ export function FileField({ file, progress, onChange }: FileFieldProps) {
     if (!chosen) return;
     const reason = refusalOf(chosen);
     setRefusal(reason);
-    if (reason === undefined) onChange({ file: chosen });
+    if (reason === undefined) onChoose(chosen);
   }
 
   return (
@@ -43,11 +43,7 @@ export function FileField({ file, progress, onChange }: FileFieldProps) {
             {file.size !== null && (
               <span className={classes.size}>{formatFileSize(file.size, locales[currentLanguage()])}</span>
             )}
-            <CloseButton
-              size="sm"
-              aria-label={t("detach", { name: file.name })}
-              onClick={() => onChange("remove")}
-            />
+            <CloseButton size="sm" aria-label={t("detach", { name: file.name })} onClick={onRemove} />
           </span>
         )}
         <Button variant="default" onClick={() => picker.current?.click()}>

@@ -80,7 +80,12 @@ export function QuickDialog({ reply, onClose }: QuickDialogProps) {
               error={form.errors.message}
               onChange={(words) => form.setFieldValue("message", words)}
             />
-            <FileField file={file} progress={progress} onChange={setChange} />
+            <FileField
+              file={file}
+              progress={progress}
+              onChoose={(chosen) => setChange({ file: chosen })}
+              onRemove={() => setChange(reply?.isMedia ? "remove" : undefined)}
+            />
             <Switch
               label={t("geral")}
               description={t("geralHint")}

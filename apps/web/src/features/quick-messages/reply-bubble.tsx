@@ -1,7 +1,7 @@
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import { IconFile } from "@tabler/icons-react";
 import { formatTime } from "../../shared/format/time.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
 import classes from "./reply-bubble.module.css";
@@ -13,15 +13,17 @@ interface ReplyBubbleProps {
   file: ShownFile | null;
 }
 
+const sampleCustomer = "Camila Rocha";
+
 /** A reply as it will stand in the conversation, filled in for somebody who might be a customer. */
 export function ReplyBubble({ message, file }: ReplyBubbleProps) {
   const t = useTexts(quickTexts);
   const now = new Date();
   const words = fillVariables(message, {
-    contactName: t("sample.name"),
+    contactName: sampleCustomer,
     ticket: { id: 1_042, createdAt: now.toISOString() },
     now,
-    language: useLanguage(),
+    language: currentLanguage(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   const isEmpty = words.trim() === "" && !file;

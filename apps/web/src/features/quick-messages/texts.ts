@@ -37,7 +37,6 @@ export const quickTexts = defineTexts({
     uploading: "Enviando {{name}}",
     preview: "Como o cliente recebe",
     nothingYet: "Escreva uma mensagem ou anexe um arquivo.",
-    sample: { firstName: "Camila", name: "Camila Rocha", ms: "Bom dia" },
     consequence:
       "Ela e o seu anexo deixam de existir para todos que a usam. Essa ação não pode ser revertida.",
     saved: "Resposta salva com sucesso!",
@@ -79,7 +78,6 @@ export const quickTexts = defineTexts({
     uploading: "Uploading {{name}}",
     preview: "What the customer gets",
     nothingYet: "Write a message or attach a file.",
-    sample: { firstName: "Camila", name: "Camila Rocha", ms: "Good morning" },
     consequence: "It and its attachment are gone for everybody who uses it. This cannot be undone.",
     saved: "Reply saved!",
     removed: "Reply deleted!",
@@ -120,7 +118,6 @@ export const quickTexts = defineTexts({
     uploading: "Enviando {{name}}",
     preview: "Lo que recibe el cliente",
     nothingYet: "Escriba un mensaje o adjunte un archivo.",
-    sample: { firstName: "Camila", name: "Camila Rocha", ms: "Buenos días" },
     consequence:
       "Ella y su adjunto dejan de existir para todos los que la usan. Esta acción no se puede deshacer.",
     saved: "¡Respuesta guardada!",

@@ -78,7 +78,7 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
             error={form.errors.color}
             onChange={(chosen) => form.setFieldValue("color", chosen)}
           />
-          <div>
+          <div className={classes.preview}>
             <Input.Label component="div">{t("preview")}</Input.Label>
             <ColorChip color={isHexColor(color) ? color : defaultTagColor}>{name.trim() || "…"}</ColorChip>
           </div>

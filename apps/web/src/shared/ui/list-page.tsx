@@ -1,7 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconPlus, IconSearch, IconSearchOff } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import { useCommands } from "../commands/use-commands.ts";
+import { sharedTexts } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import type { EntityList } from "../lists/entity-list.ts";
 import { listTexts } from "../lists/list-texts.ts";
@@ -37,6 +39,8 @@ const rowHeight = 56;
 export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
   const { name, title, list, search, searchLabel, add, children } = props;
   const input = useRef<HTMLInputElement>(null);
+  const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
+  const shortAdd = useTexts(sharedTexts)("add");
   useCommands([
     { id: `${name}:add`, label: add.label, group: title, keys: "n", run: add.run },
     { id: `${name}:search`, label: searchLabel, group: title, keys: "/", run: () => input.current?.focus() },
@@ -55,8 +59,8 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
           value={search.text}
           onChange={(event) => search.type(event.currentTarget.value)}
         />
-        <Button leftSection={<IconPlus size={18} />} onClick={add.run}>
-          {add.label}
+        <Button leftSection={<IconPlus size={18} />} aria-label={add.label} onClick={add.run}>
+          {narrow ? shortAdd : add.label}
         </Button>
       </PageHeader>
       <ListBody {...props} />

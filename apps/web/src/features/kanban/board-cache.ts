@@ -1,0 +1,94 @@
+import type { Ticket } from "@recado/contract/tickets";
+import type { QueryClient } from "@tanstack/react-query";
+import { createFreshness } from "../../shared/live/freshness.ts";
+import {
+  changeCard,
+  dropCard,
+  holds,
+  type LaneCards,
+  type LaneKey,
+  lanesOf,
+  liesBeyond,
+  placeCard,
+} from "./board-lanes.ts";
+
+export const boardKeys = {
+  all: ["kanban"] as const,
+  lanes: ["kanban", "lanes"] as const,
+  cards: ["kanban", "cards"] as const,
+  lane: (lane: LaneKey, queueIds: readonly number[]) => ["kanban", "cards", lane, queueIds] as const,
+};
+
+export const boardFreshness = createFreshness();
+/** A card may go to any lane: all of them are one subject. */
+export const wholeBoard = 0;
+
+/** Cards on their way: they lie where they were put until the server has said so or refused. */
+const underWay = new Map<number, LaneKey>();
+
+export function holdCard(ticketId: number, lane: LaneKey): void {
+  underWay.set(ticketId, lane);
+}
+
+export function letCardGo(ticketId: number): void {
+  underWay.delete(ticketId);
+}
+
+/** Shows a ticket as it now is, in the lanes where it belongs. */
+export function applyCard(client: QueryClient, ticket: Ticket): void {
+  boardFreshness.touch(wholeBoard);
+  const held = underWay.get(ticket.id);
+  const lanes = held === undefined ? lanesOf(ticket) : [held];
+  const isKnown = loadedLanes(client).some(([, , cards]) => holds(cards, ticket.id));
+  for (const [lane, queueIds, cards] of loadedLanes(client)) {
+    const belongs = lanes.includes(lane) && isOf(ticket, queueIds);
+    setLane(client, lane, queueIds, belongs ? placeCard(cards, ticket) : dropCard(cards, ticket.id));
+    if (!isKnown && liesBeyond(cards, ticket.id)) recountSoon(client);
+  }
+}
+
+export function forgetCard(client: QueryClient, ticketId: number): void {
+  boardFreshness.touch(wholeBoard);
+  for (const [lane, queueIds, cards] of loadedLanes(client))
+    setLane(client, lane, queueIds, dropCard(cards, ticketId));
+}
+
+export function patchCard(client: QueryClient, ticketId: number, change: (ticket: Ticket) => Ticket): void {
+  boardFreshness.touch(wholeBoard);
+  for (const [lane, queueIds, cards] of loadedLanes(client))
+    setLane(client, lane, queueIds, changeCard(cards, ticketId, change));
+}
+
+function isOf({ queueId }: Ticket, queueIds: readonly number[]): boolean {
+  return queueIds.length === 0 || (queueId !== null && queueIds.includes(queueId));
+}
+
+function loadedLanes(client: QueryClient): [LaneKey, readonly number[], LaneCards][] {
+  return client
+    .getQueriesData<LaneCards>({ queryKey: boardKeys.cards })
+    .flatMap(([key, cards]) => (cards ? [[key[2] as LaneKey, key[3] as number[], cards]] : []));
+}
+
+function setLane(client: QueryClient, lane: LaneKey, queueIds: readonly number[], cards: LaneCards): void {
+  client.setQueryData<LaneCards>(boardKeys.lane(lane, queueIds), cards);
+}
+
+const recountDelayMs = 500;
+let recount = 0;
+
+/** What happens beyond the loaded cards only the server can count: asked once for a burst of it. */
+function recountSoon(client: QueryClient): void {
+  window.clearTimeout(recount);
+  recount = window.setTimeout(
+    () => void client.invalidateQueries({ queryKey: boardKeys.cards }),
+    recountDelayMs,
+  );
+}
+
+export function findCard(client: QueryClient, ticketId: number): Ticket | undefined {
+  for (const [, , cards] of loadedLanes(client)) {
+    const found = cards.tickets.find(({ id }) => id === ticketId);
+    if (found) return found;
+  }
+  return undefined;
+}

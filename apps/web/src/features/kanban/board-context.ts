@@ -1,0 +1,20 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { createContext, useContext } from "react";
+import type { LaneKey } from "./board-lanes.ts";
+import type { Lane } from "./use-board-lanes.ts";
+
+interface BoardAccess {
+  lanes: readonly Lane[];
+  /** By menu: says afterwards where the card is. */
+  move: (ticket: Ticket, from: LaneKey, to: LaneKey) => void;
+  /** While a card is held nothing else comes or goes. */
+  isDragging: boolean;
+}
+
+export const BoardContext = createContext<BoardAccess | null>(null);
+
+export function useBoard(): BoardAccess {
+  const board = useContext(BoardContext);
+  if (!board) throw new Error("cards lie on a board");
+  return board;
+}

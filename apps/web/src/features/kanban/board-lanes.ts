@@ -1,0 +1,70 @@
+import { openLane } from "@recado/contract/kanban";
+import type { Ticket } from "@recado/contract/tickets";
+
+/** A lane's tag, or the first lane: tickets that carry no lane's tag. */
+export type LaneKey = number | typeof openLane;
+
+/** The cards of a lane as far as they were loaded, the newest ticket first. */
+export interface LaneCards {
+  tickets: readonly Ticket[];
+  count: number;
+  hasMore: boolean;
+}
+
+/** Where a ticket's cards lie: a ticket with the tags of two lanes lies in both. */
+export function lanesOf(ticket: Ticket): LaneKey[] {
+  if (ticket.status === "closed") return [];
+  const tags = ticket.tags.filter(({ kanban }) => kanban === 1).map(({ id }) => id);
+  return tags.length > 0 ? tags : [openLane];
+}
+
+/** Puts a card at its ticket's place; a known one changes where it lies. */
+export function placeCard(cards: LaneCards, ticket: Ticket): LaneCards {
+  if (holds(cards, ticket.id))
+    return {
+      ...cards,
+      tickets: cards.tickets.map((known) => (known.id === ticket.id ? ticket : known)),
+    };
+  const count = cards.count + 1;
+  if (liesBeyond(cards, ticket.id)) return { ...cards, count };
+  const at = cards.tickets.findIndex(({ id }) => id < ticket.id);
+  const index = at === -1 ? cards.tickets.length : at;
+  return { ...cards, count, tickets: cards.tickets.toSpliced(index, 0, ticket) };
+}
+
+export function dropCard(cards: LaneCards, ticketId: number): LaneCards {
+  if (!holds(cards, ticketId)) return cards;
+  return {
+    ...cards,
+    count: Math.max(0, cards.count - 1),
+    tickets: cards.tickets.filter(({ id }) => id !== ticketId),
+  };
+}
+
+export function changeCard(
+  cards: LaneCards,
+  ticketId: number,
+  change: (ticket: Ticket) => Ticket,
+): LaneCards {
+  if (!holds(cards, ticketId)) return cards;
+  return {
+    ...cards,
+    tickets: cards.tickets.map((known) => (known.id === ticketId ? change(known) : known)),
+  };
+}
+
+export function holds(cards: LaneCards, ticketId: number): boolean {
+  return cards.tickets.some(({ id }) => id === ticketId);
+}
+
+/** On a page that is not loaded yet, so that only the server knows whether it is there. */
+export function liesBeyond(cards: LaneCards, ticketId: number): boolean {
+  const last = cards.tickets.at(-1);
+  return cards.hasMore && last !== undefined && ticketId < last.id;
+}
+
+/** Continues a lane; what came or went meanwhile was told live. */
+export function addCards(cards: LaneCards, page: LaneCards): LaneCards {
+  const fresh = page.tickets.filter(({ id }) => !holds(cards, id));
+  return { ...page, tickets: [...cards.tickets, ...fresh] };
+}

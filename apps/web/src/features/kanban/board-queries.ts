@@ -1,0 +1,57 @@
+import { listCards } from "@recado/contract/kanban";
+import { listLanes } from "@recado/contract/tags";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { boardFreshness, boardKeys, wholeBoard } from "./board-cache.ts";
+import { addCards, type LaneCards, type LaneKey } from "./board-lanes.ts";
+
+/** The tags that are lanes. */
+export function useLanes() {
+  return useQuery({
+    queryKey: boardKeys.lanes,
+    queryFn: async () => (await call(listLanes, {})).lista,
+  });
+}
+
+/** A lane is fetched again as far as it was loaded. */
+export function useLaneCards(lane: LaneKey) {
+  const client = useQueryClient();
+  const queueIds = useBoardQueues();
+  const queryKey = boardKeys.lane(lane, queueIds);
+  const cards = useQuery({
+    queryKey,
+    queryFn: () => {
+      const loaded = client.getQueryData<LaneCards>(queryKey)?.tickets.length ?? 1;
+      return boardFreshness.ask(wholeBoard, () => fetchCards(lane, queueIds, loaded));
+    },
+  });
+  const more = useMutation({
+    mutationFn: (after: number) => fetchPage(lane, queueIds, after),
+    onSuccess: (page) => client.setQueryData<LaneCards>(queryKey, (known) => known && addCards(known, page)),
+  });
+  return { cards, more };
+}
+
+/** Admins may see every queue; on the board they see their own, where they have any. Others see theirs anyway. */
+function useBoardQueues(): number[] {
+  const { profile, queues } = useUser();
+  return profile === "admin" ? queues.map(({ id }) => id) : [];
+}
+
+async function fetchCards(lane: LaneKey, queueIds: readonly number[], atLeast: number): Promise<LaneCards> {
+  let cards = await fetchPage(lane, queueIds);
+  while (cards.hasMore && cards.tickets.length < atLeast)
+    cards = addCards(cards, await fetchPage(lane, queueIds, cards.tickets.at(-1)?.id));
+  return cards;
+}
+
+function fetchPage(lane: LaneKey, queueIds: readonly number[], after?: number): Promise<LaneCards> {
+  return call(listCards, {
+    query: {
+      lane: String(lane),
+      ...(queueIds.length === 0 ? {} : { queueIds: JSON.stringify(queueIds) }),
+      ...(after === undefined ? {} : { cursor: String(after) }),
+    },
+  });
+}

@@ -1,0 +1,86 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { IconUser } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { memo } from "react";
+import { formatPhone } from "../../shared/format/phone.ts";
+import { formatTimeOrDate } from "../../shared/format/time.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { BadgeCount } from "../../shared/ui/badge-count.tsx";
+import { Chip } from "../../shared/ui/chip.tsx";
+import { ColorChip } from "../../shared/ui/color-chip.tsx";
+import { PreviewLine } from "../tickets/preview-line.tsx";
+import { ticketTexts } from "../tickets/texts.ts";
+import type { LaneKey } from "./board-lanes.ts";
+import classes from "./card.module.css";
+import { MoveMenu } from "./move-menu.tsx";
+import { boardTexts } from "./texts.ts";
+
+/** Of every card: what is longer than its place is cut there. */
+export const cardHeight = 154;
+export const cardGap = 8;
+
+/** What a card says of its ticket. */
+export const Card = memo(function Card({ ticket, lane }: { ticket: Ticket; lane: LaneKey }) {
+  const t = useTexts(boardTexts);
+  const { contact, unreadMessages, status } = ticket;
+  return (
+    <>
+      <div className={classes.head}>
+        <Avatar name={contact.name} picture={contact.profilePicUrl} size={32} />
+        <div className={classes.who}>
+          <span className={classes.line}>
+            <span className={classes.name} title={contact.name}>
+              {contact.name}
+            </span>
+            <time className={classes.time} dateTime={ticket.updatedAt}>
+              {formatTimeOrDate(ticket.updatedAt)}
+            </time>
+          </span>
+          <span className={classes.line}>
+            <span className={classes.number}>
+              #{ticket.id} · {formatPhone(contact.number)}
+            </span>
+            {unreadMessages > 0 && <Unread count={unreadMessages} />}
+          </span>
+        </div>
+      </div>
+      <div className={classes.preview}>
+        <PreviewLine ticket={ticket} hideDraft />
+      </div>
+      <div className={classes.chips}>
+        {status === "pending" && <Chip>{t("waiting")}</Chip>}
+        <Chip {...(ticket.queue ? { dot: ticket.queue.color } : {})}>
+          {ticket.queue?.name ?? t("noQueue")}
+        </Chip>
+        {ticket.user && <Chip icon={<IconUser size={12} stroke={1.75} />}>{ticket.user.name}</Chip>}
+        {ticket.tags
+          .filter(({ id }) => id !== lane)
+          .map(({ id, name, color }) => (
+            <ColorChip key={id} color={color}>
+              {name}
+            </ColorChip>
+          ))}
+      </div>
+      <div className={classes.foot}>
+        <Link
+          className={classes.view}
+          to="/tickets/{-$ticketId}"
+          params={{ ticketId: status === "pending" ? undefined : ticket.uuid }}
+          search={status === "pending" ? { tab: "pending" } : {}}
+          preload={false}
+          draggable={false}
+          aria-label={t("viewOf", { name: contact.name })}
+        >
+          {t("view")}
+        </Link>
+        <MoveMenu ticket={ticket} lane={lane} />
+      </div>
+    </>
+  );
+});
+
+function Unread({ count }: { count: number }) {
+  const t = useTexts(ticketTexts);
+  return <BadgeCount value={count} label={t("unread", { count })} />;
+}

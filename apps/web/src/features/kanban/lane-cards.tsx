@@ -1,0 +1,180 @@
+import { Draggable, type DraggableProvided, Droppable, type DroppableProvided } from "@hello-pangea/dnd";
+import type { Ticket } from "@recado/contract/tickets";
+import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import { type CSSProperties, useEffect, useLayoutEffect, useRef } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import type { LaneKey } from "./board-lanes.ts";
+import cardClasses from "./card.module.css";
+import { Card, cardGap, cardHeight } from "./card.tsx";
+import classes from "./lane.module.css";
+import { boardTexts } from "./texts.ts";
+
+/** Up to here a lane shows all of its cards; beyond, those in sight and a few around them. */
+const wholeLane = 50;
+const around = 6;
+const slot = cardHeight + cardGap;
+
+interface LaneCardsProps {
+  lane: LaneKey;
+  label: string;
+  tickets: readonly Ticket[];
+  count: number;
+  movable: boolean;
+  /** Null when every card is there. */
+  loadMore: (() => void) | null;
+}
+
+export function LaneCards({ lane, label, tickets, count, movable, loadMore }: LaneCardsProps) {
+  const t = useTexts(boardTexts);
+  return (
+    <Droppable
+      droppableId={String(lane)}
+      mode="virtual"
+      isDropDisabled={!movable}
+      renderClone={(provided, _, { source }) => {
+        const ticket = tickets[source.index];
+        return (
+          <div
+            ref={provided.innerRef}
+            {...provided.draggableProps}
+            {...provided.dragHandleProps}
+            className={cardClasses.card}
+            data-held
+            style={{ ...provided.draggableProps.style, height: cardHeight }}
+          >
+            {ticket && <Card ticket={ticket} lane={lane} />}
+          </div>
+        );
+      }}
+    >
+      {(provided, snapshot) => (
+        <CardList
+          provided={provided}
+          isOver={snapshot.isDraggingOver}
+          extraSlots={snapshot.isUsingPlaceholder ? 1 : 0}
+          label={label}
+          lane={lane}
+          tickets={tickets}
+          count={count}
+          movable={movable}
+          loadMore={loadMore}
+        >
+          {tickets.length === 0 && !snapshot.isDraggingOver && <p className={classes.empty}>{t("empty")}</p>}
+        </CardList>
+      )}
+    </Droppable>
+  );
+}
+
+interface CardListProps extends LaneCardsProps {
+  provided: DroppableProvided;
+  isOver: boolean;
+  extraSlots: number;
+  children: React.ReactNode;
+}
+
+function CardList(props: CardListProps) {
+  const { provided, isOver, extraSlots, label, lane, tickets, count, movable, loadMore, children } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: tickets.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => slot,
+    getItemKey: (index) => tickets[index]?.id ?? index,
+    overscan: tickets.length <= wholeLane ? wholeLane : around,
+  });
+  const rows = virtualizer.getVirtualItems();
+  useStandStill(scroller, tickets);
+
+  const isAtEnd = (rows.at(-1)?.index ?? -1) >= tickets.length - 1;
+  useEffect(() => {
+    if (isAtEnd && loadMore) loadMore();
+  }, [isAtEnd, loadMore]);
+
+  return (
+    <div
+      className={classes.scroller}
+      ref={(element) => {
+        scroller.current = element;
+        provided.innerRef(element);
+      }}
+      data-over={isOver || undefined}
+      {...provided.droppableProps}
+    >
+      {children}
+      <ul
+        className={classes.cards}
+        aria-label={label}
+        style={{ height: (tickets.length + extraSlots) * slot }}
+      >
+        {rows.map((row) => {
+          const ticket = tickets[row.index];
+          return (
+            ticket && (
+              <Draggable
+                key={row.key}
+                draggableId={`${lane}:${ticket.id}`}
+                index={row.index}
+                isDragDisabled={!movable}
+              >
+                {(draggable) => (
+                  <CardItem draggable={draggable} row={row} ticket={ticket} lane={lane} count={count} />
+                )}
+              </Draggable>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+interface CardItemProps {
+  draggable: DraggableProvided;
+  row: VirtualItem;
+  ticket: Ticket;
+  lane: LaneKey;
+  count: number;
+}
+
+function CardItem({ draggable, row, ticket, lane, count }: CardItemProps) {
+  const t = useTexts(boardTexts);
+  const movable = draggable.dragHandleProps !== null;
+  const style: CSSProperties = { ...draggable.draggableProps.style, top: row.start, height: cardHeight };
+  return (
+    <li
+      ref={draggable.innerRef}
+      {...draggable.draggableProps}
+      {...handleOf(draggable)}
+      className={cardClasses.card}
+      style={style}
+      data-card={ticket.id}
+      data-movable={movable || undefined}
+      aria-label={t("card", { name: ticket.contact.name, id: ticket.id })}
+      aria-setsize={count}
+      aria-posinset={row.index + 1}
+    >
+      <Card ticket={ticket} lane={lane} />
+    </li>
+  );
+}
+
+/** A list item like its neighbours: as a button it would hide the link and the menu that it holds. */
+function handleOf({ dragHandleProps }: DraggableProvided) {
+  return dragHandleProps ? { ...dragHandleProps, role: "listitem" } : { tabIndex: -1 };
+}
+
+/** Cards that come or go above what somebody looks at do not push it away. */
+function useStandStill(scroller: React.RefObject<HTMLDivElement | null>, tickets: readonly Ticket[]): void {
+  const before = useRef(tickets);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const known = before.current;
+    before.current = tickets;
+    if (!element || element.scrollTop < slot || known === tickets) return;
+    const top = known[Math.floor(element.scrollTop / slot)];
+    const wasAt = top ? known.indexOf(top) : -1;
+    const isAt = top ? tickets.findIndex(({ id }) => id === top.id) : -1;
+    if (isAt !== -1 && isAt !== wasAt) element.scrollTop += (isAt - wasAt) * slot;
+  }, [scroller, tickets]);
+}

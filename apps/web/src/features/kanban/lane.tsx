@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { BadgeCount } from "../../shared/ui/badge-count.tsx";
+import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
+import { useBoard } from "./board-context.ts";
+import type { LaneCards as Cards } from "./board-lanes.ts";
+import { useLaneCards } from "./board-queries.ts";
+import { cardGap, cardHeight } from "./card.tsx";
+import classes from "./lane.module.css";
+import { LaneCards } from "./lane-cards.tsx";
+import { boardTexts } from "./texts.ts";
+import type { Lane as LaneFacts } from "./use-board-lanes.ts";
+
+interface LaneProps {
+  lane: LaneFacts;
+  movable: boolean;
+}
+
+export function Lane({ lane, movable }: LaneProps) {
+  const { data } = useLaneCards(lane.key).cards;
+  return (
+    <section className={classes.lane} aria-label={lane.name} data-lane={lane.key}>
+      <header className={classes.head} style={{ borderTopColor: lane.color ?? "var(--rc-line-strong)" }}>
+        <h2 className={classes.name} title={lane.name}>
+          {lane.name}
+        </h2>
+        {data && <BadgeCount value={data.count} tone="quiet" />}
+      </header>
+      <LaneContent lane={lane} movable={movable} />
+    </section>
+  );
+}
+
+function LaneContent({ lane, movable }: LaneProps) {
+  const t = useTexts(boardTexts);
+  const { isDragging } = useBoard();
+  const { cards, more } = useLaneCards(lane.key);
+  const shown = useHeld(cards.data, isDragging);
+  if (!shown)
+    return cards.isError ? (
+      <ErrorState title={t("loadError")} error={cards.error} onRetry={() => void cards.refetch()} />
+    ) : (
+      <SkeletonRows rows={4} rowHeight={cardHeight + cardGap} avatar />
+    );
+  return (
+    <>
+      <LaneCards
+        lane={lane.key}
+        label={t("lane", { name: lane.name, count: shown.count })}
+        tickets={shown.tickets}
+        count={shown.count}
+        movable={movable}
+        loadMore={moreOf(shown, more, cards.isFetching)}
+      />
+      {more.isError && <ErrorState error={more.error} onRetry={more.reset} />}
+    </>
+  );
+}
+
+type More = ReturnType<typeof useLaneCards>["more"];
+
+function moreOf(
+  cards: Cards,
+  more: Pick<More, "mutate" | "isPending" | "isError">,
+  isFetching: boolean,
+): (() => void) | null {
+  const last = cards.tickets.at(-1);
+  if (!cards.hasMore || !last || more.isPending || more.isError || isFetching) return null;
+  return () => more.mutate(last.id);
+}
+
+/** The last value from before it was held. */
+function useHeld<Value>(value: Value, isHeld: boolean): Value {
+  const [held, setHeld] = useState(value);
+  if (!isHeld && held !== value) setHeld(value);
+  return isHeld ? held : value;
+}

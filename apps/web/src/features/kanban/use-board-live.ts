@@ -1,0 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { applyCard, boardKeys, forgetCard, patchCard } from "./board-cache.ts";
+
+/** Keeps the board as the server announces it; whoever is told of new messages hears of every ticket they may see. */
+export function useBoardLive(): void {
+  const client = useQueryClient();
+  useLiveEvent("ticket", (event) => {
+    if (event.action === "update") applyCard(client, event.ticket);
+    else if (event.action === "delete") forgetCard(client, event.ticketId);
+    else patchCard(client, event.ticketId, (ticket) => ({ ...ticket, unreadMessages: 0 }));
+  });
+  useLiveEvent("appMessage", (event) => {
+    if (event.action === "create") applyCard(client, event.ticket);
+  });
+  // A tag that is gone or no lane any more leaves its tickets to other lanes.
+  useLiveEvent("tag", () => void client.invalidateQueries({ queryKey: boardKeys.all }));
+  useLiveEvent("queue", () => void client.invalidateQueries({ queryKey: boardKeys.cards }));
+}

@@ -1,0 +1,65 @@
+import { openLane } from "@recado/contract/kanban";
+import { ApiError } from "@recado/contract/shared/client";
+import { addTicketTag, clearTicketTags, syncTags } from "@recado/contract/ticket-tags";
+import { getTicket, type Ticket } from "@recado/contract/tickets";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { describeError } from "../../shared/api/show-error.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { showToast } from "../../shared/ui/toast.ts";
+import { applyCard, forgetCard, holdCard, letCardGo } from "./board-cache.ts";
+import type { LaneKey } from "./board-lanes.ts";
+import { boardTexts } from "./texts.ts";
+
+const failureMs = 4_000;
+
+interface Move {
+  ticket: Ticket;
+  to: LaneKey;
+}
+
+/** The card lies in its new lane at once, and goes back with a word where the server refuses. */
+export function useMoveCard() {
+  const client = useQueryClient();
+  const t = useTexts(boardTexts);
+  return useMutation({
+    mutationFn: move,
+    onMutate: ({ ticket, to }) => {
+      holdCard(ticket.id, to);
+      applyCard(client, ticket);
+    },
+    onSuccess: (moved) => {
+      letCardGo(moved.id);
+      applyCard(client, moved);
+    },
+    onError: async (error, { ticket }) => {
+      const message = t("notMoved", { name: ticket.contact.name, reason: describeError(error) });
+      showToast({ message, tone: "bad", ms: failureMs });
+      const now = await ticketNow(ticket);
+      letCardGo(ticket.id);
+      if (now) applyCard(client, now);
+      else forgetCard(client, ticket.id);
+    },
+  });
+}
+
+/** Where the second half fails the ticket gets back what it carried. */
+async function move({ ticket, to }: Move): Promise<Ticket> {
+  const params = { ticketId: String(ticket.id) };
+  const cleared = await call(clearTicketTags, { params });
+  if (to === openLane) return cleared;
+  try {
+    return await call(addTicketTag, { params: { ...params, tagId: String(to) } });
+  } catch (error) {
+    const tags = ticket.tags.map(({ id }) => id);
+    await call(syncTags, { body: { ticketId: ticket.id, tags } }).catch(() => null);
+    throw error;
+  }
+}
+
+/** As the server has it; as it was where the server cannot say; null where it is not ours any more. */
+async function ticketNow(ticket: Ticket): Promise<Ticket | null> {
+  return call(getTicket, { params: { id: String(ticket.id) } }).catch((error: unknown) =>
+    error instanceof ApiError && error.status === 404 ? null : ticket,
+  );
+}
