@@ -101,6 +101,13 @@ it("shows the panel over the whole screen on a phone, and Esc brings the convers
   const drawer = page.getByRole("dialog", { name: "Dados do contato" });
   await drawer.getByText("Observações").waitFor();
   expect(await violations(page, "the panel")).toEqual([]);
+  await drawer.getByLabel("Nova observação").fill("Some já");
+  await drawer.getByRole("button", { name: "Adicionar" }).click();
+  await drawer.getByRole("button", { name: /^Excluir observação de Marina/ }).click();
+  await page.getByText("Deseja realmente excluir este registro?").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("Deseja realmente excluir este registro?").waitFor({ state: "detached" });
+  await drawer.getByText("Some já").waitFor();
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
   await bubble(page, "Obrigado pela atenção!").waitFor();
@@ -117,4 +124,23 @@ it("tells who sent a message and what became of it", async () => {
   const info = page.getByRole("dialog", { name: "Informações da mensagem" });
   await info.getByText("Enviada por").waitFor();
   await info.getByText(customer).waitFor();
+});
+
+it("lets an admin look at a ticket that waits, and marks nothing as read", async () => {
+  const page = await stage.open({ ...wide, reducedMotion: "reduce" });
+  await logIn(page, "admin@demo.recado");
+  await tab(page, "Aguardando").click();
+  const waiting = page.getByRole("button", { name: /^Espiar a conversa com/ }).first();
+  const name = ((await waiting.getAttribute("aria-label")) ?? "").replace("Espiar a conversa com ", "");
+  const unread = row(page, name).getByText(/^\d+$/);
+  const before = await unread.textContent();
+  await row(page, name).hover();
+  await waiting.click();
+  const peek = page.getByRole("dialog", { name: new RegExp(`^${name} #`) });
+  await peek.getByText("Só olhando: nada é marcado como lido.").waitFor();
+  await peek.getByRole("article").first().waitFor();
+  expect(await violations(page, "peek")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await peek.waitFor({ state: "detached" });
+  expect(await unread.textContent()).toBe(before);
 });

@@ -178,13 +178,3 @@ export const importPhone = defineRoute({
   body: z.object({ whatsappId: idSchema.optional() }),
   answer: z.object({ created: z.int(), renamed: z.int(), unchanged: z.int() }),
 });
-
-export const blockContact = defineRoute({
-  method: "PUT",
-  path: "/contacts/:id/blocked",
-  access: { who: "signedIn", permission: "contacts-page:blockContact" },
-  summary: "Keep out what a contact writes, or let it in again; nothing that came meanwhile appears later",
-  params: idParams,
-  body: z.object({ blocked: z.boolean() }),
-  answer: contactSchema,
-});

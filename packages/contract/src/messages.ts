@@ -10,14 +10,7 @@ import {
 } from "./message-content.ts";
 import { pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import {
-  idParams,
-  idSchema,
-  idTextSchema,
-  instantSchema,
-  messageIdSchema,
-  textSchema,
-} from "./shared/wire.ts";
+import { idSchema, idTextSchema, instantSchema, messageIdSchema, textSchema } from "./shared/wire.ts";
 import { ticketSchema } from "./tickets.ts";
 
 /** 0 waiting or failed, 1 taken by WhatsApp, 2 on its way, 3 delivered, 4 read, 5 played. */
@@ -195,17 +188,4 @@ export const linkMessageMedia = defineRoute({
   summary: "An address of the message's file that opens without a token, for an hour or two",
   params: ownMessage,
   answer: z.object({ url: z.string() }),
-});
-
-export const listContactFiles = defineRoute({
-  method: "GET",
-  path: "/contacts/:id/files",
-  access: signedIn,
-  summary: "Messages with a file of those of a contact's tickets that the caller may see, newest first",
-  params: idParams,
-  query: z.strictObject({
-    kind: z.enum(["media", "documents"]).default("media"),
-    before: messageIdSchema.optional(),
-  }),
-  answer: z.object({ contact: contactLabelSchema, messages: z.array(messageSchema), hasMore: z.boolean() }),
 });

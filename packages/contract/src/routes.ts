@@ -1,6 +1,7 @@
 import * as auth from "./auth.ts";
 import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
+import * as contactPanel from "./contact-panel.ts";
 import * as contacts from "./contacts.ts";
 import * as demo from "./demo.ts";
 import * as kanban from "./kanban.ts";
@@ -24,6 +25,7 @@ const features = {
   auth,
   companies,
   connections,
+  contactPanel,
   contacts,
   demo,
   kanban,

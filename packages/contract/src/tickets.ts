@@ -183,23 +183,3 @@ export const deleteTicket = defineRoute({
   params: idParams,
   answer: okSchema,
 });
-
-export const listContactRatings = defineRoute({
-  method: "GET",
-  path: "/contacts/:id/ratings",
-  access: signedIn,
-  summary: "How a contact rated those of its tickets that the caller may see, newest first, 50 at the most",
-  params: idParams,
-  answer: z.object({
-    contact: contactLabelSchema,
-    ratings: z.array(
-      z.object({
-        ticketId: idSchema,
-        ticketUuid: z.uuid(),
-        rating: z.int().min(1).max(3),
-        ratedAt: instantSchema,
-        user: userLabelSchema.nullable(),
-      }),
-    ),
-  }),
-});

@@ -17,7 +17,7 @@ const closed: Record<string, readonly string[]> = {
   "connections.renewSession": ["admin"],
   "connections.requestPairingCode": ["admin"],
   "connections.endSession": ["admin"],
-  "contacts.blockContact": ["admin", "supervisor"],
+  "contactPanel.blockContact": ["admin", "supervisor"],
   "contacts.deleteContact": ["admin"],
   "contacts.suggestMerges": ["admin", "supervisor"],
   "contacts.listMerges": ["admin", "supervisor"],

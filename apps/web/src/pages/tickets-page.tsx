@@ -12,6 +12,7 @@ import { InboxList } from "../features/tickets/inbox-list.tsx";
 import { InboxSplit } from "../features/tickets/inbox-split.tsx";
 import { NarrowPanes } from "../features/tickets/narrow-panes.tsx";
 import { NoSelection } from "../features/tickets/no-selection.tsx";
+import { peek, usePeeked } from "../features/tickets/peeked.ts";
 import { ticketTexts } from "../features/tickets/texts.ts";
 import { useTicket } from "../features/tickets/ticket-queries.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
@@ -24,6 +25,10 @@ const TicketDialogs = lazy(() =>
 
 const loadConversation = () => import("../features/messages/conversation.tsx");
 const Conversation = lazy(() => loadConversation().then((module) => ({ default: module.Conversation })));
+
+const PeekDialog = lazy(() =>
+  import("../features/messages/peek-dialog.tsx").then((module) => ({ default: module.PeekDialog })),
+);
 
 /** One pane at a time on phones, upright or on their side. */
 const narrowScreen = "(max-width: 600px), (max-height: 480px) and (orientation: landscape)";
@@ -39,6 +44,7 @@ export function TicketsPage() {
   usePageTitle(`${t("title")} · Recado`);
   const { data: open } = useTicket(ticketId);
   const phone = useDemoPhone();
+  const peeked = usePeeked();
   useFollowDemo();
   const list = (
     <InboxList
@@ -76,6 +82,7 @@ export function TicketsPage() {
           conversation={conversation(focusList)}
         />
       )}
+      <Suspense>{peeked && <PeekDialog ticket={peeked} onClose={() => peek(null)} />}</Suspense>
       {phone.beside && <DemoPhone />}
       {phone.sheet && <PhoneSheet onClose={phone.close} />}
       <Suspense>{dialog && <TicketDialogs dialog={dialog} ticket={ticketId ? open : undefined} />}</Suspense>

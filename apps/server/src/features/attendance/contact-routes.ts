@@ -1,6 +1,5 @@
-import { listContactFiles } from "@recado/contract/messages";
+import { listContactFiles, listContactRatings } from "@recado/contract/contact-panel";
 import { pageSize } from "@recado/contract/shared/pagination";
-import { listContactRatings } from "@recado/contract/tickets";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";

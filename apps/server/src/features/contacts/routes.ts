@@ -1,4 +1,5 @@
-import { blockContact, getContact, listContacts } from "@recado/contract/contacts";
+import { blockContact } from "@recado/contract/contact-panel";
+import { getContact, listContacts } from "@recado/contract/contacts";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";

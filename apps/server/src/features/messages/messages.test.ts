@@ -1,6 +1,6 @@
+import { listContactFiles } from "@recado/contract/contact-panel";
 import {
   discardMessage,
-  listContactFiles,
   listMessages,
   type Message,
   resendMessage,

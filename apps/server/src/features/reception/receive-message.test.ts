@@ -1,4 +1,5 @@
-import { blockContact, getContact } from "@recado/contract/contacts";
+import { blockContact } from "@recado/contract/contact-panel";
+import { getContact } from "@recado/contract/contacts";
 import { listMessages } from "@recado/contract/messages";
 import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";

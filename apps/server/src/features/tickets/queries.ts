@@ -1,7 +1,8 @@
+import type { listContactRatings } from "@recado/contract/contact-panel";
 import { ticketPageSize } from "@recado/contract/shared/pagination";
 import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
 import { idSchema } from "@recado/contract/shared/wire";
-import type { FoundMessage, listContactRatings, listTickets, Ticket } from "@recado/contract/tickets";
+import type { FoundMessage, listTickets, Ticket } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db/database.ts";

@@ -1,8 +1,8 @@
+import { listContactRatings } from "@recado/contract/contact-panel";
 import {
   deleteTicket,
   getTicket,
   getTicketByUuid,
-  listContactRatings,
   listTickets,
   type Ticket,
   updateTicket,

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { blockContact } from "@recado/contract/contacts";
+import { blockContact } from "@recado/contract/contact-panel";
 import { IconBan, IconLockOpen } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { listContactFiles, type Message } from "@recado/contract/messages";
+import { listContactFiles } from "@recado/contract/contact-panel";
+import type { Message } from "@recado/contract/messages";
 import { IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";

@@ -1,6 +1,6 @@
-import { CloseButton } from "@mantine/core";
+import { CloseButton, Drawer } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
@@ -46,8 +46,8 @@ export function ContactPanel({ ticket, as, onClose }: ContactPanelProps) {
 }
 
 function Sections({ ticket }: { ticket: Ticket }) {
-  const mayMerge = useCan("contacts-page:mergeContacts") && !ticket.isGroup;
   const t = useTexts(panelTexts);
+  const mayMerge = useCan("contacts-page:mergeContacts") && !ticket.isGroup;
   const mayPlan = usePlanFlag("useSchedules");
   const mayBlock = useCan("contacts-page:blockContact");
   return (
@@ -70,25 +70,26 @@ function Sections({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** The browser's own dialog at the right edge: Esc or a click beside it closes it, and the focus returns. */
 function PanelDrawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const t = useTexts(panelTexts);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the panel; the keyboard has Esc.
-    <dialog
-      ref={dialog}
-      className={classes.drawer}
-      aria-label={t("title")}
-      onClose={onClose}
-      // Esc belongs to the form that stands over the panel.
-      onCancel={(event) => {
-        if (event.currentTarget.querySelector('[aria-modal="true"]')) event.preventDefault();
+    <Drawer.Root
+      opened
+      position="right"
+      size={360}
+      onClose={() => {
+        if (!isUnderAnother()) onClose();
       }}
-      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
-      <div className={classes.drawerBody}>{children}</div>
-    </dialog>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t("title")} className={classes.drawer}>
+        <Drawer.Body className={classes.drawerBody}>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
+}
+
+/** Esc is heard by everything that is open: it closes what stands on top. */
+function isUnderAnother(): boolean {
+  return document.querySelectorAll('[aria-modal="true"], dialog[open]').length > 1;
 }

@@ -1,4 +1,4 @@
-import { listContactRatings } from "@recado/contract/tickets";
+import { listContactRatings } from "@recado/contract/contact-panel";
 import { IconMoodHappy, IconMoodSad, IconMoodSmile } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";

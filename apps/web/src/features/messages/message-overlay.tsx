@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { CardContact } from "./card-contact.tsx";
 import { DeleteMessage } from "./delete-message.tsx";
 import { stopPlaying } from "./kinds/player.ts";
 import { MessageInfo } from "./message-info.tsx";
@@ -20,6 +21,8 @@ export function MessageOverlay({ contactName }: { contactName: string }) {
       return null;
     case "picture":
       return <PictureViewer message={overlay.message} contactName={contactName} onClose={closeOverlay} />;
+    case "card":
+      return <CardContact card={overlay.card} does={overlay.does} onClose={closeOverlay} />;
     case "info":
       return <MessageInfo message={overlay.message} contactName={contactName} onClose={closeOverlay} />;
     case "delete":

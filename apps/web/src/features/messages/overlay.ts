@@ -1,11 +1,10 @@
 import type { Message } from "@recado/contract/messages";
 import { create } from "zustand";
 
-/** What stands over the conversation: a picture in full, what is known of a message, or the question before it is deleted. */
-export interface Overlay {
-  kind: "picture" | "delete" | "info";
-  message: Message;
-}
+/** What stands over the conversation: a picture in full, what is known of a message, the question before it is deleted, or what a card becomes. */
+export type Overlay =
+  | { kind: "picture" | "delete" | "info"; message: Message }
+  | { kind: "card"; card: { name: string; number: string }; does: "contact" | "ticket" };
 
 const useOverlayState = create<{ overlay: Overlay | null }>(() => ({ overlay: null }));
 

@@ -1,7 +1,9 @@
 import type { Message } from "@recado/contract/messages";
+import type { TicketEventType } from "@recado/contract/ticket-events";
 import { describe, expect, it } from "vitest";
 import { sampleMessage } from "../../testing/samples.ts";
 import { layOutThread, type ThreadInput, type ThreadRow } from "./thread-rows.ts";
+import type { TimelineEntry } from "./timeline.ts";
 
 describe("layOutThread", () => {
   it("opens a group for another sender, after five minutes and on another day", () => {
@@ -52,6 +54,37 @@ describe("layOutThread", () => {
     ]);
   });
 
+  it("puts steps and notes at their place in time, where they part groups and may open a day", () => {
+    const messages = [message("1", "10:00"), message("2", "10:02"), message("3", "10:00", {}, 22)];
+    const entries = [step("opened", "10:01"), step("accepted", "10:01"), step("closed", "23:00", 21)];
+    expect(layOut({ messages, entries })).toEqual([
+      "day",
+      "opened",
+      "+1",
+      "accepted",
+      "+2",
+      "day",
+      "closed",
+      "day",
+      "+3",
+    ]);
+  });
+
+  it("does not show what is older than the messages known, and nothing else moves when those come", () => {
+    const known = [message("2", "10:02"), message("3", "10:04"), message("4", "10:05")];
+    const entries = [step("opened", "10:00"), step("accepted", "10:01"), step("tagged", "10:03")];
+    const before = layOut({ messages: known, entries, hasOlder: true });
+    expect(before).toEqual(["tagged", "+3", "4"]);
+    const after = layOut({ messages: [message("1", "10:00"), ...known], entries });
+    expect(after).toEqual(["day", "opened", "+1", "accepted", "+2", "tagged", "+3", "4"]);
+    expect(after.slice(-before.length)).toEqual(before);
+  });
+
+  it("shows what happened after the last message below it", () => {
+    const rows = layOut({ messages: [message("1", "10:00")], entries: [step("closed", "10:30")] });
+    expect(rows).toEqual(["day", "+1", "closed"]);
+  });
+
   it("shows what is on its way last, and once", () => {
     const pending = [
       message("", "10:02", { fromMe: true, clientMessageId: "a" }),
@@ -69,8 +102,15 @@ function layOut(input: Partial<ThreadInput>): string[] {
 }
 
 function describeRow(row: ThreadRow): string {
+  if (row.kind === "line") return row.key;
   if (row.kind === "message") return `${row.opensGroup ? "+" : ""}${row.key}`;
   return row.kind === "unread" ? `unread ${row.count}` : "day";
+}
+
+function step(type: TicketEventType, time: string, day = 20): TimelineEntry {
+  const at = new Date(`2026-11-${day}T${time}:00`).toISOString();
+  const event = { id: "1", ticketId: 1, type, user: null, from: null, to: null, tag: null, isUndone: false };
+  return { kind: "event", key: type, at, event: { ...event, createdAt: at } };
 }
 
 function message(id: string, time: string, changes: Partial<Message> = {}, day = 20): Message {

@@ -76,6 +76,8 @@ export const ticketTexts = defineTexts({
     tag: "Tag",
     editTags: "Tag do atendimento",
     contactPanel: "Dados do contato",
+    peek: "Espiar",
+    peekOf: "Espiar a conversa com {{name}}",
   },
   en: {
     title: "Tickets",
@@ -145,6 +147,8 @@ export const ticketTexts = defineTexts({
     tag: "Tag",
     editTags: "Tag of the ticket",
     contactPanel: "Contact details",
+    peek: "Peek",
+    peekOf: "Peek at the conversation with {{name}}",
   },
   es: {
     title: "Atenciones",
@@ -220,5 +224,7 @@ export const ticketTexts = defineTexts({
     tag: "Etiqueta",
     editTags: "Etiqueta de la atención",
     contactPanel: "Datos del contacto",
+    peek: "Espiar",
+    peekOf: "Espiar la conversación con {{name}}",
   },
 });

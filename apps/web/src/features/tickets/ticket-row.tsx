@@ -7,6 +7,7 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { BadgeCount } from "../../shared/ui/badge-count.tsx";
 import { setJumpTarget } from "../messages/jump-target.ts";
 import { AcceptButton } from "./accept-button.tsx";
+import { PeekButton } from "./peek-button.tsx";
 import { PreviewLine } from "./preview-line.tsx";
 import { ticketTexts } from "./texts.ts";
 import { TicketChips } from "./ticket-chips.tsx";
@@ -43,42 +44,45 @@ export const TicketRow = memo(function TicketRow({
   const name = shortNames ? shortenName(ticket.contact.name) : ticket.contact.name;
   const preview = <PreviewLine ticket={ticket} hideDraft={selected} />;
   return (
-    <RowFrame ticket={ticket} selected={selected} found={found}>
-      <span
-        className={classes.bar}
-        style={{ background: ticket.queue?.color ?? "var(--rc-line-strong)" }}
-        title={ticket.queue?.name ?? t("noQueue")}
-      />
-      <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} />
-      <span className={classes.lines}>
-        <span className={classes.line}>
-          <span className={classes.name} title={ticket.contact.name}>
+    <>
+      <RowFrame ticket={ticket} selected={selected} found={found}>
+        <span
+          className={classes.bar}
+          style={{ background: ticket.queue?.color ?? "var(--rc-line-strong)" }}
+          title={ticket.queue?.name ?? t("noQueue")}
+        />
+        <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} />
+        <span className={classes.lines}>
+          <span className={classes.line}>
+            <span className={classes.name} title={ticket.contact.name}>
+              {term === "" ? (
+                name
+              ) : (
+                <Suspense fallback={name}>
+                  <FoundName name={name} term={term} />
+                </Suspense>
+              )}
+            </span>
+            <time className={classes.time} dateTime={ticket.updatedAt}>
+              {formatTimeOrDate(ticket.updatedAt)}
+            </time>
+          </span>
+          <span className={classes.line}>
             {term === "" ? (
-              name
+              preview
             ) : (
-              <Suspense fallback={name}>
-                <FoundName name={name} term={term} />
+              <Suspense fallback={preview}>
+                <FoundLine ticket={ticket} found={found} term={term} />
               </Suspense>
             )}
+            {unread > 0 && <BadgeCount value={unread} label={t("unread", { count: unread })} />}
           </span>
-          <time className={classes.time} dateTime={ticket.updatedAt}>
-            {formatTimeOrDate(ticket.updatedAt)}
-          </time>
+          <TicketChips ticket={ticket} />
         </span>
-        <span className={classes.line}>
-          {term === "" ? (
-            preview
-          ) : (
-            <Suspense fallback={preview}>
-              <FoundLine ticket={ticket} found={found} term={term} />
-            </Suspense>
-          )}
-          {unread > 0 && <BadgeCount value={unread} label={t("unread", { count: unread })} />}
-        </span>
-        <TicketChips ticket={ticket} />
-      </span>
-      {isPending && <AcceptButton ticket={ticket} />}
-    </RowFrame>
+        {isPending && <AcceptButton ticket={ticket} />}
+      </RowFrame>
+      <PeekButton ticket={ticket} />
+    </>
   );
 });
 

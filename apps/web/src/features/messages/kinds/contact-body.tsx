@@ -1,9 +1,12 @@
 import type { MessageContent } from "@recado/contract/message-content";
-import { IconCopy, IconDownload } from "@tabler/icons-react";
+import { IconCopy, IconDownload, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Avatar } from "../../../shared/ui/avatar.tsx";
+import { Dropdown } from "../../../shared/ui/dropdown.tsx";
+import { DropdownItem } from "../../../shared/ui/dropdown-parts.tsx";
 import { copyText } from "../copy-text.ts";
+import { openOverlay } from "../overlay.ts";
 import classes from "./contact-body.module.css";
 import { saveCard } from "./save-card.ts";
 import { bodyTexts } from "./texts.ts";
@@ -40,6 +43,7 @@ export function ContactBody({ cards }: { cards: Cards }) {
 function ContactCard({ name, vcard }: { name: string; vcard: string }) {
   const t = useTexts(bodyTexts);
   const numbers = numbersOf(vcard);
+  const [first] = numbers;
   return (
     <>
       <Avatar name={name} size={40} />
@@ -61,6 +65,34 @@ function ContactCard({ name, vcard }: { name: string; vcard: string }) {
         ))}
         {numbers.length === 0 && <span className={classes.number}>{t("noNumber")}</span>}
       </div>
+      {first && (
+        <Dropdown
+          label={t("cardActions", { name })}
+          width={220}
+          button={(properties) => (
+            <button
+              type="button"
+              className={classes.button}
+              aria-label={t("cardActions", { name })}
+              title={t("cardActions", { name })}
+              {...properties}
+            >
+              <IconUserPlus size={18} stroke={1.75} />
+            </button>
+          )}
+        >
+          <DropdownItem
+            onClick={() => openOverlay({ kind: "card", card: { name, number: first.text }, does: "contact" })}
+          >
+            {t("newContact")}
+          </DropdownItem>
+          <DropdownItem
+            onClick={() => openOverlay({ kind: "card", card: { name, number: first.text }, does: "ticket" })}
+          >
+            {t("newTicket")}
+          </DropdownItem>
+        </Dropdown>
+      )}
       <button
         type="button"
         className={classes.button}
