@@ -73,6 +73,7 @@ describe("a ticket", () => {
     await Promise.all([bruno.settle(), clara.settle()]);
     expect(bruno.heard.filter(({ name }) => name === "ticket")).toMatchObject([
       { name: "ticket", payload: { action: "update", ticket: { id: ticket.id, tags: [{ id: red }] } } },
+      { name: "ticketEvent", payload: { action: "create", ticketEvent: { type: "tagged" } } },
     ]);
     expect(clara.heard).toEqual([]);
     const after = await ticketsOf(house, padaria.bruno, "open");
