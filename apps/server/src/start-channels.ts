@@ -1,4 +1,4 @@
-import type { AppOptions } from "./app.ts";
+import type { Logger } from "pino";
 import { answerQuestions } from "./features/channels/ask-carrier.ts";
 import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
 import { passTypingOn } from "./features/channels/show-typing.ts";
@@ -11,6 +11,15 @@ import type { Database } from "./platform/db/database.ts";
 import type { Lanes } from "./platform/lanes/lanes.ts";
 import type { MediaTools } from "./platform/media/media-tools.ts";
 import type { Channel } from "./ports/channel.ts";
+import type { Clock } from "./ports/clock.ts";
+
+type Houses = Parameters<typeof sendMessages>[0] &
+  Parameters<typeof confirmReads>[0] &
+  Parameters<typeof fetchWaitingFile>[0] &
+  Parameters<typeof fetchPicture>[0];
+
+/** What the work on connections needs of the program besides its parts. */
+type ChannelsHouse = Omit<Houses, keyof ChannelParts | "session"> & { clock: Clock; logger: Logger };
 
 interface ChannelParts {
   tools: MediaTools;
@@ -23,7 +32,7 @@ interface ChannelParts {
 
 /** Carries the connections, and what goes over them. */
 export function startChannels(
-  options: AppOptions,
+  options: ChannelsHouse,
   { database, bus, lanes, channel, self, tools }: ChannelParts,
 ): Carrier {
   const { clock, logger } = options;

@@ -7,8 +7,13 @@ import {
   IconPlugConnected,
   IconTags,
 } from "@tabler/icons-react";
-import type { ComponentType } from "react";
-import { ConnectionsBadge } from "../../features/connections/connections-badge.tsx";
+import { type ComponentType, lazy } from "react";
+
+const ConnectionsBadge = lazy(() =>
+  import("../../features/connections/connections-badge.tsx").then((module) => ({
+    default: module.ConnectionsBadge,
+  })),
+);
 
 export interface MenuItem {
   page: "tickets" | "kanban" | "quickMessages" | "tags" | "connections";

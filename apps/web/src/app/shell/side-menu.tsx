@@ -1,6 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Logo } from "../../shared/ui/logo.tsx";
 import type { MenuItem } from "./menu-items.tsx";
@@ -64,7 +65,9 @@ function MenuLink({ item }: { item: MenuItem }) {
       <span className={classes.label}>{label}</span>
       {Badge && (
         <span className={classes.badge}>
-          <Badge />
+          <Suspense>
+            <Badge />
+          </Suspense>
         </span>
       )}
     </Link>

@@ -6,7 +6,7 @@ import type { Lane } from "./use-board-lanes.ts";
 interface BoardAccess {
   lanes: readonly Lane[];
   /** By menu: says afterwards where the card is. */
-  move: (ticket: Ticket, from: LaneKey, to: LaneKey) => void;
+  move: (ticket: Ticket, to: LaneKey) => void;
   /** While a card is held nothing else comes or goes. */
   isDragging: boolean;
 }

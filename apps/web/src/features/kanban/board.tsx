@@ -3,20 +3,25 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { Tag } from "@recado/contract/tags";
 import type { Ticket } from "@recado/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./board.module.css";
 import { findCard } from "./board-cache.ts";
 import { BoardContext } from "./board-context.ts";
 import type { LaneKey } from "./board-lanes.ts";
+import { awaitFocus } from "./card-focus.ts";
 import { Lane } from "./lane.tsx";
-import { LaneSwitch } from "./lane-switch.tsx";
 import { NoLanes } from "./no-lanes.tsx";
 import { boardTexts } from "./texts.ts";
 import { parseLaneKey, useBoardLanes } from "./use-board-lanes.ts";
 import { useBoardLive } from "./use-board-live.ts";
 import { useMoveCard } from "./use-move-card.ts";
+
+/** On narrow screens only. */
+const LaneSwitch = lazy(() =>
+  import("./lane-switch.tsx").then(({ LaneSwitch }) => ({ default: LaneSwitch })),
+);
 
 const narrowScreen = "(max-width: 600px)";
 
@@ -34,13 +39,14 @@ export function Board({ tags }: { tags: readonly Tag[] }) {
   const laneName = (key: LaneKey) => lanes.find((lane) => lane.key === key)?.name ?? "";
   const current = lanes.find(({ key }) => key === chosen) ?? lanes[0];
 
-  function moveByMenu(ticket: Ticket, from: LaneKey, to: LaneKey): void {
+  function moveByMenu(ticket: Ticket, to: LaneKey): void {
     const next = neighbourOf(ticket.id);
     moving.mutate(
       { ticket, to },
       { onSuccess: () => showSuccess(t("moved", { name: ticket.contact.name, lane: laneName(to) })) },
     );
-    if (from !== to) focusCard(narrow ? next : ticket.id);
+    if (!narrow) awaitFocus(ticket.id);
+    else next?.focus();
   }
 
   function drop({ draggableId, source, destination, mode }: DropResult): void {
@@ -48,8 +54,8 @@ export function Board({ tags }: { tags: readonly Tag[] }) {
     const to = destination && parseLaneKey(destination.droppableId);
     const ticket = findCard(client, ticketIdOf(draggableId));
     if (to === null || !ticket || destination?.droppableId === source.droppableId) return;
+    if (mode === "SNAP") awaitFocus(ticket.id);
     moving.mutate({ ticket, to });
-    if (mode === "SNAP") focusCard(ticket.id);
   }
 
   function tell(key: "lifted" | "over" | "overNothing" | "cancelled" | "moved", id: string, lane?: string) {
@@ -59,7 +65,13 @@ export function Board({ tags }: { tags: readonly Tag[] }) {
 
   return (
     <BoardContext value={{ lanes, move: moveByMenu, isDragging }}>
-      {narrow && <LaneSwitch lanes={lanes} value={current?.key ?? "open"} onChange={choose} />}
+      {narrow && (
+        <div className={classes.switch}>
+          <Suspense>
+            <LaneSwitch lanes={lanes} value={current?.key ?? "open"} onChange={choose} />
+          </Suspense>
+        </div>
+      )}
       <DragDropContext
         dragHandleUsageInstructions={t("dragHint")}
         onBeforeCapture={() => setDragging(true)}
@@ -98,14 +110,9 @@ function ticketIdOf(draggableId: string): number {
   return Number(draggableId.split(":")[1]);
 }
 
-function neighbourOf(ticketId: number): number | undefined {
+/** Where the focus goes when the card leaves the only lane in sight. */
+function neighbourOf(ticketId: number): HTMLElement | null {
   const card = document.querySelector<HTMLElement>(`[data-card="${ticketId}"]`);
   const other = card?.nextElementSibling ?? card?.previousElementSibling;
-  return other instanceof HTMLElement ? Number(other.dataset.card) : undefined;
-}
-
-/** Once the card lies where it went: whoever moved it by key goes on there. */
-function focusCard(ticketId: number | undefined): void {
-  const focus = () => document.querySelector<HTMLElement>(`[data-card="${ticketId}"]`)?.focus();
-  requestAnimationFrame(() => requestAnimationFrame(focus));
+  return other instanceof HTMLElement ? other : null;
 }

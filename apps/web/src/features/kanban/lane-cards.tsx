@@ -6,6 +6,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { LaneKey } from "./board-lanes.ts";
 import cardClasses from "./card.module.css";
 import { Card, cardGap, cardHeight } from "./card.tsx";
+import { takesFocus } from "./card-focus.ts";
 import classes from "./lane.module.css";
 import { boardTexts } from "./texts.ts";
 
@@ -140,10 +141,17 @@ interface CardItemProps {
 function CardItem({ draggable, row, ticket, lane, count }: CardItemProps) {
   const t = useTexts(boardTexts);
   const movable = draggable.dragHandleProps !== null;
+  const element = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (takesFocus(ticket.id)) element.current?.focus();
+  }, [ticket.id]);
   const style: CSSProperties = { ...draggable.draggableProps.style, top: row.start, height: cardHeight };
   return (
     <li
-      ref={draggable.innerRef}
+      ref={(card) => {
+        element.current = card;
+        draggable.innerRef(card);
+      }}
       {...draggable.draggableProps}
       {...handleOf(draggable)}
       className={cardClasses.card}

@@ -1,6 +1,5 @@
 import { NativeSelect } from "@mantine/core";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import classes from "./board.module.css";
 import type { LaneKey } from "./board-lanes.ts";
 import { useLaneCards } from "./board-queries.ts";
 import { boardTexts } from "./texts.ts";
@@ -16,7 +15,6 @@ export function LaneSwitch({ lanes, value, onChange }: LaneSwitchProps) {
   const t = useTexts(boardTexts);
   return (
     <NativeSelect
-      className={classes.switch}
       aria-label={t("switchLane")}
       value={String(value)}
       onChange={({ currentTarget }) => onChange(parseLaneKey(currentTarget.value))}

@@ -30,7 +30,7 @@ export function MoveMenu({ ticket, lane }: { ticket: Ticket; lane: LaneKey }) {
           <DropdownItem
             key={key}
             icon={<span className={classes.dot} style={{ background: color ?? "var(--rc-line-strong)" }} />}
-            onClick={() => move(ticket, lane, key)}
+            onClick={() => move(ticket, key)}
           >
             {name}
           </DropdownItem>
