@@ -22,8 +22,8 @@ async function show(push) {
 async function open(path) {
   const [page] = await pages();
   if (!page) return self.clients.openWindow(path);
-  await page.focus();
   page.postMessage({ type: "open", path });
+  await page.focus();
 }
 
 function pages() {

@@ -46,7 +46,9 @@ function SessionEvents(): null {
   const queryClient = useQueryClient();
   useLiveEvent("user", (event) => {
     if (event.action !== "delete" && event.user.id === user.id) updateUser(event.user);
+    void queryClient.invalidateQueries({ queryKey: ["users"] });
   });
+  useLiveEvent("queue", () => void queryClient.invalidateQueries({ queryKey: ["queues"] }));
   useLiveEvent("auth", (event) => {
     if (event.user.id === user.id) leaveForOtherComputer();
   });
