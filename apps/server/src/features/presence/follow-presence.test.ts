@@ -31,12 +31,14 @@ it("tells the company, and nobody else, who came online and who was not heard of
   await ana.next(() => toldOf(ana, padaria.bruno).length === 1);
   clock.advance(5 * minute);
   bruno.socket.emit("userStatus");
+  await bruno.settle();
   ana.socket.emit("userStatus");
   await ana.next(() => toldOf(ana, padaria.ana).length === 1);
   expect(toldOf(ana, padaria.bruno)).toEqual([true]);
 
   clock.advance(7 * minute);
   ana.socket.emit("userStatus");
+  await ana.settle();
   clock.advance(5 * minute);
   ana.socket.emit("userStatus");
   await ana.next(() => toldOf(ana, padaria.bruno).length === 2);

@@ -53,10 +53,9 @@ export function createPresence({ database, clock, logger }: PresenceHouse): Pres
       const now = clock.now();
       heard.set(`${companyId}:${userId}`, { companyId, userId, at: now.getTime() });
       inCompany(companyId, async (db) => {
+        if (isOnline(await noteUserSeen(db, userId, now), now)) return;
         const user = await findUser(db, userId);
-        await noteUserSeen(db, userId, now);
-        if (user && !isOnline(user.last_seen_at, now))
-          await announceUser(db, { ...user, last_seen_at: now }, now);
+        if (user) await announceUser(db, user, now);
       });
       look();
     },

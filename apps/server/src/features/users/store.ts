@@ -109,12 +109,13 @@ export async function removeUserQueues(db: Db, userId: number): Promise<void> {
   );
 }
 
-export async function noteUserSeen(db: Db, userId: number, now: Date): Promise<void> {
-  await db.run(
-    build
-      .updateTable("users")
-      .set({ last_seen_at: now })
-      .where("company_id", "=", db.companyId)
-      .where("id", "=", userId),
-  );
+/** When they were last seen before, held so that of two signals at once one finds the other. */
+export async function noteUserSeen(db: Db, userId: number, now: Date): Promise<Date | null> {
+  const rows = await db.rows(sql<{ last_seen_at: Date | null }>`
+    with before as (
+      select last_seen_at from users where company_id = ${db.companyId} and id = ${userId} for update)
+    update users set last_seen_at = ${now} from before
+    where company_id = ${db.companyId} and id = ${userId}
+    returning before.last_seen_at`);
+  return rows[0]?.last_seen_at ?? null;
 }
