@@ -15,6 +15,7 @@ it.each([
   await exploreDemo(page);
   await expect.poll(waiting).toBeGreaterThan(0);
   const waitingBefore = await waiting();
+  await expect.poll(() => unreadInTitle(page.title())).toBeGreaterThan(0);
   const unreadBefore = await unreadInTitle(page.title());
 
   await takePhone(page, customer);

@@ -44,6 +44,16 @@ export const demoTags = [
   { name: "VIP", color: "#a87900" },
 ] as const;
 
+/** What the whole shop answers every day. */
+export const demoReplies = [
+  { shortcode: "prazo", message: "{{firstName}}, o prazo de entrega é de 5 a 7 dias úteis. 🚚" },
+  {
+    shortcode: "pix",
+    message: "Nossa chave Pix é o CNPJ 12.345.678/0001-90. Pode mandar o comprovante por aqui.",
+  },
+  { shortcode: "garantia", message: "A garantia é de 12 meses. Seu protocolo: {{protocol}}." },
+] as const;
+
 /** The shop's own phones: the first is connected from the start, the second waits to be tried. */
 export const demoCompanyPhones = [
   { number: "5519400010001", name: "Loja principal" },

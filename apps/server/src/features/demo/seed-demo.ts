@@ -6,6 +6,7 @@ import { createCompany } from "../companies/actions.ts";
 import { createConnection } from "../connections/actions.ts";
 import { insertPlan } from "../plans/store.ts";
 import { insertQueue } from "../queues/store.ts";
+import { insertQuickMessage } from "../quick-messages/store.ts";
 import { writeSetting } from "../settings/store.ts";
 import { insertTag } from "../tags/store.ts";
 import { createUser } from "../users/actions.ts";
@@ -15,6 +16,7 @@ import {
   demoConversations,
   demoPassword,
   demoQueues,
+  demoReplies,
   demoTags,
   demoUsers,
   neighbourCompanyName,
@@ -78,6 +80,7 @@ async function furnish(db: Change, passwordHash: string): Promise<void> {
     queues.set(queue.name, await insertQueue(db, { ...queue, order_queue: index + 1 }));
   const tags = new Map<string, number>();
   for (const tag of demoTags) tags.set(tag.name, await insertTag(db, tag));
+  for (const reply of demoReplies) await insertQuickMessage(db, { ...reply, is_general: true });
   const users = new Map<string, number>();
   for (const { queues: names, ...user } of demoUsers) {
     const queueIds = names.flatMap((name) => queues.get(name) ?? []);

@@ -81,7 +81,7 @@ function PanelDrawer({ children, onClose }: { children: ReactNode; onClose: () =
         if (!isUnderAnother()) onClose();
       }}
     >
-      <Drawer.Overlay />
+      <Drawer.Overlay color="var(--rc-overlay)" backgroundOpacity={1} />
       <Drawer.Content aria-label={t("title")} className={classes.drawer}>
         <Drawer.Body className={classes.drawerBody}>{children}</Drawer.Body>
       </Drawer.Content>
