@@ -77,12 +77,13 @@ function PanelDrawer({ children, onClose }: { children: ReactNode; onClose: () =
       opened
       position="right"
       size={360}
+      classNames={{ content: classes.drawer }}
       onClose={() => {
         if (!isUnderAnother()) onClose();
       }}
     >
       <Drawer.Overlay color="var(--rc-overlay)" backgroundOpacity={1} />
-      <Drawer.Content aria-label={t("title")} className={classes.drawer}>
+      <Drawer.Content aria-label={t("title")}>
         <Drawer.Body className={classes.drawerBody}>{children}</Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
