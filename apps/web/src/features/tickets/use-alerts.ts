@@ -4,6 +4,8 @@ import { useLiveConnection } from "../../shared/live/live-context.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { useTitleBadge } from "../../shared/ui/page-title.ts";
 
+const retryMilliseconds = 3_000;
+
 /** Sound, notifications and a number in the title; what they take comes after the page. */
 export function useAlerts(unreadTickets: number): void {
   const { id: userId, companyId } = useUser();
@@ -12,11 +14,22 @@ export function useAlerts(unreadTickets: number): void {
   useEffect(() => {
     const stop = new AbortController();
     const open = (path: string) => history.push(path);
-    void import("./start-alerts.ts").then(
-      ({ startAlerts }) =>
-        stop.signal.aborted || startAlerts({ connection, userId, companyId, open }, stop.signal),
-    );
-    return () => stop.abort();
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const start = () =>
+      import("./start-alerts.ts").then(
+        ({ startAlerts }) => {
+          if (!stop.signal.aborted) startAlerts({ connection, userId, companyId, open }, stop.signal);
+        },
+        () => {
+          // The server is away for a moment; what calls can come later than the page.
+          if (!stop.signal.aborted) again = setTimeout(() => void start(), retryMilliseconds);
+        },
+      );
+    void start();
+    return () => {
+      stop.abort();
+      clearTimeout(again);
+    };
   }, [connection, userId, companyId, history]);
   useTitleBadge(unreadTickets);
 }

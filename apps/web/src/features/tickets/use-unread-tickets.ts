@@ -13,10 +13,13 @@ const mine: TicketFilter = {
 };
 const waiting: TicketFilter = { ...mine, status: "pending" };
 
-/** What calls for this agent: their own tickets and those nobody attends yet, newest first. */
+const none: Ticket[] = [];
+
+/** What calls for this agent: their own tickets and those nobody attends yet, newest first; nothing until both are known. */
 export function useUnreadTickets(): Ticket[] {
   const own = useTicketList(mine);
   const pending = useTicketList(waiting);
+  if (!own.data || !pending.data) return none;
   return [...flattenTickets(own.data), ...flattenTickets(pending.data)].toSorted(
     (a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
   );
