@@ -1,5 +1,6 @@
 /** The server's features in their order: each may use those of the rows above it, never its own row or those below. */
 export const street = [
+  ["audit-log"],
   ["plans", "settings"],
   ["companies"],
   ["queues"],

@@ -2,27 +2,9 @@ import { z } from "zod";
 import { planSchema } from "./plans.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idSchema, idTextSchema, instantSchema } from "./shared/wire.ts";
+import { holidaySchema, workingHoursSchema } from "./shared/working-hours.ts";
 
 export const settingPairSchema = z.object({ key: z.string(), value: z.string() });
-
-export const weekdays = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-] as const;
-
-/** Working hours of one weekday, HH:MM inclusive; 00:00 to 00:00 is closed. */
-export const workingHoursSchema = z.object({
-  weekday: z.string(),
-  weekdayEn: z.enum(weekdays),
-  startTime: z.string().regex(/^\d{2}:\d{2}$/),
-  endTime: z.string().regex(/^\d{2}:\d{2}$/),
-});
-export type WorkingHours = z.infer<typeof workingHoursSchema>;
 
 export const recurrences = ["MENSAL", "BIMESTRAL", "TRIMESTRAL", "SEMESTRAL", "ANUAL"] as const;
 
@@ -37,6 +19,7 @@ export const companySchema = z.object({
   trialExpiration: instantSchema.nullable(),
   recurrence: z.enum(recurrences),
   schedules: z.array(workingHoursSchema),
+  holidays: z.array(holidaySchema),
   settings: z.array(settingPairSchema),
   createdAt: instantSchema,
 });

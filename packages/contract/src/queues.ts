@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { workingHoursSchema } from "./companies.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, idTextSchema } from "./shared/wire.ts";
+import { workingHoursSchema } from "./shared/working-hours.ts";
 
 /** What other entities show of a queue. */
 export const queueLabelSchema = z.object({ id: idSchema, name: z.string(), color: z.string() });

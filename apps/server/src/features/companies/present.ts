@@ -1,4 +1,5 @@
-import type { Company, WorkingHours } from "@recado/contract/companies";
+import type { Company } from "@recado/contract/companies";
+import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import type { Selectable } from "kysely";
 import type { Companies } from "../../platform/db/schema.ts";
 import type { SettingValues } from "../settings/queries.ts";
@@ -17,6 +18,7 @@ export function presentCompany(row: Selectable<Companies>, settings: SettingValu
     trialExpiration: row.trial_expiration?.toISOString() ?? null,
     recurrence: row.recurrence as Company["recurrence"],
     schedules: row.schedules as WorkingHours[],
+    holidays: row.holidays as Holiday[],
     settings: presentSettings(settings, false),
     createdAt: row.created_at.toISOString(),
   };

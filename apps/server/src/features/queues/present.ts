@@ -1,5 +1,5 @@
-import type { WorkingHours } from "@recado/contract/companies";
 import type { Queue } from "@recado/contract/queues";
+import type { WorkingHours } from "@recado/contract/shared/working-hours";
 import type { QueueRow } from "./store.ts";
 
 export function presentQueue(row: QueueRow): Queue {

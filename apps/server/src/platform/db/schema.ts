@@ -79,6 +79,7 @@ export interface Companies {
   created_at: Generated<Timestamp>;
   due_date: Timestamp | null;
   email: string | null;
+  holidays: Generated<Json>;
   id: Generated<number>;
   language: Generated<string>;
   name: string;

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { type Holiday, isOpenAt, type WorkingHours } from "./working-hours.ts";
+
+const zone = "America/Sao_Paulo";
+
+function hours(weekdayEn: WorkingHours["weekdayEn"], startTime: string, endTime: string): WorkingHours {
+  return { weekday: weekdayEn, weekdayEn, startTime, endTime };
+}
+
+const week: WorkingHours[] = [
+  { ...hours("monday", "08:00", "18:00"), startLunchTime: "12:00", endLunchTime: "13:00" },
+  hours("friday", "18:00", "02:00"),
+  hours("sunday", "00:00", "00:00"),
+];
+const holidays: Holiday[] = [
+  { date: "2026-11-16", name: "Ponte", startTime: "00:00", endTime: "00:00" },
+  { date: "2026-11-17", name: "Balanço", startTime: "09:00", endTime: "11:00" },
+];
+
+test.each([
+  ["Monday, the first minute", "2026-11-23T11:00:00Z", true],
+  ["Monday, a minute before", "2026-11-23T10:59:59Z", false],
+  ["Monday, the last minute whole", "2026-11-23T21:00:59Z", true],
+  ["Monday, a minute after", "2026-11-23T21:01:00Z", false],
+  ["Monday, lunch begins", "2026-11-23T15:00:00Z", false],
+  ["Monday, lunch is over", "2026-11-23T16:00:00Z", true],
+  ["Tuesday, which the week leaves out", "2026-11-24T15:00:00Z", false],
+  ["Sunday, closed by its hours", "2026-11-22T03:00:00Z", false],
+  ["Friday evening", "2026-11-20T22:00:00Z", true],
+  ["Friday's work goes on after midnight", "2026-11-21T04:59:00Z", true],
+  ["Friday's work is over", "2026-11-21T05:01:00Z", false],
+  ["early on Friday, which Thursday's work would be", "2026-11-20T04:00:00Z", false],
+  ["a holiday on a weekday with hours", "2026-11-16T15:00:00Z", false],
+  ["a holiday with hours of its own", "2026-11-17T12:30:00Z", true],
+  ["after a holiday's own hours", "2026-11-17T15:00:00Z", false],
+])("%s", (_, at, isOpen) => {
+  expect(isOpenAt(week, holidays, new Date(at), zone)).toBe(isOpen);
+});
+
+test("an empty week is always open, but for its holidays", () => {
+  expect(isOpenAt([], holidays, new Date("2026-11-22T03:00:00Z"), zone)).toBe(true);
+  expect(isOpenAt([], holidays, new Date("2026-11-16T15:00:00Z"), zone)).toBe(false);
+});
+
+test("the wall clock is the time zone's", () => {
+  const at = new Date("2026-11-23T10:30:00Z");
+  expect(isOpenAt(week, [], at, "America/Sao_Paulo")).toBe(false);
+  expect(isOpenAt(week, [], at, "America/Noronha")).toBe(true);
+});

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { isText } from "./wire.ts";
+
+export const weekdays = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM");
+const span = { startTime: timeOfDay, endTime: timeOfDay };
+
+/** Working hours of one weekday, both ends open for work; 00:00 to 00:00 is closed. Between the lunch times it is closed too. */
+export const workingHoursSchema = z.object({
+  weekday: z.string().max(40).refine(isText, "NUL is not text"),
+  weekdayEn: z.enum(weekdays),
+  ...span,
+  startLunchTime: timeOfDay.optional(),
+  endLunchTime: timeOfDay.optional(),
+});
+export type WorkingHours = z.infer<typeof workingHoursSchema>;
+
+/** A day of its own hours, whatever its weekday; 00:00 to 00:00 is closed. */
+export const holidaySchema = z.object({
+  date: z.iso.date(),
+  name: z.string().trim().max(100).refine(isText, "NUL is not text"),
+  ...span,
+});
+export type Holiday = z.infer<typeof holidaySchema>;
+
+/** What a week of work consists of: each weekday once at the most. */
+export const weekSchema = z
+  .array(workingHoursSchema)
+  .max(7)
+  .refine((days) => new Set(days.map(({ weekdayEn }) => weekdayEn)).size === days.length, "A weekday twice");
+
+/**
+ * Whether people work at a moment of that time zone. A week without a day in it is always open; a weekday that it leaves
+ * out is closed. Hours that end before they start go on past midnight.
+ */
+export function isOpenAt(
+  week: readonly WorkingHours[],
+  holidays: readonly Holiday[],
+  at: Date,
+  timeZone: string,
+): boolean {
+  const now = wallClock(at, timeZone);
+  const yesterday = wallClock(new Date(at.getTime() - dayMs), timeZone);
+  return (
+    isWithin(hoursOn(week, holidays, now), now.time) ||
+    isPastMidnight(hoursOn(week, holidays, yesterday), now.time)
+  );
+}
+
+const dayMs = 86_400_000;
+type Hours = Pick<WorkingHours, "startTime" | "endTime" | "startLunchTime" | "endLunchTime">;
+
+const closed: Hours = { startTime: "00:00", endTime: "00:00" };
+const wholeDay: Hours = { ...closed, endTime: "23:59" };
+
+function hoursOn(week: readonly WorkingHours[], holidays: readonly Holiday[], day: WallClock): Hours {
+  const holiday = holidays.find(({ date }) => date === day.date);
+  if (holiday) return holiday;
+  if (week.length === 0) return wholeDay;
+  return week.find(({ weekdayEn }) => weekdayEn === day.weekday) ?? closed;
+}
+
+function isWithin(hours: Hours, time: string): boolean {
+  if (isClosed(hours) || isLunch(hours, time)) return false;
+  return hours.startTime <= time && (goesOn(hours) || time <= hours.endTime);
+}
+
+function isPastMidnight(hours: Hours, time: string): boolean {
+  return !isClosed(hours) && goesOn(hours) && time <= hours.endTime && !isLunch(hours, time);
+}
+
+function isClosed({ startTime, endTime }: Hours): boolean {
+  return startTime === "00:00" && endTime === "00:00";
+}
+
+function goesOn({ startTime, endTime }: Hours): boolean {
+  return endTime < startTime;
+}
+
+function isLunch({ startLunchTime, endLunchTime }: Hours, time: string): boolean {
+  return (
+    startLunchTime !== undefined &&
+    endLunchTime !== undefined &&
+    startLunchTime <= time &&
+    time < endLunchTime
+  );
+}
+
+type WallClock = ReturnType<typeof wallClock>;
+
+function wallClock(at: Date, timeZone: string) {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    weekday: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";
+  return {
+    date: `${part("year")}-${part("month")}-${part("day")}`,
+    weekday: part("weekday").toLowerCase(),
+    time: `${part("hour")}:${part("minute")}`,
+  };
+}
