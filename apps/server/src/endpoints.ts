@@ -1,4 +1,5 @@
 import { getVersion } from "@recado/contract/version";
+import { queueClosingRoutes } from "./features/attendance/queue-routes.ts";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
 import { ticketTagRoutes } from "./features/attendance/tag-routes.ts";
 import type { AuthHouse } from "./features/auth/cookies.ts";
@@ -18,6 +19,7 @@ import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { pushSubscriptionRoutes } from "./features/push-subscriptions/routes.ts";
+import { queueOptionRoutes } from "./features/queue-options/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
@@ -49,6 +51,8 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...settingRoutes(),
     ...userRoutes(house.clock),
     ...queueRoutes(),
+    ...queueOptionRoutes(),
+    ...queueClosingRoutes(),
     ...tagRoutes(),
     ...quickMessageRoutes(),
     ...contactRoutes(),

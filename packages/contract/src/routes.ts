@@ -8,6 +8,7 @@ import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
 import * as pushSubscriptions from "./push-subscriptions.ts";
+import * as queueOptions from "./queue-options.ts";
 import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
 import * as schedules from "./schedules.ts";
@@ -32,6 +33,7 @@ const features = {
   messages,
   plans,
   pushSubscriptions,
+  queueOptions,
   queues,
   quickMessages,
   schedules,
