@@ -12,6 +12,7 @@ const closed: Record<string, readonly string[]> = {
   "connections.diagnoseConnection": ["admin"],
   "connections.createConnection": ["admin"],
   "connections.updateConnection": ["admin"],
+  "connections.replaceToken": ["admin"],
   "connections.deleteConnection": ["admin"],
   "connections.retrySession": ["admin"],
   "connections.renewSession": ["admin"],

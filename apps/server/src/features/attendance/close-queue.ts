@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { holdCompany } from "../companies/policy.ts";
+import { holdCompany } from "../companies/store.ts";
 import { removeQueue } from "../queues/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
 import { lockQueue } from "../queues/store.ts";

@@ -1,33 +1,18 @@
-import { type RawBuilder, sql } from "kysely";
+import type { Plan } from "@recado/contract/plans";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { findPlan } from "../plans/queries.ts";
+import { findCompany, holdCompany } from "./store.ts";
 
-/** What a plan limits by number. */
-export type Counted = "users" | "connections" | "queues";
-
-const limits: Record<Counted, RawBuilder<number | null>> = {
-  users: sql`p.users`,
-  connections: sql`p.connections`,
-  queues: sql`p.queues`,
-};
-
-/**
- * Refuses one more than the plan has room for; a company without a plan has no limit. The company is held until the transaction
- * ends, so that of two who take the last place at once one finds it taken: the count comes after it.
- */
-export async function requireRoomInPlan(
+/** Refuses one more where the plan allows no more; who else adds one waits until this transaction has ended. */
+export async function requirePlanRoom(
   db: Change,
-  counted: Counted,
+  what: keyof Pick<Plan, "users" | "connections" | "queues">,
   count: (db: Change) => Promise<number>,
 ): Promise<void> {
   await holdCompany(db);
-  const plan = await db.first(sql<{ limit: number | null }>`
-    select ${limits[counted]} as limit from companies c join plans p on p.id = c.plan_id where c.id = ${db.companyId}`);
-  if (plan?.limit == null || (await count(db)) < plan.limit) return;
-  throw new AppError("ERR_PLAN_LIMIT", { params: { limit: String(plan.limit) } });
-}
-
-/** Whoever changes what is one for the whole company takes turns. */
-export async function holdCompany(db: Change): Promise<void> {
-  await db.run(sql`select from companies where id = ${db.companyId} for no key update`);
+  const company = await findCompany(db);
+  const plan = company?.plan_id == null ? undefined : await findPlan(db, company.plan_id);
+  if (plan && (await count(db)) >= plan[what])
+    throw new AppError("ERR_PLAN_LIMIT", { params: { limit: String(plan[what]) } });
 }

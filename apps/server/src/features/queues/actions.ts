@@ -2,7 +2,8 @@ import type { Queue, QueueForm } from "@recado/contract/queues";
 import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
-import { holdCompany, requireRoomInPlan } from "../companies/policy.ts";
+import { requirePlanRoom } from "../companies/policy.ts";
+import { holdCompany } from "../companies/store.ts";
 import { columnsOfQueue } from "./columns.ts";
 import { accessQueue } from "./policy.ts";
 import { presentQueue } from "./present.ts";
@@ -19,7 +20,7 @@ import {
 
 /** The new queue is the last of the menu. */
 export async function createQueue(db: Change, form: QueueForm): Promise<Queue> {
-  await requireRoomInPlan(db, "queues", countAllQueues);
+  await requirePlanRoom(db, "queues", countAllQueues);
   await requireGreeting(db, undefined, form.greetingMessage);
   const columns = { ...columnsOfQueue(form), name: form.name, color: form.color };
   const id = await distinct(insertQueue(db, columns));
