@@ -48,7 +48,16 @@ function SessionEvents(): null {
     if (event.action !== "delete" && event.user.id === user.id) updateUser(event.user);
     void queryClient.invalidateQueries({ queryKey: ["users"] });
   });
-  useLiveEvent("queue", () => void queryClient.invalidateQueries({ queryKey: ["queues"] }));
+  useLiveEvent("queue", (event) => {
+    const queues = user.queues.flatMap((own) => {
+      if (event.action === "delete") return own.id === event.queueId ? [] : [own];
+      const { id, name, color } = event.queue;
+      return [own.id === id ? { ...own, name, color } : own];
+    });
+    updateUser({ ...user, queues });
+    for (const subject of ["queues", "users", "connections"])
+      void queryClient.invalidateQueries({ queryKey: [subject] });
+  });
   useLiveEvent("auth", (event) => {
     if (event.user.id === user.id) leaveForOtherComputer();
   });

@@ -86,6 +86,13 @@ const quickMessagesRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/quick-messages-page.tsx"), "QuickMessagesPage"),
 });
 
+const queuesRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/queues",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/queues-page.tsx"), "QueuesPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute]),
   privateRoute.addChildren([
@@ -94,6 +101,7 @@ const routeTree = rootRoute.addChildren([
     kanbanRoute,
     quickMessagesRoute,
     tagsRoute,
+    queuesRoute,
     connectionsRoute,
   ]),
 ]);

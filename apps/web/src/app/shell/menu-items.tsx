@@ -5,6 +5,7 @@ import {
   IconLayoutKanban,
   IconMessages,
   IconPlugConnected,
+  IconSitemap,
   IconTags,
 } from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
@@ -16,8 +17,8 @@ const ConnectionsBadge = lazy(() =>
 );
 
 export interface MenuItem {
-  page: "tickets" | "kanban" | "quickMessages" | "tags" | "connections";
-  to: "/tickets/{-$ticketId}" | "/kanban" | "/quick-messages" | "/tags" | "/connections";
+  page: "tickets" | "kanban" | "quickMessages" | "tags" | "queues" | "connections";
+  to: "/tickets/{-$ticketId}" | "/kanban" | "/quick-messages" | "/tags" | "/queues" | "/connections";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
@@ -51,6 +52,7 @@ export const menuGroups: readonly MenuGroup[] = [
   {
     name: "administration",
     items: [
+      { page: "queues", to: "/queues", icon: IconSitemap, key: "f", permission: "queues:edit" },
       {
         page: "connections",
         to: "/connections",
