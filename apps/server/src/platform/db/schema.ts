@@ -182,6 +182,7 @@ export interface Contacts {
   number: string | null;
   picture_path: string | null;
   profile_pic_url: string | null;
+  sought: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
 
