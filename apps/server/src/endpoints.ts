@@ -1,6 +1,7 @@
 import { getVersion } from "@recado/contract/version";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
 import { ticketTagRoutes } from "./features/attendance/tag-routes.ts";
+import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import type { AuthHouse } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import type { AskCarrier } from "./features/channels/ask-carrier.ts";
@@ -22,6 +23,7 @@ import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
+import { staffRoutes } from "./features/staff/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
 import { ticketRoutes } from "./features/tickets/routes.ts";
@@ -43,11 +45,13 @@ export interface EndpointsHouse extends AuthHouse, CloudHouse, FilesHouse, Links
 /** Every route of the contract and who answers it. */
 export function createEndpoints(house: EndpointsHouse): Endpoint[] {
   return [
+    ...auditLogRoutes(),
     ...authRoutes(house),
     ...companyRoutes(),
     ...planRoutes(house.database),
     ...settingRoutes(),
     ...userRoutes(house.clock),
+    ...staffRoutes(house),
     ...queueRoutes(),
     ...tagRoutes(),
     ...quickMessageRoutes(),

@@ -81,6 +81,18 @@ export async function insertTicketEvent(db: Db, event: NewTicketEvent): Promise<
   );
 }
 
+/** The same step of many tickets, by one statement. */
+export function insertTicketEvents(
+  db: Db,
+  ticketIds: readonly number[],
+  { type, userId }: Pick<NewTicketEvent, "type" | "userId">,
+): Promise<TicketEventRow[]> {
+  const written = sql`
+    insert into ticket_events (company_id, ticket_id, type, user_id)
+    select ${db.companyId}, id, ${type}, ${userId} from unnest(${[...ticketIds]}::integer[]) as id returning *`;
+  return db.rows(sql<TicketEventRow>`with written as (${written}) ${presentable(sql`written`)}`);
+}
+
 /** Newest first, one more than are shown. */
 export function findTicketEvents(db: Db, ticketId: number): Promise<TicketEventRow[]> {
   return db.rows(

@@ -82,6 +82,13 @@ export function findTicket(db: Db, id: number): Promise<TicketRow | undefined> {
   );
 }
 
+export function findTickets(db: Db, ids: readonly number[]): Promise<TicketRow[]> {
+  return db.rows(
+    sql<TicketRow>`${presentableTickets(sql`tickets t`)}
+      where t.company_id = ${db.companyId} and t.id = any(${[...ids]}::integer[]) order by t.id`,
+  );
+}
+
 export function findTicketByUuid(db: Db, uuid: string): Promise<TicketRow | undefined> {
   return db.first(
     sql<TicketRow>`${presentableTickets(sql`tickets t`)} where t.company_id = ${db.companyId} and t.uuid = ${uuid}`,
@@ -185,6 +192,24 @@ export async function updateTicketRow(db: Db, id: number, changes: TicketChanges
       .where("company_id", "=", db.companyId)
       .where("id", "=", id),
   );
+}
+
+/** What the user attends is pending and nobody's; gives back which tickets those are. */
+export async function returnRowsOf(db: Db, userId: number): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    with held as materialized (
+      select id from tickets where company_id = ${db.companyId} and user_id = ${userId} and status = 'open'
+      order by id for update)
+    update tickets set status = 'pending', user_id = null, queued_at = now(), started_at = null, updated_at = now()
+    from held where tickets.company_id = ${db.companyId} and tickets.id = held.id returning tickets.id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function countOpenTicketsOf(db: Db, userId: number): Promise<number> {
+  const rows = await db.rows(sql<{ count: number }>`
+    select count(*)::integer as count from tickets
+    where company_id = ${db.companyId} and user_id = ${userId} and status = 'open'`);
+  return onlyRow(rows).count;
 }
 
 /** What the ticket's steps change, to the microsecond. */
