@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { takenFromBot } from "../bot/take-from-bot.ts";
 import { accessConnection } from "../connections/policy.ts";
 import { findUndoneTransfer } from "../ticket-events/store.ts";
 import { changeTicket, holdTicket } from "../tickets/actions.ts";
@@ -77,13 +78,20 @@ async function changesOf(
   const now = sql<Date>`now()`;
   switch (step.step) {
     case "accept":
-      return { status: "open", user_id: actor.userId, started_at: now, chatbot: false };
+      return { status: "open", user_id: actor.userId, started_at: now, ...takenFromBot() };
     case "return":
-      return { status: "pending", user_id: null, queued_at: now, started_at: null };
+      return { status: "pending", user_id: null, queued_at: now, started_at: null, ...takenFromBot() };
     case "resolve":
-      return { status: "closed", finished_at: now };
+      return { status: "closed", finished_at: now, chatbot: false };
     case "reopen":
-      return { status: "open", user_id: actor.userId, finished_at: null, started_at: now };
+      return {
+        status: "open",
+        user_id: actor.userId,
+        finished_at: null,
+        started_at: now,
+        rating_until: null,
+        ...takenFromBot(),
+      };
     case "transfer":
       return transferChanges(db, step);
     case "adjust":
@@ -106,6 +114,7 @@ async function transferChanges(
     status: step.userId === null ? "pending" : "open",
     queued_at: sql`now()`,
     started_at: step.userId === null ? null : sql`now()`,
+    ...takenFromBot(),
     ...(step.connectionId === undefined ? {} : { connection_id: step.connectionId }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Change } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import type { Author, ReceivedMessage } from "../../ports/channel-content.ts";
+import { answerCustomer, leaveToPerson } from "../bot/answer-customer.ts";
 import { findOnlyQueue } from "../connections/store.ts";
 import { numberOf } from "../contacts/rules.ts";
 import type { ContactRow } from "../contacts/store.ts";
@@ -24,6 +25,7 @@ export interface Receipt {
   file: HeldFile | undefined;
   chat: ChatMemory;
   newExternalId(): string;
+  now(): Date;
 }
 
 /** The chat's contact and unfinished ticket, held by this transaction: the next message of the same batch need not look again. */
@@ -31,6 +33,8 @@ export interface ChatMemory {
   who?: string;
   contact?: ContactRow;
   ticket?: TicketRow | undefined;
+  /** Whether the bot has answered one of this batch. */
+  isAnswered?: boolean;
 }
 
 /** What a message of the channel leads to: its contact, its unfinished ticket, the message itself. A known one leads to nothing. */
@@ -73,6 +77,28 @@ export async function receiveMessage(db: Change, receipt: Receipt, received: Rec
     await answerCall(db, connectionId, ticket.id, receipt.newExternalId);
     chat.ticket = undefined;
   }
+  if (stored && (await isOfBot(db, receipt, received, stored.ticket))) chat.ticket = undefined;
+}
+
+/** Whether the bot did anything about the message. It answers what a customer says, and is silent once we write. */
+async function isOfBot(
+  db: Change,
+  receipt: Receipt,
+  { content, fromMe, sentAt }: ReceivedMessage,
+  ticket: TicketRow,
+): Promise<boolean> {
+  if (ticket.user_id !== null || ticket.is_group || content.type === "call" || content.type === "unsupported")
+    return false;
+  if (fromMe) {
+    await leaveToPerson(db, ticket);
+    return true;
+  }
+  const { chat } = receipt;
+  const text = content.type === "text" ? content.text : null;
+  const heard = { text, sentAt, isWithAnswered: chat.isAnswered ?? false };
+  const isAnswered = await answerCustomer(receipt, db, ticket, heard);
+  chat.isAnswered ||= isAnswered;
+  return isAnswered;
 }
 
 /** What a blocked contact writes; what we typed on the phone is ours to see, whoever it went to. */

@@ -29,6 +29,7 @@ interface Details {
   from?: Place;
   to?: Place;
   tag?: { name: string; color: string };
+  rating?: number;
 }
 
 export interface NewTicketEvent {
