@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { sayGoodbye } from "../bot/say-goodbye.ts";
 import { takenFromBot } from "../bot/take-from-bot.ts";
 import { accessConnection } from "../connections/policy.ts";
-import { findUndoneTransfer } from "../ticket-events/store.ts";
+import { findUndone } from "../ticket-events/store.ts";
 import { changeTicket, holdTicket } from "../tickets/actions.ts";
 import { accessTicket, seesAll } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
@@ -37,12 +38,13 @@ export async function updateTicket(
   await recordStep(db, actor, step, { ticket, snapshot: before }, changed);
   if (step.step === "accept") await greetAccepted(house, db, actor, changed);
   if (step.step === "transfer" && !(await wasToldBefore(db, changed))) await tellTransfer(house, db, changed);
+  if (step.step === "resolve") await sayGoodbye(house, db, changed);
   return presentTicket(changed);
 }
 
 /** Somebody transferred the ticket there a moment ago and took it back: the customer has read it once. */
 async function wasToldBefore(db: Change, { id, queue_id, user_id }: TicketRow): Promise<boolean> {
-  const undone = await findUndoneTransfer(db, id);
+  const undone = await findUndone(db, id, "transferred");
   return undone !== undefined && undone.queue_id === queue_id && undone.user_id === user_id;
 }
 

@@ -17,7 +17,7 @@ export async function answerCustomer(
   heard: Heard,
 ): Promise<boolean> {
   if (ticket.user_id !== null || ticket.is_group || ticket.connection_id === null) return false;
-  const facts = await readFacts(db, ticket, heard, house.now());
+  const facts = await readFacts(db, ticket, heard, house.clock.now());
   if (!facts) return false;
   const reply = decideReply(facts);
   const isNews = !isDeepStrictEqual(reply.state, facts.ticket.state);

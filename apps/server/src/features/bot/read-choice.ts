@@ -1,5 +1,5 @@
 /** The number that a customer typed, however they wrote it: `2`, `*2*`, `2.`, `2)`, `[ 2 ]`, `2️⃣`. */
-function readNumber(text: string | null): number | undefined {
+export function readNumber(text: string | null): number | undefined {
   const digits = bare(text).replace(/[[\]().\s]/g, "");
   return /^\d{1,3}$/.test(digits) ? Number(digits) : undefined;
 }

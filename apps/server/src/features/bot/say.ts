@@ -1,13 +1,14 @@
 import type { Language } from "@recado/contract/shared/language";
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import type { Change } from "../../platform/db/database.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { holdsText } from "../messages/rules.ts";
 import type { TicketRow } from "../tickets/store.ts";
 
 /** What the bot needs besides the rows. */
 export interface BotHouse {
-  now(): Date;
+  clock: Clock;
   newExternalId(): string;
 }
 
@@ -26,7 +27,7 @@ export async function say(
 ): Promise<void> {
   const { connection_id } = ticket;
   if (connection_id === null) return;
-  const now = house.now();
+  const now = house.clock.now();
   for (const text of texts)
     await composeMessage(db, {
       ticket: { ...ticket, connection_id },

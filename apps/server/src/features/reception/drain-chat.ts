@@ -154,8 +154,7 @@ async function understand(
   const file = files.get(event.id);
   if (media && !file) return { event, media };
   const newExternalId = () => channel.newExternalId();
-  const now = () => clock.now();
-  const receipt = { connectionId, raw: event.payload, file, chat, newExternalId, now };
+  const receipt = { connectionId, raw: event.payload, file, chat, newExternalId, clock };
   const isKnown = await receiveEvent(db, receipt, meaning);
   if (isKnown || event.tries >= mostWaits) return "done";
   await putLast(db, event);
