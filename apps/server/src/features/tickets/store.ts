@@ -2,6 +2,7 @@ import type { MediaType, MessageMedia } from "@recado/contract/message-content";
 import type { TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
+import type { Json } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { TicketSnapshot } from "../ticket-events/store.ts";
 
@@ -179,6 +180,11 @@ export interface TicketChanges {
   integration_id?: number | null;
   unread_messages?: number;
   chatbot?: boolean;
+  bot_state?: RawBuilder<Json>;
+  rating?: number;
+  rating_user_id?: number | null;
+  rated_at?: RawBuilder<Date>;
+  rating_until?: RawBuilder<Date> | null;
   queued_at?: RawBuilder<Date>;
   started_at?: RawBuilder<Date> | null;
   finished_at?: RawBuilder<Date> | null;

@@ -439,6 +439,7 @@ export interface Tickets {
   queued_at: Generated<Timestamp>;
   rated_at: Timestamp | null;
   rating: number | null;
+  rating_until: Timestamp | null;
   rating_user_id: number | null;
   started_at: Timestamp | null;
   status: Generated<string>;
