@@ -9,6 +9,7 @@ import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
 import * as pushSubscriptions from "./push-subscriptions.ts";
+import * as queueOptions from "./queue-options.ts";
 import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
 import * as schedules from "./schedules.ts";
@@ -34,6 +35,7 @@ const features = {
   messages,
   plans,
   pushSubscriptions,
+  queueOptions,
   queues,
   quickMessages,
   schedules,

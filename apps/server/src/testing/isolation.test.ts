@@ -68,6 +68,7 @@ async function markEverything(): Promise<void> {
     );
     await db.run(sql`update users set name = name || ${mark}, email = ${mark} || email ${inCompany}`);
     await db.run(sql`update queues set name = name || ${mark}, greeting_message = ${mark} ${inCompany}`);
+    await db.run(sql`update queue_options set title = ${mark} ${inCompany}`);
     await db.run(sql`update connections set name = name || ${mark}, qrcode = ${mark} ${inCompany}`);
     await db.run(sql`update contacts set name = name || ${mark}, email = ${mark} ${inCompany}`);
     await db.run(sql`update tags set name = name || ${mark}, kanban = true ${inCompany}`);

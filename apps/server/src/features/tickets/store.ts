@@ -131,6 +131,16 @@ export function lockUnfinishedTicket(
     ${presentableTickets(sql`held t`)}`);
 }
 
+/** All of a queue that are not finished, oldest first, held until the transaction ends. */
+export function lockUnfinishedOfQueue(db: Db, queueId: number): Promise<TicketRow[]> {
+  return db.rows(sql<TicketRow>`
+    with held as materialized (
+      select * from tickets
+      where company_id = ${db.companyId} and queue_id = ${queueId} and status in ('pending', 'open')
+      order by id for update)
+    ${presentableTickets(sql`held t`)} order by t.id`);
+}
+
 /** The contact may be answered freely until then, or until later where that is known already; gives back what holds. */
 export async function extendAnswerWindow(
   db: Db,
