@@ -2,6 +2,7 @@ import { getVersion } from "@recado/contract/version";
 import { queueClosingRoutes } from "./features/attendance/queue-routes.ts";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
 import { ticketTagRoutes } from "./features/attendance/tag-routes.ts";
+import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import type { AuthHouse } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import type { AskCarrier } from "./features/channels/ask-carrier.ts";
@@ -24,6 +25,7 @@ import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
+import { staffRoutes } from "./features/staff/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
 import { ticketRoutes } from "./features/tickets/routes.ts";
@@ -45,11 +47,13 @@ export interface EndpointsHouse extends AuthHouse, CloudHouse, FilesHouse, Links
 /** Every route of the contract and who answers it. */
 export function createEndpoints(house: EndpointsHouse): Endpoint[] {
   return [
+    ...auditLogRoutes(),
     ...authRoutes(house),
     ...companyRoutes(),
     ...planRoutes(house.database),
     ...settingRoutes(),
     ...userRoutes(house.clock),
+    ...staffRoutes(house),
     ...queueRoutes(),
     ...queueOptionRoutes(),
     ...queueClosingRoutes(),

@@ -1,3 +1,4 @@
+import * as auditLog from "./audit-log.ts";
 import * as auth from "./auth.ts";
 import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
@@ -23,6 +24,7 @@ import * as users from "./users.ts";
 import * as version from "./version.ts";
 
 const features = {
+  auditLog,
   auth,
   companies,
   connections,

@@ -145,6 +145,24 @@ export const errors = {
     "Atención no encontrada.",
   ),
   ERR_NO_USER_FOUND: entry(404, "Usuário não encontrado.", "User not found.", "Usuario no encontrado."),
+  ERR_EMAIL_TAKEN: entry(
+    409,
+    "Este e-mail já está em uso.",
+    "This e-mail is already in use.",
+    "Este correo ya está en uso.",
+  ),
+  ERR_LAST_ADMIN: entry(
+    409,
+    "A empresa precisa de pelo menos um administrador ativo.",
+    "The company needs at least one active admin.",
+    "La empresa necesita al menos un administrador activo.",
+  ),
+  ERR_CURRENT_PASSWORD: entry(
+    400,
+    "A senha atual não confere.",
+    "The current password is wrong.",
+    "La contraseña actual no coincide.",
+  ),
   ERR_NO_WAPP_FOUND: entry(
     404,
     "Conexão não encontrada.",

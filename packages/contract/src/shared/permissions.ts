@@ -14,6 +14,7 @@ export const permissions = {
   "tickets:peek": adminOnly,
   "ticket-options:deleteTicket": adminOnly,
   "ticket-notes:deleteOthers": adminOnly,
+  "audit-log:view": adminOnly,
   "user-modal:editProfile": adminOnly,
   "user-modal:editQueues": adminOnly,
   "contacts-page:blockContact": ["admin", "supervisor"],

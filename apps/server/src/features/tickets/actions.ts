@@ -1,7 +1,7 @@
 import type { MediaType } from "@recado/contract/message-content";
 import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { writeTicketEvent, writeUndone } from "../ticket-events/actions.ts";
+import { writeTicketEvent, writeTicketEvents, writeUndone } from "../ticket-events/actions.ts";
 import type { NewTicketEvent } from "../ticket-events/store.ts";
 import { audience } from "./policy.ts";
 import { presentTicket } from "./present.ts";
@@ -9,10 +9,12 @@ import {
   clearUnread,
   deleteTicketRow,
   findTicket,
+  findTickets,
   insertTicket,
   lockTicket,
   lockUnfinishedTicket,
   type NewTicket,
+  returnRowsOf,
   type TicketChanges,
   type TicketRow,
   updateTicketRow,
@@ -55,6 +57,21 @@ export async function recordTicketEvent(
 ) {
   const ticketEvent = await writeTicketEvent(db, { ...event, ticketId: ticket.id });
   db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
+}
+
+/** What somebody attends waits in its queues again, and is told to those; gives back how many they were. */
+export async function returnTicketsOf(db: Change, userId: number, by: number): Promise<number> {
+  const ids = await returnRowsOf(db, userId);
+  if (ids.length === 0) return 0;
+  const steps = await writeTicketEvents(db, ids, { type: "returned", userId: by });
+  const tickets = await findTickets(db, ids);
+  for (const ticket of tickets) announceTicket(db, ticket, { ...ticket, status: "open" });
+  const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
+  for (const ticketEvent of steps) {
+    const ticket = byId.get(ticketEvent.ticketId);
+    if (ticket) db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
+  }
+  return ids.length;
 }
 
 /** A step that was taken back stays where it was, and says so. */
