@@ -10,7 +10,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSetting } from "../../shared/session/use-setting.ts";
 import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
-import { WeekHours } from "../../shared/ui/week-hours.tsx";
+import { OptionalWeek } from "../../shared/ui/optional-week.tsx";
 import { WrongTab } from "../../shared/ui/wrong-tab.tsx";
 import { freeColor } from "./free-color.ts";
 import { MenuPreview } from "./menu-preview.tsx";
@@ -109,8 +109,9 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
           </Tabs.Panel>
           {hasHours && (
             <Tabs.Panel value="hours" className={classes.hours}>
-              <p className={classes.hint}>{t("hoursHint")}</p>
-              <WeekHours
+              <OptionalWeek
+                own={t("ownHours")}
+                hint={t(schedules.length > 0 ? "hoursHint" : "alwaysOpen")}
                 label={t("hours", { name })}
                 path="schedules"
                 value={schedules}

@@ -26,6 +26,8 @@ export const queueTexts = defineTexts({
     outOfHours: "Mensagem de fora de expediente",
     outOfHoursHint: "Dita no lugar da saudação quando a fila está fechada.",
     hours: "Horários da fila {{name}}",
+    ownHours: "Tem horário de atendimento",
+    alwaysOpen: "Sem horário, a fila está sempre aberta.",
     hoursHint: "Fora destes horários o chatbot responde com a mensagem de fora de expediente.",
   },
   en: {
@@ -53,6 +55,8 @@ export const queueTexts = defineTexts({
     outOfHours: "Out-of-hours message",
     outOfHoursHint: "Said in place of the greeting while the queue is closed.",
     hours: "Hours of the queue {{name}}",
+    ownHours: "Has working hours",
+    alwaysOpen: "Without hours the queue is always open.",
     hoursHint: "Outside these hours the chatbot answers with the out-of-hours message.",
   },
   es: {
@@ -80,6 +84,8 @@ export const queueTexts = defineTexts({
     outOfHours: "Mensaje fuera de horario",
     outOfHoursHint: "Se dice en lugar del saludo mientras la cola está cerrada.",
     hours: "Horarios de la cola {{name}}",
+    ownHours: "Tiene horario de atención",
+    alwaysOpen: "Sin horario, la cola está siempre abierta.",
     hoursHint: "Fuera de estos horarios el chatbot responde con el mensaje fuera de horario.",
   },
 });
