@@ -23,6 +23,9 @@ const closed: Record<string, readonly string[]> = {
   "contacts.listMerges": ["admin", "supervisor"],
   "contacts.mergeContacts": ["admin", "supervisor"],
   "contacts.undoMerge": ["admin", "supervisor"],
+  "dashboard.showDashboard": ["admin"],
+  "dashboard.countTicketsByUser": ["admin"],
+  "dashboard.countTicketsByDay": ["admin"],
   "settings.updateSetting": ["admin"],
   "tickets.deleteTicket": ["admin"],
 };
