@@ -231,6 +231,14 @@ export interface Hit {
   message_id: string;
 }
 
+/** To set with a person's message to the customer: how long they waited for the first, if they had asked anything. */
+export function timingFirstResponse(db: Db, answeredAt: Date): RawBuilder<unknown> {
+  return sql`, first_response_seconds = case when first_response_seconds is null then (
+    select greatest(extract(epoch from ${answeredAt}::timestamptz - asked.created_at), 0) from messages asked
+    where asked.company_id = ${db.companyId} and asked.ticket_id = tickets.id and not asked.from_me
+    order by asked.id limit 1) else first_response_seconds end`;
+}
+
 const mostHits = 400;
 
 /**
