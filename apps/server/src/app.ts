@@ -14,6 +14,7 @@ import { mountWebhookRoutes } from "./features/channels/webhook-routes.ts";
 import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
 import { serveFiles } from "./features/media/serve-files.ts";
 import { createPushNews } from "./features/notifications/push-news.ts";
+import { retryPush, retryPushJob } from "./features/notifications/retry-push.ts";
 import { createPresence } from "./features/presence/follow-presence.ts";
 import { drainChat } from "./features/reception/drain-chat.ts";
 import { scheduleFile } from "./features/schedules/routes.ts";
@@ -219,6 +220,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         metrics,
         jobs: {
           housekeeping: housekeeping(database, channel),
+          [retryPushJob]: retryPush({ database, push, watchers, clock, logger }),
           sendSchedules: sendSchedules({
             database,
             clock,

@@ -1,3 +1,5 @@
+import type { Setting } from "@recado/contract/settings";
+import type { UserWithCompany } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { OfflineError } from "../shared/api/offline-error.ts";
@@ -48,6 +50,7 @@ function SessionEvents(): null {
     if (event.action !== "delete" && event.user.id === user.id) updateUser(event.user);
     void queryClient.invalidateQueries({ queryKey: ["users"] });
   });
+  useLiveEvent("settings", ({ setting }) => updateUser(withSetting(user, setting)));
   useLiveEvent("queue", (event) => {
     const queues = user.queues.flatMap((own) => {
       if (event.action === "delete") return own.id === event.queueId ? [] : [own];
@@ -64,6 +67,11 @@ function SessionEvents(): null {
   // A query that patches itself more cleverly says so in its meta and brings its own useResync.
   useResync(() => void queryClient.invalidateQueries({ predicate: (query) => query.meta?.resync !== "own" }));
   return null;
+}
+
+function withSetting(user: UserWithCompany, { key, value }: Setting): UserWithCompany {
+  const settings = user.company.settings.map((known) => (known.key === key ? { key, value } : known));
+  return { ...user, company: { ...user.company, settings } };
 }
 
 function leaveForOtherComputer(): void {

@@ -8,13 +8,20 @@ import { enqueue } from "../../platform/jobs/jobs.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { requirePlanRoom } from "../companies/policy.ts";
 import { type FilesHouse, keepFile } from "../media/keep-file.ts";
 import type { HeldFile } from "../messages/rules.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { accessSchedule, holdEditable } from "./policy.ts";
 import { presentSchedule } from "./present.ts";
 import { isEditable, isScheduleMedia } from "./rules.ts";
-import { deleteScheduleRow, insertSchedule, type ScheduleRow, updateScheduleRow } from "./store.ts";
+import {
+  countWaiting,
+  deleteScheduleRow,
+  insertSchedule,
+  type ScheduleRow,
+  updateScheduleRow,
+} from "./store.ts";
 
 export const sendingJob = "sendSchedules";
 
@@ -31,6 +38,7 @@ export async function addSchedule(
   picture?: HeldFile,
 ): Promise<ScheduleRow> {
   await requireTicketOf(db, actor, ticketId, contactId);
+  await requirePlanRoom(db, "schedules", countWaiting);
   const send_at = new Date(sendAt);
   const id = await insertSchedule(db, {
     body,
@@ -54,6 +62,7 @@ export async function changeSchedule(
   picture?: HeldFile,
 ): Promise<Attached> {
   const before = await holdEditable(db, id);
+  if (before.status !== "PENDENTE") await requirePlanRoom(db, "schedules", countWaiting);
   const contact = contactId ?? before.contact_id;
   // Another contact has other tickets.
   const kept = contact === before.contact_id ? before.ticket_id : null;
