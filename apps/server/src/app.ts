@@ -35,6 +35,7 @@ import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
 import { createWatchers } from "./platform/live/watchers.ts";
 import { createMediaTools } from "./platform/media/media-tools.ts";
+import { removeFiles, removeFilesJob } from "./platform/media/remove-files.ts";
 import type { WorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
@@ -220,6 +221,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         metrics,
         jobs: {
           housekeeping: housekeeping(database, channel),
+          [removeFilesJob]: removeFiles(options.storage),
           [retryPushJob]: retryPush({ database, push, watchers, clock, logger }),
           sendSchedules: sendSchedules({
             database,
