@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
-import { contactLabelSchema } from "../contacts.ts";
 import { phoneEventSchema } from "../demo.ts";
+import { contactLabelSchema } from "../labels.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
 import { quickMessageSchema } from "../quick-messages.ts";

@@ -20,10 +20,6 @@ export const profileTexts = defineTexts({
     expires: "Expira",
     signOut: "Sair desta sessão",
     unknownBrowser: "Desconhecido",
-    keys: "Teclas sem Ctrl ou Alt",
-    keysHint: "Desligue se você usa comandos de voz ou aperta teclas sem querer.",
-    ctrlEnter: "Ctrl+Enter envia",
-    ctrlEnterHint: "Enter sozinho passa a quebrar a linha.",
   },
   en: {
     title: "My profile",
@@ -44,10 +40,6 @@ export const profileTexts = defineTexts({
     expires: "Expires",
     signOut: "Sign out of this session",
     unknownBrowser: "Unknown",
-    keys: "Keys without Ctrl or Alt",
-    keysHint: "Switch them off if you use voice control or press keys by accident.",
-    ctrlEnter: "Ctrl+Enter sends",
-    ctrlEnterHint: "Enter alone then breaks the line.",
   },
   es: {
     title: "Mi perfil",
@@ -69,9 +61,5 @@ export const profileTexts = defineTexts({
     expires: "Vence",
     signOut: "Salir de esta sesión",
     unknownBrowser: "Desconocido",
-    keys: "Teclas sin Ctrl ni Alt",
-    keysHint: "Desactívelas si usa comandos de voz o pulsa teclas sin querer.",
-    ctrlEnter: "Ctrl+Enter envía",
-    ctrlEnterHint: "Enter solo pasa a saltar de línea.",
   },
 });

@@ -4,6 +4,7 @@ import { showError } from "../../shared/api/show-error.ts";
 import { chooseLanguage } from "../../shared/i18n/language.ts";
 import { languageNames, useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { keyTexts } from "../../shared/preferences/key-texts.ts";
 import { ctrlEnterPreference } from "../../shared/preferences/send-key.ts";
 import { singleKeysPreference } from "../../shared/preferences/single-keys.ts";
 import { useUser } from "../../shared/session/session-context.ts";
@@ -13,6 +14,7 @@ import { saveLanguage } from "./save-language.ts";
 /** The language goes with the person, the keys stay with the browser; each at once. */
 export function ScreenChoices() {
   const t = useTexts(profileTexts);
+  const inKeys = useTexts(keyTexts);
   const { id } = useUser();
   const singleKeys = singleKeysPreference.use();
   const ctrlEnter = ctrlEnterPreference.use();
@@ -30,14 +32,14 @@ export function ScreenChoices() {
         }}
       />
       <Switch
-        label={t("keys")}
-        description={t("keysHint")}
+        label={inKeys("singleKeys")}
+        description={inKeys("singleKeysHint")}
         checked={singleKeys}
         onChange={(event) => singleKeysPreference.write(event.currentTarget.checked)}
       />
       <Switch
-        label={t("ctrlEnter")}
-        description={t("ctrlEnterHint")}
+        label={inKeys("ctrlEnter")}
+        description={inKeys("ctrlEnterHint")}
         checked={ctrlEnter}
         onChange={(event) => ctrlEnterPreference.write(event.currentTarget.checked)}
       />
