@@ -12,6 +12,9 @@ interface AccountFieldsProps {
   asksPassword: boolean;
 }
 
+/** Fields side by side stay in line. */
+const hintBelow: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
 /** How somebody is called and signs in. */
 export function AccountFields({ form, isNew, asksPassword }: AccountFieldsProps) {
   const t = useTexts(pageTexts);
@@ -37,6 +40,7 @@ export function AccountFields({ form, isNew, asksPassword }: AccountFieldsProps)
       />
       <PasswordInput
         label={t(isNew ? "password" : "newPassword")}
+        inputWrapperOrder={hintBelow}
         description={caps ? t("capsLock") : t(isNew ? "passwordHint" : "keepPassword")}
         maxLength={maxPassword}
         autoComplete="new-password"
@@ -47,6 +51,7 @@ export function AccountFields({ form, isNew, asksPassword }: AccountFieldsProps)
       {asksPassword && (
         <PasswordInput
           label={t("currentPassword")}
+          inputWrapperOrder={hintBelow}
           description={t("currentPasswordHint")}
           maxLength={200}
           autoComplete="current-password"

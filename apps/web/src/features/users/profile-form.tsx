@@ -47,7 +47,7 @@ export function ProfileForm() {
 
   const asksPassword = form.values.password !== "" || form.values.email !== email;
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, focusFirstIssue)}>
+    <form className={classes.form} noValidate onSubmit={form.onSubmit(submit, focusFirstIssue)}>
       <div className={classes.fields}>
         <AccountFields form={form} isNew={false} asksPassword={asksPassword} />
       </div>

@@ -20,7 +20,11 @@ export function useUserColumns(onEdit: (id: number) => void): Column<User>[] {
     {
       header: t("columns.email"),
       place: "fact",
-      cell: ({ email }) => <span className={classes.email}>{email}</span>,
+      cell: ({ email }) => (
+        <span className={classes.email} title={email}>
+          {email}
+        </span>
+      ),
     },
     { header: t("columns.profile"), place: "fact", cell: ({ profile }) => t(`profiles.${profile}`) },
     { header: t("columns.queues"), place: "fact", cell: ({ queues }) => <Queues queues={queues} /> },
