@@ -4,7 +4,7 @@ export const street = [
   ["plans", "settings"],
   ["companies"],
   ["queues"],
-  ["users"],
+  ["queue-options", "users"],
   [
     "announcements",
     "billing",

@@ -1,4 +1,5 @@
 import { getVersion } from "@recado/contract/version";
+import { queueClosingRoutes } from "./features/attendance/queue-routes.ts";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
 import { ticketTagRoutes } from "./features/attendance/tag-routes.ts";
 import { auditLogRoutes } from "./features/audit-log/routes.ts";
@@ -10,6 +11,7 @@ import { companyRoutes } from "./features/companies/routes.ts";
 import type { CloudHouse } from "./features/connections/actions.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
 import { contactRoutes } from "./features/contacts/routes.ts";
+import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
@@ -19,6 +21,7 @@ import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { pushSubscriptionRoutes } from "./features/push-subscriptions/routes.ts";
+import { queueOptionRoutes } from "./features/queue-options/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
@@ -53,6 +56,8 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...userRoutes(house.clock),
     ...staffRoutes(house),
     ...queueRoutes(),
+    ...queueOptionRoutes(),
+    ...queueClosingRoutes(),
     ...tagRoutes(),
     ...quickMessageRoutes(),
     ...contactRoutes(),
@@ -60,6 +65,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...channelRoutes(house.askCarrier),
     ...deliveryRoutes(),
     ...kanbanRoutes(),
+    ...dashboardRoutes(house.clock),
     ...pushSubscriptionRoutes(house.pushKey),
     ...ticketRoutes(),
     ...ticketNoteRoutes(),

@@ -4,11 +4,13 @@ import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
 import * as contactPanel from "./contact-panel.ts";
 import * as contacts from "./contacts.ts";
+import * as dashboard from "./dashboard.ts";
 import * as demo from "./demo.ts";
 import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
 import * as pushSubscriptions from "./push-subscriptions.ts";
+import * as queueOptions from "./queue-options.ts";
 import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
 import * as schedules from "./schedules.ts";
@@ -30,11 +32,13 @@ const features = {
   connections,
   contactPanel,
   contacts,
+  dashboard,
   demo,
   kanban,
   messages,
   plans,
   pushSubscriptions,
+  queueOptions,
   queues,
   quickMessages,
   schedules,

@@ -10,6 +10,7 @@ import {
   suggestMerges,
   undoMerge,
 } from "@recado/contract/contacts";
+import { countTicketsByDay, countTicketsByUser, showDashboard } from "@recado/contract/dashboard";
 import { listCards } from "@recado/contract/kanban";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { listQueues } from "@recado/contract/queues";
@@ -116,7 +117,8 @@ async function work(): Promise<void> {
   await house.call(token, listMessages, byTicket);
   await house.call(token, listMessages, { ...byTicket, query: { pageNumber: "3" } });
   await house.call(token, listMessages, { ...byTicket, query: { before: "999999999" } });
-  await house.call(token, listContacts, { query: { searchParam: "conceição" } });
+  for (const query of [{}, { pageNumber: "40" }, { searchParam: "conceição" }, { searchParam: "pe" }])
+    await house.call(token, listContacts, { query });
   await house.call(token, getContact, { params: { id: String(ticket.contactId) } });
   await house.call(token, readTicket, byId);
   await planAndSend();
@@ -127,6 +129,7 @@ async function work(): Promise<void> {
   const { externalId = "" } = house.channel.sent.at(-1) ?? {};
   await house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 4 }]);
   await house.call(token, updateTicket, { ...byId, body: { status: "closed" } });
+  await lookAtNumbers();
   await mergeAndPart();
   await house.call(token, createTicket, { body: { contactId: ticket.contactId, queueId: padaria.sales } });
 }
@@ -145,6 +148,16 @@ async function planAndSend(): Promise<void> {
   const { id } = await house.call(token, createSchedule, { body });
   const params = { id: String(id) };
   await untilTrue(async () => (await house.call(token, getSchedule, { params })).status === "ENVIADA");
+}
+
+async function lookAtNumbers(): Promise<void> {
+  const { token } = padaria.ana;
+  await house.call(token, showDashboard, { query: { days: "30" } });
+  for (const finalDate of ["2026-03-01", "2026-03-31"]) {
+    const query = { initialDate: "2026-03-01", finalDate };
+    await house.call(token, countTicketsByUser, { query });
+    await house.call(token, countTicketsByDay, { query });
+  }
 }
 
 async function mergeAndPart(): Promise<void> {
@@ -201,7 +214,11 @@ it("what looks past row-level security finds its rows by an index", async () => 
     for (const statement of [
       `select ticket_id from message_words where words @@ '''${padaria.id}.0.mensagem'' & ''${padaria.id}.0.c81e'':*'::tsquery`,
       `select id from contacts where company_id = current_company()
-        and search_text(name || ' ' || coalesce(number, '')) like search_text('%conceição%')`,
+        and sought like search_text('%conceição%')`,
+      `select id from contacts where company_id = current_company()
+        and sought like search_text('%conceição%') order by name collate "C", id limit 20`,
+      `select id from contacts where company_id = current_company()
+        and sought like search_text('%pe%') order by name collate "C", id limit 20`,
     ]) {
       const { rows } = await owner.query(`explain (format json) ${statement}`);
       const [{ Plan: plan }] = (rows[0] as { "QUERY PLAN": [{ Plan: Plan }] })["QUERY PLAN"];

@@ -76,6 +76,7 @@ function changesTo(snapshot: TicketSnapshot): TicketChanges {
   const { queued_at, started_at, finished_at, ...rest } = snapshot;
   return {
     ...rest,
+    rating_until: null,
     queued_at: instant(queued_at),
     started_at: started_at === null ? null : instant(started_at),
     finished_at: finished_at === null ? null : instant(finished_at),

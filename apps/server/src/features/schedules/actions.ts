@@ -3,22 +3,32 @@ import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import { type Change, type Db, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import { newObjectKey } from "../../platform/media/file-names.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type FilesHouse, keepFile } from "../media/keep-file.ts";
 import type { HeldFile } from "../messages/rules.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { accessSchedule, holdEditable } from "./policy.ts";
 import { presentSchedule } from "./present.ts";
-import { isEditable } from "./rules.ts";
+import { isEditable, isScheduleMedia } from "./rules.ts";
 import { deleteScheduleRow, insertSchedule, type ScheduleRow, updateScheduleRow } from "./store.ts";
 
 export const sendingJob = "sendSchedules";
+
+interface Attached {
+  schedule: ScheduleRow;
+  replaced: string[];
+}
 
 export async function addSchedule(
   db: Change,
   actor: Actor,
   { body, contactId, sendAt, ticketId = null }: BodyOf<typeof createSchedule>,
   now: Date,
+  picture?: HeldFile,
 ): Promise<ScheduleRow> {
   await requireTicketOf(db, actor, ticketId, contactId);
   const send_at = new Date(sendAt);
@@ -28,19 +38,21 @@ export async function addSchedule(
     send_at,
     ticket_id: ticketId,
     user_id: actor.userId,
+    ...(picture && fileColumns(picture)),
   }).catch(refuseStranger);
   await sendSoon(db, send_at, now);
   return announceSchedule(db, id, "create");
 }
 
-/** Changes what is given; what came to nothing waits for its moment again. */
+/** Changes what is given; what came to nothing waits for its moment again. Gives back the files that were replaced. */
 export async function changeSchedule(
   db: Change,
   actor: Actor,
   id: number,
   { body, contactId, sendAt, ticketId }: BodyOf<typeof updateSchedule>,
   now: Date,
-): Promise<ScheduleRow> {
+  picture?: HeldFile,
+): Promise<Attached> {
   const before = await holdEditable(db, id);
   const contact = contactId ?? before.contact_id;
   // Another contact has other tickets.
@@ -54,9 +66,13 @@ export async function changeSchedule(
     send_at,
     status: "PENDENTE",
     error: null,
+    ...(picture && fileColumns(picture)),
   }).catch(refuseStranger);
   await sendSoon(db, send_at, now);
-  return announceSchedule(db, id, "update");
+  return {
+    schedule: await announceSchedule(db, id, "update"),
+    replaced: picture ? filesOf(before) : [],
+  };
 }
 
 /** Gives back the files that are nobody's any more: those of a message that was sent are the message's. */
@@ -68,17 +84,9 @@ export async function removeSchedule(db: Change, id: number): Promise<string[]> 
 }
 
 /** Attaches a picture, or none; gives back the files that it takes the place of. */
-export async function attachFile(
-  db: Change,
-  id: number,
-  file: HeldFile | null,
-): Promise<{ schedule: ScheduleRow; replaced: string[] }> {
+export async function attachFile(db: Change, id: number, file: HeldFile | null): Promise<Attached> {
   const before = await holdEditable(db, id);
-  await updateScheduleRow(db, id, {
-    media_path: file?.path ?? null,
-    thumbnail_path: file?.thumbnailPath ?? null,
-    media_info: file && JSON.stringify(file.media),
-  });
+  await updateScheduleRow(db, id, fileColumns(file));
   return { schedule: await announceSchedule(db, id, "update"), replaced: filesOf(before) };
 }
 
@@ -90,6 +98,14 @@ export async function announceSchedule(
   const schedule = await accessSchedule(db, id);
   db.announce([companyRoom(db.companyId)], "schedule", { action, schedule: presentSchedule(schedule) });
   return schedule;
+}
+
+function fileColumns(file: HeldFile | null) {
+  return {
+    media_path: file?.path ?? null,
+    thumbnail_path: file?.thumbnailPath ?? null,
+    media_info: file && JSON.stringify(file.media),
+  };
 }
 
 function filesOf({ media_path, thumbnail_path }: ScheduleRow): string[] {
@@ -117,4 +133,29 @@ async function requireTicketOf(
   if (ticketId === null) return;
   const ticket = await accessTicket(db, actor, ticketId);
   if (ticket.contact_id !== contactId) throw new AppError("ERR_NO_TICKET_FOUND");
+}
+
+export interface PictureHouse extends FilesHouse {
+  clock: Clock;
+}
+
+/** Keeps the picture that came along, if one did, for the work; a picture that nobody took is forgotten at once. */
+export async function keepingPicture<T>(
+  house: PictureHouse,
+  companyId: number,
+  [file]: readonly ReceivedFile[],
+  work: (held: HeldFile | undefined) => Promise<T>,
+): Promise<T> {
+  if (!file) return work(undefined);
+  const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
+  const key = newObjectKey(companyId, "", house.clock.now());
+  const held = await keepFile(house, key, file.path, claimed, ({ mimeType }) => {
+    if (!isScheduleMedia(mimeType)) throw new AppError("ERR_SCHEDULE_MEDIA");
+  });
+  try {
+    return await work(held);
+  } catch (error) {
+    await house.storage.remove([held.path, held.thumbnailPath].filter((path) => path !== null));
+    throw error;
+  }
 }

@@ -29,6 +29,7 @@ interface Details {
   from?: Place;
   to?: Place;
   tag?: { name: string; color: string };
+  rating?: number;
 }
 
 export interface NewTicketEvent {
@@ -132,11 +133,15 @@ export async function markUndone(db: Db, id: string): Promise<TicketEventRow> {
   );
 }
 
-/** Where the ticket was transferred last, if that was within the last minute and taken back. */
-export async function findUndoneTransfer(db: Db, ticketId: number): Promise<TicketSnapshot | undefined> {
+/** What the ticket was after its last step of that kind, if that was taken back within the last minute. */
+export async function findUndone(
+  db: Db,
+  ticketId: number,
+  type: "transferred" | "closed",
+): Promise<TicketSnapshot | undefined> {
   const row = await db.first(sql<{ row_after: TicketSnapshot }>`
     select row_after from ticket_events
-    where company_id = ${db.companyId} and ticket_id = ${ticketId} and type = 'transferred' and row_after is not null
+    where company_id = ${db.companyId} and ticket_id = ${ticketId} and type = ${type} and row_after is not null
       and undone_at > now() - interval '1 minute'
     order by id desc limit 1`);
   return row?.row_after;

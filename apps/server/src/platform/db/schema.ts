@@ -195,6 +195,7 @@ export interface Contacts {
   number: string | null;
   picture_path: string | null;
   profile_pic_url: string | null;
+  sought: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -428,6 +429,7 @@ export interface Tickets {
   contact_id: number;
   created_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
+  first_response_seconds: number | null;
   id: Generated<number>;
   integration_id: number | null;
   is_group: Generated<boolean>;
@@ -438,6 +440,7 @@ export interface Tickets {
   queued_at: Generated<Timestamp>;
   rated_at: Timestamp | null;
   rating: number | null;
+  rating_until: Timestamp | null;
   rating_user_id: number | null;
   started_at: Timestamp | null;
   status: Generated<string>;
