@@ -7,6 +7,7 @@ import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { recordAudit } from "../audit-log/actions.ts";
 import { changeQuickMedia, deleteQuickMessage, type KeptMedia } from "../quick-messages/actions.ts";
 import { accessQuickMessage, requireMayChange } from "../quick-messages/policy.ts";
 import { type FilesHouse, keepFile } from "./keep-file.ts";
@@ -55,7 +56,12 @@ export async function deleteWithFile(
   { storage }: QuickMediaHouse,
   { actor, id, change }: Omit<Asked, "read">,
 ): Promise<void> {
-  const deleted = await change((db) => deleteQuickMessage(db, actor, id));
+  const deleted = await change(async (db) => {
+    const reply = await deleteQuickMessage(db, actor, id);
+    const label = `/${reply.shortcode}`;
+    await recordAudit(db, actor, { area: "quickMessages", action: "deleted", entityId: id, label });
+    return reply;
+  });
   await forget(storage, deleted.media_path, deleted.thumbnail_path);
 }
 

@@ -8,6 +8,7 @@ import { enqueue } from "../../platform/jobs/jobs.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { recordAudit } from "../audit-log/actions.ts";
 import { type FilesHouse, keepFile } from "../media/keep-file.ts";
 import type { HeldFile } from "../messages/rules.ts";
 import { accessTicket } from "../tickets/policy.ts";
@@ -76,9 +77,11 @@ export async function changeSchedule(
 }
 
 /** Gives back the files that are nobody's any more: those of a message that was sent are the message's. */
-export async function removeSchedule(db: Change, id: number): Promise<string[]> {
+export async function removeSchedule(db: Change, actor: Actor, id: number): Promise<string[]> {
   const schedule = await accessSchedule(db, id);
   await deleteScheduleRow(db, id);
+  const label = schedule.contact_name;
+  await recordAudit(db, actor, { area: "schedules", action: "deleted", entityId: id, label });
   db.announce([companyRoom(db.companyId)], "schedule", { action: "delete", scheduleId: id });
   return isEditable(schedule) ? filesOf(schedule) : [];
 }

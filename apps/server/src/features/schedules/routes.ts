@@ -41,8 +41,8 @@ export function scheduleRoutes(house: PictureHouse): Endpoint[] {
       await storage.remove(replaced);
       return presentSchedule(schedule);
     }),
-    serve(contract.deleteSchedule, async ({ params, change }) => {
-      await storage.remove(await change((db) => removeSchedule(db, params.id)));
+    serve(contract.deleteSchedule, async ({ actor, params, change }) => {
+      await storage.remove(await change((db) => removeSchedule(db, actor, params.id)));
       return { message: "ok" };
     }),
     serve(contract.uploadScheduleMedia, async ({ actor, params, files, change }) => {

@@ -29,6 +29,10 @@ export function LeaveQuestion({ user, verb, busy, onConfirm, onClose }: LeaveQue
     staleTime: 0,
     gcTime: 0,
   });
+  const returning = (count: number | undefined) => {
+    if (count === undefined) return t("counting");
+    return count === 0 ? t("nothingReturns") : t("returning", { count });
+  };
   const isRemoval = verb === "remove";
   return (
     <ConfirmDialog
@@ -46,9 +50,7 @@ export function LeaveQuestion({ user, verb, busy, onConfirm, onClose }: LeaveQue
     >
       <p className={classes.line}>{t(isRemoval ? "removeText" : "deactivateText")}</p>
       <p className={classes.line} aria-live="polite">
-        {error && !data ? describeError(error) : null}
-        {data ? t("returning", { count: data.count }) : null}
-        {!data && !error ? t("counting") : null}
+        {error && !data ? describeError(error) : returning(data?.count)}
       </p>
     </ConfirmDialog>
   );
