@@ -8,6 +8,7 @@ import { newObjectKey } from "../../platform/media/file-names.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { recordAudit } from "../audit-log/actions.ts";
 import { changeQuickMedia, deleteQuickMessage, type KeptMedia } from "../quick-messages/actions.ts";
 import { accessQuickMessage, requireMayChange } from "../quick-messages/policy.ts";
 import { type FilesHouse, keepFile } from "./keep-file.ts";
@@ -47,7 +48,9 @@ export function detachFromQuickMessage({ actor, id, change }: Omit<Asked, "read"
 
 export function deleteWithFile({ actor, id, change }: Omit<Asked, "read">): Promise<void> {
   return change(async (db) => {
-    const { media_path, thumbnail_path } = await deleteQuickMessage(db, actor, id);
+    const { shortcode, media_path, thumbnail_path } = await deleteQuickMessage(db, actor, id);
+    const label = `/${shortcode}`;
+    await recordAudit(db, actor, { area: "quickMessages", action: "deleted", entityId: id, label });
     await removeFilesLater(db, [media_path, thumbnail_path]);
   });
 }

@@ -10,6 +10,7 @@ import { newObjectKey } from "../../platform/media/file-names.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
+import { recordAudit } from "../audit-log/actions.ts";
 import { type FilesHouse, keepFile } from "../media/keep-file.ts";
 import type { HeldFile } from "../messages/rules.ts";
 import { accessTicket } from "../tickets/policy.ts";
@@ -79,9 +80,11 @@ export async function changeSchedule(
 }
 
 /** The files of a message that was sent are the message's. */
-export async function removeSchedule(db: Change, id: number): Promise<void> {
+export async function removeSchedule(db: Change, actor: Actor, id: number): Promise<void> {
   const schedule = await accessSchedule(db, id);
   await deleteScheduleRow(db, id);
+  const label = schedule.contact_name;
+  await recordAudit(db, actor, { area: "schedules", action: "deleted", entityId: id, label });
   db.announce([companyRoom(db.companyId)], "schedule", { action: "delete", scheduleId: id });
   if (isEditable(schedule)) await removeFilesLater(db, filesOf(schedule));
 }

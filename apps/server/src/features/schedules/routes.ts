@@ -40,8 +40,8 @@ export function scheduleRoutes(house: PictureHouse): Endpoint[] {
       );
       return presentSchedule(schedule);
     }),
-    serve(contract.deleteSchedule, async ({ params, change }) => {
-      await change((db) => removeSchedule(db, params.id));
+    serve(contract.deleteSchedule, async ({ actor, params, change }) => {
+      await change((db) => removeSchedule(db, actor, params.id));
       return { message: "ok" };
     }),
     serve(contract.uploadScheduleMedia, async ({ actor, params, files, change }) => {

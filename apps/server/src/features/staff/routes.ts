@@ -1,4 +1,4 @@
-import * as contract from "@recado/contract/users";
+import * as contract from "@recado/contract/staff";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { countOpenTicketsOf } from "../tickets/store.ts";
