@@ -67,7 +67,11 @@ describe("a rating", () => {
     expect(await chat.botTexts()).toEqual([question]);
     await chat.write(" 3 ");
     expect(await chat.botTexts()).toEqual([question, thanks]);
-    expect(await chat.ticket()).toMatchObject({ id: ticket.id, status: "closed", unreadMessages: ticket.unreadMessages });
+    expect(await chat.ticket()).toMatchObject({
+      id: ticket.id,
+      status: "closed",
+      unreadMessages: ticket.unreadMessages,
+    });
     expect(await ratingOf(ticket)).toEqual({
       rating: 3,
       rating_user_id: padaria.bruno.id,

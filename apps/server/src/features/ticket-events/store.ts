@@ -25,7 +25,7 @@ export interface TicketSnapshot {
   finished_at: string | null;
 }
 
-interface Details {
+export interface Details {
   from?: Place;
   to?: Place;
   tag?: { name: string; color: string };
@@ -80,6 +80,20 @@ export async function insertTicketEvent(db: Db, event: NewTicketEvent): Promise<
   return onlyRow(
     await db.rows(sql<TicketEventRow>`with written as (${written}) ${presentable(sql`written`)}`),
   );
+}
+
+/** The same step of many tickets, which nobody took. */
+export function insertTicketEvents(
+  db: Db,
+  type: TicketEventType,
+  steps: readonly { ticketId: number; details: Details }[],
+): Promise<TicketEventRow[]> {
+  const told = JSON.stringify(steps.map(({ ticketId, details }) => ({ ticket_id: ticketId, details })));
+  const written = sql`
+    insert into ticket_events (company_id, ticket_id, type, details)
+    select ${db.companyId}, ticket_id, ${type}, details from jsonb_to_recordset(${told}::jsonb) as step (ticket_id integer, details jsonb)
+    returning *`;
+  return db.rows(sql<TicketEventRow>`with written as (${written}) ${presentable(sql`written`)}`);
 }
 
 /** Newest first, one more than are shown. */

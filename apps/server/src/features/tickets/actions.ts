@@ -1,8 +1,8 @@
 import type { MediaType } from "@recado/contract/message-content";
 import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { writeTicketEvent, writeUndone } from "../ticket-events/actions.ts";
-import type { NewTicketEvent } from "../ticket-events/store.ts";
+import { writeTicketEvent, writeTicketEvents, writeUndone } from "../ticket-events/actions.ts";
+import type { Details, NewTicketEvent } from "../ticket-events/store.ts";
 import { audience } from "./policy.ts";
 import { presentTicket } from "./present.ts";
 import {
@@ -55,6 +55,20 @@ export async function recordTicketEvent(
 ) {
   const ticketEvent = await writeTicketEvent(db, { ...event, ticketId: ticket.id });
   db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
+}
+
+/** The same for many tickets that a rule moved, in one go. */
+export async function recordTicketEvents(
+  db: Change,
+  type: NewTicketEvent["type"],
+  steps: readonly { ticket: TicketRow; details: Details }[],
+): Promise<void> {
+  const told = steps.map(({ ticket, details }) => ({ ticketId: ticket.id, details }));
+  const tickets = new Map(steps.map(({ ticket }) => [ticket.id, ticket]));
+  for (const ticketEvent of await writeTicketEvents(db, type, told)) {
+    const ticket = tickets.get(ticketEvent.ticketId);
+    if (ticket) db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
+  }
 }
 
 /** A step that was taken back stays where it was, and says so. */
