@@ -1,3 +1,5 @@
+import { pageSize } from "@recado/contract/shared/pagination";
+import { findContactPage } from "../../apps/server/src/features/contacts/store.ts";
 import { countMessages, findMessagePage } from "../../apps/server/src/features/messages/queries.ts";
 import { accessTicket } from "../../apps/server/src/features/tickets/policy.ts";
 import { listTicketPage } from "../../apps/server/src/features/tickets/queries.ts";
@@ -46,6 +48,13 @@ export async function measureMessages(stage: Stage): Promise<Outcome[]> {
     await countMessages(db, id);
   };
   return measureList(stage, "messages", paths, await statementsOf(stage, ids.map(look)));
+}
+
+/** Half of the contacts match. */
+export async function measureContacts(stage: Stage): Promise<Outcome[]> {
+  await stage.filled();
+  const units = await statementsOf(stage, [(db: Db) => findContactPage(db, "ma", 0, pageSize)]);
+  return measureList(stage, "contacts", ["/api/contacts?searchParam=ma"], units);
 }
 
 async function measureList(

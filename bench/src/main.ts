@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { measureDeepPage } from "./deep-page.ts";
 import { measureFanOut } from "./fan-out.ts";
 import { measureInbound } from "./inbound.ts";
-import { measureMessages, measureTickets } from "./lists.ts";
+import { measureContacts, measureMessages, measureTickets } from "./lists.ts";
 import { measureOutbound } from "./outbound.ts";
 import { type Outcome, printTable } from "./outcome.ts";
 import { measureRls } from "./rls.ts";
@@ -17,6 +17,7 @@ import { measureStart } from "./start.ts";
 const measures: Record<string, (stage: Stage) => Promise<Outcome[]>> = {
   tickets: measureTickets,
   messages: measureMessages,
+  contacts: measureContacts,
   search: measureSearch,
   "deep-page": measureDeepPage,
   rls: measureRls,

@@ -1,6 +1,8 @@
 import { getVersion } from "@recado/contract/version";
+import { queueClosingRoutes } from "./features/attendance/queue-routes.ts";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
 import { ticketTagRoutes } from "./features/attendance/tag-routes.ts";
+import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import type { AuthHouse } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import type { AskCarrier } from "./features/channels/ask-carrier.ts";
@@ -18,10 +20,12 @@ import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { pushSubscriptionRoutes } from "./features/push-subscriptions/routes.ts";
+import { queueOptionRoutes } from "./features/queue-options/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
+import { staffRoutes } from "./features/staff/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
 import { ticketRoutes } from "./features/tickets/routes.ts";
@@ -43,12 +47,16 @@ export interface EndpointsHouse extends AuthHouse, CloudHouse, FilesHouse, Links
 /** Every route of the contract and who answers it. */
 export function createEndpoints(house: EndpointsHouse): Endpoint[] {
   return [
+    ...auditLogRoutes(),
     ...authRoutes(house),
     ...companyRoutes(),
     ...planRoutes(house.database),
     ...settingRoutes(),
     ...userRoutes(house.clock),
+    ...staffRoutes(house),
     ...queueRoutes(),
+    ...queueOptionRoutes(),
+    ...queueClosingRoutes(),
     ...tagRoutes(),
     ...quickMessageRoutes(),
     ...contactRoutes(),

@@ -1,3 +1,4 @@
+import * as auditLog from "./audit-log.ts";
 import * as auth from "./auth.ts";
 import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
@@ -8,6 +9,7 @@ import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
 import * as pushSubscriptions from "./push-subscriptions.ts";
+import * as queueOptions from "./queue-options.ts";
 import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
 import * as schedules from "./schedules.ts";
@@ -22,6 +24,7 @@ import * as users from "./users.ts";
 import * as version from "./version.ts";
 
 const features = {
+  auditLog,
   auth,
   companies,
   connections,
@@ -32,6 +35,7 @@ const features = {
   messages,
   plans,
   pushSubscriptions,
+  queueOptions,
   queues,
   quickMessages,
   schedules,

@@ -4,6 +4,7 @@ import { createTicketNote } from "@recado/contract/ticket-notes";
 import { sql } from "kysely";
 import { insertContact } from "../features/contacts/store.ts";
 import { mergeContacts } from "../features/identity/merge-contacts.ts";
+import { findOptions, insertOption } from "../features/queue-options/store.ts";
 import { insertQuickMessage } from "../features/quick-messages/store.ts";
 import { insertSchedule } from "../features/schedules/store.ts";
 import { insertTag } from "../features/tags/store.ts";
@@ -50,6 +51,7 @@ export async function furnish(
     contact: ticket.contactId,
     merge: await house.app.database.change(company.id, (db) => mergeTwo(db, text)),
     queue: company.sales,
+    queueOption: await house.app.database.change(company.id, (db) => insertMenu(db, company.sales, text)),
     user: person.id,
     connection: company.connectionId,
     tag,
@@ -64,6 +66,14 @@ export async function furnish(
     pushSubscription: (await house.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
     company: company.id,
   };
+}
+
+/** An option with one below it. */
+async function insertMenu(db: Change, queueId: number, title: string): Promise<number> {
+  const siblings = (await findOptions(db, queueId)).filter(({ parent_id }) => parent_id === null);
+  const parent = await insertOption(db, { queue_id: queueId, title, option: siblings.length + 1 });
+  await insertOption(db, { queue_id: queueId, parent_id: parent, title, option: 1 });
+  return parent;
 }
 
 function subscriptionFor({ id }: Person) {

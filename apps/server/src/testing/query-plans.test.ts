@@ -116,7 +116,8 @@ async function work(): Promise<void> {
   await house.call(token, listMessages, byTicket);
   await house.call(token, listMessages, { ...byTicket, query: { pageNumber: "3" } });
   await house.call(token, listMessages, { ...byTicket, query: { before: "999999999" } });
-  await house.call(token, listContacts, { query: { searchParam: "conceição" } });
+  for (const query of [{}, { pageNumber: "40" }, { searchParam: "conceição" }, { searchParam: "pe" }])
+    await house.call(token, listContacts, { query });
   await house.call(token, getContact, { params: { id: String(ticket.contactId) } });
   await house.call(token, readTicket, byId);
   await planAndSend();
@@ -201,7 +202,11 @@ it("what looks past row-level security finds its rows by an index", async () => 
     for (const statement of [
       `select ticket_id from message_words where words @@ '''${padaria.id}.0.mensagem'' & ''${padaria.id}.0.c81e'':*'::tsquery`,
       `select id from contacts where company_id = current_company()
-        and search_text(name || ' ' || coalesce(number, '')) like search_text('%conceição%')`,
+        and sought like search_text('%conceição%')`,
+      `select id from contacts where company_id = current_company()
+        and sought like search_text('%conceição%') order by name collate "C", id limit 20`,
+      `select id from contacts where company_id = current_company()
+        and sought like search_text('%pe%') order by name collate "C", id limit 20`,
     ]) {
       const { rows } = await owner.query(`explain (format json) ${statement}`);
       const [{ Plan: plan }] = (rows[0] as { "QUERY PLAN": [{ Plan: Plan }] })["QUERY PLAN"];

@@ -12,6 +12,7 @@ export type Kind =
   | "contact"
   | "merge"
   | "queue"
+  | "queueOption"
   | "user"
   | "connection"
   | "tag"
@@ -30,6 +31,7 @@ const kindByArea: Record<string, Kind> = {
   "contact-merges": "merge",
   users: "user",
   queue: "queue",
+  "queue-options": "queueOption",
   schedules: "schedule",
   whatsapp: "connection",
   whatsappsession: "connection",
@@ -48,6 +50,9 @@ const kindByName: Record<string, Kind> = {
   queueId: "queue",
   queueIds: "queue",
   transferQueueId: "queue",
+  transferTo: "queue",
+  parentId: "queueOption",
+  optionIds: "queueOption",
   userId: "user",
   users: "user",
   mentions: "user",

@@ -180,6 +180,7 @@ describe("the role that the program runs as", () => {
     expect(doors.rows.map(({ name }) => name)).toEqual([
       "count_connections",
       "enqueue_job",
+      "find_contact_page",
       "find_contacts",
       "find_login",
       "find_words",

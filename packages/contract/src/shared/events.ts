@@ -14,6 +14,10 @@ import { ticketSchema } from "../tickets.ts";
 import { userWithCompanySchema } from "../users.ts";
 import { idSchema } from "./wire.ts";
 
+/** Why somebody else ended a session. */
+export const sessionEnds = ["deactivated", "deleted", "password"] as const;
+export type SessionEnd = (typeof sessionEnds)[number];
+
 function saved<Name extends string, Entity extends z.ZodType>(name: Name, entity: Entity) {
   return z.object({ action: z.enum(["create", "update"]), [name]: entity } as {
     action: z.ZodEnum<{ create: "create"; update: "update" }>;
@@ -73,8 +77,10 @@ export const eventSchemas = {
     z.object({ action: z.literal("delete"), whatsappId: idSchema }),
   ]),
   whatsappSession: z.object({ action: z.literal("update"), session: connectionSessionSchema }),
+  /** A session is over, to its own sockets; without a reason because the account was opened elsewhere. */
   auth: z.object({
     action: z.literal("update"),
+    reason: z.enum(sessionEnds).optional(),
     user: z.object({ id: idSchema, email: z.string(), companyId: idSchema }),
   }),
   demoPhone: phoneEventSchema,

@@ -37,11 +37,8 @@ export async function expireTickets(house: BotHouse, db: Change, most: number): 
     )} order by t.id`);
   if (expired.length === 0) return 0;
   for (const ticket of expired) announceTicket(db, ticket, { ...ticket, status: "open" });
-  await recordTicketEvents(
-    db,
-    "expired",
-    expired.map((ticket) => ({ ticket, details: {} })),
-  );
+  const steps = expired.map((ticket) => ({ ticket, details: {} }));
+  await recordTicketEvents(db, steps, { type: "expired", userId: null });
   await sayToMany(
     house,
     db,

@@ -25,6 +25,6 @@ export async function moveTickets({ clock }: BotHouse, db: Change, most: number)
     ticket,
     details: { to: { queue: ticket.queue_name, user: null, connection: ticket.connection_name } },
   }));
-  if (moved.length > 0) await recordTicketEvents(db, "moved", steps);
+  if (moved.length > 0) await recordTicketEvents(db, steps, { type: "moved", userId: null });
   return moved.length;
 }

@@ -18,3 +18,8 @@ export async function reserveCompanyId(db: Pick<Db, "rows">): Promise<number> {
 export async function insertCompany(db: Db, company: Omit<Insertable<Companies>, "id">): Promise<void> {
   await db.run(build.insertInto("companies").values({ ...company, id: db.companyId }));
 }
+
+/** What is counted against the plan takes turns: nothing of it is added beside us until the transaction ends. */
+export async function holdCompany(db: Db): Promise<void> {
+  await db.run(build.selectFrom("companies").select("id").where("id", "=", db.companyId).forNoKeyUpdate());
+}

@@ -1,4 +1,5 @@
 import type { Connection, ConnectionDiagnosis, ConnectionSession } from "@recado/contract/connections";
+import type { WorkingHours } from "@recado/contract/shared/working-hours";
 import type { ConnectionRow, DiagnosisRow } from "./store.ts";
 
 /** `mayOperate`: only who operates connections sees the QR code, which is a key to the company's WhatsApp. */
@@ -37,6 +38,7 @@ export function presentConnection(row: ConnectionRow, mayOperate: boolean): Conn
     expiresInactiveMessage: row.expires_inactive_message,
     timeUseBotQueues: row.time_use_bot_queues,
     maxUseBotQueues: row.max_use_bot_queues,
+    schedules: row.schedules as WorkingHours[],
     hasToken: row.token_hash !== null,
     createdAt: row.created_at.toISOString(),
   };

@@ -6,6 +6,7 @@ import {
   type CloudHouse,
   createConnection,
   keepCloudSettings,
+  replaceToken,
   updateConnection,
   wishSession,
 } from "./actions.ts";
@@ -46,6 +47,9 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
         if (!body.cloud) return presentConnection(updated, true);
         return presentConnection(await keepCloudSettings(house, db, params.id, body.cloud), true);
       }),
+    ),
+    serve(contract.replaceToken, ({ params, change }) =>
+      change(async (db) => ({ token: await replaceToken(db, params.id) })),
     ),
     serve(contract.retrySession, async ({ params, change }) => {
       await change((db) => wishSession(db, params.id, "run"));

@@ -18,9 +18,11 @@ export function demoRoutes(house: AuthHouse, demoPhones: DemoPhones | undefined)
   };
   return [
     serve(contract.getDemo, () => ({ enabled: demoPhones !== undefined })),
-    serve(contract.exploreDemo, async ({ reply }) => {
+    serve(contract.exploreDemo, async ({ request, reply }) => {
       phones();
-      return admitWithCookie(house, reply, await signIn(house, demoAdmin.email, demoPassword));
+      const admin = { email: demoAdmin.email, password: demoPassword };
+      const userAgent = request.headers["user-agent"];
+      return admitWithCookie(house, reply, await signIn(house, { ...admin, userAgent }));
     }),
     serve(contract.getPhones, async ({ read }) => {
       await read((db) => requireDemoCompany(db, demoPhones));

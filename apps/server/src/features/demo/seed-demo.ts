@@ -113,6 +113,7 @@ function firstConnection(queueId: number | undefined) {
     expiresInactiveMessage: "",
     timeUseBotQueues: 0,
     maxUseBotQueues: 3,
+    schedules: [],
     provider: "beta" as const,
     cloud: null,
   };

@@ -1,18 +1,20 @@
-import { getQueue, listQueues } from "@recado/contract/queues";
-import { AppError } from "../../platform/errors.ts";
+import * as contract from "@recado/contract/queues";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { createQueue, orderQueues, updateQueue } from "./actions.ts";
+import { accessQueue } from "./policy.ts";
 import { presentQueue } from "./present.ts";
-import { findQueue, findQueues } from "./store.ts";
+import { findQueues } from "./store.ts";
 
 export function queueRoutes(): Endpoint[] {
   return [
-    serve(listQueues, ({ read }) => read(async (db) => (await findQueues(db)).map(presentQueue))),
-    serve(getQueue, ({ params, read }) =>
-      read(async (db) => {
-        const queue = await findQueue(db, params.id);
-        if (!queue) throw new AppError("ERR_NO_QUEUE_FOUND");
-        return presentQueue(queue);
-      }),
+    serve(contract.listQueues, ({ read }) => read(async (db) => (await findQueues(db)).map(presentQueue))),
+    serve(contract.getQueue, ({ params, read }) =>
+      read(async (db) => presentQueue(await accessQueue(db, params.id))),
+    ),
+    serve(contract.createQueue, ({ body, change }) => change((db) => createQueue(db, body))),
+    serve(contract.orderQueues, ({ body, change }) => change((db) => orderQueues(db, body.queueIds))),
+    serve(contract.updateQueue, ({ params, body, change }) =>
+      change((db) => updateQueue(db, params.id, body)),
     ),
   ];
 }

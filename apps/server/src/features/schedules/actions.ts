@@ -14,11 +14,17 @@ import { deleteScheduleRow, insertSchedule, type ScheduleRow, updateScheduleRow 
 
 export const sendingJob = "sendSchedules";
 
+interface Attached {
+  schedule: ScheduleRow;
+  replaced: string[];
+}
+
 export async function addSchedule(
   db: Change,
   actor: Actor,
   { body, contactId, sendAt, ticketId = null }: BodyOf<typeof createSchedule>,
   now: Date,
+  picture?: HeldFile,
 ): Promise<ScheduleRow> {
   await requireTicketOf(db, actor, ticketId, contactId);
   const send_at = new Date(sendAt);
@@ -28,19 +34,21 @@ export async function addSchedule(
     send_at,
     ticket_id: ticketId,
     user_id: actor.userId,
+    ...(picture && fileColumns(picture)),
   }).catch(refuseStranger);
   await sendSoon(db, send_at, now);
   return announceSchedule(db, id, "create");
 }
 
-/** Changes what is given; what came to nothing waits for its moment again. */
+/** Changes what is given; what came to nothing waits for its moment again. Gives back the files that were replaced. */
 export async function changeSchedule(
   db: Change,
   actor: Actor,
   id: number,
   { body, contactId, sendAt, ticketId }: BodyOf<typeof updateSchedule>,
   now: Date,
-): Promise<ScheduleRow> {
+  picture?: HeldFile,
+): Promise<Attached> {
   const before = await holdEditable(db, id);
   const contact = contactId ?? before.contact_id;
   // Another contact has other tickets.
@@ -54,9 +62,13 @@ export async function changeSchedule(
     send_at,
     status: "PENDENTE",
     error: null,
+    ...(picture && fileColumns(picture)),
   }).catch(refuseStranger);
   await sendSoon(db, send_at, now);
-  return announceSchedule(db, id, "update");
+  return {
+    schedule: await announceSchedule(db, id, "update"),
+    replaced: picture ? filesOf(before) : [],
+  };
 }
 
 /** Gives back the files that are nobody's any more: those of a message that was sent are the message's. */
@@ -68,17 +80,9 @@ export async function removeSchedule(db: Change, id: number): Promise<string[]> 
 }
 
 /** Attaches a picture, or none; gives back the files that it takes the place of. */
-export async function attachFile(
-  db: Change,
-  id: number,
-  file: HeldFile | null,
-): Promise<{ schedule: ScheduleRow; replaced: string[] }> {
+export async function attachFile(db: Change, id: number, file: HeldFile | null): Promise<Attached> {
   const before = await holdEditable(db, id);
-  await updateScheduleRow(db, id, {
-    media_path: file?.path ?? null,
-    thumbnail_path: file?.thumbnailPath ?? null,
-    media_info: file && JSON.stringify(file.media),
-  });
+  await updateScheduleRow(db, id, fileColumns(file));
   return { schedule: await announceSchedule(db, id, "update"), replaced: filesOf(before) };
 }
 
@@ -90,6 +94,14 @@ export async function announceSchedule(
   const schedule = await accessSchedule(db, id);
   db.announce([companyRoom(db.companyId)], "schedule", { action, schedule: presentSchedule(schedule) });
   return schedule;
+}
+
+function fileColumns(file: HeldFile | null) {
+  return {
+    media_path: file?.path ?? null,
+    thumbnail_path: file?.thumbnailPath ?? null,
+    media_info: file && JSON.stringify(file.media),
+  };
 }
 
 function filesOf({ media_path, thumbnail_path }: ScheduleRow): string[] {

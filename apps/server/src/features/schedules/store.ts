@@ -86,8 +86,7 @@ function matching(companyId: number, term: string): RawBuilder<unknown> {
     select id from schedules where company_id = ${companyId} and search_text(body) like ${words}
     union
     select id from schedules where company_id = ${companyId} and contact_id in (
-      select id from contacts where company_id = ${companyId}
-        and search_text(name || ' ' || coalesce(number, '')) like ${words}))`;
+      select id from contacts where company_id = ${companyId} and sought like ${words}))`;
 }
 
 type Columns = Omit<Insertable<Schedules>, "company_id" | "id">;

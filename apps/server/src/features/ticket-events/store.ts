@@ -82,17 +82,17 @@ export async function insertTicketEvent(db: Db, event: NewTicketEvent): Promise<
   );
 }
 
-/** The same step of many tickets, which nobody took. */
+/** The same step of many tickets, by one statement. */
 export function insertTicketEvents(
   db: Db,
-  type: TicketEventType,
   steps: readonly { ticketId: number; details: Details }[],
+  { type, userId }: Pick<NewTicketEvent, "type" | "userId">,
 ): Promise<TicketEventRow[]> {
   const told = JSON.stringify(steps.map(({ ticketId, details }) => ({ ticket_id: ticketId, details })));
   const written = sql`
-    insert into ticket_events (company_id, ticket_id, type, details)
-    select ${db.companyId}, ticket_id, ${type}, details from jsonb_to_recordset(${told}::jsonb) as step (ticket_id integer, details jsonb)
-    returning *`;
+    insert into ticket_events (company_id, ticket_id, type, user_id, details)
+    select ${db.companyId}, ticket_id, ${type}, ${userId}, details
+    from jsonb_to_recordset(${told}::jsonb) as step (ticket_id integer, details jsonb) returning *`;
   return db.rows(sql<TicketEventRow>`with written as (${written}) ${presentable(sql`written`)}`);
 }
 

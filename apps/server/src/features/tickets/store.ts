@@ -2,9 +2,9 @@ import type { MediaType, MessageMedia } from "@recado/contract/message-content";
 import type { TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import type { Json } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { TicketSnapshot } from "../ticket-events/store.ts";
+import type { TicketChanges } from "./columns.ts";
 
 export interface TicketRow {
   id: number;
@@ -83,6 +83,13 @@ export function findTicket(db: Db, id: number): Promise<TicketRow | undefined> {
   );
 }
 
+export function findTickets(db: Db, ids: readonly number[]): Promise<TicketRow[]> {
+  return db.rows(
+    sql<TicketRow>`${presentableTickets(sql`tickets t`)}
+      where t.company_id = ${db.companyId} and t.id = any(${[...ids]}::integer[]) order by t.id`,
+  );
+}
+
 export function findTicketByUuid(db: Db, uuid: string): Promise<TicketRow | undefined> {
   return db.first(
     sql<TicketRow>`${presentableTickets(sql`tickets t`)} where t.company_id = ${db.companyId} and t.uuid = ${uuid}`,
@@ -124,6 +131,16 @@ export function lockUnfinishedTicket(
     ${presentableTickets(sql`held t`)}`);
 }
 
+/** All of a queue that are not finished, oldest first, held until the transaction ends. */
+export function lockUnfinishedOfQueue(db: Db, queueId: number): Promise<TicketRow[]> {
+  return db.rows(sql<TicketRow>`
+    with held as materialized (
+      select * from tickets
+      where company_id = ${db.companyId} and queue_id = ${queueId} and status in ('pending', 'open')
+      order by id for update)
+    ${presentableTickets(sql`held t`)} order by t.id`);
+}
+
 /** The contact may be answered freely until then, or until later where that is known already; gives back what holds. */
 export async function extendAnswerWindow(
   db: Db,
@@ -163,26 +180,6 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<number | 
   return rows[0]?.id;
 }
 
-export interface TicketChanges {
-  status?: TicketStatus;
-  user_id?: number | null;
-  queue_id?: number | null;
-  connection_id?: number | null;
-  use_integration?: boolean;
-  prompt_id?: number | null;
-  integration_id?: number | null;
-  unread_messages?: number;
-  chatbot?: boolean;
-  bot_state?: RawBuilder<Json>;
-  rating?: number;
-  rating_user_id?: number | null;
-  rated_at?: RawBuilder<Date>;
-  rating_until?: RawBuilder<Date> | null;
-  queued_at?: RawBuilder<Date>;
-  started_at?: RawBuilder<Date> | null;
-  finished_at?: RawBuilder<Date> | null;
-}
-
 export async function updateTicketRow(db: Db, id: number, changes: TicketChanges): Promise<void> {
   await db.run(
     build
@@ -191,6 +188,24 @@ export async function updateTicketRow(db: Db, id: number, changes: TicketChanges
       .where("company_id", "=", db.companyId)
       .where("id", "=", id),
   );
+}
+
+/** What the user attends is pending and nobody's; gives back which tickets those are. */
+export async function returnRowsOf(db: Db, userId: number): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    with held as materialized (
+      select id from tickets where company_id = ${db.companyId} and user_id = ${userId} and status = 'open'
+      order by id for update)
+    update tickets set status = 'pending', user_id = null, queued_at = now(), started_at = null, updated_at = now()
+    from held where tickets.company_id = ${db.companyId} and tickets.id = held.id returning tickets.id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function countOpenTicketsOf(db: Db, userId: number): Promise<number> {
+  const rows = await db.rows(sql<{ count: number }>`
+    select count(*)::integer as count from tickets
+    where company_id = ${db.companyId} and user_id = ${userId} and status = 'open'`);
+  return onlyRow(rows).count;
 }
 
 /** What the ticket's steps change, to the microsecond. */

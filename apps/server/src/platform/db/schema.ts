@@ -42,6 +42,19 @@ export interface AnswerWindows {
   contact_id: number;
 }
 
+export interface AuditLog {
+  action: string;
+  area: string;
+  at: Generated<Timestamp>;
+  company_id: number;
+  details: Generated<Json>;
+  entity_id: string | null;
+  id: Generated<Int8>;
+  label: Generated<string>;
+  user_id: number | null;
+  user_name: string;
+}
+
 export interface ChannelCarriers {
   id: string;
   seen_at: Generated<Timestamp>;
@@ -182,6 +195,7 @@ export interface Contacts {
   number: string | null;
   picture_path: string | null;
   profile_pic_url: string | null;
+  sought: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -476,6 +490,7 @@ export interface UserSessions {
   previous_secret_hash: Buffer | null;
   rotated_at: Generated<Timestamp>;
   secret_hash: Buffer;
+  user_agent: string | null;
   user_id: number;
 }
 
@@ -506,6 +521,7 @@ export interface WhatsappSessions {
 export interface DB {
   address_book: AddressBook;
   answer_windows: AnswerWindows;
+  audit_log: AuditLog;
   channel_carriers: ChannelCarriers;
   channel_events: ChannelEvents;
   cloud_connections: CloudConnections;
