@@ -55,7 +55,16 @@ function SessionEvents(): null {
     void queryClient.invalidateQueries(everything ? {} : { queryKey: ["users"] });
   });
   useLiveEvent("settings", ({ setting }) => updateUser(withSetting(user, setting)));
-  useLiveEvent("queue", () => void queryClient.invalidateQueries({ queryKey: ["queues"] }));
+  useLiveEvent("queue", (event) => {
+    const queues = user.queues.flatMap((own) => {
+      if (event.action === "delete") return own.id === event.queueId ? [] : [own];
+      const { id, name, color } = event.queue;
+      return [own.id === id ? { ...own, name, color } : own];
+    });
+    updateUser({ ...user, queues });
+    for (const subject of ["queues", "users", "connections"])
+      void queryClient.invalidateQueries({ queryKey: [subject] });
+  });
   useLiveEvent("auth", (event) => {
     if (event.user.id !== user.id) return;
     if (event.reason) leaveBecause(event.reason);

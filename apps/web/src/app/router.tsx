@@ -105,6 +105,13 @@ const quickMessagesRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/quick-messages-page.tsx"), "QuickMessagesPage"),
 });
 
+const queuesRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/queues",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/queues-page.tsx"), "QueuesPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute]),
   privateRoute.addChildren([
@@ -116,6 +123,7 @@ const routeTree = rootRoute.addChildren([
     usersRoute,
     profileRoute,
     auditLogRoute,
+    queuesRoute,
     connectionsRoute,
   ]),
 ]);

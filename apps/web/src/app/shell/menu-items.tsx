@@ -6,6 +6,7 @@ import {
   IconLayoutKanban,
   IconMessages,
   IconPlugConnected,
+  IconSitemap,
   IconTags,
   IconUsers,
 } from "@tabler/icons-react";
@@ -18,12 +19,13 @@ const ConnectionsBadge = lazy(() =>
 );
 
 export interface MenuItem {
-  page: "tickets" | "kanban" | "quickMessages" | "tags" | "users" | "connections" | "auditLog";
+  page: "tickets" | "kanban" | "quickMessages" | "tags" | "queues" | "users" | "connections" | "auditLog";
   to:
     | "/tickets/{-$ticketId}"
     | "/kanban"
     | "/quick-messages"
     | "/tags"
+    | "/queues"
     | "/users"
     | "/connections"
     | "/audit-log";
@@ -60,6 +62,7 @@ export const menuGroups: readonly MenuGroup[] = [
   {
     name: "administration",
     items: [
+      { page: "queues", to: "/queues", icon: IconSitemap, key: "f", permission: "queues:edit" },
       { page: "users", to: "/users", icon: IconUsers, key: "u", permission: "drawer-admin-items:view" },
       {
         page: "connections",
