@@ -2,6 +2,7 @@ import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
 import {
   type Icon,
   IconBolt,
+  IconChartBar,
   IconLayoutKanban,
   IconMessages,
   IconPlugConnected,
@@ -16,8 +17,8 @@ const ConnectionsBadge = lazy(() =>
 );
 
 export interface MenuItem {
-  page: "tickets" | "kanban" | "quickMessages" | "tags" | "connections";
-  to: "/tickets/{-$ticketId}" | "/kanban" | "/quick-messages" | "/tags" | "/connections";
+  page: "dashboard" | "tickets" | "kanban" | "quickMessages" | "tags" | "connections";
+  to: "/" | "/tickets/{-$ticketId}" | "/kanban" | "/quick-messages" | "/tags" | "/connections";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
@@ -51,6 +52,7 @@ export const menuGroups: readonly MenuGroup[] = [
   {
     name: "administration",
     items: [
+      { page: "dashboard", to: "/", icon: IconChartBar, key: "p", permission: "dashboard:view" },
       {
         page: "connections",
         to: "/connections",
