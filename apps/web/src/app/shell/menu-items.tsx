@@ -2,6 +2,7 @@ import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
 import {
   type Icon,
   IconBolt,
+  IconChartBar,
   IconHistory,
   IconLayoutKanban,
   IconMessages,
@@ -19,8 +20,18 @@ const ConnectionsBadge = lazy(() =>
 );
 
 export interface MenuItem {
-  page: "tickets" | "kanban" | "quickMessages" | "tags" | "queues" | "users" | "connections" | "auditLog";
+  page:
+    | "dashboard"
+    | "tickets"
+    | "kanban"
+    | "quickMessages"
+    | "tags"
+    | "queues"
+    | "users"
+    | "connections"
+    | "auditLog";
   to:
+    | "/"
     | "/tickets/{-$ticketId}"
     | "/kanban"
     | "/quick-messages"
@@ -62,6 +73,7 @@ export const menuGroups: readonly MenuGroup[] = [
   {
     name: "administration",
     items: [
+      { page: "dashboard", to: "/", icon: IconChartBar, key: "p", permission: "dashboard:view" },
       { page: "queues", to: "/queues", icon: IconSitemap, key: "f", permission: "queues:edit" },
       { page: "users", to: "/users", icon: IconUsers, key: "u", permission: "drawer-admin-items:view" },
       {

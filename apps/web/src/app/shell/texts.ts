@@ -12,6 +12,7 @@ export const shellTexts = defineTexts({
     unfoldMenu: "Expandir menu",
     groups: { serve: "Atender", content: "Conteúdo", administration: "Administração" },
     pages: {
+      dashboard: "Painel",
       tickets: "Atendimentos",
       kanban: "Kanban",
       quickMessages: "Respostas rápidas",
@@ -57,6 +58,7 @@ export const shellTexts = defineTexts({
     unfoldMenu: "Unfold the menu",
     groups: { serve: "Serve", content: "Content", administration: "Administration" },
     pages: {
+      dashboard: "Dashboard",
       tickets: "Tickets",
       kanban: "Kanban",
       quickMessages: "Quick replies",
@@ -102,6 +104,7 @@ export const shellTexts = defineTexts({
     unfoldMenu: "Expandir menú",
     groups: { serve: "Atender", content: "Contenido", administration: "Administración" },
     pages: {
+      dashboard: "Panel",
       tickets: "Atenciones",
       kanban: "Kanban",
       quickMessages: "Respuestas rápidas",
