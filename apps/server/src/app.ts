@@ -8,6 +8,7 @@ import { createAccessTokens } from "./features/auth/access-token.ts";
 import { createActors } from "./features/auth/actors.ts";
 import { readFileCookie } from "./features/auth/cookies.ts";
 import { sessionLifeSeconds } from "./features/auth/sessions.ts";
+import { runTimers, timersCron } from "./features/bot/run-timers.ts";
 import { createAskCarrier } from "./features/channels/ask-carrier.ts";
 import type { Carrier } from "./features/channels/carry-connections.ts";
 import { mountWebhookRoutes } from "./features/channels/webhook-routes.ts";
@@ -35,6 +36,7 @@ import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
 import { createWatchers } from "./platform/live/watchers.ts";
 import { createMediaTools } from "./platform/media/media-tools.ts";
+import { removeFiles, removeFilesJob } from "./platform/media/remove-files.ts";
 import type { WorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
@@ -220,6 +222,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         metrics,
         jobs: {
           housekeeping: housekeeping(database, channel),
+          [removeFilesJob]: removeFiles(options.storage),
           [retryPushJob]: retryPush({ database, push, watchers, clock, logger }),
           sendSchedules: sendSchedules({
             database,
@@ -227,8 +230,14 @@ export async function createApp(options: AppOptions): Promise<App> {
             logger,
             newExternalId: () => channel.newExternalId(),
           }),
+          runTimers: runTimers({
+            database,
+            clock,
+            logger,
+            newExternalId: () => channel.newExternalId(),
+          }),
         },
-        crons: [housekeepingCron, schedulesCron],
+        crons: [housekeepingCron, schedulesCron, timersCron],
       })
     : undefined;
 

@@ -6,6 +6,7 @@ import { call } from "../shared/api/call.ts";
 import { renewSession } from "../shared/api/renew-session.ts";
 import { onSession } from "../shared/api/session-signals.ts";
 import { clearStoredSession, storeCampaigns, storedToken, storeSession } from "../shared/api/token.ts";
+import { chooseLanguage } from "../shared/i18n/language.ts";
 import { type SessionAccess, SessionContext, type SessionState } from "../shared/session/session-context.ts";
 import { useTokenRenewal } from "./use-token-renewal.ts";
 
@@ -39,6 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       storeSession(session);
       queryClient.clear();
       setState({ status: "signedIn", user: session.user });
+      if (session.user.language) chooseLanguage(session.user.language);
     }
     return {
       state,

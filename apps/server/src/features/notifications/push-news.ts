@@ -48,11 +48,11 @@ export function createPushNews(house: PushNewsHouse): PushNews {
   async function tell(news: News): Promise<void> {
     if (!(await listens(news.companyId))) return;
     const audience = await findAudience(database, news);
-    const listeners = audience?.listeners ?? [];
+    if (!audience) return;
     await Promise.all(
-      listeners
+      audience.listeners
         .filter(({ user_id }) => !house.watchers.isWatching(news.companyId, user_id))
-        .map((listener) => audience && send(house, news, audience.ticket, listener)),
+        .map((listener) => send(house, news, audience.ticket, listener)),
     );
   }
 

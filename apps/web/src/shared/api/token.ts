@@ -3,6 +3,9 @@ import { formatDate } from "../format/time.ts";
 
 const sessionKeys = ["token", "companyId", "userId", "companyDueDate", "cshow"] as const;
 
+/** Why somebody else ended the session, kept for the login page in this tab. */
+export const sessionEndKey = "sessionEnd";
+
 export function storedToken(): string | null {
   return localStorage.getItem("token");
 }
