@@ -7,6 +7,7 @@ import {
   IconLayoutKanban,
   IconMessages,
   IconPlugConnected,
+  IconSettings,
   IconSitemap,
   IconTags,
   IconUsers,
@@ -29,7 +30,8 @@ export interface MenuItem {
     | "queues"
     | "users"
     | "connections"
-    | "auditLog";
+    | "auditLog"
+    | "settings";
   to:
     | "/"
     | "/tickets/{-$ticketId}"
@@ -39,7 +41,8 @@ export interface MenuItem {
     | "/queues"
     | "/users"
     | "/connections"
-    | "/audit-log";
+    | "/audit-log"
+    | "/settings";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
@@ -85,6 +88,7 @@ export const menuGroups: readonly MenuGroup[] = [
         badge: ConnectionsBadge,
       },
       { page: "auditLog", to: "/audit-log", icon: IconHistory, permission: "audit-log:view" },
+      { page: "settings", to: "/settings", icon: IconSettings, key: "s", permission: "settings:edit" },
     ],
   },
 ];
