@@ -5,6 +5,7 @@ import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { usePlanFlag } from "../../shared/session/use-plan-flag.ts";
+import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import { ContactSchedules } from "../schedules/contact-schedules.tsx";
 import { ContactBlock } from "./contact-block.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
@@ -72,6 +73,7 @@ function Sections({ ticket }: { ticket: Ticket }) {
 
 function PanelDrawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const t = useTexts(panelTexts);
+  useReturnFocus();
   return (
     <Drawer.Root
       opened

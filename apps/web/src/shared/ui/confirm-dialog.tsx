@@ -4,6 +4,7 @@ import { sharedTexts } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import classes from "./confirm-dialog.module.css";
 import { dialogPlace } from "./dialog-place.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -32,6 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onClose,
   } = props;
   const t = useTexts(sharedTexts);
+  useReturnFocus(opened);
   return (
     <Modal
       opened={opened}

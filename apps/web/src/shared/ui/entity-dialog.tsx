@@ -5,6 +5,7 @@ import { sharedTexts } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import { dialogPlace } from "./dialog-place.ts";
 import classes from "./entity-dialog.module.css";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 interface EntityDialogProps {
   title: string;
@@ -32,6 +33,7 @@ export function EntityDialog({
 }: EntityDialogProps) {
   const t = useTexts(sharedTexts);
   const [place] = useState(dialogPlace);
+  useReturnFocus();
   const narrow = useMediaQuery("(max-width: 600px)");
   return (
     <Modal

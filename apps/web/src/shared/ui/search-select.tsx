@@ -39,6 +39,7 @@ interface SearchTexts {
 export function SearchSelect<Item extends Found>(props: SearchSelectProps<Item>) {
   const { label, description, texts, value, error, path, autoFocus, onChange, create } = props;
   const [words, setWords] = useState(value?.name ?? "");
+  const [isOpen, setOpen] = useState(false);
   const isChosen = value !== null && words === value.name;
   const found = useServerSearch(props.subject, isChosen ? null : words, props.search);
   const { isTooShort, isSearching } = found;
@@ -68,6 +69,10 @@ export function SearchSelect<Item extends Found>(props: SearchSelectProps<Item>)
       searchable
       searchValue={words}
       onSearchChange={setWords}
+      // Nothing to show is not open: Esc then closes the dialog around it.
+      dropdownOpened={isOpen && (options.length > 0 || words.trim() !== "")}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       // The server has searched already, by more than the name.
       filter={({ options: all }) => all}
       renderOption={({ option }) => (
