@@ -51,10 +51,11 @@ export function Dropdown({
       event.currentTarget.querySelector<HTMLElement>("button, input, a, [tabindex]")?.focus();
       return;
     }
+    const { activeElement, body } = document;
+    const isLost = activeElement === body || event.currentTarget.contains(activeElement);
     setOpen(false);
     // A button that is clicked does not have the focus in every browser, nor on a card that can be dragged.
-    if (document.activeElement === document.body)
-      place.current?.querySelector<HTMLElement>("[popovertarget]")?.focus();
+    if (isLost) place.current?.querySelector<HTMLElement>("[popovertarget]")?.focus();
   }
 
   function walk(key: string): boolean {

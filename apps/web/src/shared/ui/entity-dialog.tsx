@@ -1,10 +1,11 @@
 import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { sharedTexts } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import { dialogPlace } from "./dialog-place.ts";
 import classes from "./entity-dialog.module.css";
+import { isOnTop } from "./is-on-top.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 interface EntityDialogProps {
@@ -33,12 +34,15 @@ export function EntityDialog({
 }: EntityDialogProps) {
   const t = useTexts(sharedTexts);
   const [place] = useState(dialogPlace);
+  const form = useRef<HTMLFormElement>(null);
   useReturnFocus();
   const narrow = useMediaQuery("(max-width: 600px)");
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => {
+        if (isOnTop(form.current)) onClose();
+      }}
       title={title}
       size={size}
       fullScreen={narrow}
@@ -47,7 +51,7 @@ export function EntityDialog({
       closeButtonProps={{ "aria-label": t("close") }}
       portalProps={place}
     >
-      <form className={classes.form} noValidate onSubmit={onSubmit}>
+      <form ref={form} className={classes.form} noValidate onSubmit={onSubmit}>
         <div className={classes.fields}>{children}</div>
         <div className={classes.foot}>
           {alert}

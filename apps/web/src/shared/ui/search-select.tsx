@@ -2,6 +2,7 @@ import { Loader, Select } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { describeError } from "../api/show-error.ts";
 import { type ServerSearch, useServerSearch } from "../forms/use-server-search.ts";
+import { NothingFound } from "./nothing-found.tsx";
 
 const creating = "create";
 
@@ -78,7 +79,7 @@ export function SearchSelect<Item extends Found>(props: SearchSelectProps<Item>)
       renderOption={({ option }) => (
         <Option name={option.label} detail={shown.find(({ id }) => String(id) === option.value)?.detail} />
       )}
-      nothingFoundMessage={words.trim() !== "" && messageOf(found, texts)}
+      nothingFoundMessage={words.trim() !== "" && <NothingFound>{messageOf(found, texts)}</NothingFound>}
       rightSection={isSearching ? <Loader size={16} /> : undefined}
       clearable={!isSearching}
       error={error}
