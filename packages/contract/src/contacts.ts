@@ -15,6 +15,9 @@ export const contactLabelSchema = z.object({
   isGroup: z.boolean(),
 });
 
+/** What is told live of a contact. */
+export const contactNewsSchema = contactLabelSchema.extend({ blocked: z.boolean() });
+
 export const contactSchema = contactLabelSchema.extend({
   extraInfo: extraInfoSchema,
   /** What they write is kept out: it makes no ticket, no message and no sound. */

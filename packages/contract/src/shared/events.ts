@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
-import { contactLabelSchema } from "../contacts.ts";
+import { contactLabelSchema, contactNewsSchema } from "../contacts.ts";
 import { phoneEventSchema } from "../demo.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
@@ -52,7 +52,7 @@ export const eventSchemas = {
   /** The customer is typing, or has stopped. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
   contact: z.union([
-    saved("contact", contactLabelSchema),
+    saved("contact", contactNewsSchema),
     z.object({ action: z.literal("delete"), contactId: idSchema }),
     /** Many at once: fetch anew what is on the screen. */
     z.object({ action: z.literal("reload") }),

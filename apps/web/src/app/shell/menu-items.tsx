@@ -1,6 +1,7 @@
 import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
 import {
   type Icon,
+  IconAddressBook,
   IconBolt,
   IconLayoutKanban,
   IconMessages,
@@ -16,8 +17,8 @@ const ConnectionsBadge = lazy(() =>
 );
 
 export interface MenuItem {
-  page: "tickets" | "kanban" | "quickMessages" | "tags" | "connections";
-  to: "/tickets/{-$ticketId}" | "/kanban" | "/quick-messages" | "/tags" | "/connections";
+  page: "tickets" | "kanban" | "contacts" | "quickMessages" | "tags" | "connections";
+  to: "/tickets/{-$ticketId}" | "/kanban" | "/contacts" | "/quick-messages" | "/tags" | "/connections";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
@@ -39,6 +40,7 @@ export const menuGroups: readonly MenuGroup[] = [
     items: [
       { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
       { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
+      { page: "contacts", to: "/contacts", icon: IconAddressBook, key: "c" },
     ],
   },
   {

@@ -14,6 +14,7 @@ export const shellTexts = defineTexts({
     pages: {
       tickets: "Atendimentos",
       kanban: "Kanban",
+      contacts: "Contatos",
       quickMessages: "Respostas rápidas",
       tags: "Tags",
       connections: "Conexões",
@@ -61,6 +62,7 @@ export const shellTexts = defineTexts({
     pages: {
       tickets: "Tickets",
       kanban: "Kanban",
+      contacts: "Contacts",
       quickMessages: "Quick replies",
       tags: "Tags",
       connections: "Connections",
@@ -108,6 +110,7 @@ export const shellTexts = defineTexts({
     pages: {
       tickets: "Atenciones",
       kanban: "Kanban",
+      contacts: "Contactos",
       quickMessages: "Respuestas rápidas",
       tags: "Etiquetas",
       connections: "Conexiones",

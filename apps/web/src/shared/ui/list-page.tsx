@@ -27,6 +27,8 @@ interface ListPageProps<Row> {
   searchLabel: string;
   /** The one primary button. */
   add: { label: string; run: () => void };
+  /** What else can be done with the whole list, in one place. */
+  more?: ReactNode;
   columns: readonly Column<Row>[];
   /** What this is, for who has none yet. */
   empty: { icon: ReactNode; title: string; hint: string };
@@ -37,7 +39,7 @@ const rowHeight = 56;
 
 /** A page that lists one kind of thing, to be searched, added to and opened: the pattern of all administration. */
 export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
-  const { name, title, list, search, searchLabel, add, children } = props;
+  const { name, title, list, search, searchLabel, add, more, children } = props;
   const input = useRef<HTMLInputElement>(null);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const shortAdd = useTexts(sharedTexts)("add");
@@ -62,6 +64,7 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
         <Button leftSection={<IconPlus size={18} />} aria-label={add.label} onClick={add.run}>
           {narrow ? shortAdd : add.label}
         </Button>
+        {more}
       </PageHeader>
       <ListBody {...props} />
       {children}
