@@ -1,7 +1,7 @@
 import type { AuditAction, AuditArea, AuditChange } from "@recado/contract/audit-log";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
-import { insertAuditRow } from "./store.ts";
+import { growAuditRow, insertAuditRow } from "./store.ts";
 
 export interface AuditEntry {
   area: AuditArea;
@@ -37,4 +37,13 @@ export async function recordChanges(
   entry: Omit<AuditEntry, "action" | "count"> & { changes: readonly AuditChange[] },
 ): Promise<void> {
   if (entry.changes.length > 0) await recordAudit(db, actor, { ...entry, action: "updated" });
+}
+
+/** The same for what comes in parts: one entry counts them all. */
+export async function recordPart(
+  db: Change,
+  actor: Pick<Actor, "userId" | "name">,
+  entry: AuditEntry & { count: number },
+): Promise<void> {
+  if (!(await growAuditRow(db, actor.userId, entry, entry.count))) await recordAudit(db, actor, entry);
 }
