@@ -1,6 +1,7 @@
 import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
 import {
   type Icon,
+  IconAddressBook,
   IconBolt,
   IconChartBar,
   IconHistory,
@@ -24,6 +25,7 @@ export interface MenuItem {
     | "dashboard"
     | "tickets"
     | "kanban"
+    | "contacts"
     | "quickMessages"
     | "tags"
     | "queues"
@@ -34,6 +36,7 @@ export interface MenuItem {
     | "/"
     | "/tickets/{-$ticketId}"
     | "/kanban"
+    | "/contacts"
     | "/quick-messages"
     | "/tags"
     | "/queues"
@@ -61,6 +64,7 @@ export const menuGroups: readonly MenuGroup[] = [
     items: [
       { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
       { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
+      { page: "contacts", to: "/contacts", icon: IconAddressBook, key: "c" },
     ],
   },
   {
