@@ -53,7 +53,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...authRoutes(house),
     ...companyRoutes(),
     ...planRoutes(house.database),
-    ...settingRoutes(),
+    ...settingRoutes(house.secrets),
     ...userRoutes(house.clock),
     ...staffRoutes(house),
     ...queueRoutes(),

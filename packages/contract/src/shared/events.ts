@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { companySchema } from "../companies.ts";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
 import { phoneEventSchema } from "../demo.ts";
 import { contactLabelSchema, contactNewsSchema } from "../labels.ts";
@@ -69,6 +70,8 @@ export const eventSchemas = {
     z.object({ action: z.literal("delete"), scheduleId: idSchema }),
   ]),
   settings: saved("setting", settingSchema),
+  /** The company's own hours, language or time zone; a setting has an event of its own. */
+  company: z.object({ action: z.literal("update"), company: companySchema }),
   whatsapp: z.union([
     z.object({ action: z.literal("update"), whatsapp: connectionSchema }),
     z.object({ action: z.literal("delete"), whatsappId: idSchema }),
