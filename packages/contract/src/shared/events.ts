@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { announcementSchema } from "../announcements.ts";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
 import { contactLabelSchema } from "../contacts.ts";
 import { phoneEventSchema } from "../demo.ts";
+import { helpSchema } from "../helps.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
 import { quickMessageSchema } from "../quick-messages.ts";
@@ -24,7 +26,7 @@ function saved<Name extends string, Entity extends z.ZodType>(name: Name, entity
   } & Record<Name, Entity>);
 }
 
-/** Live events by suffix: on the wire `company-{companyId}-{suffix}`. Rooms decide who hears them. */
+/** Live events by suffix: on the wire `company-{companyId}-{suffix}`, or `company-announcement`. Rooms decide who hears them. */
 export const eventSchemas = {
   ticket: z.discriminatedUnion("action", [
     z.object({ action: z.literal("update"), ticket: ticketSchema }),
@@ -71,6 +73,13 @@ export const eventSchemas = {
     saved("schedule", scheduleSchema),
     z.object({ action: z.literal("delete"), scheduleId: idSchema }),
   ]),
+  /** Of every company. */
+  announcement: z.union([
+    saved("record", announcementSchema),
+    z.object({ action: z.literal("delete"), id: idSchema }),
+  ]),
+  /** Of every company. */
+  help: z.union([saved("help", helpSchema), z.object({ action: z.literal("delete"), helpId: idSchema })]),
   settings: saved("setting", settingSchema),
   whatsapp: z.union([
     z.object({ action: z.literal("update"), whatsapp: connectionSchema }),

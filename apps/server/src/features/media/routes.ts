@@ -1,3 +1,4 @@
+import * as announcements from "@recado/contract/announcements";
 import { fetchMessageMedia, linkMessageMedia } from "@recado/contract/messages";
 import * as quickMessages from "@recado/contract/quick-messages";
 import { AppError } from "../../platform/errors.ts";
@@ -8,6 +9,7 @@ import { reviseMessage } from "../messages/actions.ts";
 import { accessMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
 import { findMessage } from "../messages/queries.ts";
+import { attachToAnnouncement, deleteWithPicture, detachFromAnnouncement } from "./attach-to-announcement.ts";
 import {
   attachToQuickMessage,
   deleteWithFile,
@@ -51,6 +53,16 @@ export function mediaRoutes(house: LinksHouse & QuickMediaHouse): Endpoint[] {
     ),
     serve(quickMessages.deleteQuickMessage, async ({ actor, params, change }) => {
       await deleteWithFile(house, { actor, id: params.id, change });
+      return { message: "ok" };
+    }),
+    serve(announcements.uploadAnnouncementMedia, ({ params, files, change }) =>
+      attachToAnnouncement(house, { id: params.id, change }, files),
+    ),
+    serve(announcements.removeAnnouncementMedia, ({ params, change }) =>
+      detachFromAnnouncement(house, { id: params.id, change }),
+    ),
+    serve(announcements.deleteAnnouncement, async ({ params, change }) => {
+      await deleteWithPicture(house, { id: params.id, change });
       return { message: "ok" };
     }),
   ];

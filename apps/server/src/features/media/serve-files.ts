@@ -7,6 +7,7 @@ import { type SentObject, sendObject } from "../../platform/http/send-object.ts"
 import type { SignedLinks } from "../../platform/signed-links.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { accessAnnouncement } from "../announcements/policy.ts";
 import { findContact } from "../contacts/store.ts";
 import { accessMessage } from "../messages/policy.ts";
 import { findMessage } from "../messages/queries.ts";
@@ -47,6 +48,10 @@ const files: Record<string, Find> = {
   "/media/quick-messages/:id/:version/:name": async (db, actor, { id }) => {
     const reply = await accessQuickMessage(db, actor, idOf(idTextSchema, id));
     return existing(reply.media_path, reply.media_info?.name ?? "");
+  },
+  "/media/announcements/:id/:version/:name": async (db, actor, { id }) => {
+    const announcement = await accessAnnouncement(db, actor, idOf(idTextSchema, id));
+    return existing(announcement.media_path, announcement.media_info?.name ?? "");
   },
 };
 

@@ -1,4 +1,5 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
+import { versionOf } from "../../platform/media/file-names.ts";
 import type { QuickMessageRow } from "./store.ts";
 
 export function presentQuickMessage(row: QuickMessageRow): QuickMessage {
@@ -28,9 +29,4 @@ function presentFile({
     mediaName: media.name,
     media: { ...media, thumbnailUrl: thumbnail === null ? null : `${address}/thumbnail` },
   };
-}
-
-/** Another file has another address, so that nobody is shown the one before from their cache. */
-function versionOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).slice(0, 8);
 }
