@@ -15,6 +15,7 @@ import { contactRoutes } from "./features/contacts/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
+import { fileRoutes } from "./features/files/routes.ts";
 import { helpRoutes } from "./features/helps/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
@@ -62,6 +63,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...queueClosingRoutes(),
     ...tagRoutes(),
     ...quickMessageRoutes(),
+    ...fileRoutes(),
     ...announcementRoutes(),
     ...helpRoutes(),
     ...contactRoutes(),

@@ -7,6 +7,7 @@ import * as contactPanel from "./contact-panel.ts";
 import * as contacts from "./contacts.ts";
 import * as dashboard from "./dashboard.ts";
 import * as demo from "./demo.ts";
+import * as files from "./files.ts";
 import * as helps from "./helps.ts";
 import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
@@ -36,6 +37,7 @@ const features = {
   contacts,
   dashboard,
   demo,
+  files,
   helps,
   kanban,
   messages,

@@ -4,6 +4,7 @@ import { createTicketNote } from "@recado/contract/ticket-notes";
 import { sql } from "kysely";
 import { insertAnnouncement } from "../features/announcements/store.ts";
 import { insertContact } from "../features/contacts/store.ts";
+import { insertFileList } from "../features/files/store.ts";
 import { insertHelp } from "../features/helps/store.ts";
 import { mergeContacts } from "../features/identity/merge-contacts.ts";
 import { findOptions, insertOption } from "../features/queue-options/store.ts";
@@ -66,6 +67,9 @@ export async function furnish(
       }),
     ),
     pushSubscription: (await house.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
+    fileList: await house.app.database.change(company.id, (db) =>
+      insertFileList(db, { name: text, message: text }),
+    ),
     announcement: await house.app.database.platform((db) => insertAnnouncement(db, { title: text, text })),
     help: (await house.app.database.platform((db) => insertHelp(db, { title: text, video: "dQw4w9WgXcQ" })))
       .id,

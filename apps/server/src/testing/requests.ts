@@ -19,6 +19,7 @@ export type Kind =
   | "quickMessage"
   | "schedule"
   | "pushSubscription"
+  | "fileList"
   | "announcement"
   | "help"
   | "company";
@@ -37,6 +38,7 @@ const kindByArea: Record<string, Kind> = {
   users: "user",
   queue: "queue",
   "queue-options": "queueOption",
+  files: "fileList",
   announcements: "announcement",
   helps: "help",
   schedules: "schedule",

@@ -196,6 +196,12 @@ export const errors = {
     "Only png, jpg or jpeg pictures can be scheduled.",
     "Solo se pueden programar imágenes png, jpg o jpeg.",
   ),
+  ERR_NO_FILE_FOUND: entry(
+    404,
+    "Lista de arquivos não encontrada.",
+    "File list not found.",
+    "Lista de archivos no encontrada.",
+  ),
   ERR_NO_ANNOUNCEMENT_FOUND: entry(
     404,
     "Informativo não encontrado.",

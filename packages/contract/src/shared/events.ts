@@ -3,6 +3,7 @@ import { announcementSchema } from "../announcements.ts";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
 import { contactLabelSchema } from "../contacts.ts";
 import { phoneEventSchema } from "../demo.ts";
+import { fileListSchema } from "../files.ts";
 import { helpSchema } from "../helps.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
@@ -73,6 +74,7 @@ export const eventSchemas = {
     saved("schedule", scheduleSchema),
     z.object({ action: z.literal("delete"), scheduleId: idSchema }),
   ]),
+  file: z.union([saved("file", fileListSchema), z.object({ action: z.literal("delete"), fileId: idSchema })]),
   /** Of every company. */
   announcement: z.union([
     saved("record", announcementSchema),

@@ -23,14 +23,12 @@ export async function attachToAnnouncement(
   await change((db) => holdAnnouncement(db, id));
   if (!file) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
   const kept = await keep(house, file);
-  try {
-    const { announcement, before } = await change((db) => changePicture(db, id, kept));
-    await forget(house.storage, before.media_path, before.thumbnail_path);
-    return announcement;
-  } catch (error) {
+  const { announcement, before } = await change((db) => changePicture(db, id, kept)).catch(async (error) => {
     await forget(house.storage, kept.path, kept.thumbnailPath);
     throw error;
-  }
+  });
+  await forget(house.storage, before.media_path, before.thumbnail_path);
+  return announcement;
 }
 
 export async function detachFromAnnouncement(
