@@ -19,6 +19,7 @@ import * as quickMessages from "./quick-messages.ts";
 import * as schedules from "./schedules.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
+import * as staff from "./staff.ts";
 import * as tags from "./tags.ts";
 import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
@@ -48,6 +49,7 @@ const features = {
   quickMessages,
   schedules,
   settings,
+  staff,
   tags,
   ticketEvents,
   ticketNotes,

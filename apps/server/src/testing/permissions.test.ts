@@ -47,11 +47,11 @@ const closed: Record<string, readonly string[]> = {
   "dashboard.countTicketsByDay": ["admin"],
   "settings.updateSetting": ["admin"],
   "tickets.deleteTicket": ["admin"],
-  "users.countOpenTickets": ["admin"],
-  "users.createUser": ["admin"],
-  "users.deleteUser": ["admin"],
+  "staff.countOpenTickets": ["admin"],
+  "staff.createUser": ["admin"],
+  "staff.deleteUser": ["admin"],
   // With somebody's rights in it; their own data everybody changes themselves.
-  "users.updateUser": ["admin"],
+  "staff.updateUser": ["admin"],
 };
 
 /** Open to whoever has no session. */

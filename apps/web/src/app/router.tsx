@@ -79,11 +79,37 @@ const tagsRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/tags-page.tsx"), "TagsPage"),
 });
 
+const usersRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/users",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/users-page.tsx"), "UsersPage"),
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/profile",
+  component: lazyRouteComponent(() => import("../pages/profile-page.tsx"), "ProfilePage"),
+});
+
+const auditLogRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/audit-log",
+  component: lazyRouteComponent(() => import("../pages/audit-log-page.tsx"), "AuditLogPage"),
+});
+
 const quickMessagesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/quick-messages",
   validateSearch: parseEntitySearch,
   component: lazyRouteComponent(() => import("../pages/quick-messages-page.tsx"), "QuickMessagesPage"),
+});
+
+const queuesRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/queues",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/queues-page.tsx"), "QueuesPage"),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -94,6 +120,10 @@ const routeTree = rootRoute.addChildren([
     kanbanRoute,
     quickMessagesRoute,
     tagsRoute,
+    usersRoute,
+    profileRoute,
+    auditLogRoute,
+    queuesRoute,
     connectionsRoute,
   ]),
 ]);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { announcementSchema } from "../announcements.ts";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
-import { contactLabelSchema } from "../contacts.ts";
 import { phoneEventSchema } from "../demo.ts";
 import { fileListSchema } from "../files.ts";
 import { helpSchema } from "../helps.ts";
+import { contactLabelSchema } from "../labels.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
 import { quickMessageSchema } from "../quick-messages.ts";
@@ -15,11 +15,8 @@ import { ticketEventSchema } from "../ticket-events.ts";
 import { ticketNoteSchema } from "../ticket-notes.ts";
 import { ticketSchema } from "../tickets.ts";
 import { userWithCompanySchema } from "../users.ts";
+import { sessionEnds } from "./session-ends.ts";
 import { idSchema } from "./wire.ts";
-
-/** Why somebody else ended a session. */
-export const sessionEnds = ["deactivated", "deleted", "password"] as const;
-export type SessionEnd = (typeof sessionEnds)[number];
 
 function saved<Name extends string, Entity extends z.ZodType>(name: Name, entity: Entity) {
   return z.object({ action: z.enum(["create", "update"]), [name]: entity } as {

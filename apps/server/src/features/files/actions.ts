@@ -9,9 +9,9 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
-import { recordAudit } from "../audit-log/actions.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { accessFileList, holdFileList, optionOf } from "./policy.ts";
-import { presentFileList } from "./present.ts";
+import { auditedList, presentFileList } from "./present.ts";
 import {
   deferFileOptionPlaces,
   deleteFileListRow,
@@ -52,11 +52,12 @@ export async function updateFileList(
   { name, message, options }: { [Field in keyof FileListForm]?: FileListForm[Field] | undefined },
 ): Promise<Changed> {
   const before = await holdFileList(db, id);
-  await updateFileListRow(db, id, { name, message });
-  const gone = options ? await replaceOptions(db, before, options) : [];
-  const list = await tell(db, "update", id);
-  await recordAudit(db, actor, { area: "files", action: "updated", entityId: id, label: list.name });
-  return { list, unused: gone.flatMap(filesOf) };
+  const look = async () => auditedList(await accessFileList(db, id));
+  return auditUpdate(db, actor, { area: "files", entityId: id, look }, async () => {
+    await updateFileListRow(db, id, { name, message });
+    const gone = options ? await replaceOptions(db, before, options) : [];
+    return { list: await tell(db, "update", id), unused: gone.flatMap(filesOf) };
+  });
 }
 
 /** Gives back where its files lie, which are of no use any more. */

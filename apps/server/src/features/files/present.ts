@@ -1,5 +1,6 @@
 import type { FileList, FileOption } from "@recado/contract/files";
 import { versionOf } from "../../platform/media/file-names.ts";
+import type { Audited } from "../audit-log/actions.ts";
 import type { FileListRow, FileOptionRow } from "./store.ts";
 
 export function presentFileList({ id, name, message, options, updated_at }: FileListRow): FileList {
@@ -20,4 +21,8 @@ function presentOption(row: FileOptionRow): FileOption {
     size: media.size,
     thumbnailUrl: thumbnail === null ? null : `${address}/thumbnail`,
   };
+}
+
+export function auditedList({ name, options }: FileListRow): Audited {
+  return { label: name, fields: { name, options: options.map((option) => option.name) } };
 }

@@ -1,5 +1,6 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
 import { versionOf } from "../../platform/media/file-names.ts";
+import type { Audited } from "../audit-log/actions.ts";
 import type { QuickMessageRow } from "./store.ts";
 
 export function presentQuickMessage(row: QuickMessageRow): QuickMessage {
@@ -29,4 +30,9 @@ function presentFile({
     mediaName: media.name,
     media: { ...media, thumbnailUrl: thumbnail === null ? null : `${address}/thumbnail` },
   };
+}
+
+/** Never its words: those may be a person's own. */
+export function auditedReply({ shortcode, is_general, is_active }: QuickMessageRow): Audited {
+  return { label: `/${shortcode}`, fields: { shortcode, general: is_general, active: is_active } };
 }

@@ -10,8 +10,8 @@ export function settingRoutes(): Endpoint[] {
     serve(listSettings, ({ actor, read }) =>
       read(async (db) => presentSettings(await readSettings(db), can(actor, "settings:edit"))),
     ),
-    serve(updateSetting, ({ change, params, body }) =>
-      change((db) => changeSetting(db, params.key, body.value)),
+    serve(updateSetting, ({ actor, change, params, body }) =>
+      change((db) => changeSetting(db, actor, params.key, body.value)),
     ),
   ];
 }

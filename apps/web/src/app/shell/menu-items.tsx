@@ -2,10 +2,13 @@ import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
 import {
   type Icon,
   IconBolt,
+  IconHistory,
   IconLayoutKanban,
   IconMessages,
   IconPlugConnected,
+  IconSitemap,
   IconTags,
+  IconUsers,
 } from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
 
@@ -16,8 +19,16 @@ const ConnectionsBadge = lazy(() =>
 );
 
 export interface MenuItem {
-  page: "tickets" | "kanban" | "quickMessages" | "tags" | "connections";
-  to: "/tickets/{-$ticketId}" | "/kanban" | "/quick-messages" | "/tags" | "/connections";
+  page: "tickets" | "kanban" | "quickMessages" | "tags" | "queues" | "users" | "connections" | "auditLog";
+  to:
+    | "/tickets/{-$ticketId}"
+    | "/kanban"
+    | "/quick-messages"
+    | "/tags"
+    | "/queues"
+    | "/users"
+    | "/connections"
+    | "/audit-log";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
@@ -51,6 +62,8 @@ export const menuGroups: readonly MenuGroup[] = [
   {
     name: "administration",
     items: [
+      { page: "queues", to: "/queues", icon: IconSitemap, key: "f", permission: "queues:edit" },
+      { page: "users", to: "/users", icon: IconUsers, key: "u", permission: "drawer-admin-items:view" },
       {
         page: "connections",
         to: "/connections",
@@ -59,6 +72,7 @@ export const menuGroups: readonly MenuGroup[] = [
         permission: "drawer-admin-items:view",
         badge: ConnectionsBadge,
       },
+      { page: "auditLog", to: "/audit-log", icon: IconHistory, permission: "audit-log:view" },
     ],
   },
 ];
