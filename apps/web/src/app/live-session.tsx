@@ -1,5 +1,6 @@
+import type { Setting } from "@recado/contract/settings";
 import type { SessionEnd } from "@recado/contract/shared/session-ends";
-import type { User } from "@recado/contract/users";
+import type { User, UserWithCompany } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { OfflineError } from "../shared/api/offline-error.ts";
@@ -53,7 +54,14 @@ function SessionEvents(): null {
     const everything = isSelf && rightsOf(event.user) !== rightsOf(user);
     void queryClient.invalidateQueries(everything ? {} : { queryKey: ["users"] });
   });
-  useLiveEvent("queue", () => void queryClient.invalidateQueries({ queryKey: ["queues"] }));
+  useLiveEvent("settings", ({ setting }) => updateUser(withSetting(user, setting)));
+  useLiveEvent("queue", (event) => {
+    if (event.action === "delete") {
+      const queues = user.queues.filter(({ id }) => id !== event.queueId);
+      if (queues.length < user.queues.length) updateUser({ ...user, queues });
+    }
+    void queryClient.invalidateQueries({ queryKey: ["queues"] });
+  });
   useLiveEvent("auth", (event) => {
     if (event.user.id !== user.id) return;
     if (event.reason) leaveBecause(event.reason);
@@ -62,6 +70,11 @@ function SessionEvents(): null {
   // A query that patches itself more cleverly says so in its meta and brings its own useResync.
   useResync(() => void queryClient.invalidateQueries({ predicate: (query) => query.meta?.resync !== "own" }));
   return null;
+}
+
+function withSetting(user: UserWithCompany, { key, value }: Setting): UserWithCompany {
+  const settings = user.company.settings.map((known) => (known.key === key ? { key, value } : known));
+  return { ...user, company: { ...user.company, settings } };
 }
 
 function rightsOf({ profile, allTicket, whatsappId, queues }: User): string {

@@ -4,15 +4,19 @@ import { AppError } from "../../platform/errors.ts";
 import { findPlan } from "../plans/queries.ts";
 import { findCompany, holdCompany } from "./queries.ts";
 
-/** Refuses one more where the plan allows no more; who else adds one waits until this transaction has ended. */
+/**
+ * Refuses one more where the plan allows no more; who else adds one waits until this transaction has ended. No scheduled
+ * messages at all is what a plan's flag says: 0 is no limit of their number.
+ */
 export async function requirePlanRoom(
   db: Change,
-  what: keyof Pick<Plan, "users" | "connections" | "queues">,
+  what: keyof Pick<Plan, "users" | "connections" | "queues" | "schedules">,
   count: (db: Change) => Promise<number>,
 ): Promise<void> {
   await holdCompany(db);
   const company = await findCompany(db);
   const plan = company?.plan_id == null ? undefined : await findPlan(db, company.plan_id);
-  if (plan && (await count(db)) >= plan[what])
+  if (!plan || (what === "schedules" && plan[what] === 0)) return;
+  if ((await count(db)) >= plan[what])
     throw new AppError("ERR_PLAN_LIMIT", { params: { limit: String(plan[what]) } });
 }

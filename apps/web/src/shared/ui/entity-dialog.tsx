@@ -1,9 +1,8 @@
 import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { sharedTexts } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-texts.ts";
-import { dialogPlace } from "./dialog-place.ts";
 import classes from "./entity-dialog.module.css";
 
 interface EntityDialogProps {
@@ -31,7 +30,6 @@ export function EntityDialog({
   alert,
 }: EntityDialogProps) {
   const t = useTexts(sharedTexts);
-  const [place] = useState(dialogPlace);
   const narrow = useMediaQuery("(max-width: 600px)");
   return (
     <Modal
@@ -43,7 +41,6 @@ export function EntityDialog({
       closeOnClickOutside={false}
       classNames={{ body: classes.body, content: classes.content }}
       closeButtonProps={{ "aria-label": t("close") }}
-      portalProps={place}
     >
       <form className={classes.form} noValidate onSubmit={onSubmit}>
         <div className={classes.fields}>{children}</div>
