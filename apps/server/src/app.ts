@@ -8,6 +8,7 @@ import { createAccessTokens } from "./features/auth/access-token.ts";
 import { createActors } from "./features/auth/actors.ts";
 import { readFileCookie } from "./features/auth/cookies.ts";
 import { sessionLifeSeconds } from "./features/auth/sessions.ts";
+import { runTimers, timersCron } from "./features/bot/run-timers.ts";
 import { createAskCarrier } from "./features/channels/ask-carrier.ts";
 import type { Carrier } from "./features/channels/carry-connections.ts";
 import { mountWebhookRoutes } from "./features/channels/webhook-routes.ts";
@@ -229,8 +230,14 @@ export async function createApp(options: AppOptions): Promise<App> {
             logger,
             newExternalId: () => channel.newExternalId(),
           }),
+          runTimers: runTimers({
+            database,
+            clock,
+            logger,
+            newExternalId: () => channel.newExternalId(),
+          }),
         },
-        crons: [housekeepingCron, schedulesCron],
+        crons: [housekeepingCron, schedulesCron, timersCron],
       })
     : undefined;
 

@@ -14,6 +14,7 @@ import { contactRoutes } from "./features/contacts/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
+import { bookRoutes } from "./features/identity/book-routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
 import type { FilesHouse } from "./features/media/keep-file.ts";
@@ -52,7 +53,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...authRoutes(house),
     ...companyRoutes(),
     ...planRoutes(house.database),
-    ...settingRoutes(),
+    ...settingRoutes(house.secrets),
     ...userRoutes(house.clock),
     ...staffRoutes(house),
     ...queueRoutes(),
@@ -71,6 +72,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...ticketNoteRoutes(),
     ...messageRoutes(),
     ...mediaRoutes(house),
+    ...bookRoutes(),
     ...identityRoutes({
       clock: house.clock,
       checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number),

@@ -9,6 +9,8 @@ import { ask, type Objects, requestOf } from "./requests.ts";
 /** What is not for everybody who is signed in, told once more by hand: who weakens it has to say so here as well. */
 const closed: Record<string, readonly string[]> = {
   "auditLog.listAuditLog": ["admin"],
+  "companies.updateCompanyHours": ["admin"],
+  "companies.updateCompanyPreferences": ["admin"],
   "connections.getConnection": ["admin"],
   "connections.diagnoseConnection": ["admin"],
   "connections.createConnection": ["admin"],

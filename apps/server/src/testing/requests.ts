@@ -25,6 +25,7 @@ export type Kind =
 export type Objects = Record<Kind, string | number>;
 
 const kindByArea: Record<string, Kind> = {
+  companies: "company",
   tickets: "ticket",
   "ticket-notes": "note",
   contacts: "contact",
@@ -147,6 +148,7 @@ const samples: Record<string, unknown> = {
   pageNumber: "2",
   sendAt: "2027-11-20T12:00:00.000Z",
   cursor: "1763700000000_5",
+  timeZone: "America/Manaus",
   before: "999",
 };
 

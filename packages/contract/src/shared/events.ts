@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { companySchema } from "../companies.ts";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
 import { phoneEventSchema } from "../demo.ts";
-import { contactLabelSchema } from "../labels.ts";
+import { contactLabelSchema, contactNewsSchema } from "../labels.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
 import { quickMessageSchema } from "../quick-messages.ts";
@@ -49,7 +50,7 @@ export const eventSchemas = {
   /** The customer is typing, or has stopped. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
   contact: z.union([
-    saved("contact", contactLabelSchema),
+    saved("contact", contactNewsSchema),
     z.object({ action: z.literal("delete"), contactId: idSchema }),
     /** Many at once: fetch anew what is on the screen. */
     z.object({ action: z.literal("reload") }),
@@ -69,6 +70,8 @@ export const eventSchemas = {
     z.object({ action: z.literal("delete"), scheduleId: idSchema }),
   ]),
   settings: saved("setting", settingSchema),
+  /** The company's own hours, language or time zone; a setting has an event of its own. */
+  company: z.object({ action: z.literal("update"), company: companySchema }),
   whatsapp: z.union([
     z.object({ action: z.literal("update"), whatsapp: connectionSchema }),
     z.object({ action: z.literal("delete"), whatsappId: idSchema }),

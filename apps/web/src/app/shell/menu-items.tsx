@@ -1,11 +1,14 @@
 import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
 import {
   type Icon,
+  IconAddressBook,
   IconBolt,
+  IconChartBar,
   IconHistory,
   IconLayoutKanban,
   IconMessages,
   IconPlugConnected,
+  IconSitemap,
   IconTags,
   IconUsers,
 } from "@tabler/icons-react";
@@ -18,12 +21,25 @@ const ConnectionsBadge = lazy(() =>
 );
 
 export interface MenuItem {
-  page: "tickets" | "kanban" | "quickMessages" | "tags" | "users" | "connections" | "auditLog";
+  page:
+    | "dashboard"
+    | "tickets"
+    | "kanban"
+    | "contacts"
+    | "quickMessages"
+    | "tags"
+    | "queues"
+    | "users"
+    | "connections"
+    | "auditLog";
   to:
+    | "/"
     | "/tickets/{-$ticketId}"
     | "/kanban"
+    | "/contacts"
     | "/quick-messages"
     | "/tags"
+    | "/queues"
     | "/users"
     | "/connections"
     | "/audit-log";
@@ -48,6 +64,7 @@ export const menuGroups: readonly MenuGroup[] = [
     items: [
       { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
       { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
+      { page: "contacts", to: "/contacts", icon: IconAddressBook, key: "c" },
     ],
   },
   {
@@ -60,6 +77,8 @@ export const menuGroups: readonly MenuGroup[] = [
   {
     name: "administration",
     items: [
+      { page: "dashboard", to: "/", icon: IconChartBar, key: "p", permission: "dashboard:view" },
+      { page: "queues", to: "/queues", icon: IconSitemap, key: "f", permission: "queues:edit" },
       { page: "users", to: "/users", icon: IconUsers, key: "u", permission: "drawer-admin-items:view" },
       {
         page: "connections",
