@@ -56,13 +56,6 @@ function SessionEvents(): null {
   });
   useLiveEvent("settings", ({ setting }) => updateUser(withSetting(user, setting)));
   useLiveEvent("queue", (event) => {
-<<<<<<< HEAD
-    if (event.action === "delete") {
-      const queues = user.queues.filter(({ id }) => id !== event.queueId);
-      if (queues.length < user.queues.length) updateUser({ ...user, queues });
-    }
-    void queryClient.invalidateQueries({ queryKey: ["queues"] });
-=======
     const queues = user.queues.flatMap((own) => {
       if (event.action === "delete") return own.id === event.queueId ? [] : [own];
       const { id, name, color } = event.queue;
@@ -71,7 +64,6 @@ function SessionEvents(): null {
     updateUser({ ...user, queues });
     for (const subject of ["queues", "users", "connections"])
       void queryClient.invalidateQueries({ queryKey: [subject] });
->>>>>>> main
   });
   useLiveEvent("auth", (event) => {
     if (event.user.id !== user.id) return;
