@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { measureDeepPage } from "./deep-page.ts";
 import { measureFanOut } from "./fan-out.ts";
 import { measureInbound } from "./inbound.ts";
-import { measureContacts, measureMessages, measureTickets } from "./lists.ts";
+import { measureContacts, measureDashboard, measureMessages, measureTickets } from "./lists.ts";
 import { measureMinute } from "./minute.ts";
 import { measureOutbound } from "./outbound.ts";
 import { type Outcome, printTable } from "./outcome.ts";
@@ -21,6 +21,7 @@ const measures: Record<string, (stage: Stage) => Promise<Outcome[]>> = {
   contacts: measureContacts,
   search: measureSearch,
   "deep-page": measureDeepPage,
+  dashboard: measureDashboard,
   rls: measureRls,
   minute: measureMinute,
   inbound: measureInbound,

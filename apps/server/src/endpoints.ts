@@ -11,6 +11,7 @@ import { companyRoutes } from "./features/companies/routes.ts";
 import type { CloudHouse } from "./features/connections/actions.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
 import { contactRoutes } from "./features/contacts/routes.ts";
+import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
@@ -64,6 +65,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...channelRoutes(house.askCarrier),
     ...deliveryRoutes(),
     ...kanbanRoutes(),
+    ...dashboardRoutes(house.clock),
     ...pushSubscriptionRoutes(house.pushKey),
     ...ticketRoutes(),
     ...ticketNoteRoutes(),

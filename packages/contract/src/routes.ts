@@ -4,6 +4,7 @@ import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
 import * as contactPanel from "./contact-panel.ts";
 import * as contacts from "./contacts.ts";
+import * as dashboard from "./dashboard.ts";
 import * as demo from "./demo.ts";
 import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
@@ -30,6 +31,7 @@ const features = {
   connections,
   contactPanel,
   contacts,
+  dashboard,
   demo,
   kanban,
   messages,

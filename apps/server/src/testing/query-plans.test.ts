@@ -10,6 +10,7 @@ import {
   suggestMerges,
   undoMerge,
 } from "@recado/contract/contacts";
+import { countTicketsByDay, countTicketsByUser, showDashboard } from "@recado/contract/dashboard";
 import { listCards } from "@recado/contract/kanban";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { listQueues } from "@recado/contract/queues";
@@ -128,6 +129,7 @@ async function work(): Promise<void> {
   const { externalId = "" } = house.channel.sent.at(-1) ?? {};
   await house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 4 }]);
   await house.call(token, updateTicket, { ...byId, body: { status: "closed" } });
+  await lookAtNumbers();
   await mergeAndPart();
   await house.call(token, createTicket, { body: { contactId: ticket.contactId, queueId: padaria.sales } });
 }
@@ -146,6 +148,16 @@ async function planAndSend(): Promise<void> {
   const { id } = await house.call(token, createSchedule, { body });
   const params = { id: String(id) };
   await untilTrue(async () => (await house.call(token, getSchedule, { params })).status === "ENVIADA");
+}
+
+async function lookAtNumbers(): Promise<void> {
+  const { token } = padaria.ana;
+  await house.call(token, showDashboard, { query: { days: "30" } });
+  for (const finalDate of ["2026-03-01", "2026-03-31"]) {
+    const query = { initialDate: "2026-03-01", finalDate };
+    await house.call(token, countTicketsByUser, { query });
+    await house.call(token, countTicketsByDay, { query });
+  }
 }
 
 async function mergeAndPart(): Promise<void> {

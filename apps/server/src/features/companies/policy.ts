@@ -2,7 +2,7 @@ import type { Plan } from "@recado/contract/plans";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findPlan } from "../plans/queries.ts";
-import { findCompany, holdCompany } from "./store.ts";
+import { findCompany, holdCompany } from "./queries.ts";
 
 /** Refuses one more where the plan allows no more; who else adds one waits until this transaction has ended. */
 export async function requirePlanRoom(

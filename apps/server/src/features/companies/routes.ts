@@ -5,7 +5,7 @@ import { presentPlan } from "../plans/present.ts";
 import { findPlan } from "../plans/queries.ts";
 import { readSettings } from "../settings/queries.ts";
 import { presentCompany } from "./present.ts";
-import { findCompany } from "./store.ts";
+import { findCompany } from "./queries.ts";
 
 export function companyRoutes(): Endpoint[] {
   return [

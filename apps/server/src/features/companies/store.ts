@@ -3,10 +3,6 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 
-export function findCompany(db: Db) {
-  return db.first(build.selectFrom("companies").selectAll().where("id", "=", db.companyId));
-}
-
 /** A company's rows are only visible under its id, so the id comes before the row. */
 export async function reserveCompanyId(db: Pick<Db, "rows">): Promise<number> {
   const statement = sql<{
@@ -17,9 +13,4 @@ export async function reserveCompanyId(db: Pick<Db, "rows">): Promise<number> {
 
 export async function insertCompany(db: Db, company: Omit<Insertable<Companies>, "id">): Promise<void> {
   await db.run(build.insertInto("companies").values({ ...company, id: db.companyId }));
-}
-
-/** What is counted against the plan takes turns: nothing of it is added beside us until the transaction ends. */
-export async function holdCompany(db: Db): Promise<void> {
-  await db.run(build.selectFrom("companies").select("id").where("id", "=", db.companyId).forNoKeyUpdate());
 }

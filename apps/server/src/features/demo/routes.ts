@@ -5,7 +5,7 @@ import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 import { type AuthHouse, admitWithCookie } from "../auth/cookies.ts";
 import { signIn } from "../auth/sign-in.ts";
-import { findCompany } from "../companies/store.ts";
+import { findCompany } from "../companies/queries.ts";
 import { demoAdmin, demoCompanyName, demoPassword } from "./cast.ts";
 
 const done = { message: "ok" };

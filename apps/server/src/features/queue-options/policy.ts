@@ -1,6 +1,6 @@
 import type { Change, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { lockQueue } from "../queues/store.ts";
+import { lockQueue } from "../queues/queries.ts";
 import { findOption, type OptionRow } from "./store.ts";
 
 export async function accessOption(db: Db, id: number): Promise<OptionRow> {

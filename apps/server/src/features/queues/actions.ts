@@ -3,7 +3,7 @@ import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
-import { holdCompany } from "../companies/store.ts";
+import { holdCompany } from "../companies/queries.ts";
 import { columnsOfQueue } from "./columns.ts";
 import { accessQueue } from "./policy.ts";
 import { presentQueue } from "./present.ts";

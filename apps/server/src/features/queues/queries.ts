@@ -25,3 +25,12 @@ export function listQueueOptions(db: Db, queueIds: readonly number[]): Promise<Q
     where company_id = ${db.companyId} and queue_id = any(${queueIds}::integer[])
     order by queue_id, parent_id nulls first, option, id`);
 }
+
+/** Nobody else changes the queue until the transaction ends, nor puts anything in it if it is about to go. */
+export async function lockQueue(db: Db, id: number, purpose: "change" | "delete"): Promise<boolean> {
+  const strength = purpose === "delete" ? sql`for update` : sql`for no key update`;
+  const row = await db.first(
+    sql`select 1 from queues where company_id = ${db.companyId} and id = ${id} ${strength}`,
+  );
+  return row !== undefined;
+}

@@ -76,15 +76,6 @@ export async function hasOtherQueue(db: Db, id: number | undefined): Promise<boo
   return other !== undefined;
 }
 
-/** Nobody else changes the queue until the transaction ends, nor puts anything in it if it is about to go. */
-export async function lockQueue(db: Db, id: number, purpose: "change" | "delete"): Promise<boolean> {
-  const strength = purpose === "delete" ? sql`for update` : sql`for no key update`;
-  const row = await db.first(
-    sql`select 1 from queues where company_id = ${db.companyId} and id = ${id} ${strength}`,
-  );
-  return row !== undefined;
-}
-
 export async function deleteQueueRow(db: Db, id: number): Promise<void> {
   await db.run(build.deleteFrom("queues").where("company_id", "=", db.companyId).where("id", "=", id));
 }

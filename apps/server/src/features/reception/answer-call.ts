@@ -1,7 +1,7 @@
 import type { Language } from "@recado/contract/shared/language";
 import { sql } from "kysely";
 import type { Change } from "../../platform/db/database.ts";
-import { findCompany } from "../companies/store.ts";
+import { findCompany } from "../companies/queries.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { holdsText } from "../messages/rules.ts";
 import { isSettingOn } from "../settings/queries.ts";

@@ -3,13 +3,17 @@ import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import { type Change, type Db, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import { newObjectKey } from "../../platform/media/file-names.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type FilesHouse, keepFile } from "../media/keep-file.ts";
 import type { HeldFile } from "../messages/rules.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { accessSchedule, holdEditable } from "./policy.ts";
 import { presentSchedule } from "./present.ts";
-import { isEditable } from "./rules.ts";
+import { isEditable, isScheduleMedia } from "./rules.ts";
 import { deleteScheduleRow, insertSchedule, type ScheduleRow, updateScheduleRow } from "./store.ts";
 
 export const sendingJob = "sendSchedules";
@@ -129,4 +133,29 @@ async function requireTicketOf(
   if (ticketId === null) return;
   const ticket = await accessTicket(db, actor, ticketId);
   if (ticket.contact_id !== contactId) throw new AppError("ERR_NO_TICKET_FOUND");
+}
+
+export interface PictureHouse extends FilesHouse {
+  clock: Clock;
+}
+
+/** Keeps the picture that came along, if one did, for the work; a picture that nobody took is forgotten at once. */
+export async function keepingPicture<T>(
+  house: PictureHouse,
+  companyId: number,
+  [file]: readonly ReceivedFile[],
+  work: (held: HeldFile | undefined) => Promise<T>,
+): Promise<T> {
+  if (!file) return work(undefined);
+  const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
+  const key = newObjectKey(companyId, "", house.clock.now());
+  const held = await keepFile(house, key, file.path, claimed, ({ mimeType }) => {
+    if (!isScheduleMedia(mimeType)) throw new AppError("ERR_SCHEDULE_MEDIA");
+  });
+  try {
+    return await work(held);
+  } catch (error) {
+    await house.storage.remove([held.path, held.thumbnailPath].filter((path) => path !== null));
+    throw error;
+  }
 }

@@ -3,8 +3,14 @@ import { pageSize } from "@recado/contract/shared/pagination";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { FindFile } from "../media/serve-files.ts";
-import { addSchedule, attachFile, changeSchedule, removeSchedule } from "./actions.ts";
-import { keepingPicture, type PictureHouse } from "./keep-picture.ts";
+import {
+  addSchedule,
+  attachFile,
+  changeSchedule,
+  keepingPicture,
+  type PictureHouse,
+  removeSchedule,
+} from "./actions.ts";
 import { accessSchedule, holdEditable } from "./policy.ts";
 import { presentSchedule } from "./present.ts";
 import { findSchedulePage } from "./store.ts";

@@ -6,7 +6,7 @@ import { type Change, violates } from "../../platform/db/database.ts";
 import type { Users } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
-import { findCompany } from "../companies/store.ts";
+import { findCompany } from "../companies/queries.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { readSettings } from "../settings/queries.ts";
 import { presentUser, presentUserWithCompany } from "./present.ts";

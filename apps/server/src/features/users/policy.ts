@@ -2,7 +2,7 @@ import type { UserChanges } from "@recado/contract/users";
 import { type Actor, can } from "../../platform/actor.ts";
 import type { Change, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { holdCompany } from "../companies/store.ts";
+import { holdCompany } from "../companies/queries.ts";
 import { countActiveUsers, findUser, type UserRow } from "./store.ts";
 
 export async function accessUser(db: Db, id: number): Promise<UserRow> {

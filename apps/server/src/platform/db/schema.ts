@@ -429,6 +429,7 @@ export interface Tickets {
   contact_id: number;
   created_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
+  first_response_seconds: number | null;
   id: Generated<number>;
   integration_id: number | null;
   is_group: Generated<boolean>;

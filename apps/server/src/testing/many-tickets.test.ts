@@ -1,9 +1,9 @@
 import { listTicketEvents } from "@recado/contract/ticket-events";
 import { listTickets, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Company, foundCompany, openInbox, ticketFromMessage, untilTrue } from "../../testing/cast.ts";
-import { gatherCrowd } from "../../testing/crowd.ts";
-import { type House, type Listener, openHouse } from "../../testing/house.ts";
+import { type Company, foundCompany, openInbox, ticketFromMessage, untilTrue } from "./cast.ts";
+import { gatherCrowd } from "./crowd.ts";
+import { type House, type Listener, openHouse } from "./house.ts";
 
 let house: House;
 let padaria: Company;
