@@ -15,6 +15,7 @@ import { mountWebhookRoutes } from "./features/channels/webhook-routes.ts";
 import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
 import { serveFiles } from "./features/media/serve-files.ts";
 import { createPushNews } from "./features/notifications/push-news.ts";
+import { retryPush, retryPushJob } from "./features/notifications/retry-push.ts";
 import { createPresence } from "./features/presence/follow-presence.ts";
 import { drainChat } from "./features/reception/drain-chat.ts";
 import { scheduleFile } from "./features/schedules/routes.ts";
@@ -35,6 +36,7 @@ import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
 import { createWatchers } from "./platform/live/watchers.ts";
 import { createMediaTools } from "./platform/media/media-tools.ts";
+import { removeFiles, removeFilesJob } from "./platform/media/remove-files.ts";
 import type { WorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
@@ -220,6 +222,8 @@ export async function createApp(options: AppOptions): Promise<App> {
         metrics,
         jobs: {
           housekeeping: housekeeping(database, channel),
+          [removeFilesJob]: removeFiles(options.storage),
+          [retryPushJob]: retryPush({ database, push, watchers, clock, logger }),
           sendSchedules: sendSchedules({
             database,
             clock,
