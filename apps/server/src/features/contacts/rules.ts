@@ -1,4 +1,4 @@
-import type { RowProblem } from "@recado/contract/contacts";
+import type { RowProblem } from "@recado/contract/contact-book";
 import { storableText } from "../../platform/db/storable-text.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
