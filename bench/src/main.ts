@@ -4,6 +4,7 @@ import { measureDeepPage } from "./deep-page.ts";
 import { measureFanOut } from "./fan-out.ts";
 import { measureInbound } from "./inbound.ts";
 import { measureContacts, measureDashboard, measureMessages, measureTickets } from "./lists.ts";
+import { measureMinute } from "./minute.ts";
 import { measureOutbound } from "./outbound.ts";
 import { type Outcome, printTable } from "./outcome.ts";
 import { measureRls } from "./rls.ts";
@@ -22,6 +23,7 @@ const measures: Record<string, (stage: Stage) => Promise<Outcome[]>> = {
   "deep-page": measureDeepPage,
   dashboard: measureDashboard,
   rls: measureRls,
+  minute: measureMinute,
   inbound: measureInbound,
   outbound: measureOutbound,
   "fan-out": measureFanOut,

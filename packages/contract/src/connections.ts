@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cloudFields, cloudSettingsSchema, templateSchema } from "./cloud-api.ts";
+import { connectionLabelSchema } from "./labels.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import {
@@ -49,8 +50,6 @@ export const disconnectReasons = [
   "numberUnknown",
 ] as const;
 export type DisconnectReason = (typeof disconnectReasons)[number];
-
-export const connectionLabelSchema = z.object({ id: idSchema, name: z.string() });
 
 /** What changes while a session lives; the payload of `whatsappSession`. */
 export const connectionSessionSchema = connectionLabelSchema.extend({

@@ -1,22 +1,10 @@
 import { z } from "zod";
+import { contactLabelSchema } from "./labels.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
 
 const extraInfoSchema = z.array(z.object({ name: textSchema(100), value: textSchema(1_000) })).max(50);
-
-/** What a ticket or a message shows of a contact. `number` is empty while the channel has not told it. */
-export const contactLabelSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  number: z.string(),
-  email: z.string(),
-  profilePicUrl: z.string().nullable(),
-  isGroup: z.boolean(),
-});
-
-/** What is told live of a contact. */
-export const contactNewsSchema = contactLabelSchema.extend({ blocked: z.boolean() });
 
 export const contactSchema = contactLabelSchema.extend({
   extraInfo: extraInfoSchema,

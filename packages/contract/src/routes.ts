@@ -1,3 +1,4 @@
+import * as announcements from "./announcements.ts";
 import * as auditLog from "./audit-log.ts";
 import * as auth from "./auth.ts";
 import * as companies from "./companies.ts";
@@ -7,6 +8,8 @@ import * as contactPanel from "./contact-panel.ts";
 import * as contacts from "./contacts.ts";
 import * as dashboard from "./dashboard.ts";
 import * as demo from "./demo.ts";
+import * as files from "./files.ts";
+import * as helps from "./helps.ts";
 import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
@@ -17,6 +20,7 @@ import * as quickMessages from "./quick-messages.ts";
 import * as schedules from "./schedules.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
+import * as staff from "./staff.ts";
 import * as tags from "./tags.ts";
 import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
@@ -26,6 +30,7 @@ import * as users from "./users.ts";
 import * as version from "./version.ts";
 
 const features = {
+  announcements,
   auditLog,
   auth,
   companies,
@@ -35,6 +40,8 @@ const features = {
   contacts,
   dashboard,
   demo,
+  files,
+  helps,
   kanban,
   messages,
   plans,
@@ -44,6 +51,7 @@ const features = {
   quickMessages,
   schedules,
   settings,
+  staff,
   tags,
   ticketEvents,
   ticketNotes,

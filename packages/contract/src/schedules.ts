@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contactLabelSchema } from "./contacts.ts";
+import { contactLabelSchema } from "./labels.ts";
 import { maxMessageLength } from "./messages.ts";
 import { mediaLimits } from "./shared/media.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";

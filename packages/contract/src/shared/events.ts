@@ -1,7 +1,11 @@
 import { z } from "zod";
+import { announcementSchema } from "../announcements.ts";
+import { companySchema } from "../companies.ts";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
-import { contactLabelSchema, contactNewsSchema } from "../contacts.ts";
 import { phoneEventSchema } from "../demo.ts";
+import { fileListSchema } from "../files.ts";
+import { helpSchema } from "../helps.ts";
+import { contactLabelSchema, contactNewsSchema } from "../labels.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
 import { quickMessageSchema } from "../quick-messages.ts";
@@ -12,11 +16,8 @@ import { ticketEventSchema } from "../ticket-events.ts";
 import { ticketNoteSchema } from "../ticket-notes.ts";
 import { ticketSchema } from "../tickets.ts";
 import { userWithCompanySchema } from "../users.ts";
+import { sessionEnds } from "./session-ends.ts";
 import { idSchema } from "./wire.ts";
-
-/** Why somebody else ended a session. */
-export const sessionEnds = ["deactivated", "deleted", "password"] as const;
-export type SessionEnd = (typeof sessionEnds)[number];
 
 function saved<Name extends string, Entity extends z.ZodType>(name: Name, entity: Entity) {
   return z.object({ action: z.enum(["create", "update"]), [name]: entity } as {
@@ -24,7 +25,7 @@ function saved<Name extends string, Entity extends z.ZodType>(name: Name, entity
   } & Record<Name, Entity>);
 }
 
-/** Live events by suffix: on the wire `company-{companyId}-{suffix}`. Rooms decide who hears them. */
+/** Live events by suffix: on the wire `company-{companyId}-{suffix}`, or `company-announcement`. Rooms decide who hears them. */
 export const eventSchemas = {
   ticket: z.discriminatedUnion("action", [
     z.object({ action: z.literal("update"), ticket: ticketSchema }),
@@ -71,7 +72,17 @@ export const eventSchemas = {
     saved("schedule", scheduleSchema),
     z.object({ action: z.literal("delete"), scheduleId: idSchema }),
   ]),
+  file: z.union([saved("file", fileListSchema), z.object({ action: z.literal("delete"), fileId: idSchema })]),
+  /** Of every company. */
+  announcement: z.union([
+    saved("record", announcementSchema),
+    z.object({ action: z.literal("delete"), id: idSchema }),
+  ]),
+  /** Of every company. */
+  help: z.union([saved("help", helpSchema), z.object({ action: z.literal("delete"), helpId: idSchema })]),
   settings: saved("setting", settingSchema),
+  /** The company's own hours, language or time zone; a setting has an event of its own. */
+  company: z.object({ action: z.literal("update"), company: companySchema }),
   whatsapp: z.union([
     z.object({ action: z.literal("update"), whatsapp: connectionSchema }),
     z.object({ action: z.literal("delete"), whatsappId: idSchema }),

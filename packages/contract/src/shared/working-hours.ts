@@ -32,6 +32,14 @@ export const holidaySchema = z.object({
 });
 export type Holiday = z.infer<typeof holidaySchema>;
 
+export const maxHolidays = 400;
+
+/** The days that are not as their weekday is, each once. */
+export const holidaysSchema = z
+  .array(holidaySchema)
+  .max(maxHolidays)
+  .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, "A day twice");
+
 /** What a week of work consists of: each weekday once at the most. */
 export const weekSchema = z
   .array(workingHoursSchema)

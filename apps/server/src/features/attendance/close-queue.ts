@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { recordAudit } from "../audit-log/actions.ts";
 import { holdCompany } from "../companies/queries.ts";
 import { removeQueue } from "../queues/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
 import { lockQueue } from "../queues/queries.ts";
+import type { TicketChanges } from "../tickets/actions.ts";
 import { changeTicket } from "../tickets/actions.ts";
-import { lockUnfinishedOfQueue, readSnapshot, type TicketChanges, type TicketRow } from "../tickets/store.ts";
+import { lockUnfinishedOfQueue, readSnapshot, type TicketRow } from "../tickets/store.ts";
 import { listColleagues } from "../users/queries.ts";
 import { recordStep } from "./record-step.ts";
 
@@ -20,7 +22,7 @@ export async function closeQueue(
 ): Promise<void> {
   // Two queues that are closed towards each other at once take turns, and the second finds its goal gone.
   await holdCompany(db);
-  await accessQueue(db, id);
+  const { name } = await accessQueue(db, id);
   if (transferTo !== undefined) await requireGoal(db, id, transferTo);
   // From here on no ticket comes to it any more.
   await lockQueue(db, id, "delete");
@@ -29,6 +31,7 @@ export async function closeQueue(
   else if (tickets.length > 0)
     throw new AppError("ERR_QUEUE_HAS_TICKETS", { params: { count: String(tickets.length) } });
   await removeQueue(db, id);
+  await recordAudit(db, actor, { area: "queues", action: "deleted", entityId: id, label: name });
 }
 
 async function requireGoal(db: Change, id: number, transferTo: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SessionEnd } from "@recado/contract/shared/events";
+import type { SessionEnd } from "@recado/contract/shared/session-ends";
 import { sql } from "kysely";
 import type { Change, Db } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";

@@ -5,7 +5,7 @@ import { changeTicket, recordTicketEvent } from "../tickets/actions.ts";
 import { type TicketRow, updateTicketRow } from "../tickets/store.ts";
 import type { BotState, Reply } from "./bot-facts.ts";
 import { decideReply } from "./decide-reply.ts";
-import { type Heard, readFacts } from "./read-facts.ts";
+import { type FactsMemory, forgetFacts, type Heard, readFacts } from "./read-facts.ts";
 import { type BotHouse, say } from "./say.ts";
 import { takenFromBot } from "./take-from-bot.ts";
 
@@ -15,16 +15,19 @@ export async function answerCustomer(
   db: Change,
   ticket: TicketRow,
   heard: Heard,
+  memory: FactsMemory,
 ): Promise<boolean> {
   if (ticket.user_id !== null || ticket.is_group || ticket.connection_id === null) return false;
-  const facts = await readFacts(db, ticket, heard, house.clock.now());
+  const facts = await readFacts(db, ticket, heard, house.clock.now(), memory);
   if (!facts) return false;
   const reply = decideReply(facts);
   const isNews = !isDeepStrictEqual(reply.state, facts.ticket.state);
   if (isNews) await rememberState(db, ticket.id, reply.state);
   const changed = await moveTicket(db, ticket, reply);
   await say(house, db, changed, facts, reply.texts);
-  return isNews || changed !== ticket || reply.texts.length > 0;
+  const isActive = isNews || changed !== ticket || reply.texts.length > 0;
+  if (isActive) forgetFacts(memory);
+  return isActive;
 }
 
 /** Somebody of the company wrote on the phone: the bot leaves the ticket to them for a while. */

@@ -25,16 +25,33 @@ interface FactsRow {
   queues: (BotQueue & { isOffered: boolean })[];
 }
 
-/** Two statements at the most: all but the options, and these where a choice may be meant. */
+/** What was read for a chat: the next message of the same batch need not read again, as long as the bot changes nothing. */
+export interface FactsMemory {
+  ticketId?: number;
+  row?: FactsRow | undefined;
+  options?: BotFacts["options"] | undefined;
+}
+
+export function forgetFacts(memory: FactsMemory): void {
+  memory.row = undefined;
+  memory.options = undefined;
+}
+
+/** Two statements at the most: all but the options, and these where the connection has queues. */
 export async function readFacts(
   db: Db,
   ticket: TicketRow,
   heard: Heard,
   now: Date,
+  memory: FactsMemory,
 ): Promise<BotFacts | undefined> {
-  const row = await db.first(factsStatement(db.companyId, ticket.id));
+  if (memory.ticketId !== ticket.id) forgetFacts(memory);
+  memory.ticketId = ticket.id;
+  memory.row ??= await db.first(factsStatement(db.companyId, ticket.id));
+  const { row } = memory;
   if (!row) return undefined;
   const queues = row.queues.map(({ isOffered: _, ...queue }) => queue);
+  memory.options ??= queues.length === 0 ? [] : await readOptions(db, queues);
   return {
     ...heard,
     now,
@@ -59,7 +76,7 @@ export async function readFacts(
       queues: queues.filter((_, index) => row.queues[index]?.isOffered),
     },
     queue: queues.find(({ id }) => id === ticket.queue_id),
-    options: queues.length === 0 ? [] : await readOptions(db, queues),
+    options: memory.options,
   };
 }
 

@@ -40,7 +40,7 @@ export async function say(
     });
 }
 
-function fill(
+export function fill(
   text: string,
   ticket: Pick<TicketRow, "id" | "contact_name" | "created_at">,
   { language, timeZone }: Tongue,

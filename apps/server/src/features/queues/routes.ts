@@ -1,8 +1,9 @@
 import * as contract from "@recado/contract/queues";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { createQueue, orderQueues, updateQueue } from "./actions.ts";
 import { accessQueue } from "./policy.ts";
-import { presentQueue } from "./present.ts";
+import { auditedQueue, presentQueue } from "./present.ts";
 import { findQueues } from "./store.ts";
 
 export function queueRoutes(): Endpoint[] {
@@ -11,10 +12,22 @@ export function queueRoutes(): Endpoint[] {
     serve(contract.getQueue, ({ params, read }) =>
       read(async (db) => presentQueue(await accessQueue(db, params.id))),
     ),
-    serve(contract.createQueue, ({ body, change }) => change((db) => createQueue(db, body))),
+    serve(contract.createQueue, ({ actor, body, change }) =>
+      change(async (db) => {
+        const queue = await createQueue(db, body);
+        const { id, name } = queue;
+        await recordAudit(db, actor, { area: "queues", action: "created", entityId: id, label: name });
+        return queue;
+      }),
+    ),
     serve(contract.orderQueues, ({ body, change }) => change((db) => orderQueues(db, body.queueIds))),
-    serve(contract.updateQueue, ({ params, body, change }) =>
-      change((db) => updateQueue(db, params.id, body)),
+    serve(contract.updateQueue, ({ actor, params: { id }, body, change }) =>
+      change((db) => {
+        const look = async () => auditedQueue(await accessQueue(db, id));
+        return auditUpdate(db, actor, { area: "queues", entityId: id, look }, () =>
+          updateQueue(db, id, body),
+        );
+      }),
     ),
   ];
 }

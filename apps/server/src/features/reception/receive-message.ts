@@ -4,6 +4,7 @@ import type { Author, ReceivedMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { answerCustomer, leaveToPerson } from "../bot/answer-customer.ts";
 import { lockAwaitingRating, rateTicket, readRating } from "../bot/rate-ticket.ts";
+import type { FactsMemory } from "../bot/read-facts.ts";
 import { findOnlyQueue } from "../connections/store.ts";
 import { numberOf } from "../contacts/rules.ts";
 import type { ContactRow } from "../contacts/store.ts";
@@ -37,6 +38,8 @@ export interface ChatMemory {
   ticket?: TicketRow | undefined;
   /** Whether the bot has answered one of this batch. */
   isAnswered?: boolean;
+  /** What the bot has read of the ticket. */
+  bot?: FactsMemory;
 }
 
 /** What a message of the channel leads to: its contact, its unfinished ticket, the message itself. A known one leads to nothing. */
@@ -103,7 +106,8 @@ async function isOfBot(
   const { chat } = receipt;
   const text = content.type === "text" ? content.text : null;
   const heard = { text, sentAt, isWithAnswered: chat.isAnswered ?? false };
-  const isAnswered = await answerCustomer(receipt, db, ticket, heard);
+  chat.bot ??= {};
+  const isAnswered = await answerCustomer(receipt, db, ticket, heard, chat.bot);
   chat.isAnswered ||= isAnswered;
   return isAnswered;
 }

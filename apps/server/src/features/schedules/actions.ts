@@ -7,21 +7,25 @@ import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { recordAudit } from "../audit-log/actions.ts";
+import { requirePlanRoom } from "../companies/policy.ts";
 import { type FilesHouse, keepFile } from "../media/keep-file.ts";
 import type { HeldFile } from "../messages/rules.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { accessSchedule, holdEditable } from "./policy.ts";
 import { presentSchedule } from "./present.ts";
 import { isEditable, isScheduleMedia } from "./rules.ts";
-import { deleteScheduleRow, insertSchedule, type ScheduleRow, updateScheduleRow } from "./store.ts";
+import {
+  countWaiting,
+  deleteScheduleRow,
+  insertSchedule,
+  type ScheduleRow,
+  updateScheduleRow,
+} from "./store.ts";
 
 export const sendingJob = "sendSchedules";
-
-interface Attached {
-  schedule: ScheduleRow;
-  replaced: string[];
-}
 
 export async function addSchedule(
   db: Change,
@@ -31,6 +35,7 @@ export async function addSchedule(
   picture?: HeldFile,
 ): Promise<ScheduleRow> {
   await requireTicketOf(db, actor, ticketId, contactId);
+  await requirePlanRoom(db, "schedules", countWaiting);
   const send_at = new Date(sendAt);
   const id = await insertSchedule(db, {
     body,
@@ -44,7 +49,7 @@ export async function addSchedule(
   return announceSchedule(db, id, "create");
 }
 
-/** Changes what is given; what came to nothing waits for its moment again. Gives back the files that were replaced. */
+/** Changes what is given; what came to nothing waits for its moment again. */
 export async function changeSchedule(
   db: Change,
   actor: Actor,
@@ -52,8 +57,9 @@ export async function changeSchedule(
   { body, contactId, sendAt, ticketId }: BodyOf<typeof updateSchedule>,
   now: Date,
   picture?: HeldFile,
-): Promise<Attached> {
+): Promise<ScheduleRow> {
   const before = await holdEditable(db, id);
+  if (before.status !== "PENDENTE") await requirePlanRoom(db, "schedules", countWaiting);
   const contact = contactId ?? before.contact_id;
   // Another contact has other tickets.
   const kept = contact === before.contact_id ? before.ticket_id : null;
@@ -69,25 +75,26 @@ export async function changeSchedule(
     ...(picture && fileColumns(picture)),
   }).catch(refuseStranger);
   await sendSoon(db, send_at, now);
-  return {
-    schedule: await announceSchedule(db, id, "update"),
-    replaced: picture ? filesOf(before) : [],
-  };
+  if (picture) await removeFilesLater(db, filesOf(before));
+  return announceSchedule(db, id, "update");
 }
 
-/** Gives back the files that are nobody's any more: those of a message that was sent are the message's. */
-export async function removeSchedule(db: Change, id: number): Promise<string[]> {
+/** The files of a message that was sent are the message's. */
+export async function removeSchedule(db: Change, actor: Actor, id: number): Promise<void> {
   const schedule = await accessSchedule(db, id);
   await deleteScheduleRow(db, id);
+  const label = schedule.contact_name;
+  await recordAudit(db, actor, { area: "schedules", action: "deleted", entityId: id, label });
   db.announce([companyRoom(db.companyId)], "schedule", { action: "delete", scheduleId: id });
-  return isEditable(schedule) ? filesOf(schedule) : [];
+  if (isEditable(schedule)) await removeFilesLater(db, filesOf(schedule));
 }
 
-/** Attaches a picture, or none; gives back the files that it takes the place of. */
-export async function attachFile(db: Change, id: number, file: HeldFile | null): Promise<Attached> {
+/** Attaches a picture, or none, in place of the one before. */
+export async function attachFile(db: Change, id: number, file: HeldFile | null): Promise<ScheduleRow> {
   const before = await holdEditable(db, id);
   await updateScheduleRow(db, id, fileColumns(file));
-  return { schedule: await announceSchedule(db, id, "update"), replaced: filesOf(before) };
+  await removeFilesLater(db, filesOf(before));
+  return announceSchedule(db, id, "update");
 }
 
 export async function announceSchedule(
@@ -108,8 +115,8 @@ function fileColumns(file: HeldFile | null) {
   };
 }
 
-function filesOf({ media_path, thumbnail_path }: ScheduleRow): string[] {
-  return [media_path, thumbnail_path].filter((path) => path !== null);
+function filesOf({ media_path, thumbnail_path }: ScheduleRow): (string | null)[] {
+  return [media_path, thumbnail_path];
 }
 
 /** What is due already does not wait for the next minute. */

@@ -16,7 +16,7 @@ import { presentSchedule } from "./present.ts";
 import { findSchedulePage } from "./store.ts";
 
 export function scheduleRoutes(house: PictureHouse): Endpoint[] {
-  const { clock, storage } = house;
+  const { clock } = house;
   return [
     serve(contract.listSchedules, ({ query, read }) =>
       read(async (db) => {
@@ -35,30 +35,26 @@ export function scheduleRoutes(house: PictureHouse): Endpoint[] {
     ),
     serve(contract.updateSchedule, async ({ actor, params, body, files, change }) => {
       await change((db) => holdEditable(db, params.id));
-      const { schedule, replaced } = await keepingPicture(house, actor.companyId, files, (picture) =>
+      const schedule = await keepingPicture(house, actor.companyId, files, (picture) =>
         change((db) => changeSchedule(db, actor, params.id, body, clock.now(), picture)),
       );
-      await storage.remove(replaced);
       return presentSchedule(schedule);
     }),
-    serve(contract.deleteSchedule, async ({ params, change }) => {
-      await storage.remove(await change((db) => removeSchedule(db, params.id)));
+    serve(contract.deleteSchedule, async ({ actor, params, change }) => {
+      await change((db) => removeSchedule(db, actor, params.id));
       return { message: "ok" };
     }),
     serve(contract.uploadScheduleMedia, async ({ actor, params, files, change }) => {
       await change((db) => holdEditable(db, params.id));
-      const { schedule, replaced } = await keepingPicture(house, actor.companyId, files, (picture) => {
+      const schedule = await keepingPicture(house, actor.companyId, files, (picture) => {
         if (!picture)
           throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
         return change((db) => attachFile(db, params.id, picture));
       });
-      await storage.remove(replaced);
       return presentSchedule(schedule);
     }),
     serve(contract.deleteScheduleMedia, async ({ params, change }) => {
-      const { schedule, replaced } = await change((db) => attachFile(db, params.id, null));
-      await storage.remove(replaced);
-      return presentSchedule(schedule);
+      return presentSchedule(await change((db) => attachFile(db, params.id, null)));
     }),
   ];
 }

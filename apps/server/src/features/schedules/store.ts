@@ -121,6 +121,12 @@ export async function findDueIds(db: Db, moment: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+export async function countWaiting(db: Db): Promise<number> {
+  const rows = await db.rows(sql<{ count: number }>`
+    select count(*)::integer as count from schedules where company_id = ${db.companyId} and status = 'PENDENTE'`);
+  return onlyRow(rows).count;
+}
+
 export async function mayPlanSchedules(db: Db): Promise<boolean> {
   const row = await db.first(sql<{ may: boolean }>`
     select coalesce(plans.use_schedules, true) as may from companies

@@ -1,4 +1,5 @@
-import type { User, UserForm } from "@recado/contract/users";
+import type { UserForm } from "@recado/contract/staff";
+import type { User } from "@recado/contract/users";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import type { Clock } from "../../ports/clock.ts";

@@ -1,7 +1,6 @@
-import * as contract from "@recado/contract/users";
+import * as contract from "@recado/contract/staff";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { countOpenTicketsOf } from "../tickets/store.ts";
 import { accessUser } from "../users/policy.ts";
 import { addUser } from "./add-user.ts";
@@ -9,7 +8,7 @@ import { removeUser } from "./remove-user.ts";
 import { updateUser } from "./update-user.ts";
 
 /** Who joins, changes and leaves. */
-export function staffRoutes({ clock, storage }: { clock: Clock; storage: ObjectStorage }): Endpoint[] {
+export function staffRoutes({ clock }: { clock: Clock }): Endpoint[] {
   return [
     serve(contract.createUser, ({ actor, body, change }) => addUser(clock, { actor, change }, body)),
     serve(contract.updateUser, ({ actor, params, body, read, change }) =>
@@ -22,7 +21,7 @@ export function staffRoutes({ clock, storage }: { clock: Clock; storage: ObjectS
       }),
     ),
     serve(contract.deleteUser, async ({ actor, params, change }) => {
-      await removeUser(storage, { actor, id: params.id, change });
+      await removeUser({ actor, id: params.id, change });
       return { message: "ok" };
     }),
   ];

@@ -1,14 +1,8 @@
 import { getMe, login } from "@recado/contract/auth";
 import type { CallOf } from "@recado/contract/shared/route";
+import { countOpenTickets, createUser, deleteUser, updateUser } from "@recado/contract/staff";
 import { getTicket, listTickets } from "@recado/contract/tickets";
-import {
-  countOpenTickets,
-  createUser,
-  deleteUser,
-  getUser,
-  listUsers,
-  updateUser,
-} from "@recado/contract/users";
+import { getUser, listUsers } from "@recado/contract/users";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {

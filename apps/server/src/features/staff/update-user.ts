@@ -1,5 +1,6 @@
 import type { AuditChange, AuditValue } from "@recado/contract/audit-log";
-import type { User, UserChanges } from "@recado/contract/users";
+import type { UserChanges } from "@recado/contract/staff";
+import type { User } from "@recado/contract/users";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";

@@ -9,11 +9,9 @@ export async function writeTicketEvent(db: Change, event: NewTicketEvent): Promi
 }
 
 export async function writeTicketEvents(
-  db: Change,
-  ticketIds: readonly number[],
-  event: Pick<NewTicketEvent, "type" | "userId">,
+  ...told: Parameters<typeof insertTicketEvents>
 ): Promise<TicketEvent[]> {
-  return (await insertTicketEvents(db, ticketIds, event)).map(presentTicketEvent);
+  return (await insertTicketEvents(...told)).map(presentTicketEvent);
 }
 
 export async function writeUndone(db: Change, id: string): Promise<TicketEvent> {

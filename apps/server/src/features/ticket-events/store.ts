@@ -25,7 +25,7 @@ export interface TicketSnapshot {
   finished_at: string | null;
 }
 
-interface Details {
+export interface Details {
   from?: Place;
   to?: Place;
   tag?: { name: string; color: string };
@@ -85,12 +85,14 @@ export async function insertTicketEvent(db: Db, event: NewTicketEvent): Promise<
 /** The same step of many tickets, by one statement. */
 export function insertTicketEvents(
   db: Db,
-  ticketIds: readonly number[],
+  steps: readonly { ticketId: number; details: Details }[],
   { type, userId }: Pick<NewTicketEvent, "type" | "userId">,
 ): Promise<TicketEventRow[]> {
+  const told = JSON.stringify(steps.map(({ ticketId, details }) => ({ ticket_id: ticketId, details })));
   const written = sql`
-    insert into ticket_events (company_id, ticket_id, type, user_id)
-    select ${db.companyId}, id, ${type}, ${userId} from unnest(${[...ticketIds]}::integer[]) as id returning *`;
+    insert into ticket_events (company_id, ticket_id, type, user_id, details)
+    select ${db.companyId}, ticket_id, ${type}, ${userId}, details
+    from jsonb_to_recordset(${told}::jsonb) as step (ticket_id integer, details jsonb) returning *`;
   return db.rows(sql<TicketEventRow>`with written as (${written}) ${presentable(sql`written`)}`);
 }
 

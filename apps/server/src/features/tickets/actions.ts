@@ -2,7 +2,8 @@ import type { MediaType } from "@recado/contract/message-content";
 import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { writeTicketEvent, writeTicketEvents, writeUndone } from "../ticket-events/actions.ts";
-import type { NewTicketEvent } from "../ticket-events/store.ts";
+import type { Details, NewTicketEvent } from "../ticket-events/store.ts";
+import type { TicketChanges } from "./columns.ts";
 import { audience } from "./policy.ts";
 import { presentTicket } from "./present.ts";
 import {
@@ -15,10 +16,11 @@ import {
   lockUnfinishedTicket,
   type NewTicket,
   returnRowsOf,
-  type TicketChanges,
   type TicketRow,
   updateTicketRow,
 } from "./store.ts";
+
+export type { TicketChanges } from "./columns.ts";
 
 /** The unfinished ticket of the contact on that connection, or a new one; whoever else asks at the same moment gets the same. */
 export async function openTicketFor(
@@ -59,18 +61,28 @@ export async function recordTicketEvent(
   db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
 }
 
+/** The same step of many tickets, in one go. */
+export async function recordTicketEvents(
+  db: Change,
+  steps: readonly { ticket: TicketRow; details: Details }[],
+  taken: Pick<NewTicketEvent, "type" | "userId">,
+): Promise<void> {
+  const told = steps.map(({ ticket, details }) => ({ ticketId: ticket.id, details }));
+  const tickets = new Map(steps.map(({ ticket }) => [ticket.id, ticket]));
+  for (const ticketEvent of await writeTicketEvents(db, told, taken)) {
+    const ticket = tickets.get(ticketEvent.ticketId);
+    if (ticket) db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
+  }
+}
+
 /** What somebody attends waits in its queues again, and is told to those; gives back how many they were. */
 export async function returnTicketsOf(db: Change, userId: number, by: number): Promise<number> {
   const ids = await returnRowsOf(db, userId);
   if (ids.length === 0) return 0;
-  const steps = await writeTicketEvents(db, ids, { type: "returned", userId: by });
   const tickets = await findTickets(db, ids);
   for (const ticket of tickets) announceTicket(db, ticket, { ...ticket, status: "open" });
-  const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
-  for (const ticketEvent of steps) {
-    const ticket = byId.get(ticketEvent.ticketId);
-    if (ticket) db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
-  }
+  const steps = tickets.map((ticket) => ({ ticket, details: {} }));
+  await recordTicketEvents(db, steps, { type: "returned", userId: by });
   return ids.length;
 }
 

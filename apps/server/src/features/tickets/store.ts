@@ -2,9 +2,9 @@ import type { MediaType, MessageMedia } from "@recado/contract/message-content";
 import type { TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import type { Json } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { TicketSnapshot } from "../ticket-events/store.ts";
+import type { TicketChanges } from "./columns.ts";
 
 export interface TicketRow {
   id: number;
@@ -178,26 +178,6 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<number | 
     told as (insert into ticket_events (company_id, ticket_id, type, user_id) select company_id, id, 'opened', user_id from opened)
     select id from opened`);
   return rows[0]?.id;
-}
-
-export interface TicketChanges {
-  status?: TicketStatus;
-  user_id?: number | null;
-  queue_id?: number | null;
-  connection_id?: number | null;
-  use_integration?: boolean;
-  prompt_id?: number | null;
-  integration_id?: number | null;
-  unread_messages?: number;
-  chatbot?: boolean;
-  bot_state?: RawBuilder<Json>;
-  rating?: number;
-  rating_user_id?: number | null;
-  rated_at?: RawBuilder<Date>;
-  rating_until?: RawBuilder<Date> | null;
-  queued_at?: RawBuilder<Date>;
-  started_at?: RawBuilder<Date> | null;
-  finished_at?: RawBuilder<Date> | null;
 }
 
 export async function updateTicketRow(db: Db, id: number, changes: TicketChanges): Promise<void> {

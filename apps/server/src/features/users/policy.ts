@@ -1,4 +1,4 @@
-import type { UserChanges } from "@recado/contract/users";
+import type { UserChanges } from "@recado/contract/staff";
 import { type Actor, can } from "../../platform/actor.ts";
 import type { Change, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";

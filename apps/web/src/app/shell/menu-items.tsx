@@ -3,10 +3,14 @@ import {
   type Icon,
   IconAddressBook,
   IconBolt,
+  IconChartBar,
+  IconHistory,
   IconLayoutKanban,
   IconMessages,
   IconPlugConnected,
+  IconSitemap,
   IconTags,
+  IconUsers,
 } from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
 
@@ -17,8 +21,28 @@ const ConnectionsBadge = lazy(() =>
 );
 
 export interface MenuItem {
-  page: "tickets" | "kanban" | "contacts" | "quickMessages" | "tags" | "connections";
-  to: "/tickets/{-$ticketId}" | "/kanban" | "/contacts" | "/quick-messages" | "/tags" | "/connections";
+  page:
+    | "dashboard"
+    | "tickets"
+    | "kanban"
+    | "contacts"
+    | "quickMessages"
+    | "tags"
+    | "queues"
+    | "users"
+    | "connections"
+    | "auditLog";
+  to:
+    | "/"
+    | "/tickets/{-$ticketId}"
+    | "/kanban"
+    | "/contacts"
+    | "/quick-messages"
+    | "/tags"
+    | "/queues"
+    | "/users"
+    | "/connections"
+    | "/audit-log";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
@@ -53,6 +77,9 @@ export const menuGroups: readonly MenuGroup[] = [
   {
     name: "administration",
     items: [
+      { page: "dashboard", to: "/", icon: IconChartBar, key: "p", permission: "dashboard:view" },
+      { page: "queues", to: "/queues", icon: IconSitemap, key: "f", permission: "queues:edit" },
+      { page: "users", to: "/users", icon: IconUsers, key: "u", permission: "drawer-admin-items:view" },
       {
         page: "connections",
         to: "/connections",
@@ -61,6 +88,7 @@ export const menuGroups: readonly MenuGroup[] = [
         permission: "drawer-admin-items:view",
         badge: ConnectionsBadge,
       },
+      { page: "auditLog", to: "/audit-log", icon: IconHistory, permission: "audit-log:view" },
     ],
   },
 ];

@@ -2,7 +2,7 @@ import { Button, Progress } from "@mantine/core";
 import { csvLine, csvMark } from "@recado/contract/shared/csv";
 import { describeError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { saveBlob } from "../../shared/storage/save-blob.ts";
+import { saveFile } from "../../shared/storage/save-file.ts";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
 import { copyText } from "../messages/copy-text.ts";
 import classes from "./import-dialog.module.css";
@@ -94,7 +94,7 @@ function WrongRows({ wrong }: { wrong: readonly WrongRow[] }) {
           <Button
             variant="default"
             size="xs"
-            onClick={() => saveBlob(t("wrongFile"), new Blob([csvMark, ...table()], { type: "text/csv" }))}
+            onClick={() => saveFile(t("wrongFile"), "text/csv", csvMark + table().join(""))}
           >
             {t("saveWrong")}
           </Button>

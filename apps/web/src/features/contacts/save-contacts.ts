@@ -3,7 +3,7 @@ import { fetchFile } from "../../shared/api/fetch-file.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { formatFileSize } from "../../shared/format/file-size.ts";
 import { currentLanguage, locales, translate } from "../../shared/i18n/language.ts";
-import { saveBlob } from "../../shared/storage/save-blob.ts";
+import { saveFile } from "../../shared/storage/save-file.ts";
 import { closeToast, showToast } from "../../shared/ui/toast.ts";
 import { contactPageTexts } from "./page-texts.ts";
 
@@ -17,7 +17,7 @@ export async function saveContacts(): Promise<void> {
       const size = formatFileSize(bytes, locales[currentLanguage()]);
       showToast({ id: toast, message: translate(contactPageTexts, "received", { size }), tone: "good" });
     });
-    saveBlob(contactsFileName, file);
+    saveFile(contactsFileName, "text/csv", file);
     showSuccess(translate(contactPageTexts, "exported"));
   } catch (error) {
     showError(error);
