@@ -11,7 +11,6 @@ import {
   type TicketEventRow,
   type TicketSnapshot,
 } from "../ticket-events/store.ts";
-import type { TicketChanges } from "../tickets/actions.ts";
 import {
   announceTicket,
   changeTicket,
