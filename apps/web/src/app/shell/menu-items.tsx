@@ -8,6 +8,7 @@ import {
   IconLayoutKanban,
   IconMessages,
   IconPlugConnected,
+  IconSettings,
   IconSitemap,
   IconTags,
   IconUsers,
@@ -31,7 +32,8 @@ export interface MenuItem {
     | "queues"
     | "users"
     | "connections"
-    | "auditLog";
+    | "auditLog"
+    | "settings";
   to:
     | "/"
     | "/tickets/{-$ticketId}"
@@ -42,7 +44,8 @@ export interface MenuItem {
     | "/queues"
     | "/users"
     | "/connections"
-    | "/audit-log";
+    | "/audit-log"
+    | "/settings";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
@@ -89,6 +92,7 @@ export const menuGroups: readonly MenuGroup[] = [
         badge: ConnectionsBadge,
       },
       { page: "auditLog", to: "/audit-log", icon: IconHistory, permission: "audit-log:view" },
+      { page: "settings", to: "/settings", icon: IconSettings, key: "s", permission: "settings:edit" },
     ],
   },
 ];
