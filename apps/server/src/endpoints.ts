@@ -1,4 +1,5 @@
 import { getVersion } from "@recado/contract/version";
+import { announcementRoutes } from "./features/announcements/routes.ts";
 import { queueClosingRoutes } from "./features/attendance/queue-routes.ts";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
 import { ticketTagRoutes } from "./features/attendance/tag-routes.ts";
@@ -14,6 +15,9 @@ import { contactRoutes } from "./features/contacts/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
+import { fileRoutes } from "./features/files/routes.ts";
+import { helpRoutes } from "./features/helps/routes.ts";
+import { bookRoutes } from "./features/identity/book-routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
 import type { FilesHouse } from "./features/media/keep-file.ts";
@@ -60,6 +64,9 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...queueClosingRoutes(),
     ...tagRoutes(),
     ...quickMessageRoutes(),
+    ...fileRoutes(),
+    ...announcementRoutes(),
+    ...helpRoutes(),
     ...contactRoutes(),
     ...connectionRoutes(house),
     ...channelRoutes(house.askCarrier),
@@ -71,6 +78,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...ticketNoteRoutes(),
     ...messageRoutes(),
     ...mediaRoutes(house),
+    ...bookRoutes(),
     ...identityRoutes({
       clock: house.clock,
       checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number),

@@ -1,11 +1,15 @@
+import * as announcements from "./announcements.ts";
 import * as auditLog from "./audit-log.ts";
 import * as auth from "./auth.ts";
 import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
+import * as contactBook from "./contact-book.ts";
 import * as contactPanel from "./contact-panel.ts";
 import * as contacts from "./contacts.ts";
 import * as dashboard from "./dashboard.ts";
 import * as demo from "./demo.ts";
+import * as files from "./files.ts";
+import * as helps from "./helps.ts";
 import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
@@ -26,14 +30,18 @@ import * as users from "./users.ts";
 import * as version from "./version.ts";
 
 const features = {
+  announcements,
   auditLog,
   auth,
   companies,
   connections,
+  contactBook,
   contactPanel,
   contacts,
   dashboard,
   demo,
+  files,
+  helps,
   kanban,
   messages,
   plans,

@@ -80,6 +80,13 @@ const kanbanRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/kanban-page.tsx"), "KanbanPage"),
 });
 
+const contactsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/contacts",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/contacts-page.tsx"), "ContactsPage"),
+});
+
 const tagsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/tags",
@@ -133,6 +140,7 @@ const routeTree = rootRoute.addChildren([
     homeRoute,
     ticketsRoute,
     kanbanRoute,
+    contactsRoute,
     quickMessagesRoute,
     tagsRoute,
     usersRoute,

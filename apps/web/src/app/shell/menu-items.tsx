@@ -1,6 +1,7 @@
 import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
 import {
   type Icon,
+  IconAddressBook,
   IconBolt,
   IconChartBar,
   IconHistory,
@@ -25,6 +26,7 @@ export interface MenuItem {
     | "dashboard"
     | "tickets"
     | "kanban"
+    | "contacts"
     | "quickMessages"
     | "tags"
     | "queues"
@@ -36,6 +38,7 @@ export interface MenuItem {
     | "/"
     | "/tickets/{-$ticketId}"
     | "/kanban"
+    | "/contacts"
     | "/quick-messages"
     | "/tags"
     | "/queues"
@@ -64,6 +67,7 @@ export const menuGroups: readonly MenuGroup[] = [
     items: [
       { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
       { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
+      { page: "contacts", to: "/contacts", icon: IconAddressBook, key: "c" },
     ],
   },
   {
