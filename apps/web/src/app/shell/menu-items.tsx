@@ -7,6 +7,7 @@ import {
   IconMessages,
   IconPlugConnected,
   IconSitemap,
+  IconSpeakerphone,
   IconTags,
   IconUsers,
 } from "@tabler/icons-react";
@@ -19,7 +20,16 @@ const ConnectionsBadge = lazy(() =>
 );
 
 export interface MenuItem {
-  page: "tickets" | "kanban" | "quickMessages" | "tags" | "queues" | "users" | "connections" | "auditLog";
+  page:
+    | "tickets"
+    | "kanban"
+    | "quickMessages"
+    | "tags"
+    | "queues"
+    | "users"
+    | "connections"
+    | "auditLog"
+    | "announcements";
   to:
     | "/tickets/{-$ticketId}"
     | "/kanban"
@@ -28,12 +38,14 @@ export interface MenuItem {
     | "/queues"
     | "/users"
     | "/connections"
-    | "/audit-log";
+    | "/audit-log"
+    | "/announcements";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
   permission?: Permission;
   plan?: PlanFlag;
+  superOnly?: true;
   /** What asks for attention there, in a word or number. */
   badge?: ComponentType;
 }
@@ -73,6 +85,7 @@ export const menuGroups: readonly MenuGroup[] = [
         badge: ConnectionsBadge,
       },
       { page: "auditLog", to: "/audit-log", icon: IconHistory, permission: "audit-log:view" },
+      { page: "announcements", to: "/announcements", icon: IconSpeakerphone, superOnly: true },
     ],
   },
 ];
