@@ -4,7 +4,7 @@ export const street = [
   ["plans", "settings"],
   ["companies"],
   ["queues"],
-  ["users"],
+  ["queue-options", "users"],
   [
     "announcements",
     "billing",
@@ -26,7 +26,7 @@ export const street = [
   ["attendance", "delivery", "reception"],
   ["channels"],
   ["auth", "campaigns", "dashboard", "external-api", "kanban", "notifications", "presence", "schedules"],
-  ["demo", "housekeeping", "scheduling"],
+  ["demo", "housekeeping", "scheduling", "staff"],
 ];
 
 /** They cross nouns and own no table: their files are named after what happens. */
@@ -47,4 +47,5 @@ export const stories = [
   "presence",
   "reception",
   "scheduling",
+  "staff",
 ];

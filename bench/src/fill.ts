@@ -102,11 +102,16 @@ export async function fillCompany(client: Client, id: number, size: Size): Promi
       q as (select array_agg(id order by id) as ids from queues where company_id = $1),
       u as (select array_agg(id order by id) as ids from users where company_id = $1),
       w as (select id from connections where company_id = $1)
-     insert into tickets (company_id, contact_id, connection_id, queue_id, user_id, status, last_message, updated_at)
+     insert into tickets (company_id, contact_id, connection_id, queue_id, user_id, status, last_message, updated_at,
+       created_at, queued_at, started_at, finished_at, first_response_seconds, rating, rated_at, rating_user_id)
      select $1, c.id, w.id, q.ids[1 + t % 4], case when t > $4::int + $3::int or t <= $3::int then u.ids[1 + t % array_length(u.ids, 1)] end,
        case when t <= $3::int then 'open' when t <= $3::int + $4::int then 'pending' else 'closed' end,
-       'Mensagem número ' || t, now() - make_interval(secs => t * 7)
-     from generate_series(1, $2::int) t join c on c.n = 1 + (t - 1) % $5::int cross join q cross join u cross join w`,
+       'Mensagem número ' || t, now() - make_interval(secs => t * 7), began, began,
+       case when t > $4::int + $3::int or t <= $3::int then began + interval '10 minutes' end,
+       case when t > $4::int + $3::int then began + interval '40 minutes' end, case when t > $4::int + $3::int then 600 + t % 300 end,
+       case when t > $4::int + $3::int then 1 + t % 3 end, case when t > $4::int + $3::int then began + interval '1 hour' end,
+       case when t > $4::int + $3::int then u.ids[1 + t % array_length(u.ids, 1)] end
+     from (select t, now() - make_interval(secs => t * 170) as began from generate_series(1, $2::int) t) t join c on c.n = 1 + (t - 1) % $5::int cross join q cross join u cross join w`,
     [id, size.tickets, size.open, size.pending, size.contacts],
   );
   await say(

@@ -1,3 +1,7 @@
+import { pageSize } from "@recado/contract/shared/pagination";
+import { findContactPage } from "../../apps/server/src/features/contacts/store.ts";
+import { periodOf } from "../../apps/server/src/features/dashboard/period.ts";
+import { sumUp } from "../../apps/server/src/features/dashboard/sum-up.ts";
 import { countMessages, findMessagePage } from "../../apps/server/src/features/messages/queries.ts";
 import { accessTicket } from "../../apps/server/src/features/tickets/policy.ts";
 import { listTicketPage } from "../../apps/server/src/features/tickets/queries.ts";
@@ -46,6 +50,38 @@ export async function measureMessages(stage: Stage): Promise<Outcome[]> {
     await countMessages(db, id);
   };
   return measureList(stage, "messages", paths, await statementsOf(stage, ids.map(look)));
+}
+
+/** Half of the contacts match. */
+export async function measureContacts(stage: Stage): Promise<Outcome[]> {
+  await stage.filled();
+  const units = await statementsOf(stage, [(db: Db) => findContactPage(db, "ma", 0, pageSize)]);
+  return measureList(stage, "contacts", ["/api/contacts?searchParam=ma"], units);
+}
+
+/** What the company's page of numbers asks for first; it also has to be there at once. */
+export async function measureDashboard(stage: Stage): Promise<Outcome[]> {
+  await stage.filled();
+  const units = await statementsOf(stage, [(db) => sumUp(db, periodOf({ days: 30 }), new Date())]);
+  const paths = ["/api/dashboard?days=30"];
+  const [throughput] = await measureList(stage, "dashboard", paths, units);
+  const program = await startProgram(stage.runtime, stage.owner);
+  try {
+    const token = await signIn(program.url, adminEmail, password);
+    const { times } = await load(program.url, paths, token, 1, seconds);
+    const typical = percentile(times, 0.5);
+    const alone: Outcome = {
+      name: "dashboard p50",
+      measured: `${typical.toFixed(1)} ms at one connection`,
+      limit: "30 ms",
+      ratio: typical / 30,
+      promise: "≤ 1.00",
+      held: typical <= 30,
+    };
+    return throughput ? [throughput, alone] : [alone];
+  } finally {
+    await program.stop();
+  }
 }
 
 async function measureList(

@@ -3,7 +3,8 @@ import { parseArgs } from "node:util";
 import { measureDeepPage } from "./deep-page.ts";
 import { measureFanOut } from "./fan-out.ts";
 import { measureInbound } from "./inbound.ts";
-import { measureMessages, measureTickets } from "./lists.ts";
+import { measureContacts, measureDashboard, measureMessages, measureTickets } from "./lists.ts";
+import { measureMinute } from "./minute.ts";
 import { measureOutbound } from "./outbound.ts";
 import { type Outcome, printTable } from "./outcome.ts";
 import { measureRls } from "./rls.ts";
@@ -17,9 +18,12 @@ import { measureStart } from "./start.ts";
 const measures: Record<string, (stage: Stage) => Promise<Outcome[]>> = {
   tickets: measureTickets,
   messages: measureMessages,
+  contacts: measureContacts,
   search: measureSearch,
   "deep-page": measureDeepPage,
+  dashboard: measureDashboard,
   rls: measureRls,
+  minute: measureMinute,
   inbound: measureInbound,
   outbound: measureOutbound,
   "fan-out": measureFanOut,

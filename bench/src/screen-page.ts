@@ -21,15 +21,18 @@ export function firstPaints(): Promise<number> {
 export function startWatching(): void {
   window.ages = [];
   window.longestTask = 0;
-  const seen = new Set<string>();
   const thread = document.querySelector('[aria-label^="Mensagens com"]');
+  const seen = new Set<string>();
+  const sayings = () =>
+    [...(thread?.querySelectorAll("article, [role=article]") ?? [])]
+      .map((article) => /(\d+) (1\d{12})/.exec(article.textContent ?? ""))
+      .filter((said) => said !== null && !seen.has(said[0]) && seen.add(said[0]));
+  // What an earlier watch saw is no arrival of this one.
+  sayings();
   if (thread)
     new MutationObserver(() => {
-      for (const article of thread.querySelectorAll("article, [role=article]")) {
-        const said = /(\d+) (1\d{12})/.exec(article.textContent ?? "");
-        if (!said?.[2] || seen.has(said[0])) continue;
-        seen.add(said[0]);
-        const at = Number(said[2]);
+      for (const said of sayings()) {
+        const at = Number(said?.[2]);
         requestAnimationFrame(() => window.ages.push(Date.now() - at));
       }
     }).observe(thread, { childList: true, subtree: true, characterData: true });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { bubble, conversation, logIn, row, tab } from "./inbox.ts";
+import { bell, bubble, conversation, logIn, row, tab } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
 import { violations } from "./violations.ts";
@@ -52,6 +52,39 @@ it("opens the contact panel by its key, remembers it, and keeps notes that a col
   await page.getByText("Observação excluída com sucesso!").waitFor();
   await page.getByRole("article", { name: /^Observação de/ }).waitFor({ state: "detached" });
   expect(await violations(page, "the panel")).toEqual([]);
+});
+
+it("calls a colleague from the panel's note, which is kept until it is sent", async () => {
+  const rafael = await stage.open();
+  await logIn(rafael, "rafael@demo.recado");
+  const page = await stage.open({ ...wide, reducedMotion: "reduce" });
+  await logIn(page, "admin@demo.recado");
+  await open(page, customer);
+  await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
+  await page.keyboard.press("i");
+  const field = panel(page).getByLabel("Nova observação");
+  await field.pressSequentially("Pode ver isto, @raf");
+  await page
+    .getByRole("listbox", { name: "Chamar alguém" })
+    .getByRole("option", { selected: true })
+    .waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => field.inputValue()).toBe("Pode ver isto, @Rafael Nunes ");
+
+  const words = "Pode ver isto, @Rafael Nunes ";
+  await page.context().setOffline(true);
+  await panel(page).getByRole("button", { name: "Adicionar" }).click();
+  await page.getByRole("alert").first().waitFor();
+  expect(await field.inputValue()).toBe(words);
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect.poll(() => field.inputValue(), { timeout: 10_000 }).toBe(words);
+  await panel(page).getByRole("button", { name: "Adicionar" }).click();
+  const notes = panel(page).getByRole("listitem").filter({ hasText: words.trim() });
+  await notes.waitFor();
+  await expect.poll(() => field.inputValue()).toBe("");
+  expect(await notes.count()).toBe(1);
+  await expect.poll(() => bell(rafael).getAttribute("aria-label")).toMatch(/^Notificações: 1/);
 });
 
 it("makes a tag, shows it to a colleague at once, and brings it back after it was taken off", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { phone, phoneBubble, phoneField, putPhoneAway, takePhone } from "./customer-phone.ts";
+import { phone, phoneBubble, phoneField, putPhoneAway, takePhone, writeOnPhone } from "./customer-phone.ts";
 import { acceptButton, answer, bubble, exploreDemo, row, tab, ticks } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
@@ -28,7 +28,8 @@ it.each([
   await expect.poll(() => unreadInTitle(page.title())).toBe(unreadBefore + 1);
 
   await tab(page, "Aguardando").click();
-  await row(page, customer).getByText(firstWords).waitFor();
+  // The chatbot has greeted them meanwhile.
+  await row(page, customer).getByText("Aurora Móveis").waitFor();
   await acceptButton(page, customer).click();
   await bubble(page, firstWords).waitFor();
   const words = "Posso ajudar, o prazo é de 20 dias úteis.";
@@ -47,7 +48,16 @@ it.each([
   await expect.poll(() => row(page, customer).count()).toBe(0);
   expect(await waiting()).toBe(waitingBefore);
   await tab(page, "Resolvidos").click();
-  await row(page, customer).getByText(words).waitFor();
+  await row(page, customer).getByText("como foi o nosso atendimento?").waitFor();
+
+  await takePhone(page, customer);
+  await phoneBubble(page, "como foi o nosso atendimento?").waitFor();
+  await phone(page).getByText("O celular pede uma nota: responda com 1, 2 ou 3.").waitFor();
+  await writeOnPhone(page, "3");
+  await phoneBubble(page, "Obrigado").waitFor();
+  await phone(page).getByText("É isso! Agora conecte um número de verdade.").waitFor();
+  await putPhoneAway(page);
+  await row(page, customer).getByText("A Aurora Móveis está à disposição.").waitFor();
 });
 
 async function unreadInTitle(title: Promise<string>): Promise<number> {

@@ -197,3 +197,19 @@ async function openPanel(page: Page): Promise<Locator> {
   await panel.waitFor();
   return panel;
 }
+
+it("tells whoever hands a ticket to a queue that is not theirs that it went, and nothing else", async () => {
+  const rafael = await stage.open();
+  await logIn(rafael, "rafael@demo.recado");
+  await row(rafael, "Renata Siqueira").click();
+  await composer(rafael, "Renata Siqueira").waitFor();
+  await rafael.locator("body").click({ position: { x: 5, y: 400 } });
+  await rafael.keyboard.press("t");
+  const dialog = rafael.getByRole("dialog", { name: "Transferir atendimento de Renata Siqueira" });
+  await dialog.getByLabel("Fila").selectOption("Pós-venda");
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await rafael.getByText("Atendimento transferido.").waitFor();
+  await row(rafael, "Renata Siqueira").waitFor({ state: "detached" });
+  await rafael.waitForURL(/\/tickets$/);
+  expect(await rafael.getByRole("alert").count()).toBe(0);
+});

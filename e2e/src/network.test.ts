@@ -89,7 +89,7 @@ async function attend(page: Page, customer: string, personaId: string): Promise<
 async function ownWords(page: Page, personaId: string): Promise<string[]> {
   const { messages } = await callAs(page, getPhone, { params: { personaId } });
   return messages
-    .filter(({ mine, text }) => !mine && !text.includes("Mensagem Automática"))
+    .filter(({ mine, text }) => !mine && !/Mensagem Automática|Escolha uma opção/.test(text))
     .map(({ text }) => text.split("\n").at(-1) ?? "");
 }
 

@@ -1,4 +1,6 @@
+import { updateSetting } from "@recado/contract/settings";
 import { expect, it } from "vitest";
+import { callAs } from "./call-as.ts";
 import { composer, logIn, row, tab } from "./inbox.ts";
 import { setStage } from "./stage.ts";
 
@@ -46,4 +48,17 @@ it("renews an expired token unseen, and asks for the login when the cookie is go
   await tab(page, "Buscar").click();
   await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
   await page.waitForURL("**/login");
+});
+
+it("follows a setting that somebody changes", async () => {
+  const [marina, rafael] = [await stage.open(), await stage.open()];
+  await logIn(marina, "admin@demo.recado");
+  await logIn(rafael, "rafael@demo.recado");
+  const shown = () => rafael.evaluate(() => localStorage.getItem("cshow"));
+  expect(await shown()).toBe("true");
+  const params = { key: "campaignsEnabled" };
+  await callAs(marina, updateSetting, { params, body: { value: "false" } });
+  await expect.poll(shown).toBeNull();
+  await callAs(marina, updateSetting, { params, body: { value: "true" } });
+  await expect.poll(shown).toBe("true");
 });

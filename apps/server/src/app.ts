@@ -8,12 +8,14 @@ import { createAccessTokens } from "./features/auth/access-token.ts";
 import { createActors } from "./features/auth/actors.ts";
 import { readFileCookie } from "./features/auth/cookies.ts";
 import { sessionLifeSeconds } from "./features/auth/sessions.ts";
+import { runTimers, timersCron } from "./features/bot/run-timers.ts";
 import { createAskCarrier } from "./features/channels/ask-carrier.ts";
 import type { Carrier } from "./features/channels/carry-connections.ts";
 import { mountWebhookRoutes } from "./features/channels/webhook-routes.ts";
 import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
 import { serveFiles } from "./features/media/serve-files.ts";
 import { createPushNews } from "./features/notifications/push-news.ts";
+import { retryPush, retryPushJob } from "./features/notifications/retry-push.ts";
 import { createPresence } from "./features/presence/follow-presence.ts";
 import { drainChat } from "./features/reception/drain-chat.ts";
 import { scheduleFile } from "./features/schedules/routes.ts";
@@ -34,6 +36,7 @@ import { followRights } from "./platform/live/follow-rights.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
 import { createWatchers } from "./platform/live/watchers.ts";
 import { createMediaTools } from "./platform/media/media-tools.ts";
+import { removeFiles, removeFilesJob } from "./platform/media/remove-files.ts";
 import type { WorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
@@ -219,14 +222,22 @@ export async function createApp(options: AppOptions): Promise<App> {
         metrics,
         jobs: {
           housekeeping: housekeeping(database, channel),
+          [removeFilesJob]: removeFiles(options.storage),
+          [retryPushJob]: retryPush({ database, push, watchers, clock, logger }),
           sendSchedules: sendSchedules({
             database,
             clock,
             logger,
             newExternalId: () => channel.newExternalId(),
           }),
+          runTimers: runTimers({
+            database,
+            clock,
+            logger,
+            newExternalId: () => channel.newExternalId(),
+          }),
         },
-        crons: [housekeepingCron, schedulesCron],
+        crons: [housekeepingCron, schedulesCron, timersCron],
       })
     : undefined;
 

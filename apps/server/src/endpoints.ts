@@ -1,6 +1,8 @@
 import { getVersion } from "@recado/contract/version";
+import { queueClosingRoutes } from "./features/attendance/queue-routes.ts";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
 import { ticketTagRoutes } from "./features/attendance/tag-routes.ts";
+import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import type { AuthHouse } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import type { AskCarrier } from "./features/channels/ask-carrier.ts";
@@ -9,8 +11,10 @@ import { companyRoutes } from "./features/companies/routes.ts";
 import type { CloudHouse } from "./features/connections/actions.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
 import { contactRoutes } from "./features/contacts/routes.ts";
+import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
+import { bookRoutes } from "./features/identity/book-routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
 import type { FilesHouse } from "./features/media/keep-file.ts";
@@ -18,10 +22,12 @@ import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { pushSubscriptionRoutes } from "./features/push-subscriptions/routes.ts";
+import { queueOptionRoutes } from "./features/queue-options/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
 import { quickMessageRoutes } from "./features/quick-messages/routes.ts";
 import { scheduleRoutes } from "./features/schedules/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
+import { staffRoutes } from "./features/staff/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { ticketNoteRoutes } from "./features/ticket-notes/routes.ts";
 import { ticketRoutes } from "./features/tickets/routes.ts";
@@ -43,12 +49,16 @@ export interface EndpointsHouse extends AuthHouse, CloudHouse, FilesHouse, Links
 /** Every route of the contract and who answers it. */
 export function createEndpoints(house: EndpointsHouse): Endpoint[] {
   return [
+    ...auditLogRoutes(),
     ...authRoutes(house),
     ...companyRoutes(),
     ...planRoutes(house.database),
-    ...settingRoutes(),
+    ...settingRoutes(house.secrets),
     ...userRoutes(house.clock),
+    ...staffRoutes(house),
     ...queueRoutes(),
+    ...queueOptionRoutes(),
+    ...queueClosingRoutes(),
     ...tagRoutes(),
     ...quickMessageRoutes(),
     ...contactRoutes(),
@@ -56,11 +66,13 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...channelRoutes(house.askCarrier),
     ...deliveryRoutes(),
     ...kanbanRoutes(),
+    ...dashboardRoutes(house.clock),
     ...pushSubscriptionRoutes(house.pushKey),
     ...ticketRoutes(),
     ...ticketNoteRoutes(),
     ...messageRoutes(),
     ...mediaRoutes(house),
+    ...bookRoutes(),
     ...identityRoutes({
       clock: house.clock,
       checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number),

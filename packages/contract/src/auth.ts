@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { anyone, defineRoute, signedIn } from "./shared/route.ts";
-import { okSchema } from "./shared/wire.ts";
+import { instantSchema, okSchema } from "./shared/wire.ts";
 import { userWithCompanySchema } from "./users.ts";
 
 export const loginForm = z.object({
@@ -48,4 +48,17 @@ export const getMe = defineRoute({
   access: signedIn,
   summary: "The signed-in user",
   answer: userWithCompanySchema,
+});
+
+export const getSession = defineRoute({
+  method: "GET",
+  path: "/auth/session",
+  access: signedIn,
+  summary: "The browser that is signed in: since when, and what it calls itself",
+  answer: z.object({
+    since: instantSchema,
+    expiresAt: instantSchema,
+    lastSeenAt: instantSchema.nullable(),
+    userAgent: z.string(),
+  }),
 });

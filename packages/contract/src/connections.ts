@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cloudFields, cloudSettingsSchema, templateSchema } from "./cloud-api.ts";
+import { connectionLabelSchema } from "./labels.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import {
@@ -12,6 +13,7 @@ import {
   okSchema,
   textSchema,
 } from "./shared/wire.ts";
+import { weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
 
 export const connectionStatuses = [
   "OPENING",
@@ -48,8 +50,6 @@ export const disconnectReasons = [
   "numberUnknown",
 ] as const;
 export type DisconnectReason = (typeof disconnectReasons)[number];
-
-export const connectionLabelSchema = z.object({ id: idSchema, name: z.string() });
 
 /** What changes while a session lives; the payload of `whatsappSession`. */
 export const connectionSessionSchema = connectionLabelSchema.extend({
@@ -91,6 +91,8 @@ export const connectionSchema = connectionSessionSchema.extend({
   expiresInactiveMessage: z.string(),
   timeUseBotQueues: z.int(),
   maxUseBotQueues: z.int(),
+  /** In the place of the company's hours, where it has any. */
+  schedules: z.array(workingHoursSchema),
   /** Whether an external API token exists; the token itself is shown once. */
   hasToken: z.boolean(),
   createdAt: instantSchema,
@@ -142,6 +144,7 @@ const connectionFields = z.object({
   expiresInactiveMessage: message,
   timeUseBotQueues: minutes,
   maxUseBotQueues: z.int().min(0).max(1_000),
+  schedules: weekSchema,
   /** Belongs to the Cloud API; left out or null it stays as it is. */
   cloud: cloudFields.nullable(),
 });
@@ -164,6 +167,7 @@ export const connectionForm = connectionFields.extend({
   expiresInactiveMessage: message.default(""),
   timeUseBotQueues: minutes.default(0),
   maxUseBotQueues: shape.maxUseBotQueues.default(3),
+  schedules: weekSchema.default([]),
 });
 export type ConnectionForm = z.output<typeof connectionForm>;
 
@@ -228,6 +232,15 @@ export const updateConnection = defineRoute({
   params: idParams,
   body: connectionFields.partial(),
   answer: connectionSchema,
+});
+
+export const replaceToken = defineRoute({
+  method: "POST",
+  path: "/whatsapp/:id/token",
+  access: manage,
+  summary: "A new token for the external API, told this once; the one before it no longer counts",
+  params: idParams,
+  answer: z.object({ token: z.string() }),
 });
 
 export const deleteConnection = defineRoute({

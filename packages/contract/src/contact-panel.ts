@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { contactLabelSchema, contactSchema } from "./contacts.ts";
+import { contactSchema } from "./contacts.ts";
+import { contactLabelSchema } from "./labels.ts";
 import { messageSchema } from "./messages.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema, messageIdSchema } from "./shared/wire.ts";

@@ -1,19 +1,10 @@
 import { z } from "zod";
+import { contactLabelSchema } from "./labels.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
 
 const extraInfoSchema = z.array(z.object({ name: textSchema(100), value: textSchema(1_000) })).max(50);
-
-/** What a ticket or a message shows of a contact. `number` is empty while the channel has not told it. */
-export const contactLabelSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  number: z.string(),
-  email: z.string(),
-  profilePicUrl: z.string().nullable(),
-  isGroup: z.boolean(),
-});
 
 export const contactSchema = contactLabelSchema.extend({
   extraInfo: extraInfoSchema,
@@ -177,4 +168,76 @@ export const importPhone = defineRoute({
   /** Left out: the connection that one would send through. */
   body: z.object({ whatsappId: idSchema.optional() }),
   answer: z.object({ created: z.int(), renamed: z.int(), unchanged: z.int() }),
+});
+
+/** Why a row of a spreadsheet becomes no contact. */
+export const rowProblems = {
+  nameMissing: "Nome obrigatório",
+  nameTooShort: "Nome muito curto",
+  nameTooLong: "Nome muito longo",
+  numberMissing: "Telefone obrigatório",
+  numberTooShort: "Telefone muito curto",
+  numberTooLong: "Telefone muito longo",
+  numberInvalid: "Telefone inválido",
+} as const;
+export type RowProblem = keyof typeof rowProblems;
+
+/** A cell as sheets have them: a text, a number, or nothing. What is wrong with it is told of its row alone. */
+const cellSchema = z
+  .union([z.string().max(1_000), z.number(), z.null()])
+  .optional()
+  .transform((cell) => String(cell ?? "").trim());
+
+export const mostUploadedRows = 500;
+
+export const uploadContacts = defineRoute({
+  method: "POST",
+  path: "/contacts/upload",
+  access: signedIn,
+  summary:
+    "Add the contacts of a spreadsheet's rows; numbers that a contact has already stay as they are, rows that are wrong are told and left out",
+  query: z.strictObject({ fileName: textSchema(200).optional() }),
+  body: z.array(z.object({ Nome: cellSchema, Telefone: cellSchema })).max(mostUploadedRows),
+  answer: z.object({
+    newContacts: z.array(contactLabelSchema),
+    /** Rows whose number a contact has already, or a row above. */
+    unchanged: z.int().nonnegative(),
+    errorBag: z.array(
+      z.object({
+        /** Its place in the array, from 0. */
+        row: z.int().nonnegative(),
+        contactName: z.string(),
+        error: z.object({
+          code: z.enum(Object.keys(rowProblems) as [RowProblem, ...RowProblem[]]),
+          message: z.string(),
+        }),
+      }),
+    ),
+  }),
+});
+
+export const contactsFileName = "contatos.csv";
+
+export const exportContacts = defineRoute({
+  method: "POST",
+  path: "/contacts/export",
+  access: signedIn,
+  summary: "All contacts as text/csv: `;` between cells, UTF-8 with a byte order mark, read as it is written",
+  answer: z.string(),
+});
+
+export const suggestAllMerges = defineRoute({
+  method: "GET",
+  path: "/contact-merges/suggestions",
+  access: merge,
+  summary: "Pairs of contacts that may be one person, and why; 50 at the most",
+  answer: z.object({
+    pairs: z.array(
+      z.object({
+        kept: contactLabelSchema,
+        merged: contactLabelSchema,
+        reason: z.enum(["lid", "number", "name"]),
+      }),
+    ),
+  }),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contactLabelSchema } from "./contacts.ts";
+import { contactLabelSchema } from "./labels.ts";
 import {
   contactCardsSchema,
   locationSchema,

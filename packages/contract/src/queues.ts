@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, idTextSchema } from "./shared/wire.ts";
-import { workingHoursSchema } from "./shared/working-hours.ts";
+import { idParams, idSchema, idTextSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
+import { type WorkingHours, weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
 
 /** What other entities show of a queue. */
 export const queueLabelSchema = z.object({ id: idSchema, name: z.string(), color: z.string() });
@@ -15,6 +15,57 @@ export const queueSchema = queueLabelSchema.extend({
   schedules: z.array(workingHoursSchema),
 });
 export type Queue = z.infer<typeof queueSchema>;
+
+const byDay = { startTime: "08:00", endTime: "18:00" } as const;
+
+/** The week of a queue that was made without one. */
+export const defaultWeek: WorkingHours[] = [
+  { weekday: "Segunda-feira", weekdayEn: "monday", ...byDay },
+  { weekday: "Terça-feira", weekdayEn: "tuesday", ...byDay },
+  { weekday: "Quarta-feira", weekdayEn: "wednesday", ...byDay },
+  { weekday: "Quinta-feira", weekdayEn: "thursday", ...byDay },
+  { weekday: "Sexta-feira", weekdayEn: "friday", ...byDay },
+  { weekday: "Sábado", weekdayEn: "saturday", startTime: "08:00", endTime: "12:00" },
+  { weekday: "Domingo", weekdayEn: "sunday", startTime: "00:00", endTime: "00:00" },
+];
+
+const message = textSchema(4_096);
+
+const queueFields = z.object({
+  name: z
+    .string({ error: "Required" })
+    .trim()
+    .min(1, "Required")
+    .min(2, "Too Short!")
+    .max(50, "Too Long!")
+    .refine(isText, "NUL is not text"),
+  /** Hexadecimal, 3 to 9 characters; each colour has one way to be kept, so that no two queues share it. */
+  color: z
+    .string({ error: "Required" })
+    .trim()
+    .min(1, "Required")
+    .min(3, "Too Short!")
+    .max(9, "Too Long!")
+    .regex(/^#?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i, "Cor inválida")
+    .transform(inLongHand),
+  greetingMessage: message,
+  outOfHoursMessage: message,
+  schedules: weekSchema,
+});
+
+function inLongHand(color: string): string {
+  const digits = color.replace("#", "").toLowerCase();
+  return `#${digits.length < 6 ? digits.replaceAll(/./g, "$&$&") : digits}`;
+}
+
+export const queueForm = queueFields.extend({
+  greetingMessage: message.default(""),
+  outOfHoursMessage: message.default(""),
+  schedules: weekSchema.default(defaultWeek),
+});
+export type QueueForm = z.output<typeof queueForm>;
+
+const edit = { who: "signedIn", permission: "queues:edit" } as const;
 
 export const listQueues = defineRoute({
   method: "GET",
@@ -32,4 +83,43 @@ export const getQueue = defineRoute({
   summary: "One queue",
   params: idParams,
   answer: queueSchema,
+});
+
+export const createQueue = defineRoute({
+  method: "POST",
+  path: "/queue",
+  access: edit,
+  summary: "Add a queue at the end of the menu",
+  body: queueForm,
+  answer: queueSchema,
+});
+
+export const updateQueue = defineRoute({
+  method: "PUT",
+  path: "/queue/:id",
+  access: edit,
+  summary: "Change a queue; fields left out keep their value",
+  params: idParams,
+  body: queueFields.partial(),
+  answer: queueSchema,
+});
+
+export const orderQueues = defineRoute({
+  method: "PUT",
+  path: "/queue/order",
+  access: edit,
+  summary: "Put the queues of the menu in this order; those left out follow as they were",
+  body: z.object({ queueIds: z.array(idSchema).min(1).max(1_000) }),
+  answer: z.array(queueSchema),
+});
+
+export const deleteQueue = defineRoute({
+  method: "DELETE",
+  path: "/queue/:id",
+  access: edit,
+  summary:
+    "Delete a queue; its unfinished tickets move to the queue transferTo, without which they are a refusal",
+  params: idParams,
+  query: z.strictObject({ transferTo: idTextSchema.optional() }),
+  answer: okSchema,
 });

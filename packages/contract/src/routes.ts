@@ -1,18 +1,22 @@
+import * as auditLog from "./audit-log.ts";
 import * as auth from "./auth.ts";
 import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
 import * as contactPanel from "./contact-panel.ts";
 import * as contacts from "./contacts.ts";
+import * as dashboard from "./dashboard.ts";
 import * as demo from "./demo.ts";
 import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
 import * as pushSubscriptions from "./push-subscriptions.ts";
+import * as queueOptions from "./queue-options.ts";
 import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
 import * as schedules from "./schedules.ts";
 import * as settings from "./settings.ts";
 import type { Route } from "./shared/route.ts";
+import * as staff from "./staff.ts";
 import * as tags from "./tags.ts";
 import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
@@ -22,20 +26,24 @@ import * as users from "./users.ts";
 import * as version from "./version.ts";
 
 const features = {
+  auditLog,
   auth,
   companies,
   connections,
   contactPanel,
   contacts,
+  dashboard,
   demo,
   kanban,
   messages,
   plans,
   pushSubscriptions,
+  queueOptions,
   queues,
   quickMessages,
   schedules,
   settings,
+  staff,
   tags,
   ticketEvents,
   ticketNotes,

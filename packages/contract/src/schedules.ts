@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contactLabelSchema } from "./contacts.ts";
+import { contactLabelSchema } from "./labels.ts";
 import { maxMessageLength } from "./messages.ts";
 import { mediaLimits } from "./shared/media.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
@@ -57,6 +57,11 @@ export const scheduleForm = z.object({
   ticketId: idSchema.nullable().optional(),
 });
 
+/** What a schedule takes along. */
+export const scheduleMediaTypes = ["image/png", "image/jpeg"] as const;
+
+const picture = { field: "file", max: 1, maxBytes: mediaLimits.web.image } as const;
+
 const access = { who: "signedIn", plan: "useSchedules" } as const;
 
 export const listSchedules = defineRoute({
@@ -88,8 +93,10 @@ export const createSchedule = defineRoute({
   method: "POST",
   path: "/schedules",
   access,
-  summary: "Schedule a message to a contact; a moment that has passed is now",
+  summary:
+    "Schedule a message to a contact, with its picture if it comes along; a moment that has passed is now",
   body: scheduleForm,
+  files: picture,
   answer: scheduleSchema,
 });
 
@@ -97,9 +104,11 @@ export const updateSchedule = defineRoute({
   method: "PUT",
   path: "/schedules/:id",
   access,
-  summary: "Change a scheduled message that was not sent; one that came to nothing is tried again",
+  summary:
+    "Change a scheduled message that was not sent, and its picture; one that came to nothing is tried again",
   params: idParams,
   body: scheduleForm.partial(),
+  files: picture,
   answer: scheduleSchema,
 });
 
@@ -112,16 +121,13 @@ export const deleteSchedule = defineRoute({
   answer: okSchema,
 });
 
-/** What a schedule takes along. */
-export const scheduleMediaTypes = ["image/png", "image/jpeg"] as const;
-
 export const uploadScheduleMedia = defineRoute({
   method: "POST",
   path: "/schedules/:id/media-upload",
   access,
-  summary: "Attach a picture (png, jpg, jpeg) in place of the one before",
+  summary: "Attach a picture (png, jpg, jpeg) in place of the one before, while the message was not sent",
   params: idParams,
-  files: { field: "file", max: 1, maxBytes: mediaLimits.web.image },
+  files: picture,
   answer: scheduleSchema,
 });
 

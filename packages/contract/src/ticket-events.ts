@@ -13,6 +13,14 @@ export const ticketEventTypes = [
   "reopened",
   "tagged",
   "untagged",
+  /** The customer chose a queue. */
+  "queued",
+  /** The customer rated it. */
+  "rated",
+  /** It waited too long without a queue. */
+  "moved",
+  /** The customer did not answer for too long. */
+  "expired",
 ] as const;
 export type TicketEventType = (typeof ticketEventTypes)[number];
 
@@ -35,6 +43,8 @@ export const ticketEventSchema = z.object({
   to: placeSchema.nullable(),
   /** Which one was put on or taken off. */
   tag: z.object({ name: z.string(), color: z.string() }).nullable(),
+  /** Of a rating, 1 to 3. */
+  rating: z.int().nullable(),
   /** Whoever took the step has taken it back. */
   isUndone: z.boolean(),
   createdAt: instantSchema,

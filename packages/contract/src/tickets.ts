@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { connectionLabelSchema } from "./connections.ts";
-import { contactLabelSchema } from "./contacts.ts";
+import { connectionLabelSchema, contactLabelSchema } from "./labels.ts";
 import { mediaTypes, messageMediaSchema } from "./message-content.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { companySchema } from "./companies.ts";
 import { queueLabelSchema } from "./queues.ts";
+import { languageSchema } from "./shared/language.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { profileSchema } from "./shared/permissions.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, idTextSchema } from "./shared/wire.ts";
+import { idParams, idSchema, idTextSchema, instantSchema } from "./shared/wire.ts";
 
 export const userLabelSchema = z.object({ id: idSchema, name: z.string() });
 
@@ -21,7 +22,12 @@ export const userSchema = z.object({
   companyId: idSchema,
   allTicket: z.enum(["enabled", "desabled"]),
   whatsappId: idSchema.nullable(),
+  /** Whoever is not cannot sign in. */
+  active: z.boolean(),
+  /** Of the screens; null follows the browser. */
+  language: languageSchema.nullable(),
   online: z.boolean(),
+  lastSeenAt: instantSchema.nullable(),
   queues: z.array(userQueueSchema),
 });
 export type User = z.infer<typeof userSchema>;

@@ -48,7 +48,7 @@ export class FakeChannel implements Channel {
   /** What sessions never finish, once they are asked for it. */
   readonly hangs = new Set<"stop" | "logOut">();
   /** Who is found under a number, and how the channel spells it. */
-  onWhatsApp: (number: string) => ChannelIdentity[] | undefined = (number) => [
+  onWhatsApp: (number: string) => ChannelIdentity[] | undefined | Promise<never> = (number) => [
     { kind: "number", value: number },
   ];
   /** What becomes of the next sends, in turn; those after them succeed. */

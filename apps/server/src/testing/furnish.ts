@@ -4,6 +4,7 @@ import { createTicketNote } from "@recado/contract/ticket-notes";
 import { sql } from "kysely";
 import { insertContact } from "../features/contacts/store.ts";
 import { mergeContacts } from "../features/identity/merge-contacts.ts";
+import { findOptions, insertOption } from "../features/queue-options/store.ts";
 import { insertQuickMessage } from "../features/quick-messages/store.ts";
 import { insertSchedule } from "../features/schedules/store.ts";
 import { insertTag } from "../features/tags/store.ts";
@@ -50,6 +51,7 @@ export async function furnish(
     contact: ticket.contactId,
     merge: await house.app.database.change(company.id, (db) => mergeTwo(db, text)),
     queue: company.sales,
+    queueOption: await house.app.database.change(company.id, (db) => insertMenu(db, company.sales, text)),
     user: person.id,
     connection: company.connectionId,
     tag,
@@ -66,6 +68,14 @@ export async function furnish(
   };
 }
 
+/** An option with one below it. */
+async function insertMenu(db: Change, queueId: number, title: string): Promise<number> {
+  const siblings = (await findOptions(db, queueId)).filter(({ parent_id }) => parent_id === null);
+  const parent = await insertOption(db, { queue_id: queueId, title, option: siblings.length + 1 });
+  await insertOption(db, { queue_id: queueId, parent_id: parent, title, option: 1 });
+  return parent;
+}
+
 function subscriptionFor({ id }: Person) {
   const keys = { p256dh: "A".repeat(87), auth: "A".repeat(22) };
   return { endpoint: `https://push.invalid/${id}`, keys };
@@ -74,5 +84,8 @@ function subscriptionFor({ id }: Person) {
 async function mergeTwo(db: Change, text: string): Promise<number> {
   const kept = await insertContact(db, { name: `Um ${text}` });
   const merged = await insertContact(db, { name: `Dois ${text}` });
+  // Who may be one person, and is not yet.
+  await insertContact(db, { name: `Gêmea ${text}` });
+  await insertContact(db, { name: `Gêmea ${text}` });
   return (await mergeContacts(db, kept.id, merged.id, null)).id;
 }

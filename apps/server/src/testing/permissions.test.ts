@@ -8,10 +8,14 @@ import { ask, type Objects, requestOf } from "./requests.ts";
 
 /** What is not for everybody who is signed in, told once more by hand: who weakens it has to say so here as well. */
 const closed: Record<string, readonly string[]> = {
+  "auditLog.listAuditLog": ["admin"],
+  "companies.updateCompanyHours": ["admin"],
+  "companies.updateCompanyPreferences": ["admin"],
   "connections.getConnection": ["admin"],
   "connections.diagnoseConnection": ["admin"],
   "connections.createConnection": ["admin"],
   "connections.updateConnection": ["admin"],
+  "connections.replaceToken": ["admin"],
   "connections.deleteConnection": ["admin"],
   "connections.retrySession": ["admin"],
   "connections.renewSession": ["admin"],
@@ -23,8 +27,24 @@ const closed: Record<string, readonly string[]> = {
   "contacts.listMerges": ["admin", "supervisor"],
   "contacts.mergeContacts": ["admin", "supervisor"],
   "contacts.undoMerge": ["admin", "supervisor"],
+  "queueOptions.createQueueOption": ["admin"],
+  "queueOptions.updateQueueOption": ["admin"],
+  "queueOptions.orderQueueOptions": ["admin"],
+  "queueOptions.deleteQueueOption": ["admin"],
+  "queues.createQueue": ["admin"],
+  "queues.updateQueue": ["admin"],
+  "queues.orderQueues": ["admin"],
+  "queues.deleteQueue": ["admin"],
+  "dashboard.showDashboard": ["admin"],
+  "dashboard.countTicketsByUser": ["admin"],
+  "dashboard.countTicketsByDay": ["admin"],
   "settings.updateSetting": ["admin"],
   "tickets.deleteTicket": ["admin"],
+  "staff.countOpenTickets": ["admin"],
+  "staff.createUser": ["admin"],
+  "staff.deleteUser": ["admin"],
+  // With somebody's rights in it; their own data everybody changes themselves.
+  "staff.updateUser": ["admin"],
 };
 
 /** Open to whoever has no session. */

@@ -16,6 +16,8 @@ export interface PushBrowser {
   headers: IncomingHttpHeaders[];
   /** What the service answers for it from now on. */
   status: number;
+  /** How much it did not take. */
+  refused: number;
   next(fits: (push: Push) => boolean): Promise<Push>;
 }
 
@@ -30,7 +32,7 @@ export async function openPushCounter(): Promise<PushCounter> {
       if (found && response.statusCode === 201) {
         found.browser.headers.push(request.headers);
         found.take(Buffer.concat(chunks));
-      }
+      } else if (found) found.browser.refused += 1;
       response.end();
     });
   });
@@ -51,6 +53,7 @@ export async function openPushCounter(): Promise<PushCounter> {
         received: [],
         headers: [],
         status: 201,
+        refused: 0,
         next: (fits) =>
           new Promise((resolve) => {
             const look = () => {

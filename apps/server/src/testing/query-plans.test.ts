@@ -2,14 +2,18 @@ import { getMe } from "@recado/contract/auth";
 import { listConnections } from "@recado/contract/connections";
 import {
   createContact,
+  exportContacts,
   getContact,
   listContacts,
   listMembers,
   listMerges,
   mergeContacts,
+  suggestAllMerges,
   suggestMerges,
   undoMerge,
+  uploadContacts,
 } from "@recado/contract/contacts";
+import { countTicketsByDay, countTicketsByUser, showDashboard } from "@recado/contract/dashboard";
 import { listCards } from "@recado/contract/kanban";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { listQueues } from "@recado/contract/queues";
@@ -116,7 +120,8 @@ async function work(): Promise<void> {
   await house.call(token, listMessages, byTicket);
   await house.call(token, listMessages, { ...byTicket, query: { pageNumber: "3" } });
   await house.call(token, listMessages, { ...byTicket, query: { before: "999999999" } });
-  await house.call(token, listContacts, { query: { searchParam: "conceição" } });
+  for (const query of [{}, { pageNumber: "40" }, { searchParam: "conceição" }, { searchParam: "pe" }])
+    await house.call(token, listContacts, { query });
   await house.call(token, getContact, { params: { id: String(ticket.contactId) } });
   await house.call(token, readTicket, byId);
   await planAndSend();
@@ -127,7 +132,9 @@ async function work(): Promise<void> {
   const { externalId = "" } = house.channel.sent.at(-1) ?? {};
   await house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 4 }]);
   await house.call(token, updateTicket, { ...byId, body: { status: "closed" } });
+  await lookAtNumbers();
   await mergeAndPart();
+  await lookAtAllContacts();
   await house.call(token, createTicket, { body: { contactId: ticket.contactId, queueId: padaria.sales } });
 }
 
@@ -147,6 +154,16 @@ async function planAndSend(): Promise<void> {
   await untilTrue(async () => (await house.call(token, getSchedule, { params })).status === "ENVIADA");
 }
 
+async function lookAtNumbers(): Promise<void> {
+  const { token } = padaria.ana;
+  await house.call(token, showDashboard, { query: { days: "30" } });
+  for (const finalDate of ["2026-03-01", "2026-03-31"]) {
+    const query = { initialDate: "2026-03-01", finalDate };
+    await house.call(token, countTicketsByUser, { query });
+    await house.call(token, countTicketsByDay, { query });
+  }
+}
+
 async function mergeAndPart(): Promise<void> {
   const { token } = padaria.ana;
   const byContact = { params: { id: String(ticket.contactId) } };
@@ -158,6 +175,19 @@ async function mergeAndPart(): Promise<void> {
   await house.call(token, listMerges, byContact);
   await house.call(token, undoMerge, { params: { id: String(mergeId) } });
   await house.call(token, listMembers, byContact);
+}
+
+async function lookAtAllContacts(): Promise<void> {
+  const { token } = padaria.ana;
+  const body = [{ Nome: "De uma planilha", Telefone: "11 98877-0001" }];
+  await house.call(token, uploadContacts, { body });
+  await house.call(token, suggestAllMerges, {});
+  const authorization = `Bearer ${token}`;
+  await house.app.http.inject({
+    method: "POST",
+    url: `/api${exportContacts.path}`,
+    headers: { authorization },
+  });
 }
 
 interface Plan {
@@ -201,7 +231,11 @@ it("what looks past row-level security finds its rows by an index", async () => 
     for (const statement of [
       `select ticket_id from message_words where words @@ '''${padaria.id}.0.mensagem'' & ''${padaria.id}.0.c81e'':*'::tsquery`,
       `select id from contacts where company_id = current_company()
-        and search_text(name || ' ' || coalesce(number, '')) like search_text('%conceição%')`,
+        and sought like search_text('%conceição%')`,
+      `select id from contacts where company_id = current_company()
+        and sought like search_text('%conceição%') order by name collate "C", id limit 20`,
+      `select id from contacts where company_id = current_company()
+        and sought like search_text('%pe%') order by name collate "C", id limit 20`,
     ]) {
       const { rows } = await owner.query(`explain (format json) ${statement}`);
       const [{ Plan: plan }] = (rows[0] as { "QUERY PLAN": [{ Plan: Plan }] })["QUERY PLAN"];

@@ -12,6 +12,7 @@ export type Kind =
   | "contact"
   | "merge"
   | "queue"
+  | "queueOption"
   | "user"
   | "connection"
   | "tag"
@@ -24,12 +25,14 @@ export type Kind =
 export type Objects = Record<Kind, string | number>;
 
 const kindByArea: Record<string, Kind> = {
+  companies: "company",
   tickets: "ticket",
   "ticket-notes": "note",
   contacts: "contact",
   "contact-merges": "merge",
   users: "user",
   queue: "queue",
+  "queue-options": "queueOption",
   schedules: "schedule",
   whatsapp: "connection",
   whatsappsession: "connection",
@@ -48,6 +51,9 @@ const kindByName: Record<string, Kind> = {
   queueId: "queue",
   queueIds: "queue",
   transferQueueId: "queue",
+  transferTo: "queue",
+  parentId: "queueOption",
+  optionIds: "queueOption",
   userId: "user",
   users: "user",
   mentions: "user",
@@ -142,6 +148,7 @@ const samples: Record<string, unknown> = {
   pageNumber: "2",
   sendAt: "2027-11-20T12:00:00.000Z",
   cursor: "1763700000000_5",
+  timeZone: "America/Manaus",
   before: "999",
 };
 

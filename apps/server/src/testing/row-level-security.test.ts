@@ -168,7 +168,7 @@ describe("the role that the program runs as", () => {
     await expect(runtime.query(`set session authorization ${name}`)).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("learns across companies only whose an address is, which companies there are, have something due, and how many connections", async () => {
+  it("learns across companies only whose an address is, which companies there are, have something due or timers, and how many connections", async () => {
     await runtime.query("reset app.company_id");
     const login = await runtime.query("select * from find_login($1)", [padaria.bruno.email]);
     expect(login.rows).toEqual([{ company_id: padaria.id, user_id: padaria.bruno.id }]);
@@ -180,11 +180,13 @@ describe("the role that the program runs as", () => {
     expect(doors.rows.map(({ name }) => name)).toEqual([
       "count_connections",
       "enqueue_job",
+      "find_contact_page",
       "find_contacts",
       "find_login",
       "find_words",
       "list_company_ids",
       "list_due_schedules",
+      "list_timed_companies",
     ]);
   });
 });

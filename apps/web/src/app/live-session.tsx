@@ -1,8 +1,11 @@
+import type { Setting } from "@recado/contract/settings";
+import type { SessionEnd } from "@recado/contract/shared/session-ends";
+import type { User, UserWithCompany } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { OfflineError } from "../shared/api/offline-error.ts";
 import { renewSession } from "../shared/api/renew-session.ts";
-import { clearStoredSession, storedToken } from "../shared/api/token.ts";
+import { clearStoredSession, sessionEndKey, storedToken } from "../shared/api/token.ts";
 import { translate } from "../shared/i18n/language.ts";
 import { sharedTexts } from "../shared/i18n/texts.ts";
 import { type LiveConnection, openLiveConnection } from "../shared/live/live-connection.ts";
@@ -45,16 +48,47 @@ function SessionEvents(): null {
   const { updateUser } = useSession();
   const queryClient = useQueryClient();
   useLiveEvent("user", (event) => {
-    if (event.action !== "delete" && event.user.id === user.id) updateUser(event.user);
-    void queryClient.invalidateQueries({ queryKey: ["users"] });
+    const isSelf = event.action !== "delete" && event.user.id === user.id;
+    if (isSelf) updateUser(event.user);
+    // Whoever may see something else sees it at once.
+    const everything = isSelf && rightsOf(event.user) !== rightsOf(user);
+    void queryClient.invalidateQueries(everything ? {} : { queryKey: ["users"] });
   });
-  useLiveEvent("queue", () => void queryClient.invalidateQueries({ queryKey: ["queues"] }));
+  useLiveEvent("settings", ({ setting }) => updateUser(withSetting(user, setting)));
+  useLiveEvent("queue", (event) => {
+    const queues = user.queues.flatMap((own) => {
+      if (event.action === "delete") return own.id === event.queueId ? [] : [own];
+      const { id, name, color } = event.queue;
+      return [own.id === id ? { ...own, name, color } : own];
+    });
+    updateUser({ ...user, queues });
+    for (const subject of ["queues", "users", "connections"])
+      void queryClient.invalidateQueries({ queryKey: [subject] });
+  });
   useLiveEvent("auth", (event) => {
-    if (event.user.id === user.id) leaveForOtherComputer();
+    if (event.user.id !== user.id) return;
+    if (event.reason) leaveBecause(event.reason);
+    else leaveForOtherComputer();
   });
   // A query that patches itself more cleverly says so in its meta and brings its own useResync.
   useResync(() => void queryClient.invalidateQueries({ predicate: (query) => query.meta?.resync !== "own" }));
   return null;
+}
+
+function withSetting(user: UserWithCompany, { key, value }: Setting): UserWithCompany {
+  const settings = user.company.settings.map((known) => (known.key === key ? { key, value } : known));
+  return { ...user, company: { ...user.company, settings } };
+}
+
+function rightsOf({ profile, allTicket, whatsappId, queues }: User): string {
+  return JSON.stringify([profile, allTicket, whatsappId, queues.map(({ id }) => id)]);
+}
+
+/** The login page says why. */
+function leaveBecause(reason: SessionEnd): void {
+  sessionStorage.setItem(sessionEndKey, reason);
+  clearStoredSession();
+  window.location.reload();
 }
 
 function leaveForOtherComputer(): void {

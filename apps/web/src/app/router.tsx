@@ -1,3 +1,4 @@
+import { isAllowed } from "@recado/contract/shared/permissions";
 import {
   createRootRouteWithContext,
   createRoute,
@@ -8,6 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { parseConnectionsSearch } from "../features/connections/connections-search.ts";
+import { parsePeriodSearch } from "../features/dashboard/period-search.ts";
 import { inboxSearchSchema } from "../features/tickets/inbox-view.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
@@ -25,7 +27,8 @@ const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "public",
   beforeLoad: ({ context }) => {
-    if (context.session.status === "signedIn") throw redirect({ to: "/" });
+    if (context.session.status === "signedIn")
+      throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
   },
 });
 
@@ -41,9 +44,13 @@ const privateRoute = createRoute({
 const homeRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
+  // For whoever may not see the numbers, the inbox is home.
+  beforeLoad: ({ context: { session } }) => {
+    if (!session.user || !isAllowed(session.user.profile, "dashboard:view"))
+      throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
   },
+  validateSearch: parsePeriodSearch,
+  component: lazyRouteComponent(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
 });
 
 const loginRoute = createRoute({
@@ -72,11 +79,37 @@ const kanbanRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/kanban-page.tsx"), "KanbanPage"),
 });
 
+const contactsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/contacts",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/contacts-page.tsx"), "ContactsPage"),
+});
+
 const tagsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/tags",
   validateSearch: parseEntitySearch,
   component: lazyRouteComponent(() => import("../pages/tags-page.tsx"), "TagsPage"),
+});
+
+const usersRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/users",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/users-page.tsx"), "UsersPage"),
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/profile",
+  component: lazyRouteComponent(() => import("../pages/profile-page.tsx"), "ProfilePage"),
+});
+
+const auditLogRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/audit-log",
+  component: lazyRouteComponent(() => import("../pages/audit-log-page.tsx"), "AuditLogPage"),
 });
 
 const quickMessagesRoute = createRoute({
@@ -86,14 +119,26 @@ const quickMessagesRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/quick-messages-page.tsx"), "QuickMessagesPage"),
 });
 
+const queuesRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/queues",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/queues-page.tsx"), "QueuesPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute]),
   privateRoute.addChildren([
     homeRoute,
     ticketsRoute,
     kanbanRoute,
+    contactsRoute,
     quickMessagesRoute,
     tagsRoute,
+    usersRoute,
+    profileRoute,
+    auditLogRoute,
+    queuesRoute,
     connectionsRoute,
   ]),
 ]);

@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "re
 import { call } from "../shared/api/call.ts";
 import { renewSession } from "../shared/api/renew-session.ts";
 import { onSession } from "../shared/api/session-signals.ts";
-import { clearStoredSession, storedToken, storeSession } from "../shared/api/token.ts";
+import { clearStoredSession, storeCampaigns, storedToken, storeSession } from "../shared/api/token.ts";
+import { chooseLanguage } from "../shared/i18n/language.ts";
 import { type SessionAccess, SessionContext, type SessionState } from "../shared/session/session-context.ts";
 import { useTokenRenewal } from "./use-token-renewal.ts";
 
@@ -39,6 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       storeSession(session);
       queryClient.clear();
       setState({ status: "signedIn", user: session.user });
+      if (session.user.language) chooseLanguage(session.user.language);
     }
     return {
       state,
@@ -52,7 +54,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         });
       },
       start: () => start(setState),
-      updateUser: (user) => setState({ status: "signedIn", user }),
+      updateUser: (user) => {
+        storeCampaigns(user);
+        setState({ status: "signedIn", user });
+      },
     };
   }, [state, queryClient]);
 

@@ -145,6 +145,24 @@ export const errors = {
     "Atención no encontrada.",
   ),
   ERR_NO_USER_FOUND: entry(404, "Usuário não encontrado.", "User not found.", "Usuario no encontrado."),
+  ERR_EMAIL_TAKEN: entry(
+    409,
+    "Este e-mail já está em uso.",
+    "This e-mail is already in use.",
+    "Este correo ya está en uso.",
+  ),
+  ERR_LAST_ADMIN: entry(
+    409,
+    "A empresa precisa de pelo menos um administrador ativo.",
+    "The company needs at least one active admin.",
+    "La empresa necesita al menos un administrador activo.",
+  ),
+  ERR_CURRENT_PASSWORD: entry(
+    400,
+    "A senha atual não confere.",
+    "The current password is wrong.",
+    "La contraseña actual no coincide.",
+  ),
   ERR_NO_WAPP_FOUND: entry(
     404,
     "Conexão não encontrada.",
@@ -207,6 +225,30 @@ export const errors = {
     "Esta cor já está em uso. Escolha outra.",
     "This colour is already in use. Pick another.",
     "Este color ya está en uso. Elija otro.",
+  ),
+  ERR_QUEUE_NAME_EXISTS: entry(
+    409,
+    "Já existe uma fila com este nome.",
+    "A queue with this name already exists.",
+    "Ya existe una cola con este nombre.",
+  ),
+  ERR_QUEUE_HAS_TICKETS: entry(
+    409,
+    "Esta fila ainda tem {count} atendimentos. Escolha para qual fila eles vão.",
+    "This queue still has {count} tickets. Choose the queue they go to.",
+    "Esta cola todavía tiene {count} atenciones. Elija a qué cola van.",
+  ),
+  ERR_NO_QUEUE_OPTION_FOUND: entry(
+    404,
+    "Opção não encontrada.",
+    "Option not found.",
+    "Opción no encontrada.",
+  ),
+  ERR_QUEUE_OPTION_LIMIT: entry(
+    400,
+    "Um menu tem no máximo {siblings} opções em cada nível e {levels} níveis.",
+    "A menu has at most {siblings} options at each level and {levels} levels.",
+    "Un menú tiene como máximo {siblings} opciones en cada nivel y {levels} niveles.",
   ),
   ERR_WAPP_GREETING_REQUIRED: entry(
     400,
@@ -298,9 +340,9 @@ export const errors = {
   ),
   ERR_PLAN_LIMIT: entry(
     403,
-    "O limite do seu plano foi atingido.",
-    "Your plan's limit is reached.",
-    "Se alcanzó el límite de su plan.",
+    "O limite do seu plano foi atingido ({limit}).",
+    "Your plan's limit is reached ({limit}).",
+    "Se alcanzó el límite de su plan ({limit}).",
   ),
   ERR_TICKET_TAKEN: entry(
     409,

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { companySchema } from "../companies.ts";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
-import { contactLabelSchema } from "../contacts.ts";
 import { phoneEventSchema } from "../demo.ts";
+import { contactLabelSchema, contactNewsSchema } from "../labels.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
 import { quickMessageSchema } from "../quick-messages.ts";
@@ -12,6 +13,7 @@ import { ticketEventSchema } from "../ticket-events.ts";
 import { ticketNoteSchema } from "../ticket-notes.ts";
 import { ticketSchema } from "../tickets.ts";
 import { userWithCompanySchema } from "../users.ts";
+import { sessionEnds } from "./session-ends.ts";
 import { idSchema } from "./wire.ts";
 
 function saved<Name extends string, Entity extends z.ZodType>(name: Name, entity: Entity) {
@@ -48,7 +50,7 @@ export const eventSchemas = {
   /** The customer is typing, or has stopped. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
   contact: z.union([
-    saved("contact", contactLabelSchema),
+    saved("contact", contactNewsSchema),
     z.object({ action: z.literal("delete"), contactId: idSchema }),
     /** Many at once: fetch anew what is on the screen. */
     z.object({ action: z.literal("reload") }),
@@ -68,13 +70,17 @@ export const eventSchemas = {
     z.object({ action: z.literal("delete"), scheduleId: idSchema }),
   ]),
   settings: saved("setting", settingSchema),
+  /** The company's own hours, language or time zone; a setting has an event of its own. */
+  company: z.object({ action: z.literal("update"), company: companySchema }),
   whatsapp: z.union([
     z.object({ action: z.literal("update"), whatsapp: connectionSchema }),
     z.object({ action: z.literal("delete"), whatsappId: idSchema }),
   ]),
   whatsappSession: z.object({ action: z.literal("update"), session: connectionSessionSchema }),
+  /** A session is over, to its own sockets; without a reason because the account was opened elsewhere. */
   auth: z.object({
     action: z.literal("update"),
+    reason: z.enum(sessionEnds).optional(),
     user: z.object({ id: idSchema, email: z.string(), companyId: idSchema }),
   }),
   demoPhone: phoneEventSchema,

@@ -32,6 +32,14 @@ export const holidaySchema = z.object({
 });
 export type Holiday = z.infer<typeof holidaySchema>;
 
+export const maxHolidays = 400;
+
+/** The days that are not as their weekday is, each once. */
+export const holidaysSchema = z
+  .array(holidaySchema)
+  .max(maxHolidays)
+  .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, "A day twice");
+
 /** What a week of work consists of: each weekday once at the most. */
 export const weekSchema = z
   .array(workingHoursSchema)
@@ -98,7 +106,22 @@ function isLunch({ startLunchTime, endLunchTime }: Hours, time: string): boolean
 type WallClock = ReturnType<typeof wallClock>;
 
 function wallClock(at: Date, timeZone: string) {
-  const parts = new Intl.DateTimeFormat("en-GB", {
+  const parts = clockOf(timeZone).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";
+  return {
+    date: `${part("year")}-${part("month")}-${part("day")}`,
+    weekday: part("weekday").toLowerCase(),
+    time: `${part("hour")}:${part("minute")}`,
+  };
+}
+
+/** To make one costs more than all that it is asked. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     year: "numeric",
     month: "2-digit",
@@ -107,11 +130,7 @@ function wallClock(at: Date, timeZone: string) {
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
-  }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";
-  return {
-    date: `${part("year")}-${part("month")}-${part("day")}`,
-    weekday: part("weekday").toLowerCase(),
-    time: `${part("hour")}:${part("minute")}`,
-  };
+  });
+  clocks.set(timeZone, clock);
+  return clock;
 }

@@ -1,5 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
 import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
 import type { Ticket } from "@recado/contract/tickets";
 import sharp from "sharp";
@@ -119,8 +121,48 @@ describe("an answer with files", () => {
     expect([status >= 400 && status < 500, body.error]).toEqual([true, code]);
   });
 
+  it("is refused with a recording that is no sound, and with a file of two hundred megabytes: nothing is kept", async () => {
+    const before = (await kept()).toSorted();
+    const noSound = await send({
+      files: [{ name: "gravação.mp3", bytes: Buffer.from("MZ nada que se ouça") }],
+      fields: [["isVoice", "true"]],
+    });
+    expect(noSound).toMatchObject({ status: 400, body: { error: "ERR_MEDIA_UNREADABLE" } });
+    const boundary = "grande";
+    const answer = await house.app.http.inject({
+      method: "POST",
+      url: `/api/messages/${ticket.id}`,
+      payload: Readable.from(largeForm(boundary, 200)),
+      headers: {
+        "content-type": `multipart/form-data; boundary=${boundary}`,
+        authorization: `Bearer ${padaria.bruno.token}`,
+      },
+      remoteAddress: freshAddress(),
+    });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({ error: "ERR_MEDIA_TOO_LARGE", params: { limit: "100 MB" } });
+    expect((await kept()).toSorted()).toEqual(before);
+    const params = { ticketId: String(ticket.id) };
+    const { messages } = await house.call(padaria.ana.token, listMessages, { params });
+    expect(messages.map(({ media }) => media?.name)).not.toContain("enorme.zip");
+  });
+
   it("is refused from whoever does not attend the ticket", async () => {
     const { body } = await send({ files: [{ name: "foto.png", bytes: picture }] }, padaria.clara.token);
     expect(body.error).toBe("ERR_NO_TICKET_FOUND");
   });
 });
+
+/** Megabyte by megabyte, as it comes over a line. */
+function* largeForm(boundary: string, megabytes: number): Generator<Buffer> {
+  const disposition = 'content-disposition: form-data; name="medias"; filename="enorme.zip"';
+  yield Buffer.from(`--${boundary}\r\n${disposition}\r\n\r\n`);
+  for (let sent = 0; sent < megabytes; sent++) yield Buffer.alloc(1_024 * 1_024);
+  yield Buffer.from(`\r\n--${boundary}--\r\n`);
+}
+
+/** Every file that is stored or lies about while it is read. */
+async function kept(): Promise<string[]> {
+  const entries = await readdir(join(house.dataDir, "media"), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}

@@ -18,9 +18,10 @@ import {
   holdTicket,
   markStepUndone,
 } from "../tickets/actions.ts";
+import type { TicketChanges } from "../tickets/columns.ts";
 import { maySeeTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
-import { addTicketTags, readSnapshot, type TicketChanges, type TicketRow } from "../tickets/store.ts";
+import { addTicketTags, readSnapshot, type TicketRow } from "../tickets/store.ts";
 
 /** Takes back what the actor did last, if nobody changed the ticket since; whoever gave a ticket away need not see it any more. */
 export async function undoStep(
@@ -76,6 +77,7 @@ function changesTo(snapshot: TicketSnapshot): TicketChanges {
   const { queued_at, started_at, finished_at, ...rest } = snapshot;
   return {
     ...rest,
+    rating_until: null,
     queued_at: instant(queued_at),
     started_at: started_at === null ? null : instant(started_at),
     finished_at: finished_at === null ? null : instant(finished_at),

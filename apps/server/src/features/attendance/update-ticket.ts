@@ -3,12 +3,15 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { sayGoodbye } from "../bot/say-goodbye.ts";
+import { takenFromBot } from "../bot/take-from-bot.ts";
 import { accessConnection } from "../connections/policy.ts";
-import { findUndoneTransfer } from "../ticket-events/store.ts";
+import { findUndone } from "../ticket-events/store.ts";
 import { changeTicket, holdTicket } from "../tickets/actions.ts";
+import type { TicketChanges } from "../tickets/columns.ts";
 import { accessTicket, seesAll } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
-import { readSnapshot, type TicketChanges, type TicketRow } from "../tickets/store.ts";
+import { readSnapshot, type TicketRow } from "../tickets/store.ts";
 import type { AttendanceHouse } from "./attendance-house.ts";
 import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
 import { greetAccepted } from "./greet-accepted.ts";
@@ -36,12 +39,13 @@ export async function updateTicket(
   await recordStep(db, actor, step, { ticket, snapshot: before }, changed);
   if (step.step === "accept") await greetAccepted(house, db, actor, changed);
   if (step.step === "transfer" && !(await wasToldBefore(db, changed))) await tellTransfer(house, db, changed);
+  if (step.step === "resolve") await sayGoodbye(house, db, changed);
   return presentTicket(changed);
 }
 
 /** Somebody transferred the ticket there a moment ago and took it back: the customer has read it once. */
 async function wasToldBefore(db: Change, { id, queue_id, user_id }: TicketRow): Promise<boolean> {
-  const undone = await findUndoneTransfer(db, id);
+  const undone = await findUndone(db, id, "transferred");
   return undone !== undefined && undone.queue_id === queue_id && undone.user_id === user_id;
 }
 
@@ -77,13 +81,20 @@ async function changesOf(
   const now = sql<Date>`now()`;
   switch (step.step) {
     case "accept":
-      return { status: "open", user_id: actor.userId, started_at: now, chatbot: false };
+      return { status: "open", user_id: actor.userId, started_at: now, ...takenFromBot() };
     case "return":
-      return { status: "pending", user_id: null, queued_at: now, started_at: null };
+      return { status: "pending", user_id: null, queued_at: now, started_at: null, ...takenFromBot() };
     case "resolve":
-      return { status: "closed", finished_at: now };
+      return { status: "closed", finished_at: now, chatbot: false };
     case "reopen":
-      return { status: "open", user_id: actor.userId, finished_at: null, started_at: now };
+      return {
+        status: "open",
+        user_id: actor.userId,
+        finished_at: null,
+        started_at: now,
+        rating_until: null,
+        ...takenFromBot(),
+      };
     case "transfer":
       return transferChanges(db, step);
     case "adjust":
@@ -106,6 +117,7 @@ async function transferChanges(
     status: step.userId === null ? "pending" : "open",
     queued_at: sql`now()`,
     started_at: step.userId === null ? null : sql`now()`,
+    ...takenFromBot(),
     ...(step.connectionId === undefined ? {} : { connection_id: step.connectionId }),
   };
 }

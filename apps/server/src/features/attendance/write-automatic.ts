@@ -1,6 +1,6 @@
 import type { Language } from "@recado/contract/shared/language";
 import type { Change } from "../../platform/db/database.ts";
-import { findCompany } from "../companies/store.ts";
+import { findCompany } from "../companies/queries.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { holdsText } from "../messages/rules.ts";
 import { isSettingOn } from "../settings/queries.ts";

@@ -1,14 +1,19 @@
-import { getMe, login, logout, refreshSession } from "@recado/contract/auth";
+import { getMe, getSession, login, logout, refreshSession } from "@recado/contract/auth";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { recordAudit } from "../audit-log/actions.ts";
 import { type AuthHouse, admitWithCookie, clearCookies, readRefreshCookie } from "./cookies.ts";
-import { closeSession } from "./sessions.ts";
+import { closeSession, findSession } from "./sessions.ts";
 import { describeUser, refresh, signIn } from "./sign-in.ts";
 
 export function authRoutes(house: AuthHouse): Endpoint[] {
   return [
-    serve(login, async ({ body, reply }) =>
-      admitWithCookie(house, reply, await signIn(house, body.email, body.password)),
+    serve(login, async ({ body, request, reply }) =>
+      admitWithCookie(
+        house,
+        reply,
+        await signIn(house, { ...body, userAgent: request.headers["user-agent"] }),
+      ),
     ),
     serve(refreshSession, async ({ request, reply }) => {
       const signedIn = await refresh(house, readRefreshCookie(request));
@@ -17,10 +22,25 @@ export function authRoutes(house: AuthHouse): Endpoint[] {
       throw new AppError("ERR_NOT_AUTHENTICATED");
     }),
     serve(logout, async ({ actor, change, reply }) => {
-      await change((db) => closeSession(db, actor.userId, actor.sessionId, "logout"));
+      await change(async (db) => {
+        await closeSession(db, actor.userId, actor.sessionId, "logout");
+        await recordAudit(db, actor, { area: "sessions", action: "signedOut", label: actor.name });
+      });
       clearCookies(reply);
       return { message: "ok" };
     }),
     serve(getMe, ({ actor, read }) => read((db) => describeUser(db, actor.userId, house.clock.now()))),
+    serve(getSession, ({ actor, read }) =>
+      read(async (db) => {
+        const session = await findSession(db, actor.sessionId);
+        if (!session) throw new AppError("ERR_SESSION_EXPIRED");
+        return {
+          since: session.created_at.toISOString(),
+          expiresAt: session.expires_at.toISOString(),
+          lastSeenAt: session.last_seen_at?.toISOString() ?? null,
+          userAgent: session.user_agent ?? "",
+        };
+      }),
+    ),
   ];
 }

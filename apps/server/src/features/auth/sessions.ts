@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { SessionEnd } from "@recado/contract/shared/session-ends";
 import { sql } from "kysely";
 import type { Change, Db } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
 import { sessionRoom } from "../../platform/live/rooms.ts";
 import { hashToken, isSameHash, randomToken } from "../../platform/secrets.ts";
 
@@ -20,6 +22,7 @@ export interface OpenSession {
 export async function openSession(
   db: Change,
   user: { id: number; email: string },
+  userAgent: string | undefined,
   now: Date,
 ): Promise<OpenSession> {
   // Two logins at once take turns.
@@ -35,12 +38,19 @@ export async function openSession(
       secret_hash: hashToken(secret),
       expires_at: new Date(now.getTime() + sessionLifeSeconds * 1_000),
       rotated_at: now,
+      user_agent: storableText(userAgent ?? "").slice(0, 400),
     }),
   );
   return { sessionId, userId: user.id, refreshToken: writeToken(db.companyId, sessionId, secret) };
 }
 
-async function endSessions(db: Change, user: { id: number; email: string }, reason: string): Promise<void> {
+/** Ends the user's sessions but the one that is kept, and tells them why. */
+export async function endSessions(
+  db: Change,
+  user: { id: number; email: string },
+  reason: SessionEnd | "replaced",
+  kept?: string,
+): Promise<void> {
   const ended = await db.rows(
     build
       .updateTable("user_sessions")
@@ -48,6 +58,7 @@ async function endSessions(db: Change, user: { id: number; email: string }, reas
       .where("company_id", "=", db.companyId)
       .where("user_id", "=", user.id)
       .where("ended_at", "is", null)
+      .$if(kept !== undefined, (sessions) => sessions.where("id", "<>", kept ?? ""))
       .returning("id"),
   );
   if (ended.length === 0) return;
@@ -55,7 +66,7 @@ async function endSessions(db: Change, user: { id: number; email: string }, reas
   db.announce(
     ended.map(({ id }) => sessionRoom(id)),
     "auth",
-    { action: "update", user: told },
+    { action: "update", user: told, ...(reason === "replaced" ? {} : { reason }) },
   );
   db.publish("actor", `${db.companyId}:${user.id}`);
 }
@@ -123,6 +134,26 @@ export async function closeSession(
       .where("ended_at", "is", null),
   );
   db.publish("actor", `${db.companyId}:${userId}`);
+}
+
+export function findSession(db: Db, sessionId: string) {
+  return db.first(
+    build
+      .selectFrom("user_sessions")
+      .innerJoin("users", (join) =>
+        join
+          .onRef("users.company_id", "=", "user_sessions.company_id")
+          .onRef("users.id", "=", "user_sessions.user_id"),
+      )
+      .select([
+        "user_sessions.created_at",
+        "user_sessions.expires_at",
+        "user_sessions.user_agent",
+        "users.last_seen_at",
+      ])
+      .where("user_sessions.company_id", "=", db.companyId)
+      .where("user_sessions.id", "=", sessionId),
+  );
 }
 
 /** Sessions that ended or ran out long ago. */

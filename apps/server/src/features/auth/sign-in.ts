@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import type { Change, Database, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { findCompany } from "../companies/store.ts";
+import { recordAudit } from "../audit-log/actions.ts";
+import { findCompany } from "../companies/queries.ts";
 import { readSettings } from "../settings/queries.ts";
 import { presentUserWithCompany } from "../users/present.ts";
 import { findPasswordHash, findUser } from "../users/store.ts";
@@ -24,7 +25,17 @@ export interface SignedIn {
   refreshToken: string | undefined;
 }
 
-export async function signIn(house: SignInHouse, email: string, password: string): Promise<SignedIn> {
+export interface SignInCall {
+  email: string;
+  password: string;
+  /** What the browser calls itself. */
+  userAgent: string | undefined;
+}
+
+export async function signIn(
+  house: SignInHouse,
+  { email, password, userAgent }: SignInCall,
+): Promise<SignedIn> {
   const found = await house.database.platform((db) => db.first(whoseAddress(email)));
   if (!found) {
     await pretendToCheck(password);
@@ -33,13 +44,25 @@ export async function signIn(house: SignInHouse, email: string, password: string
   const known = await house.database.read(found.company_id, (db) => findPasswordHash(db, found.user_id));
   const matches = known !== undefined && (await isPassword(password, known.password_hash));
   if (!matches || !known.active) throw new AppError("ERR_INVALID_CREDENTIALS");
-  return openFor(house, found.company_id, found.user_id);
+  return openFor(house, found.company_id, found.user_id, userAgent);
 }
 
-function openFor(house: SignInHouse, companyId: number, userId: number): Promise<SignedIn> {
+function openFor(
+  house: SignInHouse,
+  companyId: number,
+  userId: number,
+  userAgent: string | undefined,
+): Promise<SignedIn> {
   return house.database.change(companyId, async (db) => {
-    const user = await admittedUser(db, userId, house.clock.now());
-    return signedIn(house, user, await openSession(db, user, house.clock.now()));
+    const now = house.clock.now();
+    const user = await admittedUser(db, userId, now);
+    const session = await openSession(db, user, userAgent, now);
+    await recordAudit(
+      db,
+      { userId, name: user.name },
+      { area: "sessions", action: "signedIn", label: user.name },
+    );
+    return signedIn(house, user, session);
   });
 }
 

@@ -1,11 +1,7 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
-
-export function findCompany(db: Db) {
-  return db.first(build.selectFrom("companies").selectAll().where("id", "=", db.companyId));
-}
 
 /** A company's rows are only visible under its id, so the id comes before the row. */
 export async function reserveCompanyId(db: Pick<Db, "rows">): Promise<number> {
@@ -17,4 +13,12 @@ export async function reserveCompanyId(db: Pick<Db, "rows">): Promise<number> {
 
 export async function insertCompany(db: Db, company: Omit<Insertable<Companies>, "id">): Promise<void> {
   await db.run(build.insertInto("companies").values({ ...company, id: db.companyId }));
+}
+
+export async function updateCompany(db: Db, columns: Omit<Updateable<Companies>, "id">): Promise<void> {
+  await db.run(build.updateTable("companies").set(columns).where("id", "=", db.companyId));
+}
+
+export async function isKnownTimeZone(db: Db, name: string): Promise<boolean> {
+  return (await db.first(sql`select 1 from pg_timezone_names where name = ${name}`)) !== undefined;
 }

@@ -5,8 +5,9 @@ import { type Change, violates } from "../../platform/db/database.ts";
 import type { CloudConnections } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
-import { randomToken, type Secrets } from "../../platform/secrets.ts";
+import { hashToken, randomToken, type Secrets } from "../../platform/secrets.ts";
 import type { SessionState } from "../../ports/channel.ts";
+import { requirePlanRoom } from "../companies/policy.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { columnsOfCloud, columnsOfConnection } from "./columns.ts";
 import { accessConnection } from "./policy.ts";
@@ -14,6 +15,7 @@ import { presentConnection, presentSession } from "./present.ts";
 import {
   type ConnectionRow,
   clearDefault,
+  countConnections,
   deleteConnectionRow,
   insertCloudRow,
   insertConnection,
@@ -30,6 +32,7 @@ import {
 
 /** Creates a connection and asks for its session; the first of a company is its default. */
 export async function createConnection(db: Change, form: ConnectionForm): Promise<ConnectionRow> {
+  await requirePlanRoom(db, "connections", countConnections);
   await requireQueues(db, queuesOf(form));
   requireGreeting(form.queueIds, form.greetingMessage);
   const id = await named(insertConnection(db, { ...columnsOfConnection(form), name: form.name }));
@@ -60,6 +63,15 @@ export async function updateConnection(
   if (changes.queueIds) await replaceQueues(db, id, changes.queueIds);
   if (changes.isDefault && !before.is_default) await makeDefault(db, id);
   return announceConnection(db, id);
+}
+
+/** The token is told once and kept as a hash; its first part says whose it is, before anybody is known. */
+export async function replaceToken(db: Change, id: number): Promise<string> {
+  await accessConnection(db, id);
+  const token = `${db.companyId}-${randomToken()}`;
+  await updateConnectionRow(db, id, { token_hash: hashToken(token) });
+  await announceConnection(db, id);
+  return token;
 }
 
 export interface CloudHouse {

@@ -53,5 +53,8 @@ export function columnsOfConnection(form: Given): Partial<Omit<Insertable<Connec
   const given = Object.entries(columns).filter(
     ([field]) => form[field as keyof typeof columns] !== undefined,
   );
-  return Object.fromEntries(given.map(([field, column]) => [column, form[field as keyof typeof columns]]));
+  return {
+    ...Object.fromEntries(given.map(([field, column]) => [column, form[field as keyof typeof columns]])),
+    ...(form.schedules !== undefined && { schedules: JSON.stringify(form.schedules) }),
+  };
 }

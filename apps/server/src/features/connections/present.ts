@@ -1,4 +1,6 @@
 import type { Connection, ConnectionDiagnosis, ConnectionSession } from "@recado/contract/connections";
+import type { WorkingHours } from "@recado/contract/shared/working-hours";
+import type { Audited } from "../audit-log/actions.ts";
 import type { ConnectionRow, DiagnosisRow } from "./store.ts";
 
 /** `mayOperate`: only who operates connections sees the QR code, which is a key to the company's WhatsApp. */
@@ -37,6 +39,7 @@ export function presentConnection(row: ConnectionRow, mayOperate: boolean): Conn
     expiresInactiveMessage: row.expires_inactive_message,
     timeUseBotQueues: row.time_use_bot_queues,
     maxUseBotQueues: row.max_use_bot_queues,
+    schedules: row.schedules as WorkingHours[],
     hasToken: row.token_hash !== null,
     createdAt: row.created_at.toISOString(),
   };
@@ -66,5 +69,23 @@ function presentCloud(cloud: NonNullable<ConnectionRow["cloud"]>): Connection["c
     graphVersion: cloud.graph_version,
     baseUrl: cloud.base_url,
     webhookPath: `/webhooks/whatsapp-cloud/${cloud.webhook_id}`,
+  };
+}
+
+export function auditedConnection(row: ConnectionRow): Audited {
+  return {
+    label: row.name,
+    fields: {
+      name: row.name,
+      isDefault: row.is_default,
+      queues: row.queues.map(({ name }) => name),
+      greetingMessage: row.greeting_message,
+      complationMessage: row.complation_message,
+      outOfHoursMessage: row.out_of_hours_message,
+      ratingMessage: row.rating_message,
+      timeToTransfer: row.time_to_transfer,
+      expiresTicket: row.expires_ticket,
+      phoneNumberId: row.cloud?.phone_number_id ?? null,
+    },
   };
 }

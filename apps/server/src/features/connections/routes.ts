@@ -2,15 +2,17 @@ import * as contract from "@recado/contract/connections";
 import { can } from "../../platform/actor.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import {
   type CloudHouse,
   createConnection,
   keepCloudSettings,
+  replaceToken,
   updateConnection,
   wishSession,
 } from "./actions.ts";
 import { accessConnection } from "./policy.ts";
-import { presentConnection, presentDiagnosis } from "./present.ts";
+import { auditedConnection, presentConnection, presentDiagnosis } from "./present.ts";
 import { findConnections, findDiagnosis } from "./store.ts";
 
 const done = { message: "ok" };
@@ -31,32 +33,57 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
         presentDiagnosis(await accessConnection(db, params.id), await findDiagnosis(db, params.id)),
       ),
     ),
-    serve(contract.createConnection, ({ body, change }) =>
+    serve(contract.createConnection, ({ actor, body, change }) =>
       change(async (db) => {
         const created = await createConnection(db, body);
+        const { id, name } = created;
+        await recordAudit(db, actor, { area: "connections", action: "created", entityId: id, label: name });
         if (created.provider === "beta") return presentConnection(created, true);
         if (!body.cloud)
           throw new AppError("ERR_VALIDATION", { issues: [{ path: "cloud", message: "Required" }] });
         return presentConnection(await keepCloudSettings(house, db, created.id, body.cloud), true);
       }),
     ),
-    serve(contract.updateConnection, ({ params, body, change }) =>
-      change(async (db) => {
-        const updated = await updateConnection(db, params.id, body);
-        if (!body.cloud) return presentConnection(updated, true);
-        return presentConnection(await keepCloudSettings(house, db, params.id, body.cloud), true);
+    serve(contract.updateConnection, ({ actor, params: { id }, body, change }) =>
+      change((db) => {
+        const look = async () => auditedConnection(await accessConnection(db, id));
+        const secrets = body.cloud && body.cloud.token !== "" ? ["token"] : [];
+        return auditUpdate(db, actor, { area: "connections", entityId: id, look, secrets }, async () => {
+          const updated = await updateConnection(db, id, body);
+          if (!body.cloud) return presentConnection(updated, true);
+          return presentConnection(await keepCloudSettings(house, db, id, body.cloud), true);
+        });
+      }),
+    ),
+    serve(contract.replaceToken, ({ actor, params: { id }, change }) =>
+      change((db) => {
+        const look = async () => auditedConnection(await accessConnection(db, id));
+        return auditUpdate(
+          db,
+          actor,
+          { area: "connections", entityId: id, look, secrets: ["token"] },
+          async () => ({ token: await replaceToken(db, id) }),
+        );
       }),
     ),
     serve(contract.retrySession, async ({ params, change }) => {
       await change((db) => wishSession(db, params.id, "run"));
       return done;
     }),
-    serve(contract.renewSession, async ({ params, change }) => {
-      await change((db) => wishSession(db, params.id, "renew"));
+    serve(contract.renewSession, async ({ actor, params: { id }, change }) => {
+      await change(async (db) => {
+        await wishSession(db, id, "renew");
+        const { name: label } = await accessConnection(db, id);
+        await recordAudit(db, actor, { area: "connections", action: "sessionRenewed", entityId: id, label });
+      });
       return done;
     }),
-    serve(contract.endSession, async ({ params, change }) => {
-      await change((db) => wishSession(db, params.id, "logOut"));
+    serve(contract.endSession, async ({ actor, params: { id }, change }) => {
+      await change(async (db) => {
+        await wishSession(db, id, "logOut");
+        const { name: label } = await accessConnection(db, id);
+        await recordAudit(db, actor, { area: "connections", action: "sessionEnded", entityId: id, label });
+      });
       return done;
     }),
   ];

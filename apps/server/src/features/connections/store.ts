@@ -68,6 +68,14 @@ export async function insertConnection(
   return id;
 }
 
+export async function countConnections(db: Db): Promise<number> {
+  const counted = build
+    .selectFrom("connections")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("company_id", "=", db.companyId);
+  return onlyRow(await db.rows(counted)).count;
+}
+
 export async function updateConnectionRow(
   db: Db,
   id: number,

@@ -3,6 +3,7 @@ import { getContact, listContacts } from "@recado/contract/contacts";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { recordAudit } from "../audit-log/actions.ts";
 import { setBlocked } from "./actions.ts";
 import { presentContact } from "./present.ts";
 import { findContact, findContactPage } from "./store.ts";
@@ -23,8 +24,13 @@ export function contactRoutes(): Endpoint[] {
         return presentContact(contact);
       }),
     ),
-    serve(blockContact, ({ params, body, change }) =>
-      change(async (db) => presentContact(await setBlocked(db, params.id, body.blocked))),
+    serve(blockContact, ({ actor, params, body, change }) =>
+      change(async (db) => {
+        const contact = await setBlocked(db, params.id, body.blocked);
+        const action = body.blocked ? "blocked" : "unblocked";
+        await recordAudit(db, actor, { area: "contacts", action, entityId: contact.id, label: contact.name });
+        return presentContact(contact);
+      }),
     ),
   ];
 }

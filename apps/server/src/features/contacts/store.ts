@@ -21,23 +21,18 @@ export async function findContactPage(
   offset: number,
   limit: number,
 ): Promise<{ rows: ContactRow[]; count: number }> {
-  const matching = build
-    .selectFrom("contacts")
-    .where("company_id", "=", db.companyId)
-    .$if(search !== "", (contacts) =>
-      contacts.where(
-        sql<boolean>`search_text(name || ' ' || coalesce(number, '')) like search_text(${containing(search)})`,
-      ),
-    );
-  const rows = await db.rows(
-    matching
-      .selectAll()
-      .orderBy(sql`name collate "C"`)
-      .orderBy("id")
-      .offset(sql.lit(offset))
-      .limit(sql.lit(limit)),
-  );
-  const counted = matching.select(sql<number>`count(*)::integer`.as("count"));
+  const pattern = containing(search);
+  const byName = sql`order by c.name collate "C", c.id`;
+  const page =
+    search === ""
+      ? sql<ContactRow>`select c.* from contacts c where c.company_id = ${db.companyId}
+          ${byName} offset ${sql.lit(offset)} limit ${sql.lit(limit)}`
+      : sql<ContactRow>`select c.* from find_contact_page(${pattern}, ${offset}, ${limit}) f
+          join contacts c on c.company_id = ${db.companyId} and c.id = f.contact_id ${byName}`;
+  const all =
+    search === "" ? sql`contacts where company_id = ${db.companyId}` : sql`find_contacts(${pattern})`;
+  const rows = await db.rows(page);
+  const counted = sql<{ count: number }>`select count(*)::integer as count from ${all}`;
   return { rows, count: onlyRow(await db.rows(counted)).count };
 }
 

@@ -26,16 +26,71 @@ export const demoAdmin: DemoUser = {
 
 export const demoUsers: readonly DemoUser[] = [
   demoAdmin,
-  { name: "Rafael Nunes", email: "rafael@demo.recado", profile: "user", queues: ["Vendas"] },
+  {
+    name: "Rafael Nunes",
+    email: "rafael@demo.recado",
+    profile: "user",
+    allTicket: true,
+    queues: ["Vendas"],
+  },
   { name: "Bruna Teixeira", email: "bruna@demo.recado", profile: "user", queues: ["Financeiro"] },
   { name: "Rodrigo Alves", email: "rodrigo@demo.recado", profile: "supervisor", queues: ["Pós-venda"] },
 ];
 
-export const demoQueues = [
-  { name: "Vendas", color: "#2f9e6e" },
-  { name: "Pós-venda", color: "#c4700f" },
-  { name: "Financeiro", color: "#3b6fd4" },
-] as const;
+interface DemoQueue {
+  name: "Vendas" | "Pós-venda" | "Financeiro";
+  color: string;
+  greeting: string;
+  outOfHours?: string;
+  /** From Monday to Friday; without any always. */
+  hours?: { startTime: string; endTime: string };
+  options?: readonly DemoOption[];
+}
+
+export interface DemoOption {
+  title: string;
+  message: string;
+  options?: readonly DemoOption[];
+}
+
+export const demoQueues: readonly DemoQueue[] = [
+  {
+    name: "Vendas",
+    color: "#2f9e6e",
+    greeting: "Que bom falar com você, {{firstName}}! Alguém de Vendas já vai atender.",
+  },
+  {
+    name: "Pós-venda",
+    color: "#c4700f",
+    greeting: "Sobre o que você quer falar?",
+    options: [
+      {
+        title: "Entrega",
+        message: "O que você quer saber da entrega?",
+        options: [
+          { title: "Prazo", message: "Entregamos em 5 a 7 dias úteis. 🚚" },
+          { title: "Mudar a data", message: "Escreva o número do pedido e a data que prefere." },
+        ],
+      },
+      { title: "Troca", message: "Mande uma foto do produto. Seu protocolo é {{protocol}}." },
+      { title: "Montagem", message: "A montagem é grátis em até 10 dias depois da entrega." },
+    ],
+  },
+  {
+    name: "Financeiro",
+    color: "#3b6fd4",
+    greeting: "Financeiro da Aurora. Escreva o número do pedido, por favor.",
+    outOfHours: "O Financeiro atende de segunda a sexta, das 9h às 17h.",
+    hours: { startTime: "09:00", endTime: "17:00" },
+  },
+];
+
+/** What the shop's first connection says by itself. */
+export const demoBot = {
+  greetingMessage: "Olá {{firstName}}, {{ms}}! Você fala com a Aurora Móveis. Escolha uma opção:",
+  ratingMessage: "{{firstName}}, como foi o nosso atendimento?",
+  complationMessage: "Obrigado, {{firstName}}! A Aurora Móveis está à disposição.",
+} as const;
 
 export const demoTags = [
   { name: "Orçamento", kanban: true, color: "#3b6fd4" },
@@ -85,7 +140,7 @@ export const demoPersonas = [
 export interface DemoConversation {
   contact: string;
   number: string;
-  queue: (typeof demoQueues)[number]["name"];
+  queue: DemoQueue["name"];
   /** E-mail of whoever attends; none while it waits. */
   attendant?: string;
   status: "pending" | "open" | "closed";

@@ -5,7 +5,7 @@ import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 import { type AuthHouse, admitWithCookie } from "../auth/cookies.ts";
 import { signIn } from "../auth/sign-in.ts";
-import { findCompany } from "../companies/store.ts";
+import { findCompany } from "../companies/queries.ts";
 import { demoAdmin, demoCompanyName, demoPassword } from "./cast.ts";
 
 const done = { message: "ok" };
@@ -18,9 +18,11 @@ export function demoRoutes(house: AuthHouse, demoPhones: DemoPhones | undefined)
   };
   return [
     serve(contract.getDemo, () => ({ enabled: demoPhones !== undefined })),
-    serve(contract.exploreDemo, async ({ reply }) => {
+    serve(contract.exploreDemo, async ({ request, reply }) => {
       phones();
-      return admitWithCookie(house, reply, await signIn(house, demoAdmin.email, demoPassword));
+      const admin = { email: demoAdmin.email, password: demoPassword };
+      const userAgent = request.headers["user-agent"];
+      return admitWithCookie(house, reply, await signIn(house, { ...admin, userAgent }));
     }),
     serve(contract.getPhones, async ({ read }) => {
       await read((db) => requireDemoCompany(db, demoPhones));

@@ -12,6 +12,7 @@ import { insertTag } from "../tags/store.ts";
 import { createUser } from "../users/actions.ts";
 import {
   demoAdmin,
+  demoBot,
   demoCompanyName,
   demoConversations,
   demoPassword,
@@ -22,6 +23,7 @@ import {
   neighbourCompanyName,
 } from "./cast.ts";
 import { seedConversation } from "./seed-conversation.ts";
+import { seedQueue } from "./seed-queue.ts";
 
 const plan = { users: 10, connections: 5, queues: 10, campaigns: 20, schedules: 200 };
 
@@ -77,7 +79,7 @@ async function seedPlans(database: Database): Promise<number> {
 async function furnish(db: Change, passwordHash: string): Promise<void> {
   const queues = new Map<string, number>();
   for (const [index, queue] of demoQueues.entries())
-    queues.set(queue.name, await insertQueue(db, { ...queue, order_queue: index + 1 }));
+    queues.set(queue.name, await seedQueue(db, queue, index + 1));
   const tags = new Map<string, number>();
   for (const tag of demoTags) tags.set(tag.name, await insertTag(db, tag));
   for (const reply of demoReplies) await insertQuickMessage(db, { ...reply, is_general: true });
@@ -86,8 +88,9 @@ async function furnish(db: Change, passwordHash: string): Promise<void> {
     const queueIds = names.flatMap((name) => queues.get(name) ?? []);
     users.set(user.email, await createUser(db, { ...user, passwordHash, queueIds }));
   }
-  await writeSetting(db, "sendGreetingAccepted", "enabled");
-  const connection = await createConnection(db, firstConnection(queues.get("Vendas")));
+  for (const key of ["sendGreetingAccepted", "userRating"] as const) await writeSetting(db, key, "enabled");
+  await writeSetting(db, "scheduleType", "queue");
+  const connection = await createConnection(db, firstConnection([...queues.values()]));
   for (const conversation of demoConversations)
     await seedConversation(db, conversation, {
       connectionId: connection.id,
@@ -98,21 +101,20 @@ async function furnish(db: Change, passwordHash: string): Promise<void> {
     });
 }
 
-function firstConnection(queueId: number | undefined) {
+function firstConnection(queueIds: number[]) {
   return {
+    ...demoBot,
     name: "Loja principal",
     isDefault: true,
-    greetingMessage: "",
-    complationMessage: "",
     outOfHoursMessage: "",
-    ratingMessage: "",
-    queueIds: queueId === undefined ? [] : [queueId],
+    queueIds,
     transferQueueId: null,
     timeToTransfer: 0,
     expiresTicket: 0,
     expiresInactiveMessage: "",
     timeUseBotQueues: 0,
     maxUseBotQueues: 3,
+    schedules: [],
     provider: "beta" as const,
     cloud: null,
   };

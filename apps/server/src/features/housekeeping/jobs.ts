@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import type { Channel } from "../../ports/channel.ts";
+import { forgetOldAudits } from "../audit-log/store.ts";
 import { forgetOldSessions } from "../auth/sessions.ts";
 import { forgetOldEvents } from "../reception/forget-events.ts";
 
@@ -17,6 +18,7 @@ export function housekeeping(database: Database, channel: Channel): Job {
       await database.change(id, async (db) => {
         await forgetOldSessions(db);
         await forgetOldEvents(db);
+        await forgetOldAudits(db);
       });
       await channel.sweep?.(id);
     }

@@ -89,7 +89,10 @@ function furnishTicket({ id, contactId }: Ticket, note: string): Promise<void> {
 async function everything(): Promise<unknown> {
   const rows = await watchRows(house, padaria.id);
   try {
-    const { contact_merges, lanes, companies, ...kept } = (await rows.look()) as Record<string, Row[] | null>;
+    const { audit_log, contact_merges, lanes, companies, ...kept } = (await rows.look()) as Record<
+      string,
+      Row[] | null
+    >;
     return Object.fromEntries(
       Object.entries(kept).map(([table, all]) => [
         table,

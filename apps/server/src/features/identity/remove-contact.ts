@@ -1,15 +1,19 @@
+import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import { recordAudit } from "../audit-log/actions.ts";
 import { deleteContactRow, lockContact } from "../contacts/store.ts";
 import { audience } from "../tickets/policy.ts";
 import { findTicketsOf } from "./tickets-of-contact.ts";
 
 /** Deletes a contact with its tickets and messages. Whoever writes again is somebody new. */
-export async function removeContact(db: Change, id: number): Promise<void> {
-  if (!(await lockContact(db, id))) throw new AppError("ERR_NO_CONTACT_FOUND");
+export async function removeContact(db: Change, actor: Actor, id: number): Promise<void> {
+  const contact = await lockContact(db, id);
+  if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
   const tickets = await findTicketsOf(db, [id]);
   await deleteContactRow(db, id);
+  await recordAudit(db, actor, { area: "contacts", action: "deleted", entityId: id, label: contact.name });
   for (const ticket of tickets)
     db.announce(audience(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
   db.announce([companyRoom(db.companyId)], "contact", { action: "delete", contactId: id });

@@ -1,6 +1,7 @@
 import * as contract from "@recado/contract/contacts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { recordAudit } from "../audit-log/actions.ts";
 import { presentContact } from "../contacts/present.ts";
 import { internationalNumber } from "../contacts/rules.ts";
 import { findContact } from "../contacts/store.ts";
@@ -34,15 +35,26 @@ export function identityRoutes(house: IdentityHouse): Endpoint[] {
     serve(contract.listMerges, ({ params, read }) =>
       read((db) => listMerges(db, params.id, house.clock.now())),
     ),
-    serve(contract.mergeContacts, async ({ actor, params, body, change }) => {
-      const merge = await change((db) => mergeContacts(db, params.id, body.with, actor.userId));
+    serve(contract.mergeContacts, async ({ actor, params: { id }, body, change }) => {
+      const merge = await change(async (db) => {
+        const made = await mergeContacts(db, id, body.with, actor.userId);
+        const label = made.contact.name;
+        await recordAudit(db, actor, { area: "contacts", action: "merged", entityId: id, label });
+        return made;
+      });
       return { mergeId: merge.id, contact: presentContact(merge.contact) };
     }),
-    serve(contract.undoMerge, async ({ params, change }) => ({
-      contacts: (await change((db) => undoMerge(db, params.id, house.clock.now()))).map(presentContact),
-    })),
-    serve(contract.deleteContact, async ({ params, change }) => {
-      await change((db) => removeContact(db, params.id));
+    serve(contract.undoMerge, async ({ actor, params, change }) => {
+      const contacts = await change(async (db) => {
+        const parted = await undoMerge(db, params.id, house.clock.now());
+        const [{ id, name }] = parted;
+        await recordAudit(db, actor, { area: "contacts", action: "unmerged", entityId: id, label: name });
+        return parted;
+      });
+      return { contacts: contacts.map(presentContact) };
+    }),
+    serve(contract.deleteContact, async ({ actor, params, change }) => {
+      await change((db) => removeContact(db, actor, params.id));
       return { message: "ok" };
     }),
   ];

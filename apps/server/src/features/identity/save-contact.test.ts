@@ -75,6 +75,21 @@ describe("a contact that somebody adds", () => {
     await expectRefusal(add("11 3333-4444"), "ERR_WAPP_CHECK_CONTACT");
   });
 
+  it("is asked for again where the connection was renewed meanwhile, and taken as typed where it went", async () => {
+    const answers = [() => Promise.reject(new Error("no answer"))];
+    house.channel.onWhatsApp = (value) => answers.shift()?.() ?? [{ kind: "number", value }];
+    expect(await add("5541988770001")).toMatchObject({ number: "5541988770001" });
+    house.channel.onWhatsApp = async () => {
+      await house.channel.breakOff(padaria.connectionId);
+      throw new Error("no answer");
+    };
+    try {
+      expect(await add("5541988770002")).toMatchObject({ number: "5541988770002" });
+    } finally {
+      await house.channel.comeBack(padaria.connectionId);
+    }
+  });
+
   it.each([
     ["as it is", "5541988776655", "5541988776655"],
     ["without its ninth digit", "5541988776654", "554188776654"],

@@ -16,7 +16,7 @@ type Reason = "lid" | "number" | "name";
 
 const most = 20;
 /** So short a name is many people's. */
-const shortestName = 5;
+export const shortestName = 5;
 
 /** Who may be the same person: the same LID on another connection, the same number in another spelling, the same name. */
 export async function suggestMerges(db: Db, id: number): Promise<AnswerOf<typeof suggestionsContract>> {
@@ -40,9 +40,9 @@ function findAlike(db: Db, contact: ContactRow): Promise<(ContactRow & { reason:
         union all
         select id, 'number' from contacts where company_id = ${db.companyId} and number = any(${numbers})
         union all
-        select id, 'name' from contacts
-        where company_id = ${db.companyId} and search_text(name || ' ' || coalesce(number, '')) like search_text(${containing(name ?? "")})
-          and ${name}::text is not null and search_text(name) = search_text(${name})) every
+        select n.id, 'name' from find_contacts(${containing(name ?? "")}) f
+        join contacts n on n.company_id = ${db.companyId} and n.id = f.contact_id
+        where ${name}::text is not null and search_text(n.name) = search_text(${name})) every
       group by id) alike
     join contacts c on c.company_id = ${db.companyId} and c.id = alike.id
     where c.id <> ${contact.id} and not c.is_group and not exists (

@@ -9,7 +9,7 @@ import {
 } from "@recado/contract/quick-messages";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Company, foundCompany, type Person } from "../../testing/cast.ts";
+import { type Company, foundCompany, type Person, untilTrue } from "../../testing/cast.ts";
 import { freshAddress, type House, openHouse } from "../../testing/house.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 
@@ -98,11 +98,13 @@ describe("a quick reply's file", () => {
     const first = await upload(reply);
     const second = await upload(reply, "cardápio.png");
     expect(second.mediaPath).not.toBe(first.mediaPath);
-    expect((await kept()).filter((name) => !before.has(name))).toHaveLength(filesOf(second));
+    await untilTrue(
+      async () => (await kept()).filter((name) => !before.has(name)).length === filesOf(second),
+    );
     const params = { id: String(reply.id) };
     const bare = await house.call(padaria.bruno.token, removeQuickMedia, { params });
     expect(bare).toMatchObject({ isMedia: false, mediaPath: null, mediaName: null, media: null });
-    expect(await kept()).toHaveLength(before.size);
+    await untilTrue(async () => (await kept()).length === before.size);
   });
 
   it("goes with its reply", async () => {
@@ -110,6 +112,7 @@ describe("a quick reply's file", () => {
     const { id, mediaPath } = await upload(reply);
     await house.call(padaria.bruno.token, deleteQuickMessage, { params: { id: String(id) } });
     expect((await open(mediaPath, padaria.bruno)).statusCode).toBe(404);
+    await untilTrue(async () => (await kept()).length === before.length);
     expect((await kept()).toSorted()).toEqual(before.toSorted());
   });
 

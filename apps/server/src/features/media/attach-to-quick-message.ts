@@ -5,8 +5,10 @@ import type { Change, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { recordAudit } from "../audit-log/actions.ts";
 import { changeQuickMedia, deleteQuickMessage, type KeptMedia } from "../quick-messages/actions.ts";
 import { accessQuickMessage, requireMayChange } from "../quick-messages/policy.ts";
 import { type FilesHouse, keepFile } from "./keep-file.ts";
@@ -33,30 +35,35 @@ export async function attachToQuickMessage(
   if (!file) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
   const kept = await keep(house, actor.companyId, file);
   try {
-    const { reply, before } = await change((db) => changeQuickMedia(db, actor, id, kept));
-    await forget(house.storage, before.media_path, before.thumbnail_path);
-    return reply;
+    return await change((db) => changeMedia(db, actor, id, kept));
   } catch (error) {
     await forget(house.storage, kept.path, kept.thumbnailPath);
     throw error;
   }
 }
 
-export async function detachFromQuickMessage(
-  { storage }: QuickMediaHouse,
-  { actor, id, change }: Omit<Asked, "read">,
-): Promise<QuickMessage> {
-  const { reply, before } = await change((db) => changeQuickMedia(db, actor, id, null));
-  await forget(storage, before.media_path, before.thumbnail_path);
-  return reply;
+export function detachFromQuickMessage({ actor, id, change }: Omit<Asked, "read">): Promise<QuickMessage> {
+  return change((db) => changeMedia(db, actor, id, null));
 }
 
-export async function deleteWithFile(
-  { storage }: QuickMediaHouse,
-  { actor, id, change }: Omit<Asked, "read">,
-): Promise<void> {
-  const deleted = await change((db) => deleteQuickMessage(db, actor, id));
-  await forget(storage, deleted.media_path, deleted.thumbnail_path);
+export function deleteWithFile({ actor, id, change }: Omit<Asked, "read">): Promise<void> {
+  return change(async (db) => {
+    const { shortcode, media_path, thumbnail_path } = await deleteQuickMessage(db, actor, id);
+    const label = `/${shortcode}`;
+    await recordAudit(db, actor, { area: "quickMessages", action: "deleted", entityId: id, label });
+    await removeFilesLater(db, [media_path, thumbnail_path]);
+  });
+}
+
+async function changeMedia(
+  db: Change,
+  actor: Actor,
+  id: number,
+  kept: KeptMedia | null,
+): Promise<QuickMessage> {
+  const { reply, before } = await changeQuickMedia(db, actor, id, kept);
+  await removeFilesLater(db, [before.media_path, before.thumbnail_path]);
+  return reply;
 }
 
 async function keep(house: QuickMediaHouse, companyId: number, file: ReceivedFile): Promise<KeptMedia> {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../platform/db/database.ts";
 import type { Claim } from "../../platform/lanes/lanes.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { showPicture } from "../contacts/actions.ts";
@@ -30,7 +31,7 @@ export async function fetchPicture(
   if (picture && path) await storage.put(path, picture, { contentType: "image/jpeg" });
   await database.change(claim.companyId, async (db) => {
     if (contact) await showPicture(db, contact, path === null ? null : { path, version });
+    if (contact) await removeFilesLater(db, [contact.picture_path]);
     await claim.end(db);
   });
-  if (contact?.picture_path) await storage.remove([contact.picture_path]);
 }

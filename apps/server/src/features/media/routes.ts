@@ -47,10 +47,10 @@ export function mediaRoutes(house: LinksHouse & QuickMediaHouse): Endpoint[] {
       attachToQuickMessage(house, { actor, id: params.id, read, change }, files),
     ),
     serve(quickMessages.removeQuickMedia, ({ actor, params, change }) =>
-      detachFromQuickMessage(house, { actor, id: params.id, change }),
+      detachFromQuickMessage({ actor, id: params.id, change }),
     ),
     serve(quickMessages.deleteQuickMessage, async ({ actor, params, change }) => {
-      await deleteWithFile(house, { actor, id: params.id, change });
+      await deleteWithFile({ actor, id: params.id, change });
       return { message: "ok" };
     }),
   ];

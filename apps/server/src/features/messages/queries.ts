@@ -67,6 +67,14 @@ export async function findMessage(db: Db, id: string): Promise<MessageRow | unde
   return row && fold(row);
 }
 
+export async function findMessages(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
+  const rows = await db.rows(
+    sql<JoinedRow>`${presentableMessages(sql`messages m`)}
+      where m.company_id = ${db.companyId} and m.id = any(${ids}::bigint[]) order by m.id`,
+  );
+  return rows.map(fold);
+}
+
 /** A message with what tells who hears of it. */
 export interface HeardMessage {
   message: MessageRow;

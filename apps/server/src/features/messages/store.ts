@@ -3,6 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
+import { timingFirstResponse } from "../tickets/queries.ts";
 import type { MessageColumns } from "./columns.ts";
 import type { HeldFile, Holding, StoredContent, StoredReaction } from "./rules.ts";
 
@@ -46,10 +47,14 @@ export function insertAsLast(
   return db.first(sql<Noted>`
     with written as (${insertion(db, message)})
     update tickets set last_message = ${shown.preview}, last_message_id = written.id,
-      unread_messages = unread_messages + ${shown.unread}, updated_at = now()
+      unread_messages = unread_messages + ${shown.unread}, updated_at = now() ${timingOf(db, message)}
     from written
     where tickets.company_id = ${db.companyId} and tickets.id = ${message.ticketId}
     returning written.id, unread_messages, updated_at`);
+}
+
+function timingOf(db: Db, { fromMe, isBot, createdAt }: NewMessage): RawBuilder<unknown> {
+  return fromMe && !isBot ? timingFirstResponse(db, createdAt) : sql``;
 }
 
 function insertion(db: Db, message: NewMessage) {

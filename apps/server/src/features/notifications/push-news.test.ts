@@ -1,9 +1,11 @@
 import { logout } from "@recado/contract/auth";
 import { getPushKey, subscribePush, unsubscribePush } from "@recado/contract/push-subscriptions";
 import { createTicketNote } from "@recado/contract/ticket-notes";
-import { updateTicket } from "@recado/contract/tickets";
+import { readTicket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
+import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { enqueue } from "../../platform/jobs/jobs.ts";
 import {
   type Company,
   foundCompany,
@@ -59,6 +61,20 @@ async function untilTold(word: string): Promise<void> {
 
 function bodiesOf({ received }: PushBrowser): string[] {
   return received.map(({ body }) => body);
+}
+
+/** Of all jobs: these tests alone are in the house. */
+async function retriesLeft(): Promise<number> {
+  const owner = new Client(house.testDatabase.owner);
+  await owner.connect();
+  try {
+    const { rows } = await owner.query<{ count: number }>(
+      "select count(*)::integer as count from graphile_worker.jobs where task_identifier = 'retryPush'",
+    );
+    return rows[0]?.count ?? 0;
+  } finally {
+    await owner.end();
+  }
 }
 
 describe("a message while nobody looks", () => {
@@ -185,6 +201,47 @@ describe("a subscription", () => {
     await expectRefusal(house.call(padaria.bruno.token, unsubscribePush, { params }), "ERR_NOT_FOUND");
     await house.call(padaria.clara.token, unsubscribePush, { params });
     await expectRefusal(house.call(padaria.clara.token, unsubscribePush, { params }), "ERR_NOT_FOUND");
+  });
+
+  it("hears later what its push service was too ill to take, and nothing that was read meanwhile", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    bruno.status = 503;
+    await house.channel.say(padaria.connectionId, customer, "Alguém?");
+    await untilTrue(() => bruno.refused > 0);
+    bruno.status = 201;
+    expect(await bruno.next(({ body }) => body === "Alguém?")).toMatchObject({ ticketId: ticket.id });
+
+    bruno.status = 503;
+    const before = bruno.refused;
+    await house.channel.say(padaria.connectionId, customer, "Já li");
+    await untilTrue(() => bruno.refused > before);
+    const params = { id: String(ticket.id) };
+    await house.call(padaria.bruno.token, readTicket, { params });
+    bruno.status = 201;
+    await untilTrue(async () => (await retriesLeft()) === 0);
+    expect(bodiesOf(bruno)).not.toContain("Já li");
+  });
+
+  it("is not tried for ever, nor once the service knows it no more", async () => {
+    const { id } = await subscribe(padaria.bruno, bruno);
+    const ticket = await ticketFromMessage(house, padaria, "Tarde demais");
+    await bruno.next(({ body }) => body === "Tarde demais");
+    const news = { kind: "message", companyId: padaria.id, ticketId: ticket.id };
+    const retry = (until: number) =>
+      house.app.database.change(padaria.id, (db) =>
+        enqueue(db, "retryPush", { news, subscriptionId: id, until }),
+      );
+    await retry(Date.now() - 1);
+    await untilTrue(async () => (await retriesLeft()) === 0);
+    expect(bodiesOf(bruno)).toEqual(["Tarde demais"]);
+    bruno.status = 410;
+    await retry(Date.now() + 60_000);
+    await untilTrue(async () => (await retriesLeft()) === 0);
+    await expectRefusal(
+      house.call(padaria.bruno.token, unsubscribePush, { params: { id: String(id) } }),
+      "ERR_NOT_FOUND",
+    );
   });
 
   it("is forgotten when the push service knows it no more, and kept when the service is ill", async () => {

@@ -1,24 +1,16 @@
 import type { Logger } from "pino";
 import type { Bus } from "../../platform/db/bus.ts";
-import type { Announcement, Database } from "../../platform/db/database.ts";
+import type { Announcement } from "../../platform/db/database.ts";
 import type { Watchers } from "../../platform/live/watchers.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { PushSender } from "../../ports/push-sender.ts";
-import {
-  findListeners,
-  forgetSubscription,
-  hasSubscriptions,
-  type ListenerRow,
-} from "../push-subscriptions/store.ts";
-import { maySeeTicket } from "../tickets/policy.ts";
-import { findTicket, type TicketRow } from "../tickets/store.ts";
-import { composePush } from "./compose-push.ts";
+import { hasSubscriptions, type ListenerRow } from "../push-subscriptions/store.ts";
+import type { TicketRow } from "../tickets/store.ts";
 import { type News, readNews } from "./read-news.ts";
+import { retryPushLater } from "./retry-push.ts";
+import { findAudience, type PushHouse, sendPush } from "./send-push.ts";
 
-export interface PushNewsHouse {
-  database: Database;
+export interface PushNewsHouse extends PushHouse {
   bus: Bus;
-  push: PushSender;
   watchers: Watchers;
   clock: Clock;
   logger: Logger;
@@ -55,16 +47,12 @@ export function createPushNews(house: PushNewsHouse): PushNews {
 
   async function tell(news: News): Promise<void> {
     if (!(await listens(news.companyId))) return;
-    const { ticket, listeners } = await database.read(news.companyId, async (db) => ({
-      ticket: await findTicket(db, news.ticketId),
-      listeners: await findListeners(db),
-    }));
-    if (!ticket) return;
+    const audience = await findAudience(database, news);
+    if (!audience) return;
     await Promise.all(
-      listeners
-        .filter((listener) => isFor(news, ticket, listener))
+      audience.listeners
         .filter(({ user_id }) => !house.watchers.isWatching(news.companyId, user_id))
-        .map((listener) => send(house, news, ticket, listener)),
+        .map((listener) => send(house, news, audience.ticket, listener)),
     );
   }
 
@@ -83,21 +71,12 @@ export function createPushNews(house: PushNewsHouse): PushNews {
   };
 }
 
-/** A message calls whoever attends the ticket, or all who could; a mention whom it names. */
-function isFor(news: News, ticket: TicketRow, listener: ListenerRow): boolean {
-  const { user_id, profile, all_ticket, queue_ids } = listener;
-  if (!maySeeTicket({ profile, allTicket: all_ticket, queueIds: queue_ids }, ticket)) return false;
-  if (news.kind === "mention") return news.userIds.includes(user_id);
-  return ticket.status === "pending" || ticket.user_id === user_id;
-}
-
 async function send(
-  { push, database }: PushNewsHouse,
+  house: PushNewsHouse,
   news: News,
   ticket: TicketRow,
   listener: ListenerRow,
 ): Promise<void> {
-  const payload = composePush(news, ticket, listener);
-  const outcome = await push.send(listener, JSON.stringify(payload), payload.tag);
-  if (outcome === "gone") await database.change(news.companyId, (db) => forgetSubscription(db, listener.id));
+  if ((await sendPush(house, news, ticket, listener)) === "failed")
+    await retryPushLater(house.database, news, listener.id, house.clock.now());
 }

@@ -1,13 +1,10 @@
 import type { Logger } from "pino";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change, Database } from "../../platform/db/database.ts";
-import { companyRoom } from "../../platform/live/rooms.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { findCompany } from "../companies/store.ts";
-import { readSettings } from "../settings/queries.ts";
-import { presentUserWithCompany } from "../users/present.ts";
+import { announceUser } from "../users/actions.ts";
 import { isOnline, onlineMilliseconds } from "../users/rules.ts";
-import { findUser, noteUserSeen, type UserRow } from "../users/store.ts";
+import { findUser, noteUserSeen } from "../users/store.ts";
 
 export interface PresenceHouse {
   database: Database;
@@ -37,7 +34,7 @@ export function createPresence({ database, clock, logger }: PresenceHouse): Pres
       inCompany(companyId, async (db) => {
         const user = await findUser(db, userId);
         // Another process may have heard of them since.
-        if (user && !isOnline(user.last_seen_at, now)) await announceUser(db, user, now);
+        if (user && !isOnline(user.last_seen_at, now)) await announceUser(db, "update", user, now);
       });
     }
   }
@@ -55,19 +52,10 @@ export function createPresence({ database, clock, logger }: PresenceHouse): Pres
       inCompany(companyId, async (db) => {
         if (isOnline(await noteUserSeen(db, userId, now), now)) return;
         const user = await findUser(db, userId);
-        if (user) await announceUser(db, user, now);
+        if (user) await announceUser(db, "update", user, now);
       });
       look();
     },
     stop: () => clearInterval(timer),
   };
-}
-
-async function announceUser(db: Change, user: UserRow, now: Date): Promise<void> {
-  const company = await findCompany(db);
-  if (!company) return;
-  db.announce([companyRoom(db.companyId)], "user", {
-    action: "update",
-    user: presentUserWithCompany(user, company, await readSettings(db), now),
-  });
 }

@@ -1,5 +1,6 @@
 import type { Queue } from "@recado/contract/queues";
 import type { WorkingHours } from "@recado/contract/shared/working-hours";
+import type { Audited } from "../audit-log/actions.ts";
 import type { QueueRow } from "./store.ts";
 
 export function presentQueue(row: QueueRow): Queue {
@@ -13,5 +14,20 @@ export function presentQueue(row: QueueRow): Queue {
     integrationId: row.integration_id,
     promptId: row.prompt_id,
     schedules: row.schedules as WorkingHours[],
+  };
+}
+
+export function auditedQueue(row: QueueRow): Audited {
+  return {
+    label: row.name,
+    fields: {
+      name: row.name,
+      color: row.color,
+      greetingMessage: row.greeting_message,
+      outOfHoursMessage: row.out_of_hours_message,
+      schedules: (row.schedules as WorkingHours[]).map(
+        ({ weekday, startTime, endTime }) => `${weekday} ${startTime}-${endTime}`,
+      ),
+    },
   };
 }

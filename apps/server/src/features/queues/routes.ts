@@ -1,17 +1,32 @@
-import { getQueue, listQueues } from "@recado/contract/queues";
-import { AppError } from "../../platform/errors.ts";
+import * as contract from "@recado/contract/queues";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { presentQueue } from "./present.ts";
-import { findQueue, findQueues } from "./store.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import { createQueue, orderQueues, updateQueue } from "./actions.ts";
+import { accessQueue } from "./policy.ts";
+import { auditedQueue, presentQueue } from "./present.ts";
+import { findQueues } from "./store.ts";
 
 export function queueRoutes(): Endpoint[] {
   return [
-    serve(listQueues, ({ read }) => read(async (db) => (await findQueues(db)).map(presentQueue))),
-    serve(getQueue, ({ params, read }) =>
-      read(async (db) => {
-        const queue = await findQueue(db, params.id);
-        if (!queue) throw new AppError("ERR_NO_QUEUE_FOUND");
-        return presentQueue(queue);
+    serve(contract.listQueues, ({ read }) => read(async (db) => (await findQueues(db)).map(presentQueue))),
+    serve(contract.getQueue, ({ params, read }) =>
+      read(async (db) => presentQueue(await accessQueue(db, params.id))),
+    ),
+    serve(contract.createQueue, ({ actor, body, change }) =>
+      change(async (db) => {
+        const queue = await createQueue(db, body);
+        const { id, name } = queue;
+        await recordAudit(db, actor, { area: "queues", action: "created", entityId: id, label: name });
+        return queue;
+      }),
+    ),
+    serve(contract.orderQueues, ({ body, change }) => change((db) => orderQueues(db, body.queueIds))),
+    serve(contract.updateQueue, ({ actor, params: { id }, body, change }) =>
+      change((db) => {
+        const look = async () => auditedQueue(await accessQueue(db, id));
+        return auditUpdate(db, actor, { area: "queues", entityId: id, look }, () =>
+          updateQueue(db, id, body),
+        );
       }),
     ),
   ];

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { Queues } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
@@ -38,4 +38,44 @@ export async function insertQueue(db: Db, queue: Omit<Insertable<Queues>, "compa
     .values({ ...queue, company_id: db.companyId })
     .returning("id");
   return onlyRow(await db.rows(statement)).id;
+}
+
+export async function updateQueueRow(db: Db, id: number, changes: Updateable<Queues>): Promise<void> {
+  await db.run(
+    build
+      .updateTable("queues")
+      .set({ ...changes, updated_at: sql`now()` })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+/** Numbers all queues from 1: these first, then the others as they were. */
+export async function writeQueueOrder(db: Db, first: readonly number[]): Promise<void> {
+  await db.run(sql`
+    update queues set order_queue = placed.place, updated_at = now()
+    from (
+      select id, row_number() over (order by array_position(${first}::integer[], id), order_queue nulls last, id) as place
+      from queues where company_id = ${db.companyId}) placed
+    where company_id = ${db.companyId} and queues.id = placed.id and order_queue is distinct from placed.place`);
+}
+
+export async function countAllQueues(db: Db): Promise<number> {
+  const counted = build
+    .selectFrom("queues")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("company_id", "=", db.companyId);
+  return onlyRow(await db.rows(counted)).count;
+}
+
+/** Whether the company has a queue besides this one. */
+export async function hasOtherQueue(db: Db, id: number | undefined): Promise<boolean> {
+  const other = await db.first(
+    sql`select 1 from queues where company_id = ${db.companyId} and id is distinct from ${id ?? null} limit 1`,
+  );
+  return other !== undefined;
+}
+
+export async function deleteQueueRow(db: Db, id: number): Promise<void> {
+  await db.run(build.deleteFrom("queues").where("company_id", "=", db.companyId).where("id", "=", id));
 }

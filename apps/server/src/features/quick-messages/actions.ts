@@ -7,6 +7,7 @@ import { accessOwnQuickMessage, audience } from "./policy.ts";
 import { presentQuickMessage } from "./present.ts";
 import {
   deleteQuickMessageRow,
+  deleteRowsOf,
   findQuickMessage,
   insertQuickMessage,
   type QuickMedia,
@@ -42,6 +43,14 @@ export async function deleteQuickMessage(db: Change, actor: Actor, id: number): 
   await deleteQuickMessageRow(db, id);
   db.announce(audience(reply), "quickMessage", { action: "delete", id });
   return reply;
+}
+
+/** What nobody but this user had goes with them; gives back the files that it held. */
+export async function deleteRepliesOf(db: Change, userId: number): Promise<string[]> {
+  const deleted = await deleteRowsOf(db, userId);
+  return deleted.flatMap(({ media_path, thumbnail_path }) =>
+    [media_path, thumbnail_path].filter((path) => path !== null),
+  );
 }
 
 export interface KeptMedia {

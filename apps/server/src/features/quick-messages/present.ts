@@ -1,4 +1,5 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
+import type { Audited } from "../audit-log/actions.ts";
 import type { QuickMessageRow } from "./store.ts";
 
 export function presentQuickMessage(row: QuickMessageRow): QuickMessage {
@@ -33,4 +34,9 @@ function presentFile({
 /** Another file has another address, so that nobody is shown the one before from their cache. */
 function versionOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).slice(0, 8);
+}
+
+/** Never its words: those may be a person's own. */
+export function auditedReply({ shortcode, is_general, is_active }: QuickMessageRow): Audited {
+  return { label: `/${shortcode}`, fields: { shortcode, general: is_general, active: is_active } };
 }

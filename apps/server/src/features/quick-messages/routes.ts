@@ -1,9 +1,10 @@
 import * as contract from "@recado/contract/quick-messages";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { createQuickMessage, updateQuickMessage } from "./actions.ts";
 import { accessQuickMessage, whoseReplies } from "./policy.ts";
-import { presentQuickMessage } from "./present.ts";
+import { auditedReply, presentQuickMessage } from "./present.ts";
 import { findActiveQuickMessages, findQuickMessagePage } from "./store.ts";
 
 /** Those that touch a file are among the routes of `media`. */
@@ -32,10 +33,20 @@ export function quickMessageRoutes(): Endpoint[] {
       read(async (db) => presentQuickMessage(await accessQuickMessage(db, actor, params.id))),
     ),
     serve(contract.createQuickMessage, ({ actor, body, change }) =>
-      change((db) => createQuickMessage(db, actor, body)),
+      change(async (db) => {
+        const reply = await createQuickMessage(db, actor, body);
+        const label = `/${reply.shortcode}`;
+        await recordAudit(db, actor, { area: "quickMessages", action: "created", entityId: reply.id, label });
+        return reply;
+      }),
     ),
-    serve(contract.updateQuickMessage, ({ actor, params, body, change }) =>
-      change((db) => updateQuickMessage(db, actor, params.id, body)),
+    serve(contract.updateQuickMessage, ({ actor, params: { id }, body, change }) =>
+      change((db) => {
+        const look = async () => auditedReply(await accessQuickMessage(db, actor, id));
+        return auditUpdate(db, actor, { area: "quickMessages", entityId: id, look }, () =>
+          updateQuickMessage(db, actor, id, body),
+        );
+      }),
     ),
   ];
 }

@@ -85,3 +85,14 @@ export async function deleteQuickMessageRow(db: Db, id: number): Promise<void> {
     build.deleteFrom("quick_messages").where("company_id", "=", db.companyId).where("id", "=", id),
   );
 }
+
+export function deleteRowsOf(db: Db, userId: number) {
+  return db.rows(
+    build
+      .deleteFrom("quick_messages")
+      .where("company_id", "=", db.companyId)
+      .where("user_id", "=", userId)
+      .where("is_general", "=", false)
+      .returning(["media_path", "thumbnail_path"]),
+  );
+}

@@ -1,9 +1,10 @@
 import type { Language } from "@recado/contract/shared/language";
 import { sql } from "kysely";
 import type { Change } from "../../platform/db/database.ts";
-import { findCompany } from "../companies/store.ts";
+import { findCompany } from "../companies/queries.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { holdsText } from "../messages/rules.ts";
+import { isSettingOn } from "../settings/queries.ts";
 import { existingTicket } from "../tickets/actions.ts";
 
 /** Whoever calls again within this time has been told. */
@@ -16,6 +17,8 @@ export async function answerCall(
   ticketId: number,
   newExternalId: () => string,
 ): Promise<void> {
+  // Somebody would have taken it, and did not want to: there is nothing to explain.
+  if (await isSettingOn(db, "call")) return;
   const company = await findCompany(db);
   const text = callRefused[(company?.language ?? "pt") as Language];
   if (await wasTold(db, ticketId, text)) return;

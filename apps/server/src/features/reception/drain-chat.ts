@@ -3,6 +3,7 @@ import type { Change } from "../../platform/db/database.ts";
 import { type Claim, LaneWaits } from "../../platform/lanes/lanes.ts";
 import type { Channel } from "../../ports/channel.ts";
 import type { ReceivedMedia } from "../../ports/channel-content.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { type FetchHouse, fetchSoon } from "../media/fetch-file.ts";
 import type { HeldFile } from "../messages/rules.ts";
 import { receiveEvent } from "./receive-event.ts";
@@ -16,6 +17,7 @@ const mostTries = 4;
 
 export interface ReceptionHouse extends FetchHouse {
   channel: Pick<Channel, "normalise" | "fetchMedia" | "newExternalId">;
+  clock: Clock;
 }
 
 interface EventRow {
@@ -145,14 +147,14 @@ async function understand(
   { db, connectionId, files, chat }: Batch,
   event: EventRow,
 ): Promise<"done" | "early" | FileToFetch> {
-  const { channel } = house;
+  const { channel, clock } = house;
   const meaning = channel.normalise(event.payload);
   if (!meaning) return "done";
   const media = meaning.type === "message" && meaning.content.type === "media" ? meaning.content : undefined;
   const file = files.get(event.id);
   if (media && !file) return { event, media };
   const newExternalId = () => channel.newExternalId();
-  const receipt = { connectionId, raw: event.payload, file, chat, newExternalId };
+  const receipt = { connectionId, raw: event.payload, file, chat, newExternalId, clock };
   const isKnown = await receiveEvent(db, receipt, meaning);
   if (isKnown || event.tries >= mostWaits) return "done";
   await putLast(db, event);

@@ -1,6 +1,10 @@
 import type { Change } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import type { Author, ReceivedMessage } from "../../ports/channel-content.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { answerCustomer, leaveToPerson } from "../bot/answer-customer.ts";
+import { lockAwaitingRating, rateTicket, readRating } from "../bot/rate-ticket.ts";
+import type { FactsMemory } from "../bot/read-facts.ts";
 import { findOnlyQueue } from "../connections/store.ts";
 import { numberOf } from "../contacts/rules.ts";
 import type { ContactRow } from "../contacts/store.ts";
@@ -24,6 +28,7 @@ export interface Receipt {
   file: HeldFile | undefined;
   chat: ChatMemory;
   newExternalId(): string;
+  clock: Clock;
 }
 
 /** The chat's contact and unfinished ticket, held by this transaction: the next message of the same batch need not look again. */
@@ -31,6 +36,10 @@ export interface ChatMemory {
   who?: string;
   contact?: ContactRow;
   ticket?: TicketRow | undefined;
+  /** Whether the bot has answered one of this batch. */
+  isAnswered?: boolean;
+  /** What the bot has read of the ticket. */
+  bot?: FactsMemory;
 }
 
 /** What a message of the channel leads to: its contact, its unfinished ticket, the message itself. A known one leads to nothing. */
@@ -40,8 +49,9 @@ export async function receiveMessage(db: Change, receipt: Receipt, received: Rec
   const contact = await contactOf(db, connectionId, received, chat);
   if (isKeptOut(contact, received)) return;
   await noteWindow(db, connectionId, contact.id, received, chat);
-  const ticket = chat.ticket ?? (await ticketOf(db, connectionId, contact, received));
+  const ticket = chat.ticket ?? (await ticketOf(db, receipt, contact, received));
   if (!ticket) return;
+  const isRating = ticket.status === "closed";
   const quoted =
     received.quotedExternalId === null
       ? undefined
@@ -64,7 +74,7 @@ export async function receiveMessage(db: Change, receipt: Receipt, received: Rec
     isBot: false,
     // What was typed on the company's phone has been taken by WhatsApp already.
     ack: received.fromMe ? 1 : 0,
-    read: received.fromMe,
+    read: received.fromMe || isRating,
     createdAt: received.sentAt,
   });
   chat.ticket = stored?.ticket ?? ticket;
@@ -73,6 +83,32 @@ export async function receiveMessage(db: Change, receipt: Receipt, received: Rec
     await answerCall(db, connectionId, ticket.id, receipt.newExternalId);
     chat.ticket = undefined;
   }
+  if (stored && isRating) {
+    await rateTicket(receipt, db, stored.ticket, readRating(received.content));
+    chat.ticket = undefined;
+  }
+  if (stored && !isRating && (await isOfBot(db, receipt, received, stored.ticket))) chat.ticket = undefined;
+}
+
+/** Whether the bot did anything about the message. It answers what a customer says, and is silent once we write. */
+async function isOfBot(
+  db: Change,
+  receipt: Receipt,
+  { content, fromMe, sentAt }: ReceivedMessage,
+  ticket: TicketRow,
+): Promise<boolean> {
+  if (ticket.user_id !== null || ticket.is_group || content.type === "call" || content.type === "unsupported")
+    return false;
+  if (fromMe) {
+    await leaveToPerson(db, ticket);
+    return true;
+  }
+  const { chat } = receipt;
+  const text = content.type === "text" ? content.text : null;
+  const heard = { text, sentAt, isWithAnswered: chat.isAnswered ?? false };
+  const isAnswered = await answerCustomer(receipt, db, ticket, heard, (chat.bot ??= {}));
+  chat.isAnswered ||= isAnswered;
+  return isAnswered;
 }
 
 /** What a blocked contact writes; what we typed on the phone is ours to see, whoever it went to. */
@@ -131,16 +167,23 @@ function participantOf({ identities }: Author): string {
   return numberOf(identities) ?? identities[0]?.value ?? "";
 }
 
-/** A closed ticket stays closed: the next message opens a new one, a known one does not. With a single queue there is nothing to choose. */
+/**
+ * A closed ticket stays closed: the next message opens a new one, a known one does not, and the rating that the closed one
+ * waits for belongs there. With a single queue there is nothing to choose.
+ */
 async function ticketOf(
   db: Change,
-  connectionId: number,
+  { connectionId, clock }: Receipt,
   contact: ContactRow,
-  { externalId }: ReceivedMessage,
+  { externalId, content, fromMe }: ReceivedMessage,
 ): Promise<TicketRow | undefined> {
   const unfinished = await lockUnfinishedTicket(db, contact.id, connectionId);
   if (unfinished) return unfinished;
   if (await findByExternalId(db, connectionId, externalId)) return undefined;
+  if (!fromMe && readRating(content) !== undefined) {
+    const awaiting = await lockAwaitingRating(db, contact.id, connectionId, clock.now());
+    if (awaiting) return awaiting;
+  }
   const { ticket } = await openTicketFor(db, {
     contactId: contact.id,
     connectionId,

@@ -3,14 +3,27 @@ import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import { type Change, type Db, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import { newObjectKey } from "../../platform/media/file-names.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { recordAudit } from "../audit-log/actions.ts";
+import { requirePlanRoom } from "../companies/policy.ts";
+import { type FilesHouse, keepFile } from "../media/keep-file.ts";
 import type { HeldFile } from "../messages/rules.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { accessSchedule, holdEditable } from "./policy.ts";
 import { presentSchedule } from "./present.ts";
-import { isEditable } from "./rules.ts";
-import { deleteScheduleRow, insertSchedule, type ScheduleRow, updateScheduleRow } from "./store.ts";
+import { isEditable, isScheduleMedia } from "./rules.ts";
+import {
+  countWaiting,
+  deleteScheduleRow,
+  insertSchedule,
+  type ScheduleRow,
+  updateScheduleRow,
+} from "./store.ts";
 
 export const sendingJob = "sendSchedules";
 
@@ -19,8 +32,10 @@ export async function addSchedule(
   actor: Actor,
   { body, contactId, sendAt, ticketId = null }: BodyOf<typeof createSchedule>,
   now: Date,
+  picture?: HeldFile,
 ): Promise<ScheduleRow> {
   await requireTicketOf(db, actor, ticketId, contactId);
+  await requirePlanRoom(db, "schedules", countWaiting);
   const send_at = new Date(sendAt);
   const id = await insertSchedule(db, {
     body,
@@ -28,6 +43,7 @@ export async function addSchedule(
     send_at,
     ticket_id: ticketId,
     user_id: actor.userId,
+    ...(picture && fileColumns(picture)),
   }).catch(refuseStranger);
   await sendSoon(db, send_at, now);
   return announceSchedule(db, id, "create");
@@ -40,8 +56,10 @@ export async function changeSchedule(
   id: number,
   { body, contactId, sendAt, ticketId }: BodyOf<typeof updateSchedule>,
   now: Date,
+  picture?: HeldFile,
 ): Promise<ScheduleRow> {
   const before = await holdEditable(db, id);
+  if (before.status !== "PENDENTE") await requirePlanRoom(db, "schedules", countWaiting);
   const contact = contactId ?? before.contact_id;
   // Another contact has other tickets.
   const kept = contact === before.contact_id ? before.ticket_id : null;
@@ -54,32 +72,29 @@ export async function changeSchedule(
     send_at,
     status: "PENDENTE",
     error: null,
+    ...(picture && fileColumns(picture)),
   }).catch(refuseStranger);
   await sendSoon(db, send_at, now);
+  if (picture) await removeFilesLater(db, filesOf(before));
   return announceSchedule(db, id, "update");
 }
 
-/** Gives back the files that are nobody's any more: those of a message that was sent are the message's. */
-export async function removeSchedule(db: Change, id: number): Promise<string[]> {
+/** The files of a message that was sent are the message's. */
+export async function removeSchedule(db: Change, actor: Actor, id: number): Promise<void> {
   const schedule = await accessSchedule(db, id);
   await deleteScheduleRow(db, id);
+  const label = schedule.contact_name;
+  await recordAudit(db, actor, { area: "schedules", action: "deleted", entityId: id, label });
   db.announce([companyRoom(db.companyId)], "schedule", { action: "delete", scheduleId: id });
-  return isEditable(schedule) ? filesOf(schedule) : [];
+  if (isEditable(schedule)) await removeFilesLater(db, filesOf(schedule));
 }
 
-/** Attaches a picture, or none; gives back the files that it takes the place of. */
-export async function attachFile(
-  db: Change,
-  id: number,
-  file: HeldFile | null,
-): Promise<{ schedule: ScheduleRow; replaced: string[] }> {
+/** Attaches a picture, or none, in place of the one before. */
+export async function attachFile(db: Change, id: number, file: HeldFile | null): Promise<ScheduleRow> {
   const before = await holdEditable(db, id);
-  await updateScheduleRow(db, id, {
-    media_path: file?.path ?? null,
-    thumbnail_path: file?.thumbnailPath ?? null,
-    media_info: file && JSON.stringify(file.media),
-  });
-  return { schedule: await announceSchedule(db, id, "update"), replaced: filesOf(before) };
+  await updateScheduleRow(db, id, fileColumns(file));
+  await removeFilesLater(db, filesOf(before));
+  return announceSchedule(db, id, "update");
 }
 
 export async function announceSchedule(
@@ -92,8 +107,16 @@ export async function announceSchedule(
   return schedule;
 }
 
-function filesOf({ media_path, thumbnail_path }: ScheduleRow): string[] {
-  return [media_path, thumbnail_path].filter((path) => path !== null);
+function fileColumns(file: HeldFile | null) {
+  return {
+    media_path: file?.path ?? null,
+    thumbnail_path: file?.thumbnailPath ?? null,
+    media_info: file && JSON.stringify(file.media),
+  };
+}
+
+function filesOf({ media_path, thumbnail_path }: ScheduleRow): (string | null)[] {
+  return [media_path, thumbnail_path];
 }
 
 /** What is due already does not wait for the next minute. */
@@ -117,4 +140,29 @@ async function requireTicketOf(
   if (ticketId === null) return;
   const ticket = await accessTicket(db, actor, ticketId);
   if (ticket.contact_id !== contactId) throw new AppError("ERR_NO_TICKET_FOUND");
+}
+
+export interface PictureHouse extends FilesHouse {
+  clock: Clock;
+}
+
+/** Keeps the picture that came along, if one did, for the work; a picture that nobody took is forgotten at once. */
+export async function keepingPicture<T>(
+  house: PictureHouse,
+  companyId: number,
+  [file]: readonly ReceivedFile[],
+  work: (held: HeldFile | undefined) => Promise<T>,
+): Promise<T> {
+  if (!file) return work(undefined);
+  const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
+  const key = newObjectKey(companyId, "", house.clock.now());
+  const held = await keepFile(house, key, file.path, claimed, ({ mimeType }) => {
+    if (!isScheduleMedia(mimeType)) throw new AppError("ERR_SCHEDULE_MEDIA");
+  });
+  try {
+    return await work(held);
+  } catch (error) {
+    await house.storage.remove([held.path, held.thumbnailPath].filter((path) => path !== null));
+    throw error;
+  }
 }

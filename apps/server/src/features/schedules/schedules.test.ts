@@ -125,6 +125,39 @@ describe("planning a message", () => {
   });
 });
 
+describe("a plan with room for two", () => {
+  it("takes two that wait, however many were sent, and says what the limit is; 0 is none", async () => {
+    const small = await foundStaff(house, "Pequena");
+    const setRoom = (schedules: number) =>
+      house.app.database.change(small.id, async (db) => {
+        const name = `Agenda de ${schedules}`;
+        await insertPlan(db, { name, users: 9, connections: 9, queues: 9, value_centavos: 0, schedules });
+        await db.run(sql`
+          update companies set plan_id = (select id from plans where name = ${name}) where id = ${db.companyId}`);
+      });
+    await setRoom(2);
+    const contact = await house.app.database.change(small.id, (db) => insertContact(db, { name: "Camila" }));
+    const add = () => plan({ contactId: contact.id }, small.bruno);
+    const made = await Promise.allSettled([add(), add(), add(), add()]);
+    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    const refusal = await expectRefusal(add(), "ERR_PLAN_LIMIT");
+    expect(refusal.params).toEqual({ limit: "2" });
+    await house.app.database.change(small.id, (db) =>
+      db.run(sql`update schedules set status = 'ERRO', error = 'ERR_NO_DEF_WAPP_FOUND'
+        where company_id = ${db.companyId} and id = (select min(id) from schedules where company_id = ${db.companyId})`),
+    );
+    await add();
+    const { schedules } = await house.call(small.bruno.token, contract.listSchedules, {});
+    const failed = schedules.find(({ status }) => status === "ERRO");
+    const params = { id: String(failed?.id) };
+    const again = () => house.call(small.bruno.token, contract.updateSchedule, { params, body: {} });
+    await expectRefusal(again(), "ERR_PLAN_LIMIT");
+    await setRoom(0);
+    expect(await again()).toMatchObject({ status: "PENDENTE" });
+    await add();
+  });
+});
+
 describe("the list", () => {
   it("finds by words, by whom it goes to and by day, the latest moment first, a page at a time", async () => {
     const { contactId } = await openTicketOf(house, padaria, padaria.bruno, newCustomer("Zuleica Prado"));

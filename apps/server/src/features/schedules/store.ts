@@ -86,8 +86,7 @@ function matching(companyId: number, term: string): RawBuilder<unknown> {
     select id from schedules where company_id = ${companyId} and search_text(body) like ${words}
     union
     select id from schedules where company_id = ${companyId} and contact_id in (
-      select id from contacts where company_id = ${companyId}
-        and search_text(name || ' ' || coalesce(number, '')) like ${words}))`;
+      select id from contacts where company_id = ${companyId} and sought like ${words}))`;
 }
 
 type Columns = Omit<Insertable<Schedules>, "company_id" | "id">;
@@ -120,6 +119,12 @@ export async function findDueIds(db: Db, moment: Date): Promise<number[]> {
     select id from schedules
     where company_id = ${db.companyId} and status = 'PENDENTE' and send_at <= ${moment} order by send_at, id`);
   return rows.map(({ id }) => id);
+}
+
+export async function countWaiting(db: Db): Promise<number> {
+  const rows = await db.rows(sql<{ count: number }>`
+    select count(*)::integer as count from schedules where company_id = ${db.companyId} and status = 'PENDENTE'`);
+  return onlyRow(rows).count;
 }
 
 export async function mayPlanSchedules(db: Db): Promise<boolean> {

@@ -67,10 +67,14 @@ async function bodiesIn({ id }: { id: number }): Promise<string[]> {
   return messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
 }
 
+function file(name: string, bytes: Uint8Array) {
+  return { name, content: new Blob([Buffer.from(bytes)]) };
+}
+
 function upload(id: number, name: string, bytes: Uint8Array): Promise<contract.Schedule> {
   return house.call(padaria.bruno.token, contract.uploadScheduleMedia, {
     params: { id: String(id) },
-    files: [{ name, content: new Blob([Buffer.from(bytes)]) }],
+    files: [file(name, bytes)],
   });
 }
 
@@ -291,4 +295,41 @@ describe("its picture", () => {
     });
     expect(file.statusCode).toBe(200);
   });
+  it("goes along at once where it comes with a moment that has passed", async () => {
+    const mine = await openTicketOf(house, padaria);
+    const planned = await house.call(padaria.bruno.token, contract.createSchedule, {
+      body: { body: "12345", contactId: mine.contactId, ticketId: null, sendAt: "2026-01-01T00:00:00Z" },
+      files: [file("agora.png", await picture("png"))],
+    });
+    expect(planned.mediaName).toBe("agora.png");
+    const sent = await untilFound(() => lastSent(mine.id));
+    expect(sent).toMatchObject({ mediaType: "image", body: "12345", media: { name: "agora.png" } });
+  });
+
+  it("goes along with a message that is tried again", async () => {
+    const staff = await foundStaff(house, "Sem conexão ainda");
+    const contact = await house.app.database.change(staff.id, (db) => insertContact(db, { name: "Camila" }));
+    const { id } = await plan({ contactId: contact.id }, staff.bruno);
+    await send();
+    const params = { id: String(id) };
+    const again = (name: string, bytes: Uint8Array) =>
+      house.call(staff.bruno.token, contract.updateSchedule, {
+        params,
+        body: { sendAt: "2027-12-01T12:00:00.000Z" },
+        files: [file(name, bytes)],
+      });
+    await expectRefusal(again("foto.png", await picture("webp")), "ERR_SCHEDULE_MEDIA");
+    expect(await look(id, staff.bruno)).toMatchObject({ status: "ERRO", mediaName: null });
+    await again("antes.png", await picture("png"));
+    expect(await again("depois.jpg", await picture("jpeg"))).toMatchObject({
+      status: "PENDENTE",
+      mediaName: "depois.jpg",
+    });
+  });
+
+  async function lastSent(ticketId: number) {
+    const params = { ticketId: String(ticketId) };
+    const { messages } = await house.call(padaria.bruno.token, listMessages, { params });
+    return messages.findLast(({ fromMe }) => fromMe);
+  }
 });

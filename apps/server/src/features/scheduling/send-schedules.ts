@@ -6,7 +6,7 @@ import type { Change, Database } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { findCompany } from "../companies/store.ts";
+import { findCompany } from "../companies/queries.ts";
 import { findOnlyQueue, findSendingConnection } from "../connections/store.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { type Holding, holdsFile, holdsText } from "../messages/rules.ts";

@@ -1,4 +1,5 @@
 import type { ListedTag, Tag } from "@recado/contract/tags";
+import type { Audited } from "../audit-log/actions.ts";
 import type { ListedTagRow, TagRow } from "./store.ts";
 
 export function presentTag({ id, name, color, kanban }: TagRow): Tag {
@@ -7,4 +8,8 @@ export function presentTag({ id, name, color, kanban }: TagRow): Tag {
 
 export function presentListedTag(row: ListedTagRow): ListedTag {
   return { ...presentTag(row), userId: row.user_id, ticketsCount: row.tickets_count };
+}
+
+export function auditedTag({ name, color, kanban }: TagRow): Audited {
+  return { label: name, fields: { name, color, kanban } };
 }

@@ -1,11 +1,17 @@
 import type { TicketEvent } from "@recado/contract/ticket-events";
 import type { Change } from "../../platform/db/database.ts";
 import { presentTicketEvent } from "./present.ts";
-import { insertTicketEvent, markUndone, type NewTicketEvent } from "./store.ts";
+import { insertTicketEvent, insertTicketEvents, markUndone, type NewTicketEvent } from "./store.ts";
 
 /** Whoever sees the ticket is told by the caller, who knows them. */
 export async function writeTicketEvent(db: Change, event: NewTicketEvent): Promise<TicketEvent> {
   return presentTicketEvent(await insertTicketEvent(db, event));
+}
+
+export async function writeTicketEvents(
+  ...told: Parameters<typeof insertTicketEvents>
+): Promise<TicketEvent[]> {
+  return (await insertTicketEvents(...told)).map(presentTicketEvent);
 }
 
 export async function writeUndone(db: Change, id: string): Promise<TicketEvent> {

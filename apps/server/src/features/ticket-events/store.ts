@@ -25,10 +25,11 @@ export interface TicketSnapshot {
   finished_at: string | null;
 }
 
-interface Details {
+export interface Details {
   from?: Place;
   to?: Place;
   tag?: { name: string; color: string };
+  rating?: number;
 }
 
 export interface NewTicketEvent {
@@ -81,6 +82,20 @@ export async function insertTicketEvent(db: Db, event: NewTicketEvent): Promise<
   );
 }
 
+/** The same step of many tickets, by one statement. */
+export function insertTicketEvents(
+  db: Db,
+  steps: readonly { ticketId: number; details: Details }[],
+  { type, userId }: Pick<NewTicketEvent, "type" | "userId">,
+): Promise<TicketEventRow[]> {
+  const told = JSON.stringify(steps.map(({ ticketId, details }) => ({ ticket_id: ticketId, details })));
+  const written = sql`
+    insert into ticket_events (company_id, ticket_id, type, user_id, details)
+    select ${db.companyId}, ticket_id, ${type}, ${userId}, details
+    from jsonb_to_recordset(${told}::jsonb) as step (ticket_id integer, details jsonb) returning *`;
+  return db.rows(sql<TicketEventRow>`with written as (${written}) ${presentable(sql`written`)}`);
+}
+
 /** Newest first, one more than are shown. */
 export function findTicketEvents(db: Db, ticketId: number): Promise<TicketEventRow[]> {
   return db.rows(
@@ -120,11 +135,15 @@ export async function markUndone(db: Db, id: string): Promise<TicketEventRow> {
   );
 }
 
-/** Where the ticket was transferred last, if that was within the last minute and taken back. */
-export async function findUndoneTransfer(db: Db, ticketId: number): Promise<TicketSnapshot | undefined> {
+/** What the ticket was after its last step of that kind, if that was taken back within the last minute. */
+export async function findUndone(
+  db: Db,
+  ticketId: number,
+  type: "transferred" | "closed",
+): Promise<TicketSnapshot | undefined> {
   const row = await db.first(sql<{ row_after: TicketSnapshot }>`
     select row_after from ticket_events
-    where company_id = ${db.companyId} and ticket_id = ${ticketId} and type = 'transferred' and row_after is not null
+    where company_id = ${db.companyId} and ticket_id = ${ticketId} and type = ${type} and row_after is not null
       and undone_at > now() - interval '1 minute'
     order by id desc limit 1`);
   return row?.row_after;

@@ -1,19 +1,21 @@
 import type { MediaType } from "@recado/contract/message-content";
 import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { writeTicketEvent, writeUndone } from "../ticket-events/actions.ts";
-import type { NewTicketEvent } from "../ticket-events/store.ts";
+import { writeTicketEvent, writeTicketEvents, writeUndone } from "../ticket-events/actions.ts";
+import type { Details, NewTicketEvent } from "../ticket-events/store.ts";
+import type { TicketChanges } from "./columns.ts";
 import { audience } from "./policy.ts";
 import { presentTicket } from "./present.ts";
 import {
   clearUnread,
   deleteTicketRow,
   findTicket,
+  findTickets,
   insertTicket,
   lockTicket,
   lockUnfinishedTicket,
   type NewTicket,
-  type TicketChanges,
+  returnRowsOf,
   type TicketRow,
   updateTicketRow,
 } from "./store.ts";
@@ -55,6 +57,31 @@ export async function recordTicketEvent(
 ) {
   const ticketEvent = await writeTicketEvent(db, { ...event, ticketId: ticket.id });
   db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
+}
+
+/** The same step of many tickets, in one go. */
+export async function recordTicketEvents(
+  db: Change,
+  steps: readonly { ticket: TicketRow; details: Details }[],
+  taken: Pick<NewTicketEvent, "type" | "userId">,
+): Promise<void> {
+  const told = steps.map(({ ticket, details }) => ({ ticketId: ticket.id, details }));
+  const tickets = new Map(steps.map(({ ticket }) => [ticket.id, ticket]));
+  for (const ticketEvent of await writeTicketEvents(db, told, taken)) {
+    const ticket = tickets.get(ticketEvent.ticketId);
+    if (ticket) db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
+  }
+}
+
+/** What somebody attends waits in its queues again, and is told to those; gives back how many they were. */
+export async function returnTicketsOf(db: Change, userId: number, by: number): Promise<number> {
+  const ids = await returnRowsOf(db, userId);
+  if (ids.length === 0) return 0;
+  const tickets = await findTickets(db, ids);
+  for (const ticket of tickets) announceTicket(db, ticket, { ...ticket, status: "open" });
+  const steps = tickets.map((ticket) => ({ ticket, details: {} }));
+  await recordTicketEvents(db, steps, { type: "returned", userId: by });
+  return ids.length;
 }
 
 /** A step that was taken back stays where it was, and says so. */

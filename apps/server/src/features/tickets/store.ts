@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { TicketSnapshot } from "../ticket-events/store.ts";
+import type { TicketChanges } from "./columns.ts";
 
 export interface TicketRow {
   id: number;
@@ -82,6 +83,13 @@ export function findTicket(db: Db, id: number): Promise<TicketRow | undefined> {
   );
 }
 
+export function findTickets(db: Db, ids: readonly number[]): Promise<TicketRow[]> {
+  return db.rows(
+    sql<TicketRow>`${presentableTickets(sql`tickets t`)}
+      where t.company_id = ${db.companyId} and t.id = any(${[...ids]}::integer[]) order by t.id`,
+  );
+}
+
 export function findTicketByUuid(db: Db, uuid: string): Promise<TicketRow | undefined> {
   return db.first(
     sql<TicketRow>`${presentableTickets(sql`tickets t`)} where t.company_id = ${db.companyId} and t.uuid = ${uuid}`,
@@ -123,6 +131,16 @@ export function lockUnfinishedTicket(
     ${presentableTickets(sql`held t`)}`);
 }
 
+/** All of a queue that are not finished, oldest first, held until the transaction ends. */
+export function lockUnfinishedOfQueue(db: Db, queueId: number): Promise<TicketRow[]> {
+  return db.rows(sql<TicketRow>`
+    with held as materialized (
+      select * from tickets
+      where company_id = ${db.companyId} and queue_id = ${queueId} and status in ('pending', 'open')
+      order by id for update)
+    ${presentableTickets(sql`held t`)} order by t.id`);
+}
+
 /** The contact may be answered freely until then, or until later where that is known already; gives back what holds. */
 export async function extendAnswerWindow(
   db: Db,
@@ -162,21 +180,6 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<number | 
   return rows[0]?.id;
 }
 
-export interface TicketChanges {
-  status?: TicketStatus;
-  user_id?: number | null;
-  queue_id?: number | null;
-  connection_id?: number | null;
-  use_integration?: boolean;
-  prompt_id?: number | null;
-  integration_id?: number | null;
-  unread_messages?: number;
-  chatbot?: boolean;
-  queued_at?: RawBuilder<Date>;
-  started_at?: RawBuilder<Date> | null;
-  finished_at?: RawBuilder<Date> | null;
-}
-
 export async function updateTicketRow(db: Db, id: number, changes: TicketChanges): Promise<void> {
   await db.run(
     build
@@ -185,6 +188,24 @@ export async function updateTicketRow(db: Db, id: number, changes: TicketChanges
       .where("company_id", "=", db.companyId)
       .where("id", "=", id),
   );
+}
+
+/** What the user attends is pending and nobody's; gives back which tickets those are. */
+export async function returnRowsOf(db: Db, userId: number): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    with held as materialized (
+      select id from tickets where company_id = ${db.companyId} and user_id = ${userId} and status = 'open'
+      order by id for update)
+    update tickets set status = 'pending', user_id = null, queued_at = now(), started_at = null, updated_at = now()
+    from held where tickets.company_id = ${db.companyId} and tickets.id = held.id returning tickets.id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function countOpenTicketsOf(db: Db, userId: number): Promise<number> {
+  const rows = await db.rows(sql<{ count: number }>`
+    select count(*)::integer as count from tickets
+    where company_id = ${db.companyId} and user_id = ${userId} and status = 'open'`);
+  return onlyRow(rows).count;
 }
 
 /** What the ticket's steps change, to the microsecond. */
@@ -223,39 +244,4 @@ export async function removeTicketTags(db: Db, id: number, tagIds: readonly numb
 
 export async function deleteTicketRow(db: Db, id: number): Promise<void> {
   await db.run(build.deleteFrom("tickets").where("company_id", "=", db.companyId).where("id", "=", id));
-}
-
-/** A ticket that a search found by a message: the newest of it that has the words. */
-export interface Hit {
-  ticket_id: number;
-  message_id: string;
-}
-
-const mostHits = 400;
-
-/**
- * The tickets in whose messages the words stand, found by their newest messages first; a search that finds this many looks no
- * further. `filters` bounds them to what the actor may see and has asked for. The company's eras are looked through one, two,
- * four, eight at a time: a frequent word is found enough in the newest, and a rare one costs few looks however long the past.
- */
-export async function findHits(db: Db, term: string, filters: RawBuilder<unknown>): Promise<Hit[]> {
-  const rows = await db.rows(sql<Hit>`
-    with sought as materialized (
-      select words_of(${term}) as words,
-        coalesce((select max(era) from message_eras where company_id = ${db.companyId}), 0) as newest),
-    stretches as materialized (
-      select greatest(0, newest - (2 << step) + 2) as oldest, newest - (1 << step) + 1 as newest, words
-      from sought cross join lateral generate_series(0, floor(log(2, newest + 1))::integer) as step
-      where words <> '{}')
-    select found.ticket_id, found.message_id from stretches
-    cross join lateral find_words(stretches.oldest, stretches.newest, stretches.words) as found
-    cross join lateral (select 1 from tickets t where t.id = found.ticket_id and ${filters} offset 0) as seen
-    limit ${sql.lit(mostHits)}`);
-  return newestOfEach(rows);
-}
-
-function newestOfEach(rows: readonly Hit[]): Hit[] {
-  const hits = new Map<number, Hit>();
-  for (const hit of rows) if (!hits.has(hit.ticket_id)) hits.set(hit.ticket_id, hit);
-  return [...hits.values()];
 }

@@ -1,8 +1,23 @@
+import type { Language } from "@recado/contract/shared/language";
 import type { Profile } from "@recado/contract/shared/permissions";
-import type { Change } from "../../platform/db/database.ts";
+import type { User } from "@recado/contract/users";
+import type { Updateable } from "kysely";
+import { type Change, violates } from "../../platform/db/database.ts";
+import type { Users } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
+import { companyRoom } from "../../platform/live/rooms.ts";
+import { findCompany } from "../companies/queries.ts";
 import { requireQueues } from "../queues/queries.ts";
-import { addUserQueues, findUser, insertUser, removeUserQueues } from "./store.ts";
+import { readSettings } from "../settings/queries.ts";
+import { presentUser, presentUserWithCompany } from "./present.ts";
+import {
+  addUserQueues,
+  findUser,
+  insertUser,
+  removeUserQueues,
+  type UserRow,
+  updateUserRow,
+} from "./store.ts";
 
 export interface NewUser {
   name: string;
@@ -12,23 +27,33 @@ export interface NewUser {
   super?: boolean;
   allTicket?: boolean;
   queueIds?: readonly number[];
+  connectionId?: number | null;
+  language?: Language | null;
 }
 
 export async function createUser(db: Change, user: NewUser): Promise<number> {
   const queueIds = user.queueIds ?? [];
   await requireQueues(db, queueIds);
-  return insertUser(
-    db,
-    {
-      name: user.name,
-      email: user.email,
-      password_hash: user.passwordHash,
-      profile: user.profile,
-      super: user.super ?? false,
-      all_ticket: user.allTicket ?? false,
-    },
-    queueIds,
+  return addressed(
+    insertUser(
+      db,
+      {
+        name: user.name,
+        email: user.email,
+        password_hash: user.passwordHash,
+        profile: user.profile,
+        super: user.super ?? false,
+        all_ticket: user.allTicket ?? false,
+        connection_id: user.connectionId ?? null,
+        language: user.language ?? null,
+      },
+      queueIds,
+    ),
   );
+}
+
+export function changeUser(db: Change, id: number, changes: Updateable<Users>): Promise<void> {
+  return addressed(updateUserRow(db, id, changes));
 }
 
 /** Rights and live rooms follow at once, in every process. */
@@ -38,4 +63,28 @@ export async function assignQueues(db: Change, userId: number, queueIds: readonl
   await removeUserQueues(db, userId);
   await addUserQueues(db, userId, queueIds);
   db.publish("actor", `${db.companyId}:${userId}`);
+}
+
+/** Tells the company, and the user themselves: what they may do is what this says. */
+export async function announceUser(
+  db: Change,
+  action: "create" | "update",
+  user: UserRow,
+  now: Date,
+): Promise<User> {
+  const company = await findCompany(db);
+  if (!company) throw new AppError("ERR_NO_COMPANY_FOUND");
+  db.announce([companyRoom(db.companyId)], "user", {
+    action,
+    user: presentUserWithCompany(user, company, await readSettings(db), now),
+  });
+  return presentUser(user, now);
+}
+
+/** The database refuses an address that is taken, in any company, whoever came first. */
+async function addressed<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    if (violates(error, "users_email")) throw new AppError("ERR_EMAIL_TAKEN");
+    throw error;
+  });
 }

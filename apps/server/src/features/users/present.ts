@@ -16,7 +16,10 @@ export function presentUser(row: UserRow, now: Date): User {
     companyId: row.company_id,
     allTicket: row.all_ticket ? "enabled" : "desabled",
     whatsappId: row.connection_id,
+    active: row.active,
+    language: row.language as User["language"],
     online: isOnline(row.last_seen_at, now),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     queues: row.queues.map((queue) => ({ ...queue, UserQueue: { userId: row.id, queueId: queue.id } })),
   };
 }

@@ -1,10 +1,10 @@
 import { pageSize } from "@recado/contract/shared/pagination";
 import { getUser, listUserNames, listUsers } from "@recado/contract/users";
-import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { accessUser } from "./policy.ts";
 import { presentUser } from "./present.ts";
-import { findAllUsers, findUser, findUserPage } from "./store.ts";
+import { findAllUsers, findUserPage } from "./store.ts";
 
 export function userRoutes(clock: Clock): Endpoint[] {
   return [
@@ -27,11 +27,7 @@ export function userRoutes(clock: Clock): Endpoint[] {
       }),
     ),
     serve(getUser, ({ params, read }) =>
-      read(async (db) => {
-        const user = await findUser(db, params.id);
-        if (!user) throw new AppError("ERR_NO_USER_FOUND");
-        return presentUser(user, clock.now());
-      }),
+      read(async (db) => presentUser(await accessUser(db, params.id), clock.now())),
     ),
   ];
 }

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { Users } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
@@ -118,4 +118,39 @@ export async function noteUserSeen(db: Db, userId: number, now: Date): Promise<D
     where company_id = ${db.companyId} and id = ${userId}
     returning before.last_seen_at`);
   return rows[0]?.last_seen_at ?? null;
+}
+
+/** Nobody else changes the row until the transaction ends. */
+export function lockUser(db: Db, id: number) {
+  return db.first(
+    build
+      .selectFrom("users")
+      .select("password_hash")
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id)
+      .forUpdate(),
+  );
+}
+
+export async function updateUserRow(db: Db, id: number, changes: Updateable<Users>): Promise<void> {
+  await db.run(
+    build
+      .updateTable("users")
+      .set({ ...changes, updated_at: sql`now()` })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+export async function deleteUserRow(db: Db, id: number): Promise<void> {
+  await db.run(build.deleteFrom("users").where("company_id", "=", db.companyId).where("id", "=", id));
+}
+
+/** Those who can sign in; of them the admins. */
+export async function countActiveUsers(db: Db): Promise<{ users: number; admins: number }> {
+  return onlyRow(
+    await db.rows(sql<{ users: number; admins: number }>`
+      select count(*)::integer as users, (count(*) filter (where profile = 'admin'))::integer as admins
+      from users where company_id = ${db.companyId} and active`),
+  );
 }

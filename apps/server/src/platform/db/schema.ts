@@ -42,6 +42,19 @@ export interface AnswerWindows {
   contact_id: number;
 }
 
+export interface AuditLog {
+  action: string;
+  area: string;
+  at: Generated<Timestamp>;
+  company_id: number;
+  details: Generated<Json>;
+  entity_id: string | null;
+  id: Generated<Int8>;
+  label: Generated<string>;
+  user_id: number | null;
+  user_name: string;
+}
+
 export interface ChannelCarriers {
   id: string;
   seen_at: Generated<Timestamp>;
@@ -182,6 +195,7 @@ export interface Contacts {
   number: string | null;
   picture_path: string | null;
   profile_pic_url: string | null;
+  sought: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -415,6 +429,7 @@ export interface Tickets {
   contact_id: number;
   created_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
+  first_response_seconds: number | null;
   id: Generated<number>;
   integration_id: number | null;
   is_group: Generated<boolean>;
@@ -425,6 +440,7 @@ export interface Tickets {
   queued_at: Generated<Timestamp>;
   rated_at: Timestamp | null;
   rating: number | null;
+  rating_until: Timestamp | null;
   rating_user_id: number | null;
   started_at: Timestamp | null;
   status: Generated<string>;
@@ -475,6 +491,7 @@ export interface UserSessions {
   previous_secret_hash: Buffer | null;
   rotated_at: Generated<Timestamp>;
   secret_hash: Buffer;
+  user_agent: string | null;
   user_id: number;
 }
 
@@ -505,6 +522,7 @@ export interface WhatsappSessions {
 export interface DB {
   address_book: AddressBook;
   answer_windows: AnswerWindows;
+  audit_log: AuditLog;
   channel_carriers: ChannelCarriers;
   channel_events: ChannelEvents;
   cloud_connections: CloudConnections;

@@ -115,6 +115,7 @@ const notFoundCodes = {
   "ticket-notes": "ERR_NO_NOTE_FOUND",
   users: "ERR_NO_USER_FOUND",
   queue: "ERR_NO_QUEUE_FOUND",
+  "queue-options": "ERR_NO_QUEUE_OPTION_FOUND",
   schedules: "ERR_NO_SCHEDULE_FOUND",
   whatsapp: "ERR_NO_WAPP_FOUND",
   whatsappsession: "ERR_NO_WAPP_FOUND",

@@ -1,5 +1,6 @@
-import { languages } from "@recado/contract/shared/language";
-import { IconCheck, IconKeyboard, IconLogout } from "@tabler/icons-react";
+import { type Language, languages } from "@recado/contract/shared/language";
+import { IconCheck, IconKeyboard, IconLogout, IconUser } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { showError } from "../../shared/api/show-error.ts";
 import { chooseLanguage } from "../../shared/i18n/language.ts";
 import { languageNames, useLanguage } from "../../shared/i18n/use-language.ts";
@@ -13,9 +14,10 @@ import { shellTexts } from "./texts.ts";
 
 export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   const t = useTexts(shellTexts);
-  const { name, email } = useUser();
+  const { id, name, email } = useUser();
   const { logout } = useSession();
   const present = useLanguage();
+  const navigate = useNavigate();
   const label = t("account", { name });
   return (
     <Dropdown
@@ -38,12 +40,18 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
           lang={language}
           checked={language === present}
           icon={<IconCheck size={16} aria-hidden="true" />}
-          onClick={() => chooseLanguage(language)}
+          onClick={() => void keepLanguage(language, id)}
         >
           {languageNames[language]}
         </DropdownItem>
       ))}
       <DropdownLine />
+      <DropdownItem
+        icon={<IconUser size={18} stroke={1.75} />}
+        onClick={() => void navigate({ to: "/profile" })}
+      >
+        {t("profile")}
+      </DropdownItem>
       <DropdownItem icon={<IconKeyboard size={18} stroke={1.75} />} onClick={onShowKeys}>
         {t("keys")}
       </DropdownItem>
@@ -55,4 +63,11 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
       </DropdownItem>
     </Dropdown>
   );
+}
+
+/** At once, and for the next browser they sign in with. */
+async function keepLanguage(language: Language, userId: number): Promise<void> {
+  chooseLanguage(language);
+  const { saveLanguage } = await import("../../features/users/save-language.ts");
+  await saveLanguage(language, userId).catch(showError);
 }

@@ -5,6 +5,7 @@ import { isApple, keyNames } from "../../shared/commands/key-names.ts";
 import { useActiveCommands } from "../../shared/commands/use-commands.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { keyTexts } from "../../shared/preferences/key-texts.ts";
 import { ctrlEnterPreference } from "../../shared/preferences/send-key.ts";
 import { singleKeysPreference } from "../../shared/preferences/single-keys.ts";
 import { Kbd } from "../../shared/ui/kbd.tsx";
@@ -15,6 +16,7 @@ import { shellTexts } from "./texts.ts";
 /** All keys that do something on the present page. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(shellTexts);
+  const inKeys = useTexts(keyTexts);
   const close = useTexts(sharedTexts)("close");
   const singleKeys = singleKeysPreference.use();
   const ctrlEnter = ctrlEnterPreference.use();
@@ -44,15 +46,15 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       </div>
       <Switch
         className={classes.switch}
-        label={t("singleKeys")}
-        description={t("singleKeysHint")}
+        label={inKeys("singleKeys")}
+        description={inKeys("singleKeysHint")}
         checked={singleKeys}
         onChange={(event) => singleKeysPreference.write(event.currentTarget.checked)}
       />
       <Switch
         className={classes.switch}
-        label={t("ctrlEnter")}
-        description={t("ctrlEnterHint")}
+        label={inKeys("ctrlEnter")}
+        description={inKeys("ctrlEnterHint")}
         checked={ctrlEnter}
         onChange={(event) => ctrlEnterPreference.write(event.currentTarget.checked)}
       />
@@ -61,7 +63,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Keys({ command: { keys = "" } }: { command: Command }) {
-  const t = useTexts(shellTexts);
+  const t = useTexts(keyTexts);
   const inSequence = keys.includes(" ");
   return keyNames(keys, isApple()).map((name, index) => (
     <Fragment key={name}>

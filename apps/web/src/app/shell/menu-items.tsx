@@ -1,11 +1,16 @@
 import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
 import {
   type Icon,
+  IconAddressBook,
   IconBolt,
+  IconChartBar,
+  IconHistory,
   IconLayoutKanban,
   IconMessages,
   IconPlugConnected,
+  IconSitemap,
   IconTags,
+  IconUsers,
 } from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
 
@@ -16,8 +21,28 @@ const ConnectionsBadge = lazy(() =>
 );
 
 export interface MenuItem {
-  page: "tickets" | "kanban" | "quickMessages" | "tags" | "connections";
-  to: "/tickets/{-$ticketId}" | "/kanban" | "/quick-messages" | "/tags" | "/connections";
+  page:
+    | "dashboard"
+    | "tickets"
+    | "kanban"
+    | "contacts"
+    | "quickMessages"
+    | "tags"
+    | "queues"
+    | "users"
+    | "connections"
+    | "auditLog";
+  to:
+    | "/"
+    | "/tickets/{-$ticketId}"
+    | "/kanban"
+    | "/contacts"
+    | "/quick-messages"
+    | "/tags"
+    | "/queues"
+    | "/users"
+    | "/connections"
+    | "/audit-log";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
@@ -39,6 +64,7 @@ export const menuGroups: readonly MenuGroup[] = [
     items: [
       { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
       { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
+      { page: "contacts", to: "/contacts", icon: IconAddressBook, key: "c" },
     ],
   },
   {
@@ -51,6 +77,9 @@ export const menuGroups: readonly MenuGroup[] = [
   {
     name: "administration",
     items: [
+      { page: "dashboard", to: "/", icon: IconChartBar, key: "p", permission: "dashboard:view" },
+      { page: "queues", to: "/queues", icon: IconSitemap, key: "f", permission: "queues:edit" },
+      { page: "users", to: "/users", icon: IconUsers, key: "u", permission: "drawer-admin-items:view" },
       {
         page: "connections",
         to: "/connections",
@@ -59,6 +88,7 @@ export const menuGroups: readonly MenuGroup[] = [
         permission: "drawer-admin-items:view",
         badge: ConnectionsBadge,
       },
+      { page: "auditLog", to: "/audit-log", icon: IconHistory, permission: "audit-log:view" },
     ],
   },
 ];

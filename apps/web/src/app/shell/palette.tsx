@@ -8,11 +8,13 @@ import { Kbd } from "../../shared/ui/kbd.tsx";
 import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import classes from "./palette.module.css";
 import { findCommands } from "./palette-search.ts";
+import { paletteTexts } from "./palette-texts.ts";
 import { shellTexts } from "./texts.ts";
 
 /** Pages and actions by name. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const t = useTexts(shellTexts);
+  const t = useTexts(paletteTexts);
+  const inShell = useTexts(shellTexts);
   const listId = useId();
   const [search, setSearch] = useState("");
   const [position, setPosition] = useState(0);
@@ -45,19 +47,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Modal.Root opened onClose={onClose} size={560} yOffset="12vh">
       <Modal.Overlay color="var(--rc-overlay)" backgroundOpacity={1} />
-      <Modal.Content aria-label={t("palette.title")} radius="xl">
+      <Modal.Content aria-label={t("title")} radius="xl">
         <div className={classes.field}>
           <IconSearch size={18} stroke={1.75} aria-hidden="true" />
           <input
             className={classes.input}
             role="combobox"
-            aria-label={t("palette.title")}
+            aria-label={t("title")}
             aria-expanded="true"
             aria-controls={listId}
             aria-activedescendant={commands[present] ? optionId(listId, present) : undefined}
             autoComplete="off"
             data-autofocus
-            placeholder={t("search")}
+            placeholder={inShell("search")}
             value={search}
             onChange={(event) => {
               setSearch(event.currentTarget.value);
@@ -67,7 +69,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           />
           <Kbd>Esc</Kbd>
         </div>
-        <div className={classes.list} role="listbox" id={listId} aria-label={t("palette.results")}>
+        <div className={classes.list} role="listbox" id={listId} aria-label={t("results")}>
           {commands.map((command, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys.
             // biome-ignore lint/a11y/useFocusableInteractive: options of a combobox are pointed at, not focused.
@@ -94,7 +96,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         </div>
         {commands.length === 0 && (
           <p className={classes.nothing} role="status">
-            {t("palette.nothing")}
+            {t("nothing")}
           </p>
         )}
       </Modal.Content>

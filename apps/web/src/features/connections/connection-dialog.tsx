@@ -19,7 +19,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
 import { ConnectionFields } from "./connection-fields.tsx";
-import { formValues, tabOfErrors, type tabs } from "./connection-form-values.ts";
+import { type ConnectionTab, formValues, tabOfErrors } from "./connection-form-values.ts";
 import { dialogTexts } from "./dialog-texts.ts";
 import { putConnection } from "./queries.ts";
 import { connectionsTexts } from "./texts.ts";
@@ -45,7 +45,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
   const save = useTexts(sharedTexts)(connection ? "save" : "add");
   const client = useQueryClient();
   const form = useContractForm(connectionForm, formValues(connection));
-  const [tab, setTab] = useState<(typeof tabs)[number]>("general");
+  const [tab, setTab] = useState<ConnectionTab>("general");
   const [refusal, setRefusal] = useState<unknown>(null);
   const { guard, release } = useDirtyGuard(() => form.isDirty());
 

@@ -31,6 +31,11 @@ describe("the connection form", () => {
     [{ name: "Required" }, "general"],
     [{ greetingMessage: "…" }, "messages"],
     [{ greetingMessage: "…", name: "Required" }, "general"],
+    [{ "cloud.token": "Required" }, "general"],
+    [{ expiresInactiveMessage: "…" }, "general"],
+    [{ ratingMessage: "…" }, "assessments"],
+    [{ "schedules.0.startTime": "HH:MM" }, "hours"],
+    [{ "schedules.0.startTime": "HH:MM", ratingMessage: "…" }, "assessments"],
   ])("with the errors %j shows the tab %s", (errors, expected) => {
     expect(tabOfErrors(errors)).toBe(expected);
   });

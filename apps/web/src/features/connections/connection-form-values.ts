@@ -1,15 +1,16 @@
 import { type CloudForm, metaGraphUrl, newestGraphVersion } from "@recado/contract/cloud-api";
 import { type Connection, type ConnectionForm, connectionForm } from "@recado/contract/connections";
 
-export const tabs = ["general", "messages"] as const;
+export const tabs = ["general", "messages", "assessments", "integrations", "hours"] as const;
+export type ConnectionTab = (typeof tabs)[number];
 
 export const messageFields = [
   "greetingMessage",
   "complationMessage",
   "outOfHoursMessage",
-  "ratingMessage",
-  "expiresInactiveMessage",
 ] as const satisfies readonly (keyof ConnectionForm)[];
+
+export const longestMessage = 4_096;
 
 /** What the form starts with: the connection as it is, or the contract's defaults. */
 export function formValues(connection: Connection | undefined): ConnectionForm {
@@ -40,13 +41,16 @@ export function newCloudValues(): CloudForm {
   };
 }
 
-/** The tab that has to be shown so that the first error is seen. */
-export function tabOfErrors(errors: Readonly<Record<string, unknown>>): (typeof tabs)[number] | undefined {
-  const wrong = Object.keys(errors);
-  if (wrong.length === 0) return undefined;
-  return wrong.every(isMessageField) ? "messages" : "general";
+/** Where a field stands; a path within a field counts as the field. */
+export function tabOf(path: string): ConnectionTab {
+  const [field] = path.split(".");
+  if (messageFields.some((known) => known === field)) return "messages";
+  if (field === "ratingMessage") return "assessments";
+  return field === "schedules" ? "hours" : "general";
 }
 
-export function isMessageField(field: string): boolean {
-  return messageFields.some((known) => known === field);
+/** The tab that has to be shown so that an error is seen: the first that has one. */
+export function tabOfErrors(errors: Readonly<Record<string, unknown>>): ConnectionTab | undefined {
+  const wrong = new Set(Object.keys(errors).map(tabOf));
+  return tabs.find((tab) => wrong.has(tab));
 }

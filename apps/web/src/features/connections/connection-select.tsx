@@ -8,17 +8,26 @@ interface ConnectionSelectProps {
   /** Added to the name of one that is not connected. */
   away: string;
   value: number | null;
+  disabled?: boolean;
   onChange: (id: number | null) => void;
 }
 
 /** Through which connection; asked only where there are several. */
-export function ConnectionSelect({ label, none, away, value, onChange }: ConnectionSelectProps) {
+export function ConnectionSelect({
+  label,
+  none,
+  away,
+  value,
+  disabled = false,
+  onChange,
+}: ConnectionSelectProps) {
   const { data = [] } = useConnections();
   if (data.length < 2) return null;
   return (
     <NativeSelect
       label={label}
       data-path="whatsappId"
+      disabled={disabled}
       value={value ?? ""}
       data={[
         { value: "", label: none },

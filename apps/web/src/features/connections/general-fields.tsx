@@ -1,5 +1,6 @@
-import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import type { Connection } from "@recado/contract/connections";
+import { templateVariables, variableText } from "@recado/contract/shared/template-variables";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -9,7 +10,11 @@ import { QueuePicker } from "../queues/queue-picker.tsx";
 import { CloudFields } from "./cloud-fields.tsx";
 import classes from "./connection-fields.module.css";
 import type { ConnectionFormState } from "./connection-fields.tsx";
+import { longestMessage } from "./connection-form-values.ts";
 import { dialogTexts } from "./dialog-texts.ts";
+import { TokenField } from "./token-field.tsx";
+
+const variables = templateVariables.map(variableText).join(" ");
 
 interface GeneralFieldsProps {
   form: ConnectionFormState;
@@ -38,7 +43,7 @@ export function GeneralFields({ form, connection }: GeneralFieldsProps) {
       />
       <QueuePicker
         label={t("queues")}
-        description={t("queuesHint")}
+        description={`${t("queuesHint")} ${t("queueOrder")}`}
         none={t("noQueues")}
         value={form.values.queueIds ?? []}
         onChange={(queueIds) => form.setFieldValue("queueIds", queueIds)}
@@ -80,7 +85,19 @@ export function GeneralFields({ form, connection }: GeneralFieldsProps) {
           suffix={minutes}
           {...form.getInputProps("expiresTicket")}
         />
+        <Textarea
+          className={classes.wide}
+          label={t("expiresInactiveMessage")}
+          description={t("variables", { list: variables })}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={longestMessage}
+          {...form.getInputProps("expiresInactiveMessage")}
+        />
       </Section>
+      <TokenField connection={connection} />
     </>
   );
 }

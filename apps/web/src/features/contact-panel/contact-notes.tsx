@@ -1,15 +1,16 @@
-import { ActionIcon, Button, Textarea } from "@mantine/core";
-import { type TicketNote, ticketNoteForm } from "@recado/contract/ticket-notes";
+import { ActionIcon } from "@mantine/core";
+import type { TicketNote } from "@recado/contract/ticket-notes";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconTrash } from "@tabler/icons-react";
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { formatDateTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import classes from "./contact-notes.module.css";
-import { useContactNotes, useDeleteNote, useWriteNote } from "./note-queries.ts";
+import { NoteForm } from "./note-form.tsx";
+import { useContactNotes, useDeleteNote } from "./note-queries.ts";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
 import { panelTexts } from "./panel-texts.ts";
@@ -85,51 +86,5 @@ function NoteItem({ note, ticketId, onDelete }: NoteItemProps) {
         </ActionIcon>
       )}
     </li>
-  );
-}
-
-function NoteForm({ ticket }: { ticket: Ticket }) {
-  const t = useTexts(panelTexts);
-  const id = useId();
-  const [note, setNote] = useState("");
-  const [issue, setIssue] = useState<string | null>(null);
-  const { mutate, isPending } = useWriteNote(ticket);
-
-  function write(event: FormEvent): void {
-    event.preventDefault();
-    const checked = ticketNoteForm.safeParse({ note });
-    setIssue(checked.error?.issues[0]?.message ?? null);
-    if (!checked.success) {
-      document.getElementById(id)?.focus();
-      return;
-    }
-    mutate(checked.data.note, {
-      onSuccess: () => {
-        setNote("");
-        showSuccess(t("notes.added"));
-      },
-    });
-  }
-
-  return (
-    <form className={classes.form} noValidate onSubmit={write}>
-      <Textarea
-        id={id}
-        aria-label={t("notes.label")}
-        placeholder={t("notes.placeholder")}
-        autosize
-        minRows={2}
-        maxRows={8}
-        value={note}
-        error={issue}
-        onChange={(event) => {
-          setNote(event.currentTarget.value);
-          setIssue(null);
-        }}
-      />
-      <Button type="submit" variant="light" size="xs" loading={isPending}>
-        {t("notes.add")}
-      </Button>
-    </form>
   );
 }

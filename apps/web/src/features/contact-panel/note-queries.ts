@@ -1,10 +1,4 @@
-import {
-  createTicketNote,
-  deleteTicketNote,
-  listTicketNotes,
-  type TicketNote,
-} from "@recado/contract/ticket-notes";
-import type { Ticket } from "@recado/contract/tickets";
+import { deleteTicketNote, listTicketNotes, type TicketNote } from "@recado/contract/ticket-notes";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
@@ -23,20 +17,6 @@ export function useContactNotes(contactId: number) {
   return useQuery({
     queryKey,
     queryFn: () => call(listTicketNotes, { query: { contactId: String(contactId) } }),
-  });
-}
-
-export function useWriteNote(ticket: Ticket) {
-  const client = useQueryClient();
-  const queryKey = keyOf(ticket.contactId);
-  return useMutation({
-    mutationFn: (note: string) => call(createTicketNote, { body: { ticketId: ticket.id, note } }),
-    onSuccess: (note) =>
-      client.setQueryData<TicketNote[]>(
-        queryKey,
-        (known) => known && [note, ...known.filter(({ id }) => id !== note.id)],
-      ),
-    onError: showError,
   });
 }
 

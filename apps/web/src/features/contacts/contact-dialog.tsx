@@ -1,11 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
-import {
-  type Contact,
-  type ContactForm,
-  contactLabelSchema,
-  createContact,
-  updateContact,
-} from "@recado/contract/contacts";
+import { type Contact, type ContactForm, createContact, updateContact } from "@recado/contract/contacts";
+import { contactLabelSchema } from "@recado/contract/labels";
 import { ApiError } from "@recado/contract/shared/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,6 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useRootMark } from "../../shared/ui/use-root-mark.ts";
 import classes from "./demo-phone.module.css";
 import { phoneShownPreference } from "./demo-preferences.ts";
 import { useExpectsPhones } from "./demo-queries.ts";
@@ -12,10 +13,11 @@ import { usePersona } from "./use-persona.ts";
 export function DemoPhone() {
   const t = useTexts(demoTexts);
   const persona = usePersona();
-  const isExpected = useExpectsPhones();
-  if (!persona && !isExpected) return null;
+  const isShown = useExpectsPhones() || Boolean(persona);
+  useRootMark("demoPhone", isShown);
+  if (!isShown) return null;
   return (
-    <aside className={classes.aside} aria-label={t("phone")} data-demo-phone data-pane="phone" tabIndex={-1}>
+    <aside className={classes.aside} aria-label={t("phone")} data-pane="phone" tabIndex={-1}>
       <div className={classes.head}>
         <h2 className={classes.title}>{t("phone")}</h2>
         <ActionIcon

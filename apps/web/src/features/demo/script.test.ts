@@ -14,11 +14,13 @@ it("follows the story of a persona", () => {
     wrote({ fromMe: true, isBot: true }),
     wrote({ fromMe: true, userId: 7 }),
     changed({ status: "closed" }),
+    wrote({ fromMe: true, isBot: true }, { status: "closed" }),
+    wrote({ body: "3" }, { status: "closed" }),
   ].map((event) => {
     step = advance(step, event, number);
     return step;
   });
-  expect(seen).toEqual(["accept", "answer", "answer", "resolve", "done"]);
+  expect(seen).toEqual(["accept", "answer", "answer", "resolve", "rate", "rate", "done"]);
 });
 
 it("goes on in a ticket that is attended already", () => {

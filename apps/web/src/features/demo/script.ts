@@ -1,6 +1,6 @@
 import type { EventPayload } from "@recado/contract/shared/events";
 
-export const scriptSteps = ["write", "accept", "answer", "resolve", "done"] as const;
+export const scriptSteps = ["write", "accept", "answer", "resolve", "rate", "done"] as const;
 export type ScriptStep = (typeof scriptSteps)[number];
 
 export type ScriptEvent =
@@ -17,11 +17,13 @@ function reachedBy({ name, payload }: ScriptEvent, number: string): ScriptStep |
   if (name === "appMessage") {
     if (payload.action !== "create" || digits(payload.contact.number) !== number) return null;
     const { fromMe, isBot } = payload.message;
-    if (!fromMe) return payload.ticket.status === "pending" ? "accept" : "answer";
+    // A rating is stored where it belongs: in the ticket that is closed.
+    if (!fromMe)
+      return ({ pending: "accept", open: "answer", closed: "done" } as const)[payload.ticket.status];
     return isBot ? null : "resolve";
   }
   if (payload.action !== "update" || digits(payload.ticket.contact.number) !== number) return null;
-  if (payload.ticket.status === "closed") return "done";
+  if (payload.ticket.status === "closed") return "rate";
   return payload.ticket.status === "open" ? "answer" : null;
 }
 

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Alert, Button, PasswordInput, TextInput } from "@mantine/core";
 import { loginForm } from "@recado/contract/auth";
 import { useState } from "react";
 import { describeError } from "../../shared/api/show-error.ts";
@@ -8,6 +8,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
 import classes from "./login-form.module.css";
+import { clearSessionEnd, readSessionEnd } from "./session-end.ts";
 import { loginTexts } from "./texts.ts";
 
 /** What was typed stays, whatever the server answers. */
@@ -17,11 +18,12 @@ export function LoginForm() {
   const form = useContractForm(loginForm, { email: "", password: "" });
   const [refusal, setRefusal] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  const [end] = useState(readSessionEnd);
 
   async function submit(values: typeof form.values): Promise<void> {
     setBusy(true);
     setRefusal(null);
-    await login({ ...values, email: values.email.trim() }).catch(setRefusal);
+    await login({ ...values, email: values.email.trim() }).then(clearSessionEnd, setRefusal);
     setBusy(false);
   }
 
@@ -31,6 +33,11 @@ export function LoginForm() {
       noValidate
       onSubmit={form.onSubmit((values) => void submit(values), focusFirstIssue)}
     >
+      {end && refusal === null && (
+        <Alert role="status" color="yellow">
+          {t(`ended.${end}`)}
+        </Alert>
+      )}
       <TextInput
         label={t("email")}
         type="email"

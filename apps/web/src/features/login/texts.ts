@@ -13,6 +13,11 @@ export const loginTexts = defineTexts({
     explore: "Explorar demonstração",
     exploreHint: "Sem cadastro: uma loja de exemplo e o celular de uma cliente ao lado.",
     language: "Idioma",
+    ended: {
+      deactivated: "Seu usuário foi desativado. Fale com quem administra a empresa.",
+      deleted: "Seu usuário foi excluído. Fale com quem administra a empresa.",
+      password: "Sua senha foi trocada por quem administra a empresa. Entre com a nova.",
+    },
     claim: "O WhatsApp da empresa, atendido pela equipe inteira.",
     points: {
       queues: "Filas, transferências e histórico em um só lugar",
@@ -37,6 +42,11 @@ export const loginTexts = defineTexts({
     explore: "Explore the demonstration",
     exploreHint: "No sign-up: a sample shop, and a customer's phone beside it.",
     language: "Language",
+    ended: {
+      deactivated: "Your user was deactivated. Talk to whoever administers the company.",
+      deleted: "Your user was deleted. Talk to whoever administers the company.",
+      password: "Your password was changed by whoever administers the company. Sign in with the new one.",
+    },
     claim: "Your company's WhatsApp, answered by the whole team.",
     points: {
       queues: "Queues, transfers and history in one place",
@@ -61,6 +71,11 @@ export const loginTexts = defineTexts({
     explore: "Explorar la demostración",
     exploreHint: "Sin registro: una tienda de ejemplo y el teléfono de una clienta al lado.",
     language: "Idioma",
+    ended: {
+      deactivated: "Su usuario fue desactivado. Hable con quien administra la empresa.",
+      deleted: "Su usuario fue eliminado. Hable con quien administra la empresa.",
+      password: "Quien administra la empresa cambió su contraseña. Entre con la nueva.",
+    },
     claim: "El WhatsApp de la empresa, atendido por todo el equipo.",
     points: {
       queues: "Colas, transferencias e historial en un solo lugar",

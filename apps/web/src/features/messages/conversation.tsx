@@ -10,6 +10,7 @@ import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
 import { showToast } from "../../shared/ui/toast.ts";
 import { useContactPanel } from "../contact-panel/use-contact-panel.ts";
+import { endHandOver, isHandedOver } from "../tickets/handed-over.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { TicketHeader } from "../tickets/ticket-header.tsx";
 import { useTicket } from "../tickets/ticket-queries.ts";
@@ -123,8 +124,10 @@ function useLeaveWhenGone(ticketId: number): void {
   const t = useTexts(ticketTexts);
   const leave = useLeave();
   useLiveEvent("ticket", (event) => {
-    if (event.action === "delete" && event.ticketId === ticketId) leave(t("gone"));
+    if (event.action !== "delete" || event.ticketId !== ticketId) return;
+    if (!isHandedOver(ticketId)) leave(t("gone"));
   });
+  useEffect(() => () => endHandOver(ticketId), [ticketId]);
 }
 
 function useLeave(): (message: string) => void {

@@ -109,7 +109,17 @@ function describeRow(row: ThreadRow): string {
 
 function step(type: TicketEventType, time: string, day = 20): TimelineEntry {
   const at = new Date(`2026-11-${day}T${time}:00`).toISOString();
-  const event = { id: "1", ticketId: 1, type, user: null, from: null, to: null, tag: null, isUndone: false };
+  const event = {
+    id: "1",
+    ticketId: 1,
+    type,
+    user: null,
+    from: null,
+    to: null,
+    tag: null,
+    rating: null,
+    isUndone: false,
+  };
   return { kind: "event", key: type, at, event: { ...event, createdAt: at } };
 }
 

@@ -12,21 +12,25 @@ import { messageTexts } from "./texts.ts";
 import { ThreadRowView } from "./thread-row-view.tsx";
 import { dayAt, missedAfter, type ThreadRow } from "./thread-rows.ts";
 import classes from "./thread-view.module.css";
+import { UnreadButton } from "./unread-button.tsx";
 import { useJump } from "./use-jump.ts";
 import { useOlderPages } from "./use-older-pages.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
+import { useUnreadJump } from "./use-unread-jump.ts";
 
 interface ThreadViewProps {
   rows: ThreadRow[];
   ticket: Ticket;
   canReply: boolean;
   older: OlderPages;
+  /** How many were unread when the conversation was opened. */
+  unreadCount: number;
   /** Whether the newest messages were asked for since it was opened. */
   ready: boolean;
 }
 
 /** Nothing stands above the first row inside the list: whatever is said about older messages floats over it. */
-export function ThreadView({ rows, ticket, canReply, older, ready }: ThreadViewProps) {
+export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }: ThreadViewProps) {
   const t = useTexts(messageTexts);
   const { scroller, virtualizer, atEnd, onScroll, onFocus } = useThreadScroll(rows, ticket.id);
   // What a jump fetches reaches further than the next page.
@@ -45,6 +49,7 @@ export function ThreadView({ rows, ticket, canReply, older, ready }: ThreadViewP
   useEffect(() => {
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
+  const unread = useUnreadJump({ rows, virtualizer, older, isAnswering: typedKey !== undefined });
   const topDay = virtualizer.isScrolling
     ? dayAt(rows, virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + 12)?.index)
     : null;
@@ -95,6 +100,7 @@ export function ThreadView({ rows, ticket, canReply, older, ready }: ThreadViewP
       {topDay && <DayPill at={topDay} floating />}
       <OlderState older={older} />
       {rows.length === 0 && <p className={classes.empty}>{t("empty")}</p>}
+      {unreadCount > 0 && unread.isOffered && <UnreadButton count={unreadCount} onJump={unread.jump} />}
       {!atEnd && <JumpButton missed={missed} onJump={() => virtualizer.scrollToEnd()} />}
       <Arrivals ticketId={ticket.id} contactName={name} />
     </div>

@@ -50,6 +50,7 @@ export function Thread({ ticket, canReply }: ThreadProps) {
         ticket={ticket}
         canReply={canReply}
         older={older}
+        unreadCount={unread?.count ?? 0}
         ready={thread.isFetchedAfterMount}
       />
       <Suspense>

@@ -18,10 +18,11 @@ export function TimelineLine({ entry }: { entry: TimelineEntry }) {
 
 function EventLine({ event, at }: { event: TicketEvent; at: string }) {
   const t = useTexts(timelineTexts);
-  const { type, user, tag, from, to, isUndone } = event;
+  const { type, user, tag, from, to, rating, isUndone } = event;
   const words = {
     name: user?.name ?? "",
     tag: tag?.name ?? "",
+    rating: rating ?? "",
     from: placeOf(from),
     to: placeOf(to),
   };

@@ -37,12 +37,7 @@ export function useThreadScroll(rows: ThreadRow[], ticketId: number): ThreadScro
     scrollEndThreshold: atEndPx,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where a conversation opens is decided once
-  useLayoutEffect(() => {
-    const unread = rows.findIndex(({ kind }) => kind === "unread");
-    if (unread === -1) virtualizer.scrollToEnd();
-    else virtualizer.scrollToIndex(unread, { align: "start" });
-  }, []);
+  useOpenAtNew(rows, () => atEnd && !isJumping(ticketId), virtualizer);
   useStayAtEnd(scroller, () => atEnd && !isJumping(ticketId), virtualizer);
 
   return {
@@ -52,6 +47,27 @@ export function useThreadScroll(rows: ThreadRow[], ticketId: number): ThreadScro
     onScroll: () => setAtEnd(isAtEnd(scroller.current)),
     onFocus: setFocusedKey,
   };
+}
+
+/**
+ * A conversation opens at its end, or at the unread line. One that was open before is shown before it is known
+ * what is new in it: the line then comes later, and matters only to whoever has not scrolled meanwhile.
+ */
+function useOpenAtNew(
+  rows: ThreadRow[],
+  isUntouched: () => boolean,
+  virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>,
+): void {
+  const line = rows.findIndex(({ kind }) => kind === "unread");
+  const isThere = line !== -1;
+  const goToEnd = useEffectEvent(() => virtualizer.scrollToEnd());
+  const goToLine = useEffectEvent(() => {
+    if (isUntouched()) virtualizer.scrollToIndex(line, { align: "start" });
+  });
+  useLayoutEffect(() => goToEnd(), []);
+  useLayoutEffect(() => {
+    if (isThere) goToLine();
+  }, [isThere]);
 }
 
 /** The keyboard of a phone, a growing composer or a smaller window take height away: the end stays in sight. */

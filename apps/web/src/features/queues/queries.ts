@@ -1,5 +1,27 @@
-import { listQueues } from "@recado/contract/queues";
-import { queryOptions } from "@tanstack/react-query";
+import { listQueueOptions } from "@recado/contract/queue-options";
+import { listQueues, type Queue } from "@recado/contract/queues";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 
 export const queuesQuery = queryOptions({ queryKey: ["queues"], queryFn: () => call(listQueues, {}) });
+
+/** Under the queues' own key: a queue is told to have changed when its options have. */
+export function optionsQuery(queueId: number) {
+  return queryOptions({
+    queryKey: [...queuesQuery.queryKey, queueId, "options"],
+    queryFn: () => call(listQueueOptions, { query: { queueId: String(queueId), parentId: "-1" } }),
+  });
+}
+
+/** Shown at once; the announcement that follows brings it in its place. */
+export function putQueue(client: QueryClient, saved: Queue): void {
+  client.setQueryData(queuesQuery.queryKey, (known) => {
+    if (!known) return known;
+    const isKnown = known.some(({ id }) => id === saved.id);
+    return isKnown ? known.map((queue) => (queue.id === saved.id ? saved : queue)) : [...known, saved];
+  });
+}
+
+export function dropQueue(client: QueryClient, id: number): void {
+  client.setQueryData(queuesQuery.queryKey, (known) => known?.filter((queue) => queue.id !== id));
+}

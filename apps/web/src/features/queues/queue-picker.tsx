@@ -10,11 +10,19 @@ interface QueuePickerProps {
   /** Shown where the company has no queue yet. */
   none: string;
   value: readonly number[];
+  disabled?: boolean;
   onChange: (queueIds: number[]) => void;
 }
 
 /** All queues of the company, each to be switched on or off. */
-export function QueuePicker({ label, description, none, value, onChange }: QueuePickerProps) {
+export function QueuePicker({
+  label,
+  description,
+  none,
+  value,
+  disabled = false,
+  onChange,
+}: QueuePickerProps) {
   const { data, error, refetch } = useQuery(queuesQuery);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
 
@@ -23,7 +31,7 @@ export function QueuePicker({ label, description, none, value, onChange }: Queue
   }
 
   return (
-    <fieldset className={classes.fieldset}>
+    <fieldset className={classes.fieldset} disabled={disabled}>
       <legend className={classes.legend}>{label}</legend>
       {description && <Input.Description>{description}</Input.Description>}
       <div className={classes.queues}>

@@ -1,4 +1,5 @@
 import { Switch, TextInput } from "@mantine/core";
+import { maxMessageLength } from "@recado/contract/messages";
 import { maxShortcode, type QuickMessage, quickMessageForm } from "@recado/contract/quick-messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -9,8 +10,8 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { TemplateField } from "../../shared/ui/template-field.tsx";
 import { FileField } from "./file-field.tsx";
-import { MessageField } from "./message-field.tsx";
 import { quickSource } from "./queries.ts";
 import classes from "./quick-dialog.module.css";
 import { ReplyBubble } from "./reply-bubble.tsx";
@@ -75,7 +76,10 @@ export function QuickDialog({ reply, onClose }: QuickDialogProps) {
               autoComplete="off"
               {...form.getInputProps("shortcode")}
             />
-            <MessageField
+            <TemplateField
+              label={t("message")}
+              path="message"
+              maxLength={maxMessageLength}
               value={message}
               error={form.errors.message}
               onChange={(words) => form.setFieldValue("message", words)}

@@ -35,7 +35,6 @@ export function ScheduleDialog({ contact, ticket, schedule, onClose }: ScheduleD
   const save = useTexts(sharedTexts)("save");
   const [initial] = useState(() => valuesOf(contact.id, ticket?.id, schedule));
   const form = useContractForm(scheduleForm, initial);
-  const [known, setKnown] = useState(schedule);
   const [picture, setPicture] = useState<PictureChange>("keep");
   const [pictureError, setPictureError] = useState<string>();
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -45,7 +44,7 @@ export function ScheduleDialog({ contact, ticket, schedule, onClose }: ScheduleD
   const { busy, submit } = useDelayedSubmit(async (values: typeof form.values) => {
     setRefusal(null);
     setPictureError(undefined);
-    await saveSchedule(known, values, picture, setKnown);
+    await saveSchedule(schedule, values, picture);
     release();
     showSuccess(t("saved"));
     onClose();
@@ -123,7 +122,7 @@ export function ScheduleDialog({ contact, ticket, schedule, onClose }: ScheduleD
             onChange={(event) => form.setFieldValue("sendAt", fromLocalInput(event.currentTarget.value))}
           />
           <SchedulePicture
-            known={pictureOf(known)}
+            known={pictureOf(schedule)}
             change={picture}
             error={pictureError}
             onChange={setPicture}

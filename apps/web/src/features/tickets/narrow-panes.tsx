@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../shared/ui/badge-count.tsx";
+import { useRootMark } from "../../shared/ui/use-root-mark.ts";
 import { bellTexts } from "./bell-texts.ts";
 import classes from "./narrow-panes.module.css";
 import { ticketTexts } from "./texts.ts";
@@ -25,8 +26,9 @@ export function NarrowPanes({ ticketId, list, conversation, extra }: NarrowPanes
   const { pane } = shown;
   const show = (next: NarrowPane) => setShown({ ticketId, pane: next });
   const covers = pane === "ticket" && ticketId !== undefined;
+  useRootMark("coversTopBar", covers);
   return (
-    <div className={classes.panes} data-covers-top-bar={covers || undefined}>
+    <div className={classes.panes}>
       <div className={classes.pane}>{pane === "list" ? list : conversation(() => show("list"))}</div>
       <nav className={classes.tabs} aria-label={t("narrow.panes")}>
         <button

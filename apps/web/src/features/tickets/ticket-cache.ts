@@ -10,6 +10,7 @@ import {
   type TicketFilter,
   type TicketPages,
 } from "./ticket-pages.ts";
+import { ticketInView } from "./viewed-ticket.ts";
 
 /** Every list and every single ticket the screen holds. */
 export const ticketKeys = {
@@ -34,19 +35,26 @@ export interface ListRules {
 export function applyTicket(client: QueryClient, ticket: Ticket, { userId, recount }: ListRules): void {
   ticketFreshness.touch(allTickets);
   client.setQueryData<Ticket>(ticketKeys.detail(ticket.uuid), (known) => known && ticket);
+  const shown = seenAtOnce(ticket, userId);
   for (const [filter, pages] of loadedLists(client)) {
     if (isOpenEnded(filter))
       setList(
         client,
         filter,
-        changeTickets(pages, (known) => (known.id === ticket.id ? ticket : known)),
+        changeTickets(pages, (known) => (known.id === ticket.id ? shown : known)),
       );
-    else if (belongs(ticket, filter, userId)) {
-      const placed = placeTicket(pages, ticket);
+    else if (belongs(shown, filter, userId)) {
+      const placed = placeTicket(pages, shown);
       setList(client, filter, placed.pages);
       if (placed.recount) recount(filter);
     } else setList(client, filter, dropTicket(pages, ticket.id));
   }
+}
+
+/** What comes into one's own conversation before one's eyes is read: no list calls for it until the server says so too. */
+function seenAtOnce(ticket: Ticket, userId: number): Ticket {
+  const isSeen = ticket.userId === userId && ticket.id === ticketInView();
+  return isSeen && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket;
 }
 
 export function forgetTicket(client: QueryClient, ticketId: number): void {
@@ -62,7 +70,9 @@ export function patchTickets(client: QueryClient, change: (ticket: Ticket) => Ti
 }
 
 export function markTicketRead(client: QueryClient, ticketId: number): void {
-  patchTickets(client, (ticket) => (ticket.id === ticketId ? { ...ticket, unreadMessages: 0 } : ticket));
+  patchTickets(client, (ticket) =>
+    ticket.id === ticketId && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket,
+  );
   for (const [filter, pages] of loadedLists(client))
     if (filter.unread) setList(client, filter, dropTicket(pages, ticketId));
 }

@@ -14,6 +14,7 @@ import { FormAlert } from "../../shared/ui/form-alert.tsx";
 import { ConnectionSelect } from "../connections/connection-select.tsx";
 import { queuesQuery } from "../queues/queries.ts";
 import { type FoundUser, UserSelect } from "../users/user-select.tsx";
+import { handOver } from "./handed-over.ts";
 import classes from "./new-ticket-dialog.module.css";
 import { offerUndo } from "./offer-undo.ts";
 import { forgetTicket } from "./ticket-cache.ts";
@@ -44,15 +45,17 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
   const queueId = queues.find(({ id }) => id === (chosen ?? queueWhere(ticket, user)))?.id ?? null;
 
   const { busy, submit } = useDelayedSubmit(async (queue: number) => {
-    const transferred = await call(updateTicket, {
-      params: { id: String(ticket.id) },
-      body: {
-        queueId: queue,
-        userId: user?.id ?? null,
-        ...(user ? {} : { status: "pending" }),
-        ...(whatsappId === null ? {} : { whatsappId }),
-      },
-    });
+    const transferred = await handOver(ticket.id, () =>
+      call(updateTicket, {
+        params: { id: String(ticket.id) },
+        body: {
+          queueId: queue,
+          userId: user?.id ?? null,
+          ...(user ? {} : { status: "pending" }),
+          ...(whatsappId === null ? {} : { whatsappId }),
+        },
+      }),
+    );
     if (maySee(me, transferred)) apply(transferred);
     else forgetTicket(client, transferred.id);
     offerUndo(transferred, { step: "transferred" }, apply);

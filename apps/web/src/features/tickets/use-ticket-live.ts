@@ -2,8 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useRoom } from "../../shared/live/use-room.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import { withoutQueue, withQueue } from "./queue-of-ticket.ts";
 import { withoutTag, withTag } from "./tags-of-ticket.ts";
-import { applyTicket, forgetTicket, markTicketRead, patchTickets } from "./ticket-cache.ts";
+import { applyTicket, forgetTicket, markTicketRead, patchTickets, ticketKeys } from "./ticket-cache.ts";
 import { recountSoon } from "./ticket-queries.ts";
 import { noteTyping } from "./typing.ts";
 
@@ -33,6 +34,13 @@ export function useTicketLive(): void {
       event.action === "delete" ? withoutTag(ticket, event.tagId) : withTag(ticket, event.tag),
     );
     void client.invalidateQueries({ queryKey: ["tags"] });
+  });
+  useLiveEvent("queue", (event) => {
+    patchTickets(client, (ticket) =>
+      event.action === "delete" ? withoutQueue(ticket, event.queueId) : withQueue(ticket, event.queue),
+    );
+    // Whoever served it alone sees its finished tickets no more.
+    if (event.action === "delete") void client.invalidateQueries({ queryKey: ticketKeys.lists });
   });
   useLiveEvent("contact", (event) => {
     if (event.action === "delete" || event.action === "reload") return;

@@ -1,5 +1,8 @@
 import { ApiError } from "@recado/contract/shared/client";
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
+
+// What an animation frame changed is painted by that frame; the library would wait for a timer, which comes after it.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * Live events keep what is shown current and a reconnect refetches it, so time alone makes little stale.

@@ -1,5 +1,5 @@
 import { ApiError } from "@recado/contract/shared/client";
-import { errorText } from "@recado/contract/shared/errors";
+import type { errorText } from "@recado/contract/shared/errors";
 import { currentLanguage, translate } from "../i18n/language.ts";
 import { sharedTexts } from "../i18n/texts.ts";
 import { showToast } from "../ui/toast.ts";
@@ -8,11 +8,27 @@ import { OfflineError } from "./offline-error.ts";
 const errorToastMs = 2_000;
 const successToastMs = 3_000;
 
+/** The catalogue is long: it comes right after the page, before anybody can have done anything that is refused. */
+let textOf: typeof errorText | undefined;
+loadCatalogue();
+
+function loadCatalogue(): void {
+  import("@recado/contract/shared/errors").then(
+    (catalogue) => {
+      textOf = catalogue.errorText;
+    },
+    // Tried again with the next error, which says less until then.
+    () => undefined,
+  );
+}
+
 /** The catalogue's text for what went wrong, in the language of the screen. */
 export function describeError(error: unknown): string {
-  if (error instanceof ApiError) return errorText(error.body.error, currentLanguage(), error.body.params);
   if (error instanceof OfflineError) return translate(sharedTexts, "offlineError");
-  return errorText("ERR_INTERNAL", currentLanguage());
+  if (!textOf) loadCatalogue();
+  const { error: code, params } =
+    error instanceof ApiError ? error.body : { error: "ERR_INTERNAL", params: {} };
+  return textOf?.(code, currentLanguage(), params) ?? translate(sharedTexts, "failed");
 }
 
 /** For actions that failed; a list that failed says so in its own place. */

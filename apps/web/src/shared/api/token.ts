@@ -3,6 +3,9 @@ import { formatDate } from "../format/time.ts";
 
 const sessionKeys = ["token", "companyId", "userId", "companyDueDate", "cshow"] as const;
 
+/** Why somebody else ended the session, kept for the login page in this tab. */
+export const sessionEndKey = "sessionEnd";
+
 export function storedToken(): string | null {
   return localStorage.getItem("token");
 }
@@ -12,6 +15,11 @@ export function storeSession({ token, user }: Session): void {
   localStorage.setItem("companyId", String(user.companyId));
   localStorage.setItem("userId", String(user.id));
   localStorage.setItem("companyDueDate", user.company.dueDate ? formatDate(user.company.dueDate) : "");
+  storeCampaigns(user);
+}
+
+/** Whether campaigns are shown, which a setting of the company may change at any time. */
+export function storeCampaigns(user: Session["user"]): void {
   const campaigns = user.company.settings.find((setting) => setting.key === "campaignsEnabled");
   if (campaigns?.value === "true") localStorage.setItem("cshow", "true");
   else localStorage.removeItem("cshow");

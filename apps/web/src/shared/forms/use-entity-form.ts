@@ -16,6 +16,8 @@ interface EntityFormOptions<Schema extends z.ZodType<unknown, Record<string, unk
   onSaved: () => void;
   /** The field that a refusal of the whole form is really about, by its code. */
   fieldOfRefusal?: Readonly<Record<string, string>>;
+  /** Before the first refused field is focused: what hides it can be opened. */
+  onIssues?: (issues: Readonly<Record<string, unknown>>) => void;
   /** Whether there is more to lose than what the fields hold. */
   isDirtyBeside?: boolean;
 }
@@ -30,6 +32,7 @@ export function useEntityForm<Schema extends z.ZodType<unknown, Record<string, u
   save,
   onSaved,
   fieldOfRefusal = {},
+  onIssues,
   isDirtyBeside = false,
 }: EntityFormOptions<Schema>) {
   const form = useContractForm(schema, initialValues);
@@ -47,9 +50,14 @@ export function useEntityForm<Schema extends z.ZodType<unknown, Record<string, u
     const issues = field ? { [field]: describeError(error) } : formIssues(error);
     if (Object.keys(issues).length === 0) setRefusal(describeError(error));
     for (const [path, message] of Object.entries(issues)) form.setFieldError(path, message);
+    lead(issues);
+  }
+
+  function lead(issues: Readonly<Record<string, unknown>>): void {
+    onIssues?.(issues);
     focusFirstIssue(issues);
   }
 
-  const onSubmit = form.onSubmit(submit, focusFirstIssue);
+  const onSubmit = form.onSubmit(submit, lead);
   return { form, busy, refusal, guard, onSubmit };
 }

@@ -4,6 +4,7 @@ export const sharedTexts = defineTexts({
   pt: {
     offlineError: "Sem conexão com o servidor. Verifique a internet e tente de novo.",
     loadError: "Não foi possível carregar.",
+    failed: "Algo deu errado. Tente de novo.",
     tryAgain: "Tentar de novo",
     cancel: "Cancelar",
     close: "Fechar",
@@ -25,6 +26,7 @@ export const sharedTexts = defineTexts({
   en: {
     offlineError: "The server cannot be reached. Check your connection and try again.",
     loadError: "This could not be loaded.",
+    failed: "Something went wrong. Try again.",
     tryAgain: "Try again",
     cancel: "Cancel",
     close: "Close",
@@ -46,6 +48,7 @@ export const sharedTexts = defineTexts({
   es: {
     offlineError: "No se puede conectar con el servidor. Revise su conexión e inténtelo de nuevo.",
     loadError: "No se pudo cargar.",
+    failed: "Algo salió mal. Inténtelo de nuevo.",
     tryAgain: "Intentar de nuevo",
     cancel: "Cancelar",
     close: "Cerrar",

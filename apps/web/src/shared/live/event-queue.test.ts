@@ -8,6 +8,7 @@ function createClock(hidden: boolean) {
     isHidden: () => hidden,
     onNextFrame: (work) => frames.push(work),
     later: (work, ms) => timers.push({ work, ms }),
+    together: (work) => work(),
   });
   return { enqueue, frames, timers };
 }

@@ -1,7 +1,11 @@
+import { notifyManager } from "@tanstack/react-query";
+
 interface Clock {
   isHidden: () => boolean;
   onNextFrame: (work: () => void) => void;
   later: (work: () => void, ms: number) => void;
+  /** Does the work so that whatever it changes is shown by one rendering. */
+  together: (work: () => void) => void;
 }
 
 const hiddenFlushMs = 50;
@@ -10,6 +14,7 @@ const browserClock: Clock = {
   isHidden: () => document.hidden,
   onNextFrame: (work) => requestAnimationFrame(work),
   later: (work, ms) => setTimeout(work, ms),
+  together: (work) => notifyManager.batch(work),
 };
 
 /**
@@ -22,7 +27,9 @@ export function createEventQueue(clock: Clock = browserClock): (work: () => void
   function flush(): void {
     const now = waiting;
     waiting = [];
-    for (const work of now) work();
+    clock.together(() => {
+      for (const work of now) work();
+    });
   }
 
   return (work) => {

@@ -48,9 +48,16 @@ export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveC
   return {
     subscribe: (name, handler) => {
       const wireName = eventName(companyId, name);
-      const receive = (payload: Parameters<typeof handler>[0]) => enqueue(() => handler(payload));
+      let isHeard = true;
+      const receive = (payload: Parameters<typeof handler>[0]) =>
+        enqueue(() => {
+          if (isHeard) handler(payload);
+        });
       socket.on(wireName, receive);
-      return () => socket.off(wireName, receive);
+      return () => {
+        isHeard = false;
+        socket.off(wireName, receive);
+      };
     },
     join: rooms.join,
     onResync: resync.listen,

@@ -16,13 +16,17 @@ export function openLocalStore<Value>(name: string, keyPath: keyof Value & strin
     (await opening).transaction(collection, mode).objectStore(collection);
   return {
     all: async () => answerOf<Value[]>((await records("readonly")).getAll()),
-    put: async (value) => {
-      await answerOf((await records("readwrite")).put(value));
-    },
-    remove: async (key) => {
-      await answerOf((await records("readwrite")).delete(key));
-    },
+    put: (value) => write((store) => store.put(value)),
+    remove: (key) => write((store) => store.delete(key)),
   };
+
+  /** Committed at once: a page that is being left does not live to hear the answer, after which it would commit by itself. */
+  async function write(change: (store: IDBObjectStore) => IDBRequest): Promise<void> {
+    const store = await records("readwrite");
+    const request = change(store);
+    store.transaction.commit();
+    await answerOf(request);
+  }
 }
 
 async function openDatabase(name: string, keyPath: string): Promise<IDBDatabase> {

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { sharedTexts } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import classes from "./confirm-dialog.module.css";
-import { dialogPlace } from "./dialog-place.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 interface ConfirmDialogProps {
@@ -42,7 +41,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       size={420}
       centered
       closeButtonProps={{ "aria-label": t("close") }}
-      portalProps={opened ? dialogPlace() : {}}
     >
       <div className={classes.text}>{children}</div>
       <div className={classes.foot}>

@@ -76,7 +76,7 @@ export function Dropdown({
   }
 
   return (
-    <div ref={place} className={classes.place}>
+    <div ref={place} className={classes.place} data-open={isOpen || undefined}>
       {button({ popoverTarget: id, "aria-haspopup": role })}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its role comes as a property. */}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: menu and dialog both take a label. */}

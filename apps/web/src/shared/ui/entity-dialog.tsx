@@ -1,11 +1,10 @@
 import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
 import { sharedTexts } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-texts.ts";
-import { dialogPlace } from "./dialog-place.ts";
 import classes from "./entity-dialog.module.css";
-import { isOnTop } from "./is-on-top.ts";
+import { useEscape } from "./use-escape.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 interface EntityDialogProps {
@@ -33,23 +32,21 @@ export function EntityDialog({
   alert,
 }: EntityDialogProps) {
   const t = useTexts(sharedTexts);
-  const [place] = useState(dialogPlace);
   const form = useRef<HTMLFormElement>(null);
+  useEscape(form, onClose);
   useReturnFocus();
   const narrow = useMediaQuery("(max-width: 600px)");
   return (
     <Modal
       opened
-      onClose={() => {
-        if (isOnTop(form.current)) onClose();
-      }}
+      onClose={onClose}
       title={title}
       size={size}
       fullScreen={narrow}
       closeOnClickOutside={false}
+      closeOnEscape={false}
       classNames={{ body: classes.body, content: classes.content }}
       closeButtonProps={{ "aria-label": t("close") }}
-      portalProps={place}
     >
       <form ref={form} className={classes.form} noValidate onSubmit={onSubmit}>
         <div className={classes.fields}>{children}</div>

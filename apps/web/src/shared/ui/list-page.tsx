@@ -25,8 +25,12 @@ interface ListPageProps<Row> {
   list: EntityList<Row>;
   search: ListSearch;
   searchLabel: string;
-  /** The one primary button. */
-  add: { label: string; run: () => void };
+  /** The one primary button, where the list can be added to. */
+  add?: { label: string; run: () => void } | undefined;
+  /** What narrows the list beside the search. */
+  filters?: ReactNode;
+  /** What else can be done with the whole list, in one place. */
+  more?: ReactNode;
   columns: readonly Column<Row>[];
   /** What this is, for who has none yet. */
   empty: { icon: ReactNode; title: string; hint: string };
@@ -37,12 +41,12 @@ const rowHeight = 56;
 
 /** A page that lists one kind of thing, to be searched, added to and opened: the pattern of all administration. */
 export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
-  const { name, title, list, search, searchLabel, add, children } = props;
+  const { name, title, list, search, searchLabel, add, more, filters, children } = props;
   const input = useRef<HTMLInputElement>(null);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const shortAdd = useTexts(sharedTexts)("add");
   useCommands([
-    { id: `${name}:add`, label: add.label, group: title, keys: "n", run: add.run },
+    ...(add ? [{ id: `${name}:add`, label: add.label, group: title, keys: "n", run: add.run }] : []),
     { id: `${name}:search`, label: searchLabel, group: title, keys: "/", run: () => input.current?.focus() },
   ]);
   return (
@@ -59,10 +63,14 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
           value={search.text}
           onChange={(event) => search.type(event.currentTarget.value)}
         />
-        <Button leftSection={<IconPlus size={18} />} aria-label={add.label} onClick={add.run}>
-          {narrow ? shortAdd : add.label}
-        </Button>
+        {add && (
+          <Button leftSection={<IconPlus size={18} />} aria-label={add.label} onClick={add.run}>
+            {narrow ? shortAdd : add.label}
+          </Button>
+        )}
+        {more}
       </PageHeader>
+      {filters}
       <ListBody {...props} />
       {children}
     </PageScroll>
@@ -86,9 +94,11 @@ function ListBody<Row extends Identified>({ title, list, search, add, columns, e
         icon={empty.icon}
         title={empty.title}
         action={
-          <Button leftSection={<IconPlus size={18} />} onClick={add.run}>
-            {add.label}
-          </Button>
+          add && (
+            <Button leftSection={<IconPlus size={18} />} onClick={add.run}>
+              {add.label}
+            </Button>
+          )
         }
       >
         {empty.hint}

@@ -6,14 +6,11 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import boxes from "../composer-box.module.css";
 import { ComposerField } from "../composer-field.tsx";
 import { EmojiButton } from "../emoji/emoji-button.tsx";
-import { insertWords } from "../insert-words.ts";
-import { findToken } from "../suggestions/find-token.ts";
-import { SuggestionList } from "../suggestions/suggestion-list.tsx";
-import { type Suggestions, useSuggestions } from "../suggestions/use-suggestions.ts";
-import { type Colleague, matchColleagues } from "./mentions.ts";
+import { ColleagueList } from "./colleague-list.tsx";
 import classes from "./note-box.module.css";
 import { setNoting } from "./note-mode.ts";
 import { noteTexts } from "./texts.ts";
+import { useMentioning } from "./use-mentioning.ts";
 import { useNote } from "./use-note.ts";
 
 /** In the place of the answer, in another colour: the customer never sees it. */
@@ -22,14 +19,7 @@ export function NoteBox({ ticket }: { ticket: Ticket }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
   const { note, colleagues, canSave, excess, write, save } = useNote(ticket);
-  const token = findToken(note, caret, "@", 0);
-  const suggestions = useSuggestions({
-    query: token?.query ?? null,
-    items: token ? matchColleagues(colleagues, token.query) : [],
-    onChoose: ({ name }) => {
-      if (token && field.current) insertWords(field.current, `@${name} `, token.start, token.end);
-    },
-  });
+  const suggestions = useMentioning({ field, note, caret, colleagues });
   useEffect(() => field.current?.focus(), []);
 
   function onKey(event: KeyboardEvent): void {
@@ -40,7 +30,7 @@ export function NoteBox({ ticket }: { ticket: Ticket }) {
   return (
     <>
       <div className={`${boxes.box} ${classes.note}`}>
-        <Colleagues suggestions={suggestions} />
+        <ColleagueList suggestions={suggestions} />
         <EmojiButton field={field} />
         <ComposerField
           field={field}
@@ -73,14 +63,5 @@ export function NoteBox({ ticket }: { ticket: Ticket }) {
         </p>
       )}
     </>
-  );
-}
-
-function Colleagues({ suggestions }: { suggestions: Suggestions<Colleague> }) {
-  const t = useTexts(noteTexts);
-  return (
-    <SuggestionList title={t("colleagues")} suggestions={suggestions} keyOf={({ id }) => id}>
-      {({ name }) => name}
-    </SuggestionList>
   );
 }

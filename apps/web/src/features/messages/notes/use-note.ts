@@ -1,7 +1,7 @@
 import { createTicketNote } from "@recado/contract/ticket-notes";
 import type { Ticket } from "@recado/contract/tickets";
 import { listUserNames } from "@recado/contract/users";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { translate } from "../../../shared/i18n/language.ts";
@@ -19,6 +19,7 @@ const nobody: readonly Colleague[] = [];
 export function useNote(ticket: Ticket) {
   const note = useDraftNote(ticket.id);
   const colleagues = useColleagues();
+  const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (words: string) =>
       call(createTicketNote, {
@@ -32,6 +33,8 @@ export function useNote(ticket: Ticket) {
     onSuccess: (_, words) => {
       // What was typed meanwhile is another note.
       if (draftOf(ticket.id)?.note.trim() === words) changeDraft(ticket.id, { note: "" });
+      // Live events tell it too; where the line is down, this does.
+      void client.invalidateQueries({ queryKey: ["ticket-notes", ticket.contactId] });
       showToast({ message: translate(noteTexts, "saved"), tone: "good", ms: 3_000 });
     },
     onError: showError,
@@ -43,6 +46,7 @@ export function useNote(ticket: Ticket) {
     note,
     colleagues,
     canSave,
+    isSaving: isPending,
     excess: words.length - longest,
     write: (text: string) => changeDraft(ticket.id, { note: text }),
     save: () => {

@@ -1,48 +1,54 @@
 import { Textarea } from "@mantine/core";
-import { maxMessageLength } from "@recado/contract/messages";
 import {
   type TemplateVariable,
   templateVariables,
   variableText,
 } from "@recado/contract/shared/template-variables";
-import { type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
-import { useTexts } from "../../shared/i18n/use-texts.ts";
-import classes from "./message-field.module.css";
-import { quickTexts } from "./texts.ts";
+import { useTexts } from "../i18n/use-texts.ts";
+import classes from "./template-field.module.css";
+import { templateTexts } from "./template-texts.ts";
 
-interface MessageFieldProps {
+interface TemplateFieldProps {
+  label: string;
+  description?: string;
+  /** Of the form's field, where a refusal leads. */
+  path: string;
   value: string;
-  error: ReactNode;
-  onChange: (message: string) => void;
+  error?: ReactNode;
+  maxLength: number;
+  minRows?: number;
+  onChange: (text: string) => void;
+  /** Where Esc is somebody else's than the dialog's. */
+  onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** The words, with the variables that can be put where the caret is. */
-export function MessageField({ value, error, onChange }: MessageFieldProps) {
-  const t = useTexts(quickTexts);
-  const field = useRef<HTMLTextAreaElement>(null);
+/** Words to be filled in for each customer, with the variables that can be put where the caret is. */
+export function TemplateField({ path, value, minRows = 4, onChange, ...field }: TemplateFieldProps) {
+  const t = useTexts(templateTexts);
+  const words = useRef<HTMLTextAreaElement>(null);
 
   function insert(variable: TemplateVariable): void {
     const text = variableText(variable);
-    const { selectionStart = value.length, selectionEnd = value.length } = field.current ?? {};
+    const { selectionStart = value.length, selectionEnd = value.length } = words.current ?? {};
     flushSync(() => onChange(value.slice(0, selectionStart) + text + value.slice(selectionEnd)));
     const caret = selectionStart + text.length;
-    field.current?.focus();
-    field.current?.setSelectionRange(caret, caret);
+    words.current?.focus();
+    words.current?.setSelectionRange(caret, caret);
   }
 
   return (
     <div>
       <Textarea
-        ref={field}
-        label={t("message")}
+        {...field}
+        ref={words}
         autosize
-        minRows={4}
+        minRows={minRows}
         maxRows={10}
-        maxLength={maxMessageLength}
-        data-path="message"
+        data-path={path}
+        data-mantine-stop-propagation={field.onKeyDown ? "true" : undefined}
         value={value}
-        error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <fieldset className={classes.variables}>

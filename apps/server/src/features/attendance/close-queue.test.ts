@@ -1,0 +1,113 @@
+import { deleteQueue, listQueues } from "@recado/contract/queues";
+import { listTicketEvents } from "@recado/contract/ticket-events";
+import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { listUsers } from "@recado/contract/users";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  hire,
+  openInbox,
+  openTicketOf,
+  ticketFromMessage,
+  ticketsOf,
+} from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  padaria = await foundCompany(house);
+});
+
+function close(id: number, transferTo?: number, person = padaria.ana) {
+  const query = transferTo === undefined ? {} : { transferTo: String(transferTo) };
+  return house.call(person.token, deleteQueue, { params: { id: String(id) }, query });
+}
+
+function look({ id }: Pick<Ticket, "id">) {
+  return house.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
+}
+
+it("a queue with unfinished tickets is not deleted, and says how many it has", async () => {
+  await openTicketOf(house, padaria);
+  await ticketFromMessage(house, padaria);
+  const refusal = await expectRefusal(close(padaria.sales), "ERR_QUEUE_HAS_TICKETS");
+  expect(refusal.params).toEqual({ count: "2" });
+  expect(await house.call(padaria.ana.token, listQueues, {})).toHaveLength(2);
+});
+
+it("its unfinished tickets go where they are told, with whoever serves there, and its finished ones lose it", async () => {
+  const both = await hire(house, padaria, { name: "Davi", queueIds: [padaria.sales, padaria.support] });
+  const waiting = await ticketFromMessage(house, padaria);
+  const brunos = await openTicketOf(house, padaria);
+  const davis = await openTicketOf(house, padaria, both);
+  const done = await openTicketOf(house, padaria);
+  const params = { id: String(done.id) };
+  await house.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
+  await close(padaria.sales, padaria.support);
+  const place = async (ticket: Ticket) => {
+    const { status, queueId, userId } = await look(ticket);
+    return { status, queueId, userId };
+  };
+  const queueId = padaria.support;
+  expect(await place(waiting)).toEqual({ status: "pending", queueId, userId: null });
+  expect(await place(brunos)).toEqual({ status: "pending", queueId, userId: null });
+  expect(await place(davis)).toEqual({ status: "open", queueId, userId: both.id });
+  expect(await place(done)).toEqual({ status: "closed", queueId: null, userId: padaria.bruno.id });
+  const { events } = await house.call(padaria.ana.token, listTicketEvents, {
+    params: { id: String(davis.id) },
+  });
+  expect(events.at(-1)).toMatchObject({
+    type: "transferred",
+    user: { id: padaria.ana.id },
+    from: { queue: "Vendas" },
+    to: { queue: "Suporte" },
+  });
+});
+
+it("those who see the tickets hear where they went, and who served the queue alone hears no more of them", async () => {
+  const ticket = await ticketFromMessage(house, padaria);
+  const [bruno, clara] = await Promise.all([
+    openInbox(house, padaria.bruno),
+    openInbox(house, padaria.clara),
+  ]);
+  await close(padaria.sales, padaria.support);
+  await clara.next(({ name, payload }) => name === "ticket" && isOf(payload, ticket.id));
+  await bruno.next(({ name, payload }) => name === "ticket" && isDeletion(payload, ticket.id));
+  await bruno.next(({ name }) => name === "queue");
+  expect(await ticketsOf(house, padaria.bruno, "pending")).toEqual([]);
+  expect(await ticketsOf(house, padaria.clara, "pending")).toMatchObject([{ id: ticket.id }]);
+  const { users } = await house.call(padaria.ana.token, listUsers, { query: {} });
+  expect(users.find(({ id }) => id === padaria.bruno.id)?.queues).toEqual([]);
+});
+
+function isOf(payload: unknown, id: number): boolean {
+  return (payload as { ticket?: Ticket }).ticket?.id === id;
+}
+
+function isDeletion(payload: unknown, ticketId: number): boolean {
+  const told = payload as { action: string; ticketId?: number };
+  return told.action === "delete" && told.ticketId === ticketId;
+}
+
+it("tickets do not go to the queue itself, to a neighbour's, or to one that is deleted at the same moment", async () => {
+  const vizinha = await foundCompany(house, "Vizinha");
+  await ticketFromMessage(house, padaria);
+  await expectRefusal(close(padaria.sales, padaria.sales), "ERR_NO_QUEUE_FOUND");
+  await expectRefusal(close(padaria.sales, vizinha.sales), "ERR_NO_QUEUE_FOUND");
+  await expectRefusal(close(vizinha.sales), "ERR_NO_QUEUE_FOUND");
+  await expectRefusal(close(padaria.support, undefined, padaria.bruno), "ERR_NO_PERMISSION");
+  const race = await Promise.allSettled([
+    close(padaria.sales, padaria.support),
+    close(padaria.support, padaria.sales),
+  ]);
+  expect(race.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(await house.call(padaria.ana.token, listQueues, {})).toHaveLength(1);
+});

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
+import type { Change } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { recordAudit } from "../audit-log/actions.ts";
+import { holdCompany } from "../companies/queries.ts";
+import { removeQueue } from "../queues/actions.ts";
+import { accessQueue } from "../queues/policy.ts";
+import { lockQueue } from "../queues/queries.ts";
+import { changeTicket } from "../tickets/actions.ts";
+import type { TicketChanges } from "../tickets/columns.ts";
+import { lockUnfinishedOfQueue, readSnapshot, type TicketRow } from "../tickets/store.ts";
+import { listColleagues } from "../users/queries.ts";
+import { recordStep } from "./record-step.ts";
+
+/** Deletes a queue. Its unfinished tickets go to another, or keep it from being deleted; finished ones lose their queue. */
+export async function closeQueue(
+  db: Change,
+  actor: Actor,
+  id: number,
+  transferTo: number | undefined,
+): Promise<void> {
+  // Two queues that are closed towards each other at once take turns, and the second finds its goal gone.
+  await holdCompany(db);
+  const { name } = await accessQueue(db, id);
+  if (transferTo !== undefined) await requireGoal(db, id, transferTo);
+  // From here on no ticket comes to it any more.
+  await lockQueue(db, id, "delete");
+  const tickets = await lockUnfinishedOfQueue(db, id);
+  if (transferTo !== undefined) await moveAll(db, actor, tickets, transferTo);
+  else if (tickets.length > 0)
+    throw new AppError("ERR_QUEUE_HAS_TICKETS", { params: { count: String(tickets.length) } });
+  await removeQueue(db, id);
+  await recordAudit(db, actor, { area: "queues", action: "deleted", entityId: id, label: name });
+}
+
+async function requireGoal(db: Change, id: number, transferTo: number): Promise<void> {
+  if (transferTo === id) throw new AppError("ERR_NO_QUEUE_FOUND");
+  await accessQueue(db, transferTo);
+}
+
+async function moveAll(
+  db: Change,
+  actor: Actor,
+  tickets: readonly TicketRow[],
+  queueId: number,
+): Promise<void> {
+  if (tickets.length === 0) return;
+  const colleagues = await listColleagues(db);
+  const staying = new Set(
+    colleagues
+      .filter(({ profile, queueIds }) => profile === "admin" || queueIds.includes(queueId))
+      .map((colleague) => colleague.id),
+  );
+  for (const ticket of tickets) {
+    const isKept = ticket.user_id === null || staying.has(ticket.user_id);
+    const snapshot = await readSnapshot(db, ticket.id);
+    const changed = await changeTicket(db, ticket, { queue_id: queueId, ...(isKept ? {} : waitingAgain) });
+    await recordStep(
+      db,
+      actor,
+      { step: "transfer", queueId, userId: changed.user_id, connectionId: undefined },
+      { ticket, snapshot },
+      changed,
+    );
+  }
+}
+
+/** Whoever attends it does not serve the new queue and would see it no more. */
+const waitingAgain: TicketChanges = {
+  status: "pending",
+  user_id: null,
+  queued_at: sql`now()`,
+  started_at: null,
+};

@@ -1,0 +1,80 @@
+import type { AuditAction, AuditArea, AuditChange, AuditValue } from "@recado/contract/audit-log";
+import type { Actor } from "../../platform/actor.ts";
+import type { Change } from "../../platform/db/database.ts";
+import { changesBetween } from "./rules.ts";
+import { growAuditRow, insertAuditRow } from "./store.ts";
+
+export interface AuditEntry {
+  area: AuditArea;
+  action: AuditAction;
+  entityId?: number | string;
+  /** What it was called at that moment. */
+  label: string;
+  changes?: readonly AuditChange[];
+  count?: number;
+}
+
+/** Who did it. */
+type Auditor = Pick<Actor, "userId" | "name">;
+
+/** Writes down who did it, in the transaction that does it. Never given a password, a token or the words of a message. */
+export async function recordAudit(
+  db: Change,
+  actor: Auditor,
+  { area, action, entityId, label, changes = [], count }: AuditEntry,
+): Promise<void> {
+  await insertAuditRow(db, {
+    user_id: actor.userId,
+    user_name: actor.name,
+    area,
+    action,
+    entity_id: entityId === undefined ? null : String(entityId),
+    label,
+    details: JSON.stringify({ changes, ...(count === undefined ? {} : { count }) }),
+  });
+}
+
+/** The same, where an update that changed nothing says nothing. */
+export async function recordChanges(
+  db: Change,
+  actor: Auditor,
+  entry: Omit<AuditEntry, "action" | "count"> & { changes: readonly AuditChange[] },
+): Promise<void> {
+  if (entry.changes.length > 0) await recordAudit(db, actor, { ...entry, action: "updated" });
+}
+
+/** What an entity is called, and what of it is worth telling. */
+export interface Audited {
+  label: string;
+  fields: Readonly<Record<string, AuditValue>>;
+}
+
+/** Looks before and after a change, and writes down what it made different. */
+export async function auditUpdate<Result>(
+  db: Change,
+  actor: Auditor,
+  { look, secrets = [], ...entry }: AuditedUpdate,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = await look();
+  const result = await work();
+  const after = await look();
+  const changes = [...changesBetween(before.fields, after.fields), ...secrets.map((field) => ({ field }))];
+  await recordChanges(db, actor, { ...entry, label: after.label, changes });
+  return result;
+}
+
+interface AuditedUpdate extends Pick<AuditEntry, "area" | "entityId"> {
+  look: () => Promise<Audited>;
+  /** What was given anew and is told to nobody. */
+  secrets?: readonly string[];
+}
+
+/** The same for what comes in parts: one entry counts them all. */
+export async function recordPart(
+  db: Change,
+  actor: Auditor,
+  entry: AuditEntry & { count: number },
+): Promise<void> {
+  if (!(await growAuditRow(db, actor.userId, entry, entry.count))) await recordAudit(db, actor, entry);
+}

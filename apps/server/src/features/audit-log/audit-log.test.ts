@@ -1,0 +1,209 @@
+import { type AuditEntry, auditPageSize, listAuditLog } from "@recado/contract/audit-log";
+import { logout } from "@recado/contract/auth";
+import {
+  createConnection,
+  deleteConnection,
+  endSession,
+  updateConnection,
+} from "@recado/contract/connections";
+import { blockContact } from "@recado/contract/contact-panel";
+import { deleteContact } from "@recado/contract/contacts";
+import { createQueue, deleteQueue, updateQueue } from "@recado/contract/queues";
+import { createQuickMessage, deleteQuickMessage } from "@recado/contract/quick-messages";
+import { updateSetting } from "@recado/contract/settings";
+import type { CallOf } from "@recado/contract/shared/route";
+import { createUser, deleteUser, updateUser } from "@recado/contract/staff";
+import { createTag, deleteTag, updateTag } from "@recado/contract/tags";
+import { deleteTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, foundCompany, hire, openTicketOf } from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { housekeeping } from "../housekeeping/jobs.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+});
+afterAll(() => house.close());
+
+type Query = NonNullable<CallOf<typeof listAuditLog>["query"]>;
+
+function look(query: Query = {}, { ana }: Company = padaria) {
+  return house.call(ana.token, listAuditLog, { query });
+}
+
+async function newest(area: NonNullable<Query["area"]>): Promise<AuditEntry | undefined> {
+  return (await look({ area })).entries[0];
+}
+
+function params(id: number) {
+  return { params: { id: String(id) } };
+}
+
+describe("who changed what and when", () => {
+  it("of users, with the fields before and after, and never a password", async () => {
+    const { token } = padaria.ana;
+    const body = { name: "Bia", email: "bia@padaria.exemplo", password: "segredo-de-bia" };
+    const { id } = await house.call(token, createUser, { body });
+    expect(await newest("users")).toMatchObject({
+      userId: padaria.ana.id,
+      userName: "Ana",
+      action: "created",
+      entityId: String(id),
+      label: "Bia",
+      changes: [],
+    });
+    const changes = { profile: "admin", queueIds: [padaria.sales], password: "outro-segredo" } as const;
+    await house.call(token, updateUser, { ...params(id), body: { ...changes, queueIds: [padaria.sales] } });
+    expect(await newest("users")).toMatchObject({
+      action: "updated",
+      changes: [
+        { field: "profile", from: "user", to: "admin" },
+        { field: "queues", from: [], to: ["Vendas"] },
+        { field: "password" },
+      ],
+    });
+    const before = (await look()).count;
+    await house.call(token, updateUser, { ...params(id), body: { name: "Bia" } });
+    expect((await look()).count).toBe(before);
+    await house.call(token, deleteUser, params(id));
+    expect(await newest("users")).toMatchObject({ action: "deleted", label: "Bia", count: 0 });
+    expect(JSON.stringify(await look())).not.toMatch(/segredo/);
+  });
+
+  it("stays when they are gone, by their name", async () => {
+    const person = await hire(house, padaria, { name: "Passageira" });
+    await house.call(padaria.ana.token, deleteUser, params(person.id));
+    const { entries } = await look({ searchParam: "passageira", area: "sessions" });
+    expect(entries).toMatchObject([{ userId: null, userName: "Passageira", action: "signedIn" }]);
+  });
+
+  it("of settings, where a payment token says only that it changed", async () => {
+    const set = (key: string, value: string) =>
+      house.call(padaria.ana.token, updateSetting, { params: { key }, body: { value } });
+    await set("call", "enabled");
+    const change = { field: "value", from: "disabled", to: "enabled" };
+    expect(await newest("settings")).toMatchObject({ label: "call", changes: [change] });
+    await set("asaas", "token-do-asaas");
+    expect(await newest("settings")).toMatchObject({ label: "asaas", changes: [{ field: "value" }] });
+    expect(JSON.stringify(await look())).not.toContain("token-do-asaas");
+  });
+
+  it("of connections and queues", async () => {
+    const { token } = padaria.ana;
+    const { id } = await house.call(token, createConnection, { body: { name: "Balcão", queueIds: [] } });
+    await house.call(token, updateConnection, { ...params(id), body: { name: "Balcão 2" } });
+    await house.call(token, endSession, params(id));
+    await house.call(token, deleteConnection, params(id));
+    const { entries } = await look({ area: "connections" });
+    expect(entries.slice(0, 4)).toMatchObject([
+      { action: "deleted", label: "Balcão 2" },
+      { action: "sessionEnded" },
+      { action: "updated", changes: [{ field: "name", from: "Balcão", to: "Balcão 2" }] },
+      { action: "created", label: "Balcão" },
+    ]);
+    const greetingMessage = "Olá!";
+    const queue = await house.call(token, createQueue, {
+      body: { name: "Entregas", color: "#e8590c", greetingMessage },
+    });
+    await house.call(token, updateQueue, { ...params(queue.id), body: { color: "#c92a2a" } });
+    await house.call(token, deleteQueue, params(queue.id));
+    expect((await look({ area: "queues" })).entries).toMatchObject([
+      { action: "deleted", label: "Entregas" },
+      { action: "updated", changes: [{ field: "color", from: "#e8590c", to: "#c92a2a" }] },
+      { action: "created", label: "Entregas" },
+    ]);
+  });
+
+  it("of tags, replies, contacts and tickets", async () => {
+    const { token } = padaria.ana;
+    const tag = await house.call(token, createTag, { body: { name: "Urgente" } });
+    await house.call(token, updateTag, { ...params(tag.id), body: { name: "Muito urgente" } });
+    await house.call(token, deleteTag, params(tag.id));
+    expect((await look({ area: "tags" })).entries.map(({ action }) => action)).toEqual([
+      "deleted",
+      "updated",
+      "created",
+    ]);
+    const reply = await house.call(token, createQuickMessage, {
+      body: { shortcode: "pix", message: "a chave secreta", geral: true },
+    });
+    await house.call(token, deleteQuickMessage, params(reply.id));
+    expect(await newest("quickMessages")).toMatchObject({ action: "deleted", label: "/pix" });
+    const ticket = await openTicketOf(house, padaria);
+    await house.call(token, deleteTicket, params(ticket.id));
+    expect(await newest("tickets")).toMatchObject({ label: `#${ticket.id} ${ticket.contact.name}` });
+    await house.call(token, blockContact, { ...params(ticket.contactId), body: { blocked: true } });
+    await house.call(token, deleteContact, params(ticket.contactId));
+    expect((await look({ area: "contacts" })).entries.slice(0, 2)).toMatchObject([
+      { action: "deleted", label: ticket.contact.name },
+      { action: "blocked" },
+    ]);
+    expect(JSON.stringify(await look())).not.toContain("chave secreta");
+  });
+
+  it("of who came and went", async () => {
+    const person = await hire(house, padaria, { name: "Visitante" });
+    await house.call(person.token, logout, {});
+    const { entries } = await look({ userId: String(person.id) });
+    expect(entries.map(({ action }) => action)).toEqual(["signedOut", "signedIn"]);
+  });
+
+  it("only if it happened", async () => {
+    const before = (await look()).count;
+    await expectRefusal(house.call(padaria.ana.token, deleteUser, params(padaria.ana.id)), "ERR_LAST_ADMIN");
+    await expectRefusal(house.call(padaria.ana.token, deleteTag, params(2_147_483_647)), "ERR_NO_TAG_FOUND");
+    expect((await look()).count).toBe(before);
+  });
+});
+
+describe("the list", () => {
+  it("is for admins, of their own company", async () => {
+    await expectRefusal(house.call(padaria.bruno.token, listAuditLog, {}), "ERR_NO_PERMISSION");
+    const { entries } = await look({}, vizinha);
+    expect(new Set(entries.map(({ area }) => area))).toEqual(new Set(["connections", "sessions"]));
+    expect((await look({ userId: String(padaria.ana.id) }, vizinha)).count).toBe(0);
+  });
+
+  it("goes on exactly where it stopped, filtered by days of the company's calendar", async () => {
+    const loja = await foundCompany(house, "Loja");
+    await house.app.database.change(loja.id, (db) =>
+      db.run(sql`insert into audit_log (company_id, at, user_name, area, action, label, details)
+        select ${db.companyId}, '2026-03-05T02:00:00Z'::timestamptz + n * interval '1 day', 'Máquina', 'tags', 'created', 'Tag ' || n, '{"changes": []}'
+        from generate_series(0, 99) as n`),
+    );
+    const seen: string[] = [];
+    let before: string | undefined;
+    for (;;) {
+      const page = await look({ area: "tags", ...(before === undefined ? {} : { before }) }, loja);
+      expect(page.count).toBe(100);
+      expect(page.entries.length).toBeLessThanOrEqual(auditPageSize);
+      seen.push(...page.entries.map(({ id }) => id));
+      before = page.entries.at(-1)?.id;
+      if (!page.hasMore) break;
+    }
+    expect(new Set(seen).size).toBe(100);
+    // Two in the morning, Greenwich, is the evening before in São Paulo.
+    const day = await look({ area: "tags", from: "2026-03-04", to: "2026-03-05" }, loja);
+    expect(day.entries.map(({ label }) => label)).toEqual(["Tag 1", "Tag 0"]);
+    expect((await look({ searchParam: "maquina", from: "2026-06-01" }, loja)).count).toBe(11);
+  });
+
+  it("is kept for a year", async () => {
+    await house.app.database.change(padaria.id, (db) =>
+      db.run(sql`insert into audit_log (company_id, at, user_name, area, action, label, details) values
+        (${db.companyId}, now() - interval '366 days', 'Velha', 'tags', 'created', 'antiga', '{"changes": []}'),
+        (${db.companyId}, now() - interval '364 days', 'Velha', 'tags', 'created', 'recente', '{"changes": []}')`),
+    );
+    await housekeeping(house.app.database, house.channel)({});
+    const { entries } = await look({ searchParam: "velha" });
+    expect(entries.map(({ label }) => label)).toEqual(["recente"]);
+  });
+});

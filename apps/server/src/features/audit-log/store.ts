@@ -1,0 +1,83 @@
+import type { AuditAction, AuditArea, AuditChange, listAuditLog } from "@recado/contract/audit-log";
+import type { QueryOf } from "@recado/contract/shared/route";
+import { type Insertable, type RawBuilder, sql } from "kysely";
+import type { Change, Db } from "../../platform/db/database.ts";
+import type { AuditLog } from "../../platform/db/schema.ts";
+import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+
+export interface AuditRow {
+  id: string;
+  at: Date;
+  user_id: number | null;
+  user_name: string;
+  area: AuditArea;
+  action: AuditAction;
+  entity_id: string | null;
+  label: string;
+  details: { changes: AuditChange[]; count?: number };
+}
+
+export async function insertAuditRow(
+  db: Change,
+  row: Omit<Insertable<AuditLog>, "company_id">,
+): Promise<void> {
+  await db.run(build.insertInto("audit_log").values({ ...row, company_id: db.companyId }));
+}
+
+/** Counts more under the person's newest entry, if that is of the same and of just now. Whether it was. */
+export async function growAuditRow(
+  db: Change,
+  userId: number,
+  same: Pick<AuditRow, "area" | "action" | "label">,
+  count: number,
+): Promise<boolean> {
+  const grown = await db.run(sql`
+    update audit_log set details = jsonb_set(details, '{count}', to_jsonb((details ->> 'count')::integer + ${count}::integer))
+    where company_id = ${db.companyId} and area = ${same.area} and action = ${same.action} and label = ${same.label}
+      and at > now() - interval '10 minutes' and details ? 'count'
+      and id = (select max(id) from audit_log where company_id = ${db.companyId} and user_id = ${userId})`);
+  return grown > 0;
+}
+
+export type AuditQuery = QueryOf<typeof listAuditLog>;
+
+/** Newest first; `count` is of all that fits, wherever the page begins. */
+export async function findAuditPage(
+  db: Db,
+  query: AuditQuery,
+  limit: number,
+): Promise<{ rows: AuditRow[]; count: number }> {
+  const fitting = sql.join(filtersOf(db, query), sql` and `);
+  const after = query.before === undefined ? sql`` : sql`and id < ${query.before}`;
+  const rows = await db.rows(sql<AuditRow>`
+    select id, at, user_id, user_name, area, action, entity_id, label, details from audit_log
+    where ${fitting} ${after} order by id desc limit ${sql.lit(limit)}`);
+  const counted = await db.rows(
+    sql<{ count: number }>`select count(*)::integer as count from audit_log where ${fitting}`,
+  );
+  return { rows, count: onlyRow(counted).count };
+}
+
+function filtersOf(db: Db, { searchParam = "", area, userId, from, to }: AuditQuery): RawBuilder<unknown>[] {
+  const filters = [sql`company_id = ${db.companyId}`];
+  const term = searchParam.trim();
+  if (term !== "")
+    filters.push(sql`search_text(user_name || ' ' || label) like search_text(${containing(term)})`);
+  if (area) filters.push(sql`area = ${area}`);
+  if (userId !== undefined) filters.push(sql`user_id = ${userId}`);
+  if (from !== undefined) filters.push(sql`at >= ${startOf(from)}`);
+  if (to !== undefined) filters.push(sql`at < ${startOf(to)} + interval '1 day'`);
+  return filters;
+}
+
+/** Midnight in the company's own calendar. */
+function startOf(day: string): RawBuilder<unknown> {
+  return sql`(${day}::date::timestamp at time zone (select time_zone from companies where id = current_company()))`;
+}
+
+/** A year is what a dispute or an audit asks for. */
+export function forgetOldAudits(db: Db): Promise<number> {
+  return db.run(
+    sql`delete from audit_log where company_id = ${db.companyId} and at < now() - interval '365 days'`,
+  );
+}

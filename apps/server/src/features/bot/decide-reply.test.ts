@@ -1,0 +1,348 @@
+import { type WorkingHours, weekdays } from "@recado/contract/shared/working-hours";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { BotFacts, BotOption, BotQueue, BotState } from "./bot-facts.ts";
+import { decideReply } from "./decide-reply.ts";
+import { mostTexts, pauseMs } from "./limit-words.ts";
+
+const minute = 60_000;
+/** A Wednesday, 10:00 in São Paulo. */
+const morning = new Date("2026-11-18T13:00:00Z");
+const night = new Date("2026-11-18T23:30:00Z");
+
+const nineToSix: WorkingHours[] = weekdays.map((weekdayEn) => ({
+  weekday: weekdayEn,
+  weekdayEn,
+  startTime: "09:00",
+  endTime: "18:00",
+}));
+
+const sales: BotQueue = { id: 1, name: "Vendas", greeting: "Olá, Vendas aqui!", outOfHours: "", week: [] };
+const support: BotQueue = { id: 2, name: "Suporte técnico", greeting: "", outOfHours: "", week: [] };
+const options: BotOption[] = [
+  { id: 11, queueId: 1, parentId: null, title: "Preços", message: "Qual linha?" },
+  { id: 12, queueId: 1, parentId: null, title: "Prazos", message: "De 5 a 7 dias úteis." },
+  { id: 13, queueId: 1, parentId: 11, title: "Sofás", message: "" },
+];
+
+interface Given {
+  text?: string | null;
+  now?: Date;
+  sentAt?: Date;
+  isWithAnswered?: boolean;
+  state?: BotState;
+  ticket?: Partial<BotFacts["ticket"]>;
+  connection?: Partial<BotFacts["connection"]>;
+  scheduleType?: BotFacts["scheduleType"];
+  greetsSingleQueue?: boolean;
+  options?: readonly BotOption[];
+}
+
+function factsOf({ text = "Oi", now = morning, sentAt = now, state = {}, ...given }: Given): BotFacts {
+  const connection = {
+    greeting: "Bem-vindo!",
+    outOfHours: "Estamos fechados.",
+    week: nineToSix,
+    menuPause: 0,
+    mostMenus: 3,
+    queues: [sales, support],
+    ...given.connection,
+  };
+  const ticket = { userId: null, isGroup: false, queueId: null, chatbot: false, ...given.ticket, state };
+  return {
+    now,
+    sentAt,
+    text,
+    isWithAnswered: given.isWithAnswered ?? false,
+    ticket,
+    language: "pt",
+    timeZone: "America/Sao_Paulo",
+    holidays: [],
+    scheduleType: given.scheduleType ?? "disabled",
+    greetsSingleQueue: given.greetsSingleQueue ?? false,
+    connection,
+    queue: connection.queues.find(({ id }) => id === ticket.queueId),
+    options: given.options ?? options,
+  };
+}
+
+/** What follows when the customer writes one after the other, half a minute between them. */
+function talk(given: Given, texts: readonly (string | null)[]) {
+  let now = given.now ?? morning;
+  let state = given.state ?? {};
+  let ticket = { queueId: null as number | null, chatbot: false, ...given.ticket };
+  return texts.map((text) => {
+    now = new Date(now.getTime() + minute / 2);
+    const reply = decideReply(factsOf({ ...given, now, text, state, ticket }));
+    state = reply.state;
+    ticket = { ...ticket, queueId: reply.queueId, chatbot: reply.chatbot };
+    return reply;
+  });
+}
+
+function said(given: Given, ...texts: (string | null)[]): string[][] {
+  return talk(given, texts).map((reply) => [...reply.texts]);
+}
+
+const menu = "Bem-vindo!\n\n*1* - Vendas\n*2* - Suporte técnico";
+const top = "Olá, Vendas aqui!\n\n*1* - Preços\n*2* - Prazos\n\n*#* - Menu principal";
+const prices = "Qual linha?\n\n*1* - Sofás\n\n*0* - Voltar\n*#* - Menu principal";
+const sofas = "Sofás\n\n*0* - Voltar\n*#* - Menu principal";
+const only = { connection: { queues: [sales] }, ticket: { queueId: 1 } };
+
+describe("the queue menu", () => {
+  it.each([
+    ["a word", "Oi"],
+    ["a picture or voice message", null],
+    ["a number that nobody asked for", "1"],
+    ["the word for the menu", "#"],
+  ])("answers %s that comes first with the numbered queues under the greeting", (_, text) => {
+    expect(talk({}, [text])).toMatchObject([{ texts: [menu], queueId: null, chatbot: true }]);
+  });
+
+  it.each([
+    ["2", 2],
+    [" *2* ", 2],
+    ["2️⃣", 2],
+    ["[ 1 ]", 1],
+    ["1.", 1],
+    ["suporte tecnico", 2],
+  ])("takes %j as a choice", (text, queueId) => {
+    expect(talk({}, ["Oi", text])[1]).toMatchObject({ queueId });
+  });
+
+  it.each(["3", "0", "-1", "99", "vend", "", "1 2", "12"])("is repeated for %j", (text) => {
+    expect(said({}, "Oi", text)).toEqual([[menu], [menu]]);
+  });
+
+  it("has words of its own where the connection has no greeting", () => {
+    expect(said({ connection: { greeting: "" } }, "Oi")[0]?.[0]).toMatch(/^Escolha uma opção/);
+  });
+
+  it("is shown as often as the connection allows, then the ticket waits for a person", () => {
+    const replies = talk({}, ["a", "b", "c", "d", "e"]);
+    expect(replies.map(({ texts }) => texts.length)).toEqual([1, 1, 1, 0, 0]);
+    expect(replies.map(({ chatbot }) => chatbot)).toEqual([true, true, true, false, false]);
+    expect(talk({}, ["a", "b", "c", "d", "1"])[4]).toMatchObject({ queueId: 1, texts: [top] });
+  });
+
+  it("is not repeated during the pause that the connection wants", () => {
+    expect(said({ connection: { menuPause: 1 } }, "a", "b", "c")).toEqual([[menu], [], [menu]]);
+  });
+
+  it("is one for messages that were written before it came, or came together", () => {
+    const state: BotState = { menus: 1, menuAt: morning.toISOString() };
+    const earlier = new Date(morning.getTime() - 5_000);
+    expect(decideReply(factsOf({ state, sentAt: earlier })).texts).toEqual([]);
+    expect(decideReply(factsOf({ state, isWithAnswered: true })).texts).toEqual([]);
+    expect(decideReply(factsOf({ state })).texts).toEqual([menu]);
+  });
+
+  it("says the greeting of the queue that was chosen, and nothing after it", () => {
+    const greeted = { connection: { queues: [{ ...support, greeting: "Em que podemos ajudar?" }, sales] } };
+    const replies = talk(greeted, ["Oi", "1", "A impressora não liga"]);
+    expect(replies[1]).toMatchObject({ texts: ["Em que podemos ajudar?"], queueId: 2, chatbot: false });
+    expect(replies[2]).toMatchObject({ texts: [], queueId: 2 });
+  });
+});
+
+describe("a connection with one queue", () => {
+  it("assigns it silently", () => {
+    expect(said({ ...only, options: [] }, "Oi", "Tem alguém?")).toEqual([[], []]);
+    expect(talk({ ...only, ticket: {}, options: [] }, ["Oi"])).toMatchObject([{ texts: [], queueId: 1 }]);
+  });
+
+  it("greets once where the company wants it", () => {
+    expect(said({ ...only, greetsSingleQueue: true, options: [] }, "Oi", "Olá?")).toEqual([
+      ["Bem-vindo!"],
+      [],
+    ]);
+  });
+
+  it("has the options of its queue, and no way to other queues", () => {
+    const list = "Olá, Vendas aqui!\n\n*1* - Preços\n*2* - Prazos";
+    expect(said({ ...only }, "Oi", "9", "1", "#", "0")).toEqual([[list], [list], [prices], [list], [list]]);
+  });
+});
+
+it("greets once where the connection has no queue", () => {
+  expect(said({ connection: { queues: [] } }, "Oi", "Olá?", "#")).toEqual([["Bem-vindo!"], [], []]);
+  expect(said({ connection: { queues: [], greeting: "" } }, "Oi")).toEqual([[]]);
+});
+
+describe("the options of a queue", () => {
+  it("nest, with 0 for the list before and # for the main menu", () => {
+    expect(said({}, "Oi", "1", "1", "1", "0", "0", "#")).toEqual([
+      [menu],
+      [top],
+      [prices],
+      [sofas],
+      [prices],
+      [top],
+      [menu],
+    ]);
+  });
+
+  it("lead from the first list back to the queues by 0", () => {
+    expect(talk({}, ["Oi", "1", "0"])[2]).toMatchObject({ texts: [menu], queueId: null });
+  });
+
+  it("are repeated for what is no choice, as often as menus are", () => {
+    expect(said({}, "Oi", "1", "hã?", "hein?", "alô?")).toEqual([[menu], [top], [top], [top], []]);
+  });
+
+  it("end where nothing is left to choose: what follows is for a person", () => {
+    const replies = talk({}, ["Oi", "1", "2", "Obrigado", "0"]);
+    expect(replies[2]).toMatchObject({ texts: [expect.stringMatching(/^De 5 a 7 dias/)], chatbot: false });
+    expect(replies[3]?.texts).toEqual([]);
+    expect(replies[4]?.texts).toEqual([top]);
+  });
+
+  it("are not offered to whom a person sent to the queue", () => {
+    expect(said({ ticket: { queueId: 1 } }, "Oi")).toEqual([[]]);
+  });
+});
+
+describe("out of hours", () => {
+  const company = { scheduleType: "company", now: night } as const;
+
+  it("is said once, and no menu besides", () => {
+    const replies = talk(company, ["Oi", "Alô?", "1", "#"]);
+    expect(replies.map(({ texts }) => texts)).toEqual([["Estamos fechados."], [], [], []]);
+    expect(replies.map(({ chatbot }) => chatbot)).toEqual([false, false, false, false]);
+  });
+
+  it("is said again in the next closed period, whether or not somebody wrote between them", () => {
+    const [told] = talk(company, ["Oi"]);
+    const state = told?.state ?? {};
+    const at = (hours: number) => new Date(night.getTime() + hours * 60 * minute);
+    expect(decideReply(factsOf({ ...company, now: at(8), state })).texts).toEqual([]);
+    expect(decideReply(factsOf({ ...company, now: at(14), state })).texts).toEqual([menu]);
+    expect(decideReply(factsOf({ ...company, now: at(24), state })).texts).toEqual(["Estamos fechados."]);
+  });
+
+  it.each([
+    ["the hours do not count", { scheduleType: "disabled" }],
+    ["the company has no hours", { connection: { week: [] } }],
+    ["there is nothing to say", { connection: { outOfHours: "" } }],
+    ["the queues have the hours", { scheduleType: "queue" }],
+  ] as const)("is not where %s", (_, given) => {
+    expect(said({ ...company, ...given }, "Oi")).toEqual([[menu]]);
+  });
+
+  it("of a queue is said when it is chosen, with the way back, and the ticket waits there", () => {
+    const closed = { ...sales, outOfHours: "Vendas abre às 9h.", week: nineToSix };
+    const given = { now: night, scheduleType: "queue", connection: { queues: [closed, support] } } as const;
+    const replies = talk(given, ["Oi", "1", "Alô?", "#", "1"]);
+    const told = "Vendas abre às 9h.\n\n*#* - Menu principal";
+    expect(replies.map(({ texts }) => texts)).toEqual([[menu], [told], [], [menu], [told]]);
+    expect(replies.map(({ queueId }) => queueId)).toEqual([null, 1, 1, null, 1]);
+    const tomorrow = new Date(night.getTime() + 14 * 60 * minute);
+    const next = factsOf({ ...given, now: tomorrow, state: replies[4]?.state ?? {}, ticket: { queueId: 1 } });
+    expect(decideReply(next).texts).toEqual([top]);
+  });
+});
+
+describe("the bot is silent", () => {
+  const hour = 60 * minute;
+  it.each([
+    ["where somebody attends", { ticket: { userId: 5 } }],
+    ["in a group", { ticket: { isGroup: true } }],
+    ["to what was written long ago", { sentAt: new Date(morning.getTime() - pauseMs - 1) }],
+    ["after it has said too much", { state: { isStopped: true } }],
+    [
+      "while somebody of the company has the word",
+      { state: { personAt: new Date(morning.getTime() - hour).toISOString() } },
+    ],
+  ] as const)("%s", (_, given) => {
+    expect(decideReply(factsOf(given))).toMatchObject({ texts: [] });
+  });
+
+  it("no longer once the company has been quiet for hours, or when the customer asks for the menu", () => {
+    const personAt = new Date(morning.getTime() - pauseMs - 1).toISOString();
+    expect(decideReply(factsOf({ state: { personAt } })).texts).toEqual([menu]);
+    const recent = new Date(morning.getTime() - hour).toISOString();
+    expect(decideReply(factsOf({ text: "#", state: { personAt: recent } })).texts).toEqual([menu]);
+  });
+});
+
+const anyText = fc.oneof(
+  fc.constantFrom("#", "0", "1", "2", "3", "*1*", "Vendas", "", "1\n2", "{{name}}"),
+  fc.string(),
+  fc.constant(null),
+);
+const anyTime = fc.date({ min: new Date("2020-01-01"), max: new Date("2099-12-31"), noInvalidDate: true });
+const anyOption = fc.record({
+  id: fc.integer({ min: 1, max: 6 }),
+  queueId: fc.constantFrom(1, 2),
+  parentId: fc.option(fc.integer({ min: 1, max: 6 })),
+  title: fc.string(),
+  message: fc.string(),
+});
+const anyGiven = fc.record({
+  scheduleType: fc.constantFrom("disabled", "company", "queue"),
+  greetsSingleQueue: fc.boolean(),
+  options: fc.array(anyOption, { maxLength: 8 }),
+  connection: fc.record({
+    greeting: fc.constantFrom("", "Bem-vindo!"),
+    outOfHours: fc.constantFrom("", "Fechado."),
+    menuPause: fc.constantFrom(0, 1, 5),
+    mostMenus: fc.constantFrom(0, 0, 3),
+    queues: fc.constantFrom(
+      [],
+      [sales],
+      [sales, support],
+      [{ ...sales, outOfHours: "Fechado.", week: nineToSix }, support],
+    ),
+  }),
+});
+
+describe("whatever is written", () => {
+  it("two bots that face each other stop", () => {
+    const answers = fc.array(fc.tuple(anyText, fc.integer({ min: 1, max: pauseMs })), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(anyGiven, answers, (given, script) => {
+        let state: BotState = {};
+        let ticket = { queueId: given.connection.queues.length === 1 ? 1 : null, chatbot: false };
+        let now = morning;
+        let texts = 0;
+        // The other one answers what it is told, within hours, and is silent once we are.
+        for (let isGoingOn = true; isGoingOn; ) {
+          const [text, wait] = script[texts % script.length] ?? ["", 1];
+          now = new Date(now.getTime() + wait);
+          const reply = decideReply(factsOf({ ...given, now, text, state, ticket }));
+          ({ state } = reply);
+          ticket = reply;
+          texts += reply.texts.length;
+          isGoingOn = reply.texts.length > 0;
+          expect(texts).toBeLessThanOrEqual(mostTexts);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("the bot says at most so many texts to who answers each of them", () => {
+    fc.assert(
+      fc.property(anyGiven, fc.array(anyText, { minLength: 1, maxLength: 9 }), (given, script) => {
+        const texts = Array.from({ length: 120 }, (_, turn) => script[turn % script.length] ?? null);
+        const replies = talk({ ...given, now: morning }, texts);
+        expect(replies.flatMap((reply) => reply.texts).length).toBeLessThanOrEqual(mostTexts);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("it never throws, and never speaks on a ticket that somebody attends", () => {
+    fc.assert(
+      fc.property(anyGiven, anyText, anyTime, fc.boolean(), (given, text, now, isOwned) => {
+        const reply = decideReply(factsOf({ ...given, text, now, ticket: { userId: isOwned ? 7 : null } }));
+        if (isOwned) expect(reply.texts).toEqual([]);
+        expect(reply.texts.every((words) => words !== "")).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { type Holiday, isOpenAt, type WorkingHours } from "@recado/contract/shared/working-hours";
+import { type BotFacts, type Reply, silence } from "./bot-facts.ts";
+
+/** How finely the past is looked at: nobody opens for less. */
+const stepMs = 10 * 60_000;
+/** After so long a time it is told again, whatever was open meanwhile. */
+const longestMs = 8 * 86_400_000;
+
+export function isClosedNow({ holidays, now, timeZone }: BotFacts, week: readonly WorkingHours[]): boolean {
+  return !isOpenAt(week, holidays, now, timeZone);
+}
+
+/** Says once in a closed period that it is closed. */
+export function tellClosed(
+  facts: BotFacts,
+  of: "company" | number,
+  week: readonly WorkingHours[],
+  text: string,
+): Reply {
+  const { now, holidays, timeZone, ticket } = facts;
+  const told = ticket.state.closed;
+  const quiet = { ...silence(facts), chatbot: false };
+  if (told?.of === of && !wasOpenBetween(week, holidays, new Date(told.at), now, timeZone)) return quiet;
+  return { ...quiet, texts: [text], state: { ...ticket.state, closed: { of, at: now.toISOString() } } };
+}
+
+/** Whether people worked at any time between the two. */
+function wasOpenBetween(
+  week: readonly WorkingHours[],
+  holidays: readonly Holiday[],
+  from: Date,
+  to: Date,
+  timeZone: string,
+): boolean {
+  if (to.getTime() - from.getTime() > longestMs) return true;
+  for (let at = to.getTime(); at > from.getTime(); at -= stepMs)
+    if (isOpenAt(week, holidays, new Date(at), timeZone)) return true;
+  return false;
+}

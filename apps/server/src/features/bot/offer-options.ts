@@ -1,0 +1,59 @@
+import type { BotFacts, BotOption, BotQueue, Reply } from "./bot-facts.ts";
+import { silence } from "./bot-facts.ts";
+import { giveUp, mayRepeat } from "./limit-words.ts";
+import { isBack, readChoice } from "./read-choice.ts";
+import { writeOptions } from "./write-menu.ts";
+
+/** The options of the ticket's queue: on to one of them, back, or the same list again. */
+export function offerOptions(facts: BotFacts, toMainMenu: () => Reply): Reply | undefined {
+  const { queue, ticket, text } = facts;
+  const { place } = ticket.state;
+  if (!queue || place?.queue !== queue.id) return undefined;
+  if (!place.isShown) return isWithOptions(facts, queue) ? showOptions(facts, queue, null) : undefined;
+  const here = facts.options.find(({ id }) => id === place.option);
+  const below = optionsUnder(facts, queue, here?.id ?? null);
+  if (isBack(text)) {
+    if (here) return showOptions(facts, queue, here.parentId);
+    if (hasOtherQueues(facts)) return toMainMenu();
+  }
+  const chosen = readChoice(text, below, ({ title }) => title);
+  if (chosen) return showOptions(facts, queue, chosen.id);
+  // Nothing more to choose: what is written now is for a person to read.
+  if (below.length === 0) return silence(facts);
+  return mayRepeat(facts) ? counted(showOptions(facts, queue, here?.id ?? null)) : giveUp(facts);
+}
+
+/** What is under an option, or at the top of the queue's options. */
+export function showOptions(facts: BotFacts, queue: BotQueue, at: number | null): Reply {
+  const option = facts.options.find(({ id }) => id === at);
+  const below = optionsUnder(facts, queue, at);
+  const heading = option ? option.message || option.title : queue.greeting;
+  const hasOthers = hasOtherQueues(facts);
+  const ways = { back: option !== undefined, mainMenu: option !== undefined || hasOthers };
+  return {
+    texts: [writeOptions(facts.language, heading, below, ways)],
+    queueId: queue.id,
+    chatbot: below.length > 0,
+    state: {
+      ...facts.ticket.state,
+      menuAt: facts.now.toISOString(),
+      place: { queue: queue.id, option: at, isShown: true },
+    },
+  };
+}
+
+export function isWithOptions(facts: BotFacts, queue: BotQueue): boolean {
+  return optionsUnder(facts, queue, null).length > 0;
+}
+
+export function hasOtherQueues({ connection }: BotFacts): boolean {
+  return connection.queues.length > 1;
+}
+
+function optionsUnder({ options }: BotFacts, queue: BotQueue, parent: number | null): BotOption[] {
+  return options.filter(({ queueId, parentId }) => queueId === queue.id && parentId === parent);
+}
+
+function counted(reply: Reply): Reply {
+  return { ...reply, state: { ...reply.state, menus: (reply.state.menus ?? 0) + 1 } };
+}

@@ -1,0 +1,87 @@
+import { type BotFacts, type BotQueue, type BotState, type Reply, silence } from "./bot-facts.ts";
+import { isClosedNow } from "./keep-hours.ts";
+import { giveUp, hasMenusLeft, mayRepeat } from "./limit-words.ts";
+import { hasOtherQueues, isWithOptions, showOptions } from "./offer-options.ts";
+import { readChoice } from "./read-choice.ts";
+import { writeClosedQueue, writeQueueMenu } from "./write-menu.ts";
+
+/** A ticket without a queue: the menu of the connection's queues, its one queue, or only a greeting. */
+export function offerQueues(facts: BotFacts): Reply | undefined {
+  const { connection, ticket, text } = facts;
+  const { queues } = connection;
+  const [only] = queues;
+  if (ticket.queueId !== null) return ticket.queueId === only?.id ? enterOnlyQueue(facts, only) : undefined;
+  if (!only) return greetOnce(facts, connection.greeting);
+  if (!hasOtherQueues(facts)) return { ...(enterOnlyQueue(facts, only) ?? silence(facts)), queueId: only.id };
+  const isShown = ticket.state.menuAt !== undefined;
+  const chosen = isShown ? readChoice(text, queues, ({ name }) => name) : undefined;
+  if (chosen) return enterQueue(facts, chosen);
+  return mayRepeat(facts) ? showMenu(facts) : giveUp(facts);
+}
+
+/** Back to where the customer chooses, as often as menus are left. */
+export function returnToMenu(facts: BotFacts): Reply | undefined {
+  const { queue, ticket } = facts;
+  if (hasOtherQueues(facts)) return hasMenusLeft(facts) ? showMenu(facts) : giveUp(facts);
+  if (!queue || ticket.state.place?.queue !== queue.id) return undefined;
+  return isWithOptions(facts, queue) ? showOptions(facts, queue, null) : undefined;
+}
+
+/** Whether the ticket's own hours are over, and what is said then. */
+export function closedQueueText(facts: BotFacts, queue: BotQueue): string | undefined {
+  if (facts.scheduleType !== "queue" || queue.outOfHours === "" || !isClosedNow(facts, queue.week))
+    return undefined;
+  return writeClosedQueue(facts.language, queue.outOfHours, hasOtherQueues(facts));
+}
+
+function showMenu({ connection, ticket, language, now }: BotFacts): Reply {
+  const { place: _, ...state } = ticket.state;
+  return {
+    texts: [writeQueueMenu(language, connection.greeting, connection.queues)],
+    queueId: null,
+    chatbot: true,
+    state: { ...state, isGreeted: true, menus: (state.menus ?? 0) + 1, menuAt: now.toISOString() },
+  };
+}
+
+/** The customer has chosen: the queue says its greeting, with its options, or that it is closed. */
+function enterQueue(facts: BotFacts, queue: BotQueue): Reply {
+  const { state } = facts.ticket;
+  const closed = closedQueueText(facts, queue);
+  if (closed !== undefined)
+    return {
+      texts: [closed],
+      queueId: queue.id,
+      chatbot: false,
+      state: {
+        ...state,
+        place: { queue: queue.id, option: null, isShown: false },
+        closed: { of: queue.id, at: facts.now.toISOString() },
+      },
+    };
+  if (isWithOptions(facts, queue)) return showOptions(facts, queue, null);
+  const { place: _, ...left } = state;
+  const texts = queue.greeting === "" ? [] : [queue.greeting];
+  return { texts, queueId: queue.id, chatbot: false, state: left };
+}
+
+/** There is nothing to choose: the connection greets where the company wants it, and the queue has its options. */
+function enterOnlyQueue(facts: BotFacts, queue: BotQueue): Reply | undefined {
+  const { greetsSingleQueue, connection, ticket } = facts;
+  if (!isUntouched(ticket.state) || hasOtherQueues(facts)) return undefined;
+  const greeting = greetsSingleQueue ? greetOnce(facts, connection.greeting) : undefined;
+  if (!isWithOptions(facts, queue)) return greeting;
+  const options = showOptions(facts, queue, null);
+  const texts = [...(greeting?.texts ?? []), ...options.texts];
+  return { ...options, texts, state: { ...options.state, isGreeted: true } };
+}
+
+function greetOnce(facts: BotFacts, greeting: string): Reply | undefined {
+  const { state } = facts.ticket;
+  if (greeting === "" || !isUntouched(state)) return undefined;
+  return { ...silence(facts), texts: [greeting], state: { ...state, isGreeted: true } };
+}
+
+function isUntouched({ isGreeted, personAt }: BotState): boolean {
+  return !isGreeted && personAt === undefined;
+}

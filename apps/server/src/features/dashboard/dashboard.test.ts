@@ -1,0 +1,253 @@
+import { countTicketsByDay, countTicketsByUser, showDashboard } from "@recado/contract/dashboard";
+import { sendMessage } from "@recado/contract/messages";
+import type { QueryOf } from "@recado/contract/shared/route";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, foundCompany, openTicketOf, ticketFromMessage } from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+  await record(padaria, [
+    // 10 minutes of waiting, 30 of support.
+    {
+      user: padaria.bruno.id,
+      queued: "2026-03-10T12:00Z",
+      started: 10,
+      finished: 40,
+      answered: 120,
+      rating: 3,
+    },
+    // 20 and 60.
+    {
+      user: padaria.bruno.id,
+      queued: "2026-03-11T12:00Z",
+      started: 20,
+      finished: 80,
+      answered: 240,
+      rating: 2,
+    },
+    // Resolved without having been accepted: nobody supported it.
+    { user: null, queued: "2026-03-11T13:00Z", started: null, finished: 5, answered: null, rating: null },
+    // 2 and 10; at half past eleven in the evening of the 11th in São Paulo, on the 12th in UTC.
+    {
+      user: padaria.clara.id,
+      queued: "2026-03-12T02:30Z",
+      started: 2,
+      finished: 12,
+      answered: 30,
+      rating: null,
+    },
+    // The first minute of the 13th in São Paulo.
+    { user: padaria.clara.id, queued: "2026-03-13T03:00Z", started: 1, finished: 3, answered: 60, rating: 1 },
+  ]);
+  await record(vizinha, [
+    {
+      user: vizinha.bruno.id,
+      queued: "2026-03-11T12:00Z",
+      started: 500,
+      finished: 900,
+      answered: 9_000,
+      rating: 1,
+    },
+  ]);
+});
+afterAll(() => house.close());
+
+interface Past {
+  user: number | null;
+  queued: string;
+  /** Minutes after it was queued. */
+  started: number | null;
+  finished: number;
+  /** Seconds until somebody answered. */
+  answered: number | null;
+  rating: number | null;
+}
+
+function record(company: Company, tickets: readonly Past[]): Promise<void> {
+  return house.app.database.change(company.id, async (db) => {
+    for (const [place, past] of tickets.entries())
+      await db.run(sql`
+        with contact as (
+          insert into contacts (company_id, name, number, created_at)
+          values (${db.companyId}, ${`Cliente ${place}`}, ${`551190000${company.id}${place}`}, ${past.queued}::timestamptz)
+          returning id)
+        insert into tickets (company_id, contact_id, connection_id, user_id, status, created_at, queued_at, started_at, finished_at,
+          first_response_seconds, rating, rated_at, rating_user_id)
+        select ${db.companyId}, id, ${company.connectionId}, ${past.user}, 'closed', ${past.queued}::timestamptz,
+          ${past.queued}::timestamptz, ${past.queued}::timestamptz + ${past.started} * interval '1 minute',
+          ${past.queued}::timestamptz + ${past.finished} * interval '1 minute', ${past.answered}, ${past.rating}::smallint,
+          case when ${past.rating}::smallint is not null then ${past.queued}::timestamptz end,
+          case when ${past.rating}::smallint is not null then ${past.user}::integer end
+        from contact`);
+  });
+}
+
+function show(query: QueryOf<typeof showDashboard>, { token } = padaria.ana) {
+  return house.call(token, showDashboard, { query: query as never });
+}
+
+describe("the six counters", () => {
+  it("are what a hand computes of the 10th to the 12th", async () => {
+    const { counters } = await show({ date_from: "2026-03-10", date_to: "2026-03-12" });
+    expect(counters).toEqual({
+      supportHappening: 0,
+      supportPending: 0,
+      supportFinished: 4,
+      leads: 4,
+      avgWaitTime: 10.7, // (10 + 20 + 2) / 3
+      avgSupportTime: 33.3, // (30 + 60 + 10) / 3
+      avgFirstResponseTime: 2.2, // (120 + 240 + 30) / 3 seconds
+    });
+  });
+
+  it("begin and end with the company's midnight", async () => {
+    const finished = async (day: string) =>
+      (await show({ date_from: day, date_to: day })).counters.supportFinished;
+    expect(await Promise.all(["2026-03-10", "2026-03-11", "2026-03-12", "2026-03-13"].map(finished))).toEqual(
+      [1, 3, 0, 1],
+    );
+  });
+
+  it("are nothing where nothing happened, and no average of it", async () => {
+    const { counters } = await show({ date_from: "2020-01-01", date_to: "2020-01-31" });
+    expect(counters).toMatchObject({
+      supportFinished: 0,
+      leads: 0,
+      avgSupportTime: null,
+      avgWaitTime: null,
+      avgFirstResponseTime: null,
+    });
+  });
+
+  it("count what waits and what is attended now, whatever the period", async () => {
+    const mercado = await foundCompany(house, "Mercado");
+    await ticketFromMessage(house, mercado);
+    const { counters } = await show({ date_from: "2020-01-01", date_to: "2020-01-01" }, mercado.ana);
+    expect(counters).toMatchObject({ supportPending: 1, supportHappening: 0 });
+    const today = await show({ days: 3 }, mercado.ana);
+    expect(today.counters.leads).toBe(1);
+  });
+});
+
+describe("attendants", () => {
+  it("have their tickets, times and the mean of their ratings", async () => {
+    const { attendants } = await show({ date_from: "2026-03-10", date_to: "2026-03-13" });
+    const online = expect.any(Boolean);
+    expect(attendants).toEqual([
+      {
+        id: padaria.bruno.id,
+        name: "Bruno",
+        online,
+        rating: 2.5,
+        ratings: 2,
+        tickets: 2,
+        avgSupportTime: 45,
+        avgFirstResponseTime: 3,
+      },
+      {
+        id: padaria.clara.id,
+        name: "Clara",
+        online,
+        rating: 1,
+        ratings: 1,
+        tickets: 2,
+        avgSupportTime: 6,
+        avgFirstResponseTime: 0.8,
+      },
+      {
+        id: padaria.ana.id,
+        name: "Ana",
+        online,
+        rating: null,
+        ratings: 0,
+        tickets: 0,
+        avgSupportTime: null,
+        avgFirstResponseTime: null,
+      },
+    ]);
+  });
+
+  it("first answer is a person's, and counted from the customer's first word", async () => {
+    const mercado = await foundCompany(house, "Mercado");
+    const ticket = await openTicketOf(house, mercado, mercado.ana);
+    const firstResponse = () =>
+      house.app.database.read(mercado.id, (db) =>
+        db.first(
+          sql<{ seconds: number | null }>`select first_response_seconds as seconds from tickets
+            where company_id = ${db.companyId} and id = ${ticket.id}`,
+        ),
+      );
+    expect(await firstResponse()).toEqual({ seconds: null });
+    await house.app.database.change(mercado.id, (db) =>
+      db.run(sql`update messages set created_at = now() - interval '90 seconds'
+        where company_id = ${db.companyId} and ticket_id = ${ticket.id}`),
+    );
+    const params = { ticketId: String(ticket.id) };
+    await house.call(mercado.ana.token, sendMessage, { params, body: { body: "Bom dia!" } });
+    const first = await firstResponse();
+    expect(first?.seconds).toBeGreaterThanOrEqual(90);
+    await house.call(mercado.ana.token, sendMessage, { params, body: { body: "Ainda está aí?" } });
+    expect(await firstResponse()).toEqual(first);
+  });
+});
+
+describe("charts", () => {
+  const march = { initialDate: "2026-03-10", finalDate: "2026-03-13" };
+
+  it("count the tickets that began, by attendant and by day", async () => {
+    const users = await house.call(padaria.ana.token, countTicketsByUser, { query: march });
+    expect(users.data).toEqual([
+      { nome: "Bruno", quantidade: 2 },
+      { nome: "Clara", quantidade: 2 },
+    ]);
+    const days = await house.call(padaria.ana.token, countTicketsByDay, { query: march });
+    expect(days).toEqual({
+      count: 5,
+      data: [
+        { data: "2026-03-10", total: 1 },
+        { data: "2026-03-11", total: 3 },
+        { data: "2026-03-12", total: 0 },
+        { data: "2026-03-13", total: 1 },
+      ],
+    });
+  });
+
+  it("count a single day by its hours, on the company's clocks", async () => {
+    const query = { initialDate: "2026-03-11", finalDate: "2026-03-11" };
+    const { count, data } = await house.call(padaria.ana.token, countTicketsByDay, { query });
+    expect(count).toBe(3);
+    expect(data).toHaveLength(24);
+    expect(data.filter(({ total }) => total > 0)).toEqual([
+      { horario: 9, total: 1 },
+      { horario: 10, total: 1 },
+      { horario: 23, total: 1 },
+    ]);
+  });
+
+  it("show the caller's company, whatever the request names", async () => {
+    const query = { ...march, companyId: String(vizinha.id) };
+    const { data } = await house.call(padaria.ana.token, countTicketsByUser, { query });
+    expect(data.map(({ quantidade }) => quantidade)).toEqual([2, 2]);
+  });
+});
+
+it("refuses no period, half a one, one backwards, one without end, and whoever may not look", async () => {
+  const refused: QueryOf<typeof showDashboard>[] = [
+    {},
+    { date_from: "2026-03-10" },
+    { date_from: "2026-03-11", date_to: "2026-03-10" },
+    { date_from: "2020-01-01", date_to: "2026-03-10" },
+    { days: 0 },
+  ];
+  for (const query of refused) await expectRefusal(show(query), "ERR_VALIDATION");
+  await expectRefusal(show({ days: 3 }, padaria.bruno), "ERR_NO_PERMISSION");
+});

@@ -1,0 +1,29 @@
+import type { showDashboard } from "@recado/contract/dashboard";
+import type { QueryOf } from "@recado/contract/shared/route";
+import { type RawBuilder, sql } from "kysely";
+
+/** Days of the company's calendar, both with their first and last minute. */
+export interface Period {
+  from: RawBuilder<string>;
+  to: RawBuilder<string>;
+}
+
+export function periodOf({ days, date_from, date_to }: QueryOf<typeof showDashboard>): Period {
+  if (date_from !== undefined && date_to !== undefined) return periodBetween(date_from, date_to);
+  const today = sql<string>`(now() at time zone place.time_zone)::date`;
+  return { from: sql`${today} - ${(days ?? 1) - 1}::integer`, to: today };
+}
+
+export function periodBetween(from: string, to: string): Period {
+  return { from: sql`${from}::date`, to: sql`${to}::date` };
+}
+
+/** For a `with`: the period's first and last day, and the moments where it begins and ends, by the company's clocks. */
+export function placedPeriod(companyId: number, { from, to }: Period): RawBuilder<unknown> {
+  return sql`
+    place as materialized (select time_zone from companies where id = ${companyId}),
+    period as materialized (
+      select first_day, last_day, time_zone, first_day::timestamp at time zone time_zone as since,
+        (last_day + 1)::timestamp at time zone time_zone as until
+      from place, lateral (select ${from} as first_day, ${to} as last_day) days)`;
+}

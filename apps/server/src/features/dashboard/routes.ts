@@ -1,0 +1,14 @@
+import { countTicketsByDay, countTicketsByUser, showDashboard } from "@recado/contract/dashboard";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { drawDays, drawUsers } from "./draw-charts.ts";
+import { periodOf } from "./period.ts";
+import { sumUp } from "./sum-up.ts";
+
+export function dashboardRoutes(clock: Clock): Endpoint[] {
+  return [
+    serve(showDashboard, ({ query, read }) => read((db) => sumUp(db, periodOf(query), clock.now()))),
+    serve(countTicketsByUser, ({ query, read }) => read((db) => drawUsers(db, query))),
+    serve(countTicketsByDay, ({ query, read }) => read((db) => drawDays(db, query))),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { Counters, showDashboard } from "@recado/contract/dashboard";
+import type { AnswerOf } from "@recado/contract/shared/route";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { onlyRow } from "../../platform/db/statements.ts";
+import { isOnline } from "../users/rules.ts";
+import { type Period, placedPeriod } from "./period.ts";
+
+/** The numbers above the page and those of every attendant. Averages are minutes, to a tenth. */
+export async function sumUp(db: Db, period: Period, now: Date): Promise<AnswerOf<typeof showDashboard>> {
+  const attendants = await attendantsIn(db, period);
+  return {
+    counters: await countersIn(db, period),
+    attendants: attendants.map(({ active, last_seen_at, ...attendant }) => ({
+      ...attendant,
+      online: active && isOnline(last_seen_at, now),
+    })),
+  };
+}
+
+const averages = sql`
+  round(avg(extract(epoch from finished_at - started_at)) / 60, 1)::float8 as "avgSupportTime",
+  round(avg(first_response_seconds) / 60, 1)::float8 as "avgFirstResponseTime"`;
+
+async function countersIn(db: Db, period: Period): Promise<Counters> {
+  const unfinished = (status: "open" | "pending") =>
+    sql`(select count(*)::integer from tickets where company_id = ${db.companyId} and status = ${sql.lit(status)})`;
+  return onlyRow(
+    await db.rows(sql<Counters>`
+      with ${placedPeriod(db.companyId, period)},
+      finished as (
+        select count(*)::integer as "supportFinished",
+          round(avg(extract(epoch from started_at - queued_at)) / 60, 1)::float8 as "avgWaitTime", ${averages}
+        from tickets, period where company_id = ${db.companyId} and finished_at >= since and finished_at < until)
+      select finished.*, ${unfinished("open")} as "supportHappening", ${unfinished("pending")} as "supportPending",
+        (select count(*)::integer from contacts, period
+         where company_id = ${db.companyId} and not is_group and created_at >= since and created_at < until) as leads
+      from finished`),
+  );
+}
+
+interface AttendantRow {
+  id: number;
+  name: string;
+  active: boolean;
+  last_seen_at: Date | null;
+  rating: number | null;
+  ratings: number;
+  tickets: number;
+  avgSupportTime: number | null;
+  avgFirstResponseTime: number | null;
+}
+
+/** Everybody who can attend, and whoever did: somebody deactivated stays as long as their work is in the period. */
+function attendantsIn(db: Db, period: Period): Promise<AttendantRow[]> {
+  return db.rows(sql<AttendantRow>`
+    with ${placedPeriod(db.companyId, period)},
+    finished as (
+      select user_id, count(*)::integer as tickets, ${averages}
+      from tickets, period
+      where company_id = ${db.companyId} and finished_at >= since and finished_at < until group by user_id),
+    rated as (
+      select rating_user_id as user_id, count(*)::integer as ratings, round(avg(rating), 2)::float8 as rating
+      from tickets, period
+      where company_id = ${db.companyId} and rated_at >= since and rated_at < until group by rating_user_id)
+    select u.id, u.name, u.active, u.last_seen_at, coalesce(f.tickets, 0) as tickets, f."avgSupportTime",
+      f."avgFirstResponseTime", r.rating, coalesce(r.ratings, 0) as ratings
+    from users u left join finished f on f.user_id = u.id left join rated r on r.user_id = u.id
+    where u.company_id = ${db.companyId} and (u.active or f.tickets > 0 or r.ratings > 0)
+    order by tickets desc, u.name, u.id`);
+}

@@ -1,0 +1,48 @@
+import type { Database } from "../../platform/db/database.ts";
+import type { PushOutcome, PushSender } from "../../ports/push-sender.ts";
+import { findListeners, forgetSubscription, type ListenerRow } from "../push-subscriptions/store.ts";
+import { maySeeTicket } from "../tickets/policy.ts";
+import { findTicket, type TicketRow } from "../tickets/store.ts";
+import { composePush } from "./compose-push.ts";
+import type { News } from "./read-news.ts";
+
+export interface PushHouse {
+  database: Database;
+  push: PushSender;
+}
+
+export interface Audience {
+  ticket: TicketRow;
+  listeners: ListenerRow[];
+}
+
+/** Whom the news is for as things stand at this moment; undefined once the ticket is gone. */
+export async function findAudience(database: Database, news: News): Promise<Audience | undefined> {
+  return database.read(news.companyId, async (db) => {
+    const ticket = await findTicket(db, news.ticketId);
+    if (!ticket) return undefined;
+    const listeners = await findListeners(db);
+    return { ticket, listeners: listeners.filter((listener) => isFor(news, ticket, listener)) };
+  });
+}
+
+/** Sends it, and forgets a browser that is gone. */
+export async function sendPush(
+  { push, database }: PushHouse,
+  news: News,
+  ticket: TicketRow,
+  listener: ListenerRow,
+): Promise<PushOutcome> {
+  const payload = composePush(news, ticket, listener);
+  const outcome = await push.send(listener, JSON.stringify(payload), payload.tag);
+  if (outcome === "gone") await database.change(news.companyId, (db) => forgetSubscription(db, listener.id));
+  return outcome;
+}
+
+/** A message calls whoever attends the ticket, or all who could; a mention whom it names. */
+function isFor(news: News, ticket: TicketRow, listener: ListenerRow): boolean {
+  const { user_id, profile, all_ticket, queue_ids } = listener;
+  if (!maySeeTicket({ profile, allTicket: all_ticket, queueIds: queue_ids }, ticket)) return false;
+  if (news.kind === "mention") return news.userIds.includes(user_id);
+  return ticket.status === "pending" || ticket.user_id === user_id;
+}

@@ -1,0 +1,124 @@
+import {
+  createQueueOption,
+  deleteQueueOption,
+  listQueueOptions,
+  optionLimits,
+  orderQueueOptions,
+  type QueueOption,
+  updateQueueOption,
+} from "@recado/contract/queue-options";
+import { deleteQueue } from "@recado/contract/queues";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Company, foundCompany, type Person } from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+  vizinha = await foundCompany(house, "Vizinha");
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  padaria = await foundCompany(house);
+});
+
+function add(title: string, parentId: number | null = -1, queueId = padaria.sales, person = padaria.ana) {
+  return house.call(person.token, createQueueOption, { body: { queueId, parentId, title } });
+}
+
+function menu(parentId = "-1", person: Person = padaria.bruno) {
+  const query = { queueId: String(padaria.sales), parentId };
+  return house.call(person.token, listQueueOptions, { query });
+}
+
+function remove(id: number, person = padaria.ana) {
+  return house.call(person.token, deleteQueueOption, { params: { id: String(id) } });
+}
+
+function put(parentId: number | null, optionIds: number[], queueId = padaria.sales) {
+  return house.call(padaria.ana.token, orderQueueOptions, { body: { queueId, parentId, optionIds } });
+}
+
+/** As "1 Title [1 Child]". */
+function drawn(options: readonly QueueOption[]): string {
+  return options
+    .map(({ option, title, children }) => `${option} ${title}${children[0] ? ` [${drawn(children)}]` : ""}`)
+    .join(", ");
+}
+
+it("options are a tree, numbered by their place", async () => {
+  const products = await add("Produtos");
+  await add("Endereço");
+  const sofas = await add("Sofás", products.id);
+  await add("Mesas", products.id);
+  await add("Retrátil", sofas.id);
+  expect(drawn(await menu())).toBe("1 Produtos [1 Sofás [1 Retrátil], 2 Mesas], 2 Endereço");
+  expect(drawn(await menu(String(products.id)))).toBe("1 Sofás [1 Retrátil], 2 Mesas");
+  expect(sofas).toMatchObject({ queueId: padaria.sales, parentId: products.id, message: "", children: [] });
+});
+
+it("an option says something else when it is changed, and keeps what was left out", async () => {
+  const option = await add("Produtos");
+  const params = { id: String(option.id) };
+  const change = (body: { title?: string; message?: string }, token = padaria.ana.token) =>
+    house.call(token, updateQueueOption, { params, body });
+  expect(await change({ message: "Olha só" })).toEqual({ ...option, message: "Olha só" });
+  expect(await change({ title: "Catálogo" })).toMatchObject({ title: "Catálogo", message: "Olha só" });
+  const refusal = await expectRefusal(change({ title: "  " }), "ERR_VALIDATION");
+  expect(refusal.issues).toEqual([{ path: "title", message: "Required" }]);
+  await expectRefusal(change({ title: "Não" }, padaria.bruno.token), "ERR_NO_PERMISSION");
+  await expectRefusal(change({ title: "Não" }, vizinha.ana.token), "ERR_NO_QUEUE_OPTION_FOUND");
+});
+
+it("siblings stand as they were put, and close up when one goes with what is below it", async () => {
+  const [one, two, three] = [await add("Um"), await add("Dois"), await add("Três")];
+  const below = await add("Abaixo", two.id);
+  expect(drawn(await put(-1, [three.id, two.id]))).toBe("1 Três, 2 Dois [1 Abaixo], 3 Um");
+  await expectRefusal(put(-1, [one.id, below.id]), "ERR_NO_QUEUE_OPTION_FOUND");
+  await expectRefusal(put(null, [one.id], padaria.support), "ERR_NO_QUEUE_OPTION_FOUND");
+  await remove(two.id);
+  expect(drawn(await menu())).toBe("1 Três, 2 Um");
+  await expectRefusal(remove(below.id), "ERR_NO_QUEUE_OPTION_FOUND");
+  await expectRefusal(remove(one.id, vizinha.ana), "ERR_NO_QUEUE_OPTION_FOUND");
+});
+
+it("an option is below one of its own queue, and goes with the queue", async () => {
+  const { id } = await add("Produtos");
+  await expectRefusal(add("Fora", id, padaria.support), "ERR_NO_QUEUE_OPTION_FOUND");
+  await expectRefusal(add("Fora", -1, vizinha.sales), "ERR_NO_QUEUE_FOUND");
+  await expectRefusal(add("Fora", id, vizinha.sales, vizinha.ana), "ERR_NO_QUEUE_OPTION_FOUND");
+  await expectRefusal(menu("-1", vizinha.ana), "ERR_NO_QUEUE_FOUND");
+  await house.call(padaria.ana.token, deleteQueue, { params: { id: String(padaria.sales) } });
+  await expectRefusal(remove(id), "ERR_NO_QUEUE_OPTION_FOUND");
+});
+
+it("a level has as many options as people read, and a menu as many levels; those who come at once included", async () => {
+  let parent: number | null = null;
+  for (let level = 0; level < optionLimits.levels; level++) parent = (await add(`Nível ${level}`, parent)).id;
+  const refusal = await expectRefusal(add("Fundo demais", parent), "ERR_QUEUE_OPTION_LIMIT");
+  expect(refusal.params).toEqual({ siblings: "20", levels: "10" });
+  const added = await Promise.allSettled(
+    Array.from({ length: optionLimits.siblings }, (_, place) => add(`Opção ${place}`)),
+  );
+  expect(added.filter(({ status }) => status === "rejected")).toHaveLength(1);
+  const numbers = (await menu()).map(({ option }) => option);
+  expect(numbers).toEqual(Array.from({ length: optionLimits.siblings }, (_, place) => place + 1));
+});
+
+it("every change of a menu is told as a change of its queue", async () => {
+  const bruno = await house.listen(padaria.bruno.token);
+  const { id } = await add("Um");
+  await house.call(padaria.ana.token, updateQueueOption, {
+    params: { id: String(id) },
+    body: { title: "Uma" },
+  });
+  await put(-1, [id]);
+  await remove(id);
+  await bruno.settle();
+  const told = { name: "queue", payload: { action: "update", queue: { id: padaria.sales } } };
+  expect(bruno.heard).toMatchObject([told, told, told, told]);
+});

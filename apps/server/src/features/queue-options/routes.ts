@@ -1,0 +1,31 @@
+import * as contract from "@recado/contract/queue-options";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { accessQueue } from "../queues/policy.ts";
+import { createOption, deleteOption, orderOptions, updateOption } from "./actions.ts";
+import { accessParent } from "./policy.ts";
+import { presentOptions } from "./present.ts";
+import { findOptions } from "./store.ts";
+
+export function queueOptionRoutes(): Endpoint[] {
+  return [
+    serve(contract.listQueueOptions, ({ query, read }) =>
+      read(async (db) => {
+        const { queueId, parentId = null } = query;
+        await accessQueue(db, queueId);
+        await accessParent(db, queueId, parentId);
+        return presentOptions(await findOptions(db, queueId), parentId);
+      }),
+    ),
+    serve(contract.createQueueOption, ({ body, change }) => change((db) => createOption(db, body))),
+    serve(contract.orderQueueOptions, ({ body, change }) =>
+      change((db) => orderOptions(db, body, body.optionIds)),
+    ),
+    serve(contract.updateQueueOption, ({ params, body, change }) =>
+      change((db) => updateOption(db, params.id, body)),
+    ),
+    serve(contract.deleteQueueOption, async ({ params, change }) => {
+      await change((db) => deleteOption(db, params.id));
+      return { message: "ok" };
+    }),
+  ];
+}

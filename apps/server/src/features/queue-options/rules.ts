@@ -1,0 +1,22 @@
+import { optionLimits } from "@recado/contract/queue-options";
+import { AppError } from "../../platform/errors.ts";
+import type { OptionRow } from "./store.ts";
+
+type Placed = Pick<OptionRow, "id" | "parent_id">;
+
+/** How many options there are from the queue down to this one; null is the queue itself. */
+function levelOf(options: readonly Placed[], id: number | null): number {
+  const parents = new Map(options.map((option) => [option.id, option.parent_id]));
+  let level = 0;
+  for (let at = id; at !== null; at = parents.get(at) ?? null) level++;
+  return level;
+}
+
+/** Refuses one more option below that parent when the menu is as long or as deep as it may be. */
+export function requireRoomInMenu(options: readonly Placed[], parentId: number | null): void {
+  const siblings = options.filter((option) => option.parent_id === parentId).length;
+  if (siblings < optionLimits.siblings && levelOf(options, parentId) < optionLimits.levels) return;
+  throw new AppError("ERR_QUEUE_OPTION_LIMIT", {
+    params: { siblings: String(optionLimits.siblings), levels: String(optionLimits.levels) },
+  });
+}

@@ -1,0 +1,65 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import type { QueueOptions } from "../../platform/db/schema.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
+
+export type OptionRow = Pick<
+  Selectable<QueueOptions>,
+  "id" | "queue_id" | "parent_id" | "option" | "title" | "message"
+>;
+
+const columns = ["id", "queue_id", "parent_id", "option", "title", "message"] as const;
+
+function optionsOf(db: Db) {
+  return build.selectFrom("queue_options").select(columns).where("company_id", "=", db.companyId);
+}
+
+export function findOption(db: Db, id: number): Promise<OptionRow | undefined> {
+  return db.first(optionsOf(db).where("id", "=", id));
+}
+
+/** All of a queue, siblings in their order. */
+export function findOptions(db: Db, queueId: number): Promise<OptionRow[]> {
+  return db.rows(optionsOf(db).where("queue_id", "=", queueId).orderBy("option"));
+}
+
+export async function insertOption(
+  db: Db,
+  option: Omit<Insertable<QueueOptions>, "company_id">,
+): Promise<number> {
+  const statement = build
+    .insertInto("queue_options")
+    .values({ ...option, company_id: db.companyId })
+    .returning("id");
+  return onlyRow(await db.rows(statement)).id;
+}
+
+export async function updateOptionRow(db: Db, id: number, changes: Updateable<QueueOptions>): Promise<void> {
+  await db.run(
+    build
+      .updateTable("queue_options")
+      .set({ ...changes, updated_at: sql`now()` })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+/** Numbers siblings from 1: these first, then the others as they were. */
+export async function writeOptionOrder(
+  db: Db,
+  { queueId, parentId }: { queueId: number; parentId: number | null },
+  first: readonly number[],
+): Promise<void> {
+  await db.run(sql`
+    update queue_options o set option = placed.place, updated_at = now()
+    from (
+      select id, row_number() over (order by array_position(${first}::integer[], id), option) as place
+      from queue_options
+      where company_id = ${db.companyId} and queue_id = ${queueId} and parent_id is not distinct from ${parentId}) placed
+    where o.company_id = ${db.companyId} and o.id = placed.id and o.option <> placed.place`);
+}
+
+/** With all that is below it. */
+export async function deleteOptionRow(db: Db, id: number): Promise<void> {
+  await db.run(build.deleteFrom("queue_options").where("company_id", "=", db.companyId).where("id", "=", id));
+}

@@ -1,0 +1,85 @@
+import type { Queue, QueueForm } from "@recado/contract/queues";
+import { type Change, violates } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { companyRoom } from "../../platform/live/rooms.ts";
+import { requirePlanRoom } from "../companies/policy.ts";
+import { holdCompany } from "../companies/queries.ts";
+import { columnsOfQueue } from "./columns.ts";
+import { accessQueue } from "./policy.ts";
+import { presentQueue } from "./present.ts";
+import { requireQueues } from "./queries.ts";
+import {
+  countAllQueues,
+  deleteQueueRow,
+  findQueues,
+  hasOtherQueue,
+  insertQueue,
+  updateQueueRow,
+  writeQueueOrder,
+} from "./store.ts";
+
+/** The new queue is the last of the menu. */
+export async function createQueue(db: Change, form: QueueForm): Promise<Queue> {
+  await requirePlanRoom(db, "queues", countAllQueues);
+  await requireGreeting(db, undefined, form.greetingMessage);
+  const columns = { ...columnsOfQueue(form), name: form.name, color: form.color };
+  const id = await distinct(insertQueue(db, columns));
+  await writeQueueOrder(db, []);
+  return announceQueue(db, "create", id);
+}
+
+export type QueueChanges = { [Field in keyof QueueForm]?: QueueForm[Field] | undefined };
+
+export async function updateQueue(db: Change, id: number, changes: QueueChanges): Promise<Queue> {
+  await accessQueue(db, id);
+  if (changes.greetingMessage !== undefined) await requireGreeting(db, id, changes.greetingMessage);
+  await distinct(updateQueueRow(db, id, columnsOfQueue(changes)));
+  return announceQueue(db, "update", id);
+}
+
+/** Those that are not named follow the named ones as they were. */
+export async function orderQueues(db: Change, ids: readonly number[]): Promise<Queue[]> {
+  await holdCompany(db);
+  await requireQueues(db, ids);
+  const before = new Map((await findQueues(db)).map((queue) => [queue.id, queue.order_queue]));
+  await writeQueueOrder(db, [...new Set(ids)]);
+  const queues = await findQueues(db);
+  for (const queue of queues)
+    if (queue.order_queue !== before.get(queue.id)) announce(db, "update", presentQueue(queue));
+  return queues.map(presentQueue);
+}
+
+/** The row alone: what becomes of its tickets is decided before. Whoever served it loses its rooms at once. */
+export async function removeQueue(db: Change, id: number): Promise<void> {
+  await deleteQueueRow(db, id);
+  db.announce([companyRoom(db.companyId)], "queue", { action: "delete", queueId: id });
+  db.publish("actor", `${db.companyId}:*`);
+}
+
+export async function announceQueue(db: Change, action: "create" | "update", id: number): Promise<Queue> {
+  const queue = presentQueue(await accessQueue(db, id));
+  announce(db, action, queue);
+  return queue;
+}
+
+function announce(db: Change, action: "create" | "update", queue: Queue): void {
+  db.announce([companyRoom(db.companyId)], "queue", { action, queue });
+}
+
+/**
+ * With more than one queue in the company a customer chooses, and the greeting is how they learn where they arrived. (A connection
+ * that leads to more than one asks for a greeting of its own: it is what they choose by.)
+ */
+async function requireGreeting(db: Change, id: number | undefined, greeting: string): Promise<void> {
+  if (greeting.trim() === "" && (await hasOtherQueue(db, id)))
+    throw new AppError("ERR_WAPP_GREETING_REQUIRED");
+}
+
+/** The database refuses a name or a colour that is taken, whoever came first. */
+async function distinct<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    if (violates(error, "queues_name")) throw new AppError("ERR_QUEUE_NAME_EXISTS");
+    if (violates(error, "queues_company_id_color_key")) throw new AppError("ERR_QUEUE_COLOR_ALREADY_EXISTS");
+    throw error;
+  });
+}

@@ -1,0 +1,17 @@
+import type { QueueForm } from "@recado/contract/queues";
+import type { Insertable } from "kysely";
+import type { Queues } from "../../platform/db/schema.ts";
+
+type Given = { [Field in keyof QueueForm]?: QueueForm[Field] | undefined };
+
+/** The columns of the fields that were given. */
+export function columnsOfQueue(given: Given): Partial<Omit<Insertable<Queues>, "company_id">> {
+  const { name, color, greetingMessage, outOfHoursMessage, schedules } = given;
+  return {
+    ...(name !== undefined && { name }),
+    ...(color !== undefined && { color }),
+    ...(greetingMessage !== undefined && { greeting_message: greetingMessage }),
+    ...(outOfHoursMessage !== undefined && { out_of_hours_message: outOfHoursMessage }),
+    ...(schedules !== undefined && { schedules: JSON.stringify(schedules) }),
+  };
+}

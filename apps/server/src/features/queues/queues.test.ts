@@ -1,0 +1,192 @@
+import {
+  createQueue,
+  defaultWeek,
+  deleteQueue,
+  getQueue,
+  listQueues,
+  orderQueues,
+  updateQueue,
+} from "@recado/contract/queues";
+import type { CallOf } from "@recado/contract/shared/route";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, foundCompany } from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { insertPlan } from "../plans/store.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+});
+afterAll(() => house.close());
+
+let tone = 0;
+const freshColor = () => `#${(0x100000 + tone++).toString(16)}`;
+
+function create(body: Partial<CallOf<typeof createQueue>["body"]> = {}, person = padaria.ana) {
+  const filled = { name: `Fila ${tone}`, color: freshColor(), greetingMessage: "Olá!", ...body };
+  return house.call(person.token, createQueue, { body: filled });
+}
+
+function change(id: number, body: CallOf<typeof updateQueue>["body"], person = padaria.ana) {
+  return house.call(person.token, updateQueue, { params: { id: String(id) }, body });
+}
+
+function remove(id: number, transferTo?: number, person = padaria.ana) {
+  const query = transferTo === undefined ? {} : { transferTo: String(transferTo) };
+  return house.call(person.token, deleteQueue, { params: { id: String(id) }, query });
+}
+
+describe("a queue", () => {
+  it("works office hours when it is made, at the end of the menu", async () => {
+    const queue = await create({ name: "  Entrega ", color: "ABC" });
+    const before = (await house.call(padaria.ana.token, listQueues, {})).slice(0, -1);
+    expect(queue).toEqual({
+      id: expect.any(Number),
+      name: "Entrega",
+      color: "#aabbcc",
+      orderQueue: before.length + 1,
+      greetingMessage: "Olá!",
+      outOfHoursMessage: "",
+      integrationId: null,
+      promptId: null,
+      schedules: defaultWeek,
+    });
+    expect(
+      queue.schedules.map(({ weekdayEn, startTime, endTime }) => [weekdayEn, startTime, endTime]),
+    ).toEqual([
+      ["monday", "08:00", "18:00"],
+      ["tuesday", "08:00", "18:00"],
+      ["wednesday", "08:00", "18:00"],
+      ["thursday", "08:00", "18:00"],
+      ["friday", "08:00", "18:00"],
+      ["saturday", "08:00", "12:00"],
+      ["sunday", "00:00", "00:00"],
+    ]);
+    const params = { id: String(queue.id) };
+    expect(await house.call(padaria.bruno.token, getQueue, { params })).toEqual(queue);
+    await expectRefusal(house.call(vizinha.ana.token, getQueue, { params }), "ERR_NO_QUEUE_FOUND");
+    await expectRefusal(change(queue.id, { name: "Minha" }, vizinha.ana), "ERR_NO_QUEUE_FOUND");
+    await expectRefusal(remove(queue.id, undefined, vizinha.ana), "ERR_NO_QUEUE_FOUND");
+  });
+
+  it.each([
+    [{ name: undefined }, "name", "Required"],
+    [{ name: "  " }, "name", "Required"],
+    [{ name: "a" }, "name", "Too Short!"],
+    [{ name: "a".repeat(51) }, "name", "Too Long!"],
+    [{ color: undefined }, "color", "Required"],
+    [{ color: "" }, "color", "Required"],
+    [{ color: "#1" }, "color", "Too Short!"],
+    [{ color: "#123456789" }, "color", "Too Long!"],
+    [{ color: "tomato" }, "color", "Cor inválida"],
+    [{ greetingMessage: "a".repeat(4_097) }, "greetingMessage", expect.any(String)],
+    [{ schedules: [...defaultWeek.slice(0, 1), ...defaultWeek.slice(0, 1)] }, "schedules", "A weekday twice"],
+    [{ schedules: [{ ...defaultWeek[0], startTime: "8:00" }] }, "schedules.0.startTime", "HH:MM"],
+  ])("%j is refused at %s", async (wrong, path, message) => {
+    const body = { name: "Boa", color: "#00ff00", ...wrong } as CallOf<typeof createQueue>["body"];
+    const refusal = await expectRefusal(
+      house.call(padaria.ana.token, createQueue, { body }),
+      "ERR_VALIDATION",
+    );
+    expect(refusal.issues).toContainEqual({ path, message });
+  });
+
+  it("is an admin's to make, change, order and delete", async () => {
+    await expectRefusal(create({}, padaria.bruno), "ERR_NO_PERMISSION");
+    await expectRefusal(change(padaria.sales, { name: "Minha" }, padaria.bruno), "ERR_NO_PERMISSION");
+    await expectRefusal(remove(padaria.sales, undefined, padaria.bruno), "ERR_NO_PERMISSION");
+  });
+
+  it("has a colour that no other of the company has, however it is written and whoever came first", async () => {
+    const first = await create({ color: "#ff8800" });
+    await expectRefusal(create({ color: "F80" }), "ERR_QUEUE_COLOR_ALREADY_EXISTS");
+    const second = await create();
+    await expectRefusal(change(second.id, { color: "#FF8800" }), "ERR_QUEUE_COLOR_ALREADY_EXISTS");
+    expect((await change(first.id, { color: "#f80" })).color).toBe("#ff8800");
+    expect((await create({ color: "#ff8800" }, vizinha.ana)).color).toBe("#ff8800");
+    const color = freshColor();
+    const race = await Promise.allSettled([create({ name: "Uma", color }), create({ name: "Outra", color })]);
+    expect(race.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("has a name that no other of the company has", async () => {
+    const { id } = await create({ name: "Trocas" });
+    await expectRefusal(create({ name: "TROCAS" }), "ERR_QUEUE_NAME_EXISTS");
+    expect((await change(id, { name: "TROCAS" })).name).toBe("TROCAS");
+  });
+
+  it("greets as soon as there is another", async () => {
+    const nova = await foundCompany(house, "Nova");
+    await remove(nova.support, nova.sales, nova.ana);
+    await change(nova.sales, { greetingMessage: "" }, nova.ana);
+    await expectRefusal(create({ greetingMessage: " " }, nova.ana), "ERR_WAPP_GREETING_REQUIRED");
+    await create({}, nova.ana);
+    await expectRefusal(change(nova.sales, { greetingMessage: "" }, nova.ana), "ERR_WAPP_GREETING_REQUIRED");
+    expect((await change(nova.sales, { color: "#123456" }, nova.ana)).greetingMessage).toBe("");
+  });
+
+  it("is one of as many as the plan allows, whoever comes first", async () => {
+    const pequena = await foundCompany(house, "Pequena");
+    await house.app.database.platform((db) =>
+      insertPlan(db, { name: "Três filas", users: 9, connections: 9, queues: 3, value_centavos: 0 }),
+    );
+    await house.app.database.change(pequena.id, (db) =>
+      db.run(
+        sql`update companies set plan_id = (select id from plans where name = 'Três filas') where id = ${db.companyId}`,
+      ),
+    );
+    const race = await Promise.allSettled([
+      create({ name: "A1" }, pequena.ana),
+      create({ name: "A2" }, pequena.ana),
+    ]);
+    expect(race.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const refusal = await expectRefusal(create({}, pequena.ana), "ERR_PLAN_LIMIT");
+    expect(refusal.params).toEqual({ limit: "3" });
+  });
+
+  it("stands where it was put; who was left out follows", async () => {
+    const ordered = await foundCompany(house, "Ordem");
+    const third = await create({}, ordered.ana);
+    const put = (queueIds: number[], person = ordered.ana) =>
+      house.call(person.token, orderQueues, { body: { queueIds } });
+    const places = (queues: { id: number; orderQueue: number | null }[]) =>
+      queues.map(({ id, orderQueue }) => [id, orderQueue]);
+    const bruno = await house.listen(ordered.bruno.token);
+    expect(places(await put([third.id]))).toEqual([
+      [third.id, 1],
+      [ordered.sales, 2],
+      [ordered.support, 3],
+    ]);
+    expect(places(await put([ordered.support, third.id, ordered.sales]))).toEqual([
+      [ordered.support, 1],
+      [third.id, 2],
+      [ordered.sales, 3],
+    ]);
+    await bruno.settle();
+    expect(bruno.heard.slice(-3).map(({ name }) => name)).toEqual(["queue", "queue", "queue"]);
+    await expectRefusal(put([ordered.sales, padaria.sales]), "ERR_NO_QUEUE_FOUND");
+    await expectRefusal(put([ordered.sales], ordered.bruno), "ERR_NO_PERMISSION");
+  });
+
+  it("is told to the whole company when it is made, changed and deleted, and to no other", async () => {
+    const clara = await house.listen(padaria.clara.token);
+    const neighbour = await house.listen(vizinha.ana.token);
+    const queue = await create();
+    const changed = await change(queue.id, { name: "Ao vivo" });
+    await remove(queue.id);
+    await Promise.all([clara.settle(), neighbour.settle()]);
+    expect(clara.heard.map(({ name, payload }) => [name, payload])).toEqual([
+      ["queue", { action: "create", queue }],
+      ["queue", { action: "update", queue: changed }],
+      ["queue", { action: "delete", queueId: queue.id }],
+    ]);
+    expect(neighbour.heard).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { TicketStatus } from "@recado/contract/tickets";
+import type { RawBuilder } from "kysely";
+import type { Json } from "../../platform/db/schema.ts";
+
+/** What steps and rules change of a ticket's row. */
+export interface TicketChanges {
+  status?: TicketStatus;
+  user_id?: number | null;
+  queue_id?: number | null;
+  connection_id?: number | null;
+  use_integration?: boolean;
+  prompt_id?: number | null;
+  integration_id?: number | null;
+  unread_messages?: number;
+  chatbot?: boolean;
+  bot_state?: RawBuilder<Json>;
+  rating?: number;
+  rating_user_id?: number | null;
+  rated_at?: RawBuilder<Date>;
+  rating_until?: RawBuilder<Date> | null;
+  queued_at?: RawBuilder<Date>;
+  started_at?: RawBuilder<Date> | null;
+  finished_at?: RawBuilder<Date> | null;
+}

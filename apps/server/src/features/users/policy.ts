@@ -1,0 +1,47 @@
+import type { UserChanges } from "@recado/contract/staff";
+import { type Actor, can } from "../../platform/actor.ts";
+import type { Change, Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { holdCompany } from "../companies/queries.ts";
+import { countActiveUsers, findUser, type UserRow } from "./store.ts";
+
+export async function accessUser(db: Db, id: number): Promise<UserRow> {
+  const user = await findUser(db, id);
+  if (!user) throw new AppError("ERR_NO_USER_FOUND");
+  return user;
+}
+
+/** Admins change everybody but super users, who answer for themselves; others change themselves, but not what they may do. */
+export function requireMayChangeUser(actor: Actor, user: UserRow, changes: UserChanges): void {
+  const isSelf = user.id === actor.userId;
+  if (user.super && !actor.super && !isSelf) throw new AppError("ERR_NO_PERMISSION");
+  const mayEdit = can(actor, "user-modal:editProfile");
+  if (!mayEdit && !isSelf) throw new AppError("ERR_NO_PERMISSION");
+  if (!mayEdit && changesRights(user, changes)) throw new AppError("ERR_NO_PERMISSION");
+  if (!can(actor, "user-modal:editQueues") && changesQueues(user, changes))
+    throw new AppError("ERR_NO_PERMISSION");
+}
+
+/** What is sent as it is already changes nothing. */
+function changesRights(user: UserRow, { profile, whatsappId, allTicket, active }: UserChanges): boolean {
+  return (
+    (profile !== undefined && profile !== user.profile) ||
+    (whatsappId !== undefined && whatsappId !== user.connection_id) ||
+    (allTicket !== undefined && (allTicket === "enabled") !== user.all_ticket) ||
+    (active !== undefined && active !== user.active)
+  );
+}
+
+export function changesQueues(user: UserRow, { queueIds }: UserChanges): boolean {
+  if (queueIds === undefined) return false;
+  const before = new Set(user.queues.map(({ id }) => id));
+  const after = new Set(queueIds);
+  return before.size !== after.size || [...after].some((id) => !before.has(id));
+}
+
+/** A company that nobody can administer is lost. Two admins who leave at once take turns. */
+export async function requireOtherAdmin(db: Change, user: UserRow): Promise<void> {
+  if (user.profile !== "admin" || !user.active) return;
+  await holdCompany(db);
+  if ((await countActiveUsers(db)).admins < 2) throw new AppError("ERR_LAST_ADMIN");
+}

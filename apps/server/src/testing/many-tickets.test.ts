@@ -1,0 +1,114 @@
+import { listTicketEvents } from "@recado/contract/ticket-events";
+import { listTickets, updateTicket } from "@recado/contract/tickets";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Company, foundCompany, openInbox, ticketFromMessage, untilTrue } from "./cast.ts";
+import { gatherCrowd } from "./crowd.ts";
+import { type House, type Listener, openHouse } from "./house.ts";
+
+let house: House;
+let padaria: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+});
+afterAll(() => house.close());
+
+const many = 4_000;
+const pageSize = 40;
+
+it("four thousand open tickets are walked through once each while some of them move and leave", async () => {
+  await gatherCrowd(house, padaria, { tickets: many, status: "open", userId: padaria.bruno.id });
+  const inbox = await openInbox(house, padaria.bruno);
+  const walked: number[] = [];
+  const movedUp: number[] = [];
+  const resolved: number[] = [];
+  const below = await idsInOrder();
+
+  let cursor: string | null = null;
+  for (let page = 0; page === 0 || cursor !== null; page++) {
+    const found = await openTickets(cursor);
+    walked.push(...found.tickets.map(({ id }) => id));
+    expect([page, found.count]).toEqual([page, many - resolved.length]);
+    expect(found.hasMore).toBe(found.nextCursor !== null);
+    cursor = found.nextCursor;
+    if (page % 20 !== 10) continue;
+    // One that was walked past and one that was not yet come to are written in; another one leaves.
+    const [past, ahead, leaving] = [page * pageSize, (page + 2) * pageSize, (page + 3) * pageSize];
+    for (const place of [past, ahead]) movedUp.push(await writeInto(below[place] ?? 0));
+    resolved.push(await resolve(below[leaving] ?? 0));
+  }
+
+  expect(new Set(walked).size).toBe(walked.length);
+  await inbox.settle();
+  expect([...new Set([...walked, ...announcedIn(inbox), ...resolved])].toSorted(byNumber)).toEqual(
+    below.toSorted(byNumber),
+  );
+  expect(announcedIn(inbox)).toEqual(expect.arrayContaining(movedUp));
+  const top = await openTickets(null);
+  expect(top.tickets.slice(0, movedUp.length).map(({ id }) => id)).toEqual(movedUp.toReversed());
+}, 60_000);
+
+it("two tabs of one agent see the same, and may both accept", async () => {
+  const tabs = [await openInbox(house, padaria.bruno), await openInbox(house, padaria.bruno)];
+  const ticket = await ticketFromMessage(house, padaria);
+  const accept = () =>
+    house.call(padaria.bruno.token, updateTicket, {
+      params: { id: String(ticket.id) },
+      body: { status: "open", userId: padaria.bruno.id },
+    });
+  const answers = await Promise.all([accept(), accept(), accept()]);
+  for (const answer of answers)
+    expect(answer).toMatchObject({ id: ticket.id, status: "open", userId: padaria.bruno.id });
+  const { events } = await house.call(padaria.bruno.token, listTicketEvents, {
+    params: { id: String(ticket.id) },
+  });
+  expect(events.filter(({ type }) => type === "accepted")).toHaveLength(1);
+  for (const tab of tabs) await tab.settle();
+  const [one, other] = tabs.map(({ heard }) => heard);
+  expect(other).toEqual(one);
+  expect(one).toContainEqual(
+    expect.objectContaining({ name: "ticket", payload: expect.objectContaining({ action: "update" }) }),
+  );
+});
+
+function openTickets(cursor: string | null) {
+  const query = { status: "open", ...(cursor === null ? {} : { cursor }) } as const;
+  return house.call(padaria.bruno.token, listTickets, { query });
+}
+
+/** As they stand before anything moves: the crowd's order is that of its ids. */
+async function idsInOrder(): Promise<number[]> {
+  const { tickets } = await openTickets(null);
+  const first = tickets[0]?.id ?? 0;
+  return Array.from({ length: many }, (_, place) => first + place);
+}
+
+async function writeInto(id: number): Promise<number> {
+  const { tickets } = await house.call(padaria.bruno.token, listTickets, {
+    query: { searchParam: String(id) },
+  });
+  const ticket = tickets.find((found) => found.id === id);
+  await house.channel.say(padaria.connectionId, { name: "", number: ticket?.contact.number ?? "" }, "E aí?");
+  await untilTrue(async () => (await openTickets(null)).tickets[0]?.id === id);
+  return id;
+}
+
+async function resolve(id: number): Promise<number> {
+  await house.call(padaria.bruno.token, updateTicket, {
+    params: { id: String(id) },
+    body: { status: "closed" },
+  });
+  return id;
+}
+
+/** Whose tickets a page would place anew. */
+function announcedIn({ heard }: Listener): number[] {
+  return heard.flatMap(({ name, payload }) =>
+    name === "appMessage" ? [(payload as { ticket: { id: number } }).ticket.id] : [],
+  );
+}
+
+function byNumber(one: number, other: number): number {
+  return one - other;
+}

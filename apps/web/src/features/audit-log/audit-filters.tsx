@@ -1,0 +1,64 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { auditAreas } from "@recado/contract/audit-log";
+import { listUserNames } from "@recado/contract/users";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import classes from "./audit-filters.module.css";
+import { auditTexts } from "./texts.ts";
+import { type AuditFilter, noFilter } from "./use-audit-log.ts";
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  onChange: (filter: AuditFilter) => void;
+}
+
+export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const t = useTexts(auditTexts);
+  const { data: people = [] } = useQuery({
+    queryKey: ["users", "names"],
+    queryFn: () => call(listUserNames, {}),
+  });
+  const isFiltered = JSON.stringify(filter) !== JSON.stringify(noFilter);
+  return (
+    <fieldset className={classes.filters} aria-label={t("filters")}>
+      <NativeSelect
+        label={t("area")}
+        value={filter.area ?? ""}
+        data={[
+          { value: "", label: t("allAreas") },
+          ...auditAreas.map((value) => ({ value, label: t(`areas.${value}`) })),
+        ]}
+        onChange={(event) =>
+          onChange({ ...filter, area: auditAreas.find((known) => known === event.currentTarget.value) })
+        }
+      />
+      <NativeSelect
+        label={t("person")}
+        value={filter.userId ?? ""}
+        data={[
+          { value: "", label: t("everybody") },
+          ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={(event) => onChange({ ...filter, userId: event.currentTarget.value || undefined })}
+      />
+      <TextInput
+        label={t("from")}
+        type="date"
+        value={filter.from}
+        onChange={(event) => onChange({ ...filter, from: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t("to")}
+        type="date"
+        value={filter.to}
+        onChange={(event) => onChange({ ...filter, to: event.currentTarget.value })}
+      />
+      {isFiltered && (
+        <Button variant="subtle" onClick={() => onChange(noFilter)}>
+          {t("clear")}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

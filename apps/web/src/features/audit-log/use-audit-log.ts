@@ -1,0 +1,48 @@
+import { type AuditArea, type AuditEntry, listAuditLog } from "@recado/contract/audit-log";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import type { EntityList } from "../../shared/lists/entity-list.ts";
+
+export interface AuditFilter {
+  area: AuditArea | undefined;
+  userId: string | undefined;
+  from: string;
+  to: string;
+}
+
+export const noFilter: AuditFilter = { area: undefined, userId: undefined, from: "", to: "" };
+
+export type AuditLine = Omit<AuditEntry, "id"> & { id: number };
+
+/** Newest first, continued exactly after what is shown, whatever was written meanwhile. */
+export function useAuditLog(search: string, { area, userId, from, to }: AuditFilter): EntityList<AuditLine> {
+  const query = {
+    ...(search === "" ? {} : { searchParam: search }),
+    ...(area ? { area } : {}),
+    ...(userId ? { userId } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey: ["auditLog", query],
+      queryFn: ({ pageParam }) =>
+        call(listAuditLog, { query: { ...query, ...(pageParam === "" ? {} : { before: pageParam }) } }),
+      initialPageParam: "",
+      getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    });
+  return {
+    rows: data?.pages.flatMap(({ entries }) => entries.map((entry) => ({ ...entry, id: Number(entry.id) }))),
+    count: data?.pages[0]?.count,
+    error,
+    refetch: () => void refetch(),
+    more: {
+      exist: hasNextPage,
+      loading: isFetchingNextPage,
+      failed: isFetchNextPageError,
+      load: () => void fetchNextPage(),
+    },
+  };
+}

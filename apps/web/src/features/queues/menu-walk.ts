@@ -1,0 +1,84 @@
+import type { QueueOption } from "@recado/contract/queue-options";
+import { isBack, isMainMenu, readChoice, writeMenu } from "@recado/contract/shared/bot-menu";
+import type { Language } from "@recado/contract/shared/language";
+
+/** A line of the tried-out conversation; a note tells what happens without words. */
+export interface MenuLine {
+  from: "customer" | "bot" | "note";
+  text: string;
+}
+
+export interface TriedMenu {
+  language: Language;
+  /** The queue that is edited. */
+  name: string;
+  greeting: string;
+  options: readonly QueueOption[];
+  /** Of the company, in the order of its menu: with more than one, `#` leads to the choice among them. */
+  queueNames: readonly string[];
+  notes: { person: string; queue: (name: string) => string };
+}
+
+type Place = { at: "options"; path: readonly QueueOption[] } | { at: "queues" } | { at: "away" };
+
+/** The conversation of a customer who arrives at the queue and then writes these words. */
+export function walkMenu(menu: TriedMenu, said: readonly string[]): MenuLine[] {
+  const lines: MenuLine[] = [];
+  let place: Place = enter(menu, [], lines);
+  for (const text of said) {
+    lines.push({ from: "customer", text });
+    place = step(menu, place, text, lines);
+  }
+  return lines;
+}
+
+function step(menu: TriedMenu, place: Place, text: string, lines: MenuLine[]): Place {
+  if (isMainMenu(text)) return hasOthers(menu) ? offerQueues(menu, lines) : enter(menu, [], lines);
+  if (place.at === "away") return wait(menu, lines);
+  if (place.at === "queues") return chooseQueue(menu, text, lines);
+  const { path } = place;
+  const below = path.at(-1)?.children ?? menu.options;
+  if (isBack(text) && path.length > 0) return enter(menu, path.slice(0, -1), lines);
+  if (isBack(text) && hasOthers(menu) && below.length > 0) return offerQueues(menu, lines);
+  const chosen = readChoice(text, below, titleOf);
+  if (chosen) return enter(menu, [...path, chosen], lines);
+  return below.length === 0 ? wait(menu, lines) : enter(menu, path, lines);
+}
+
+function enter(menu: TriedMenu, path: readonly QueueOption[], lines: MenuLine[]): Place {
+  const here = path.at(-1);
+  const below = here?.children ?? menu.options;
+  const heading = here ? here.message || here.title : menu.greeting;
+  const isMenu = here !== undefined || below.length > 0;
+  const ways = { back: here !== undefined, mainMenu: isMenu && (here !== undefined || hasOthers(menu)) };
+  const text = writeMenu(menu.language, heading, below.map(titleOf), ways);
+  if (text !== "") lines.push({ from: "bot", text });
+  return { at: "options", path };
+}
+
+function chooseQueue(menu: TriedMenu, text: string, lines: MenuLine[]): Place {
+  const chosen = readChoice(text, menu.queueNames, (name) => name);
+  if (chosen === undefined) return offerQueues(menu, lines);
+  if (chosen === menu.name) return enter(menu, [], lines);
+  lines.push({ from: "note", text: menu.notes.queue(chosen) });
+  return { at: "away" };
+}
+
+function offerQueues(menu: TriedMenu, lines: MenuLine[]): Place {
+  lines.push({ from: "bot", text: writeMenu(menu.language, "", menu.queueNames) });
+  return { at: "queues" };
+}
+
+/** What is written now is for a person to read. */
+function wait({ notes }: TriedMenu, lines: MenuLine[]): Place {
+  lines.push({ from: "note", text: notes.person });
+  return { at: "away" };
+}
+
+function hasOthers({ queueNames }: TriedMenu): boolean {
+  return queueNames.length > 1;
+}
+
+function titleOf({ title }: QueueOption): string {
+  return title;
+}

@@ -1,0 +1,39 @@
+import type { QueueOption } from "@recado/contract/queue-options";
+import { describe, expect, it } from "vitest";
+import { countBelow, findOption, withDraft, withSiblings } from "./option-draft.ts";
+
+function option(id: number, title: string, children: QueueOption[] = []): QueueOption {
+  return { id, queueId: 1, parentId: null, option: id, title, message: "", children };
+}
+
+const menu = [option(1, "Preços", [option(3, "Sofás", [option(4, "Retrátil")])]), option(2, "Prazos")];
+
+/** As "Title [Child]". */
+function drawn(options: readonly QueueOption[]): string {
+  return options
+    .map(({ title, children }) => `${title}${children[0] ? ` [${drawn(children)}]` : ""}`)
+    .join(", ");
+}
+
+describe("a menu with an option that is being written", () => {
+  it.each([
+    [{ id: 3, parentId: 1, title: " Poltronas " }, "Preços [Poltronas [Retrátil]], Prazos"],
+    [{ id: null, parentId: null, title: "Horários" }, "Preços [Sofás [Retrátil]], Prazos, Horários"],
+    [{ id: null, parentId: 1, title: "Mesas" }, "Preços [Sofás [Retrátil], Mesas], Prazos"],
+    [{ id: null, parentId: null, title: "  " }, "Preços [Sofás [Retrátil]], Prazos"],
+  ])("with %j is %s", (draft, expected) => {
+    expect(drawn(withDraft(menu, { message: "", ...draft }))).toBe(expected);
+  });
+
+  it("is the menu itself while nothing is being written", () => {
+    expect(withDraft(menu, null)).toEqual(menu);
+  });
+});
+
+it("counts what goes with an option, finds one at any depth, and puts siblings in order", () => {
+  expect(menu.map(countBelow)).toEqual([2, 0]);
+  expect(findOption(menu, 4)?.title).toBe("Retrátil");
+  expect(findOption(menu, 9)).toBeUndefined();
+  expect(drawn(withSiblings(menu, null, menu.toReversed()))).toBe("Prazos, Preços [Sofás [Retrátil]]");
+  expect(drawn(withSiblings(menu, 3, []))).toBe("Preços [Sofás], Prazos");
+});

@@ -1,0 +1,58 @@
+import type { QueueOption } from "@recado/contract/queue-options";
+
+/** An option that is being written. */
+export interface OptionDraft {
+  /** Null for a new one. */
+  id: number | null;
+  parentId: number | null;
+  title: string;
+  message: string;
+}
+
+/** The menu as it will be once the draft is saved. */
+export function withDraft(options: readonly QueueOption[], draft: OptionDraft | null): QueueOption[] {
+  if (!draft || draft.title.trim() === "") return [...options];
+  return applied(options, null, draft);
+}
+
+function applied(
+  options: readonly QueueOption[],
+  parentId: number | null,
+  draft: OptionDraft,
+): QueueOption[] {
+  const { id, title, message } = draft;
+  const changed = options.map((option) => ({
+    ...option,
+    ...(option.id === id ? { title: title.trim(), message } : {}),
+    children: applied(option.children, option.id, draft),
+  }));
+  if (id !== null || draft.parentId !== parentId) return changed;
+  const added = { id: 0, queueId: 0, parentId, option: changed.length + 1, title: title.trim(), message };
+  return [...changed, { ...added, children: [] }];
+}
+
+/** How many options lie below it. */
+export function countBelow({ children }: QueueOption): number {
+  return children.reduce((count, child) => count + 1 + countBelow(child), 0);
+}
+
+/** The menu with the options below one parent replaced. */
+export function withSiblings(
+  options: readonly QueueOption[],
+  parentId: number | null,
+  siblings: readonly QueueOption[],
+): QueueOption[] {
+  if (parentId === null) return [...siblings];
+  return options.map((option) => ({
+    ...option,
+    children: option.id === parentId ? [...siblings] : withSiblings(option.children, parentId, siblings),
+  }));
+}
+
+export function findOption(options: readonly QueueOption[], id: number): QueueOption | undefined {
+  for (const option of options) {
+    const found = option.id === id ? option : findOption(option.children, id);
+    if (found) return found;
+  }
+  return undefined;
+}

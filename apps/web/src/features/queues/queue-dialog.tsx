@@ -1,0 +1,137 @@
+import { Tabs } from "@mantine/core";
+import { createQueue, defaultWeek, type Queue, queueForm, updateQueue } from "@recado/contract/queues";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { call } from "../../shared/api/call.ts";
+import { showSuccess } from "../../shared/api/show-error.ts";
+import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useSetting } from "../../shared/session/use-setting.ts";
+import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
+import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { OptionalWeek } from "../../shared/ui/optional-week.tsx";
+import { WrongTab } from "../../shared/ui/wrong-tab.tsx";
+import { freeColor } from "./free-color.ts";
+import { MenuPreview } from "./menu-preview.tsx";
+import { OptionTree } from "./option-tree.tsx";
+import { putQueue } from "./queries.ts";
+import classes from "./queue-dialog.module.css";
+import { QueueFields } from "./queue-fields.tsx";
+import { queueTexts } from "./texts.ts";
+import { useOptionEditor } from "./use-option-editor.ts";
+import { useQueues } from "./use-queues.ts";
+
+interface QueueDialogProps {
+  /** What is edited; nothing when a new one is made. */
+  queue?: Queue;
+  onClose: () => void;
+  /** Its menu can be built now. */
+  onCreated: (id: number) => void;
+}
+
+type Tab = "fields" | "hours";
+
+export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
+  const t = useTexts(queueTexts);
+  const submit = useTexts(sharedTexts)(queue ? "save" : "add");
+  const client = useQueryClient();
+  const queues = useQueues();
+  const editor = useOptionEditor(queue?.id);
+  const hasHours = useSetting("scheduleType") === "queue";
+  const [chosenTab, setTab] = useState<Tab>("fields");
+  const tab = hasHours ? chosenTab : "fields";
+  const created = useRef<number>(undefined);
+  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+    schema: queueForm,
+    initialValues: {
+      name: queue?.name ?? "",
+      color: queue?.color ?? freeColor(queues),
+      greetingMessage: queue?.greetingMessage ?? "",
+      outOfHoursMessage: queue?.outOfHoursMessage ?? "",
+      schedules: queue?.schedules ?? defaultWeek,
+    },
+    save: async (body) => {
+      await editor.save();
+      const saved = queue
+        ? await call(updateQueue, { params: { id: String(queue.id) }, body })
+        : await call(createQueue, { body });
+      putQueue(client, saved);
+      created.current = saved.id;
+      showSuccess(t("saved"));
+    },
+    onSaved: () => (queue || created.current === undefined ? onClose() : onCreated(created.current)),
+    fieldOfRefusal: {
+      ERR_QUEUE_NAME_EXISTS: "name",
+      ERR_QUEUE_COLOR_ALREADY_EXISTS: "color",
+      ERR_WAPP_GREETING_REQUIRED: "greetingMessage",
+    },
+    onIssues: (issues) => setTab(Object.keys(issues).every(isOfHours) ? "hours" : "fields"),
+    isDirtyBeside: editor.isDirty,
+  });
+  const { name, greetingMessage = "", schedules = [] } = form.values;
+  const wrong = Object.keys(form.errors);
+  return (
+    <>
+      <EntityDialog
+        title={t(queue ? "editTitle" : "add")}
+        size={960}
+        submit={submit}
+        busy={busy}
+        onClose={onClose}
+        onSubmit={onSubmit}
+        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
+      >
+        <Tabs value={tab} onChange={(value) => setTab(value === "hours" ? "hours" : "fields")}>
+          <Tabs.List className={classes.tabs}>
+            <Tabs.Tab value="fields">
+              {t("tabs.fields")}
+              {wrong.some((field) => !isOfHours(field)) && <WrongTab label={t("hasErrors")} />}
+            </Tabs.Tab>
+            {hasHours && (
+              <Tabs.Tab value="hours">
+                {t("tabs.hours")}
+                {wrong.some(isOfHours) && <WrongTab label={t("hasErrors")} />}
+              </Tabs.Tab>
+            )}
+          </Tabs.List>
+          <Tabs.Panel value="fields" className={classes.columns}>
+            <div className={classes.fields}>
+              <QueueFields form={form} />
+              <OptionTree editor={queue ? editor : null} />
+            </div>
+            <MenuPreview
+              name={name}
+              greeting={greetingMessage}
+              options={editor.preview}
+              queueNames={namesWith(queues, queue, name)}
+            />
+          </Tabs.Panel>
+          {hasHours && (
+            <Tabs.Panel value="hours" className={classes.hours}>
+              <OptionalWeek
+                own={t("ownHours")}
+                hint={t(schedules.length > 0 ? "hoursHint" : "alwaysOpen")}
+                label={t("hours", { name })}
+                path="schedules"
+                value={schedules}
+                onChange={(week) => form.setFieldValue("schedules", week)}
+              />
+            </Tabs.Panel>
+          )}
+        </Tabs>
+      </EntityDialog>
+      {guard}
+    </>
+  );
+}
+
+function isOfHours(field: string): boolean {
+  return field.startsWith("schedules");
+}
+
+/** All queues by their names, this one by what is being typed; a new one comes last. */
+function namesWith(queues: readonly Queue[], edited: Queue | undefined, name: string): string[] {
+  const names = queues.map((queue) => (queue.id === edited?.id ? name : queue.name));
+  return edited ? names : [...names, name];
+}

@@ -1,0 +1,56 @@
+import { TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import type { queueForm } from "@recado/contract/queues";
+import type { z } from "zod";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { ColorPicker } from "../../shared/ui/color-picker.tsx";
+import { TemplateField } from "../../shared/ui/template-field.tsx";
+import { queueTexts } from "./texts.ts";
+
+const longestMessage = 4_096;
+
+interface QueueFieldsProps {
+  form: UseFormReturnType<z.input<typeof queueForm>>;
+}
+
+export function QueueFields({ form }: QueueFieldsProps) {
+  const t = useTexts(queueTexts);
+  const { color, greetingMessage = "", outOfHoursMessage = "" } = form.values;
+  return (
+    <>
+      <TextInput
+        label={t("name")}
+        data-autofocus
+        maxLength={60}
+        autoComplete="off"
+        {...form.getInputProps("name")}
+      />
+      <ColorPicker
+        path="color"
+        value={color}
+        error={form.errors.color}
+        onChange={(chosen) => form.setFieldValue("color", chosen)}
+      />
+      <TemplateField
+        label={t("greeting")}
+        description={t("greetingHint")}
+        path="greetingMessage"
+        maxLength={longestMessage}
+        minRows={3}
+        value={greetingMessage}
+        error={form.errors.greetingMessage}
+        onChange={(text) => form.setFieldValue("greetingMessage", text)}
+      />
+      <TemplateField
+        label={t("outOfHours")}
+        description={t("outOfHoursHint")}
+        path="outOfHoursMessage"
+        maxLength={longestMessage}
+        minRows={3}
+        value={outOfHoursMessage}
+        error={form.errors.outOfHoursMessage}
+        onChange={(text) => form.setFieldValue("outOfHoursMessage", text)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, useId } from "react";
+import classes from "./profile.module.css";
+
+interface ProfileSectionProps {
+  title: string;
+  hint?: string;
+  children: ReactNode;
+}
+
+export function ProfileSection({ title, hint, children }: ProfileSectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { NativeSelect, Switch } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { languages } from "@recado/contract/shared/language";
+import { profiles } from "@recado/contract/shared/permissions";
+import type { UserValues } from "@recado/contract/staff";
+import { languageNames } from "../../shared/i18n/use-language.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useCan } from "../../shared/session/session-context.ts";
+import { ConnectionSelect } from "../connections/connection-select.tsx";
+import { QueuePicker } from "../queues/queue-picker.tsx";
+import { pageTexts } from "./page-texts.ts";
+import classes from "./user-dialog.module.css";
+
+/** What somebody may do, and for whom: an admin's to say. */
+export function RightsFields({ form }: { form: UseFormReturnType<UserValues> }) {
+  const t = useTexts(pageTexts);
+  const locked = !useCan("user-modal:editProfile");
+  const queuesLocked = !useCan("user-modal:editQueues");
+  const { profile, queueIds, whatsappId, allTicket, language } = form.values;
+  return (
+    <>
+      <NativeSelect
+        label={t("profile")}
+        description={locked ? t("adminOnly") : undefined}
+        data-path="profile"
+        disabled={locked}
+        value={profile}
+        error={form.errors.profile}
+        data={profiles.map((value) => ({ value, label: t(`profiles.${value}`) }))}
+        onChange={(event) => {
+          const chosen = profiles.find((known) => known === event.currentTarget.value);
+          if (chosen) form.setFieldValue("profile", chosen);
+        }}
+      />
+      <NativeSelect
+        label={t("language")}
+        value={language ?? ""}
+        data={[
+          { value: "", label: t("browserLanguage") },
+          ...languages.map((value) => ({ value, label: languageNames[value] })),
+        ]}
+        onChange={(event) => {
+          const chosen = languages.find((known) => known === event.currentTarget.value);
+          form.setFieldValue("language", chosen ?? null);
+        }}
+      />
+      <ConnectionSelect
+        label={t("connection")}
+        none={t("companyConnection")}
+        away={t("away")}
+        value={whatsappId}
+        disabled={locked}
+        onChange={(id) => form.setFieldValue("whatsappId", id)}
+      />
+      <div className={classes.whole}>
+        <QueuePicker
+          label={t("queues")}
+          description={queuesLocked ? t("adminOnly") : t("queuesHint")}
+          none={t("noQueue")}
+          value={queueIds}
+          disabled={queuesLocked}
+          onChange={(chosen) => form.setFieldValue("queueIds", chosen)}
+        />
+      </div>
+      <Switch
+        className={classes.whole}
+        label={t("allTicket")}
+        description={locked ? t("adminOnly") : undefined}
+        disabled={locked}
+        checked={allTicket === "enabled"}
+        onChange={(event) =>
+          form.setFieldValue("allTicket", event.currentTarget.checked ? "enabled" : "desabled")
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { User } from "@recado/contract/users";
+import { formatAgo } from "../../shared/format/ago.ts";
+import { locales } from "../../shared/i18n/language.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { listTexts } from "../../shared/lists/list-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { ColorChip } from "../../shared/ui/color-chip.tsx";
+import type { Column } from "../../shared/ui/entity-table.tsx";
+import { pageTexts } from "./page-texts.ts";
+import classes from "./user-columns.module.css";
+import { UserVerbs } from "./user-verbs.tsx";
+
+export function useUserColumns(onEdit: (id: number) => void): Column<User>[] {
+  const t = useTexts(pageTexts);
+  const actions = useTexts(listTexts)("actions");
+  return [
+    { header: t("columns.name"), place: "head", cell: (user) => <Name user={user} /> },
+    {
+      header: t("columns.email"),
+      place: "fact",
+      cell: ({ email }) => (
+        <span className={classes.email} title={email}>
+          {email}
+        </span>
+      ),
+    },
+    { header: t("columns.profile"), place: "fact", cell: ({ profile }) => t(`profiles.${profile}`) },
+    { header: t("columns.queues"), place: "fact", cell: ({ queues }) => <Queues queues={queues} /> },
+    { header: t("columns.seen"), place: "fact", cell: (user) => <Seen user={user} /> },
+    { header: t("columns.state"), place: "fact", cell: ({ active }) => <State active={active} /> },
+    { header: actions, place: "verbs", cell: (user) => <UserVerbs user={user} onEdit={onEdit} /> },
+  ];
+}
+
+function Name({ user: { id, name } }: { user: User }) {
+  const t = useTexts(pageTexts);
+  const isSelf = useUser().id === id;
+  return (
+    <span className={classes.name}>
+      <Avatar name={name} size={32} />
+      <span className={classes.words}>{name}</span>
+      {isSelf && <span className={classes.you}>({t("you")})</span>}
+    </span>
+  );
+}
+
+function Queues({ queues }: Pick<User, "queues">) {
+  const t = useTexts(pageTexts);
+  if (queues.length === 0) return <span className={classes.faint}>{t("noQueues")}</span>;
+  return (
+    <span className={classes.queues}>
+      {queues.map(({ id, name, color }) => (
+        <ColorChip key={id} color={color}>
+          {name}
+        </ColorChip>
+      ))}
+    </span>
+  );
+}
+
+function Seen({ user: { online, lastSeenAt } }: { user: User }) {
+  const t = useTexts(pageTexts);
+  const locale = locales[useLanguage()];
+  if (online) return <span className={classes.online}>{t("online")}</span>;
+  if (lastSeenAt === null) return <span className={classes.faint}>{t("neverSeen")}</span>;
+  return <time dateTime={lastSeenAt}>{formatAgo(lastSeenAt, Date.now(), locale)}</time>;
+}
+
+function State({ active }: { active: boolean }) {
+  const t = useTexts(pageTexts);
+  return <span className={active ? undefined : classes.inactive}>{t(active ? "active" : "inactive")}</span>;
+}

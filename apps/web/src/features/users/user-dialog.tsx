@@ -1,0 +1,86 @@
+import { createUser, editUserForm, newUserForm, type UserValues, updateUser } from "@recado/contract/staff";
+import type { User } from "@recado/contract/users";
+import { useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { call } from "../../shared/api/call.ts";
+import { showSuccess } from "../../shared/api/show-error.ts";
+import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { putRow } from "../../shared/lists/entity-list.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
+import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { AccountFields } from "./account-fields.tsx";
+import { pageTexts } from "./page-texts.ts";
+import { userSource } from "./queries.ts";
+import { RightsFields } from "./rights-fields.tsx";
+import classes from "./user-dialog.module.css";
+
+interface UserDialogProps {
+  /** Who is edited; nobody when a new one is made. */
+  user?: User;
+  onClose: () => void;
+}
+
+export function UserDialog({ user, onClose }: UserDialogProps) {
+  const t = useTexts(pageTexts);
+  const submit = useTexts(sharedTexts)(user ? "save" : "add");
+  const isSelf = useUser().id === user?.id;
+  const client = useQueryClient();
+  const schema: z.ZodType<unknown, UserValues> = user ? editUserForm : newUserForm;
+  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+    schema,
+    initialValues: valuesOf(user),
+    save: async ({ currentPassword, ...body }) => {
+      const saved = user
+        ? await call(updateUser, {
+            params: { id: String(user.id) },
+            body: { ...body, ...(isSelf ? { currentPassword } : {}) },
+          })
+        : await call(createUser, { body });
+      putRow(client, userSource, saved as User);
+      showSuccess(t("saved"));
+    },
+    onSaved: onClose,
+    fieldOfRefusal: {
+      ERR_EMAIL_TAKEN: "email",
+      ERR_CURRENT_PASSWORD: "currentPassword",
+      ERR_LAST_ADMIN: "profile",
+    },
+  });
+  const asksPassword = isSelf && (form.values.password !== "" || form.values.email !== user?.email);
+  return (
+    <>
+      <EntityDialog
+        title={t(user ? "editTitle" : "add")}
+        size={760}
+        submit={submit}
+        busy={busy}
+        onClose={onClose}
+        onSubmit={onSubmit}
+        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
+      >
+        <div className={classes.fields}>
+          <AccountFields form={form} isNew={!user} asksPassword={asksPassword} />
+          <RightsFields form={form} />
+        </div>
+      </EntityDialog>
+      {guard}
+    </>
+  );
+}
+
+function valuesOf(user: User | undefined): UserValues {
+  return {
+    name: user?.name ?? "",
+    email: user?.email ?? "",
+    password: "",
+    currentPassword: "",
+    profile: user?.profile ?? "user",
+    queueIds: user?.queues.map(({ id }) => id) ?? [],
+    whatsappId: user?.whatsappId ?? null,
+    allTicket: user?.allTicket ?? "desabled",
+    language: user?.language ?? null,
+  };
+}

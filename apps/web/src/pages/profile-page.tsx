@@ -1,0 +1,42 @@
+import { AskPermission } from "../features/tickets/ask-permission.tsx";
+import classes from "../features/users/profile.module.css";
+import { ProfileForm } from "../features/users/profile-form.tsx";
+import { ProfileSection } from "../features/users/profile-section.tsx";
+import { profileTexts } from "../features/users/profile-texts.ts";
+import { ScreenChoices } from "../features/users/screen-choices.tsx";
+import { SessionFacts } from "../features/users/session-facts.tsx";
+import { VolumeChoice } from "../features/users/volume-choice.tsx";
+import { useTexts } from "../shared/i18n/use-texts.ts";
+import { PageHeader } from "../shared/ui/page-header.tsx";
+import { PageScroll } from "../shared/ui/page-scroll.tsx";
+
+/** What everybody says of themselves: the same for admins and agents. */
+export function ProfilePage() {
+  const t = useTexts(profileTexts);
+  const permission = "Notification" in window ? Notification.permission : "denied";
+  const canPush = "serviceWorker" in navigator && "PushManager" in window;
+  return (
+    <PageScroll>
+      <PageHeader title={t("title")} />
+      <div className={classes.sections}>
+        <ProfileSection title={t("data")} hint={t("dataHint")}>
+          <ProfileForm />
+        </ProfileSection>
+        <ProfileSection title={t("screen")}>
+          <ScreenChoices />
+        </ProfileSection>
+        <ProfileSection title={t("notifications")}>
+          <VolumeChoice />
+          <div>
+            <AskPermission />
+          </div>
+          {permission === "denied" && <p className={classes.hint}>{t("blocked")}</p>}
+          {permission === "granted" && !canPush && <p className={classes.hint}>{t("pageOnly")}</p>}
+        </ProfileSection>
+        <ProfileSection title={t("session")} hint={t("sessionHint")}>
+          <SessionFacts />
+        </ProfileSection>
+      </div>
+    </PageScroll>
+  );
+}

@@ -1,0 +1,46 @@
+import { defaultWeek } from "@recado/contract/queues";
+import { type WorkingHours, weekSchema } from "@recado/contract/shared/working-hours";
+import { describe, expect, it } from "vitest";
+import {
+  copiedToWorkdays,
+  hasBreak,
+  isOpenDay,
+  switched,
+  wholeWeek,
+  withBreak,
+  withDay,
+  withoutBreak,
+} from "./week-days.ts";
+
+const [monday, tuesday] = defaultWeek as [WorkingHours, WorkingHours];
+
+describe("a week that is being filled in", () => {
+  it("has all seven days from Monday on, those left out closed", () => {
+    const week = wholeWeek([tuesday]);
+    expect(week.map(({ weekdayEn }) => weekdayEn)).toEqual(defaultWeek.map(({ weekdayEn }) => weekdayEn));
+    expect(week.filter(isOpenDay)).toEqual([tuesday]);
+    expect(wholeWeek(defaultWeek)).toEqual(defaultWeek);
+    expect(weekSchema.safeParse(week).success).toBe(true);
+  });
+
+  it("closes a day and opens it again at the usual hours, without the break it had", () => {
+    const closed = switched(withBreak(monday), false);
+    expect(isOpenDay(closed)).toBe(false);
+    expect(switched(closed, true)).toEqual(monday);
+  });
+
+  it("gives a day a break and takes it again", () => {
+    const broken = withBreak(monday);
+    expect(broken).toMatchObject({ startLunchTime: "12:00", endLunchTime: "13:00" });
+    expect(hasBreak(broken)).toBe(true);
+    expect(withoutBreak(broken)).toEqual(monday);
+  });
+
+  it("copies a day to Monday to Friday, under their own names", () => {
+    const late = withBreak({ ...monday, startTime: "10:00" });
+    const week = copiedToWorkdays(withDay(defaultWeek, late), late);
+    expect(week.slice(0, 5).every((day) => day.startTime === "10:00" && hasBreak(day))).toBe(true);
+    expect(week.map(({ weekday }) => weekday)).toEqual(defaultWeek.map(({ weekday }) => weekday));
+    expect(week.slice(5)).toEqual(defaultWeek.slice(5));
+  });
+});

@@ -1,0 +1,169 @@
+import { ActionIcon, Button } from "@mantine/core";
+import type { WorkingHours } from "@recado/contract/shared/working-hours";
+import { IconCopy, IconPlus, IconX } from "@tabler/icons-react";
+import { showSuccess } from "../api/show-error.ts";
+import { useTexts } from "../i18n/use-texts.ts";
+import { Switch } from "./switch.tsx";
+import {
+  copiedToWorkdays,
+  hasBreak,
+  isOpenDay,
+  switched,
+  wholeWeek,
+  withBreak,
+  withDay,
+  withoutBreak,
+} from "./week-days.ts";
+import classes from "./week-hours.module.css";
+import { weekTexts } from "./week-texts.ts";
+
+interface WeekHoursProps {
+  /** Says what these hours are of. */
+  label: string;
+  value: readonly WorkingHours[];
+  onChange: (week: WorkingHours[]) => void;
+  /** Of the form's field: the first time in it carries the path of what the form may refuse. */
+  path: string;
+}
+
+/** The hours of each weekday: on or off, from when to when, a break, and one day's for all from Monday to Friday. */
+export function WeekHours({ label, value, onChange, path }: WeekHoursProps) {
+  const t = useTexts(weekTexts);
+  const week = wholeWeek(value);
+  return (
+    <fieldset className={classes.week} aria-label={label}>
+      {week.map((day, index) => (
+        <DayHours
+          key={day.weekdayEn}
+          day={day}
+          path={`${path}.${index}`}
+          onChange={(changed) => onChange(withDay(week, changed))}
+          onCopy={() => {
+            onChange(copiedToWorkdays(week, day));
+            showSuccess(t("copied", { day: t(`days.${day.weekdayEn}`) }));
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface DayHoursProps {
+  day: WorkingHours;
+  path: string;
+  onChange: (day: WorkingHours) => void;
+  onCopy: () => void;
+}
+
+function DayHours({ day, path, onChange, onCopy }: DayHoursProps) {
+  const t = useTexts(weekTexts);
+  const name = t(`days.${day.weekdayEn}`);
+  const isOpen = isOpenDay(day);
+  const { startTime, endTime, startLunchTime = "", endLunchTime = "" } = day;
+  const isBroken = hasBreak(day);
+  const times = isBroken ? [startTime, endTime, startLunchTime, endLunchTime] : [startTime, endTime];
+  return (
+    <div className={classes.day} data-closed={!isOpen || undefined}>
+      <Switch label={name} checked={isOpen} onChange={(open) => onChange(switched(day, open))} />
+      {isOpen ? (
+        <div className={classes.hours}>
+          <div className={classes.span}>
+            <Time
+              label={t("from", { day: name })}
+              path={`${path}.startTime`}
+              value={startTime}
+              onChange={(time) => onChange({ ...day, startTime: time })}
+            />
+            <span aria-hidden="true">{t("to")}</span>
+            <Time
+              label={t("until", { day: name })}
+              path={`${path}.endTime`}
+              value={endTime}
+              onChange={(time) => onChange({ ...day, endTime: time })}
+            />
+          </div>
+          {isBroken ? (
+            <div className={classes.span}>
+              <span className={classes.break}>{t("breakName")}</span>
+              <Time
+                label={t("breakFrom", { day: name })}
+                path={`${path}.startLunchTime`}
+                value={startLunchTime}
+                onChange={(time) => onChange({ ...day, startLunchTime: time })}
+              />
+              <span aria-hidden="true">{t("to")}</span>
+              <Time
+                label={t("breakUntil", { day: name })}
+                path={`${path}.endLunchTime`}
+                value={endLunchTime}
+                onChange={(time) => onChange({ ...day, endLunchTime: time })}
+              />
+              <ActionIcon
+                size="md"
+                aria-label={t("removeBreak", { day: name })}
+                title={t("removeBreak", { day: name })}
+                onClick={() => onChange(withoutBreak(day))}
+              >
+                <IconX size={16} stroke={1.75} />
+              </ActionIcon>
+            </div>
+          ) : (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconPlus size={16} stroke={1.75} />}
+              aria-label={t("addBreakOf", { day: name })}
+              onClick={() => onChange(withBreak(day))}
+            >
+              {t("addBreak")}
+            </Button>
+          )}
+          <Remark times={times} />
+        </div>
+      ) : (
+        <span className={classes.closed}>{t("closed")}</span>
+      )}
+      <ActionIcon
+        className={classes.copy}
+        size="md"
+        aria-label={t("copy", { day: name })}
+        title={t("copy", { day: name })}
+        onClick={onCopy}
+      >
+        <IconCopy size={16} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function Remark({ times: [startTime = "", endTime = "", ...lunch] }: { times: readonly string[] }) {
+  const t = useTexts(weekTexts);
+  if ([startTime, endTime, ...lunch].includes(""))
+    return (
+      <span className={classes.wrong} role="alert">
+        {t("wrong")}
+      </span>
+    );
+  return endTime < startTime ? <span className={classes.remark}>{t("nextDay")}</span> : null;
+}
+
+interface TimeProps {
+  label: string;
+  path: string;
+  value: string;
+  onChange: (time: string) => void;
+}
+
+function Time({ label, path, value, onChange }: TimeProps) {
+  return (
+    <input
+      type="time"
+      className={classes.time}
+      aria-label={label}
+      aria-invalid={value === "" || undefined}
+      data-path={path}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

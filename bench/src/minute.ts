@@ -1,0 +1,94 @@
+import { Client } from "pg";
+import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
+import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+import { adminEmail, bigCompany, fillCompany, password } from "./fill.ts";
+import { load, signIn } from "./load.ts";
+import { median, type Outcome, percentile } from "./outcome.ts";
+import { startProgram } from "./program.ts";
+import { inShop, until } from "./shop.ts";
+import type { Stage } from "./stage.ts";
+
+const open = 4_000;
+const pending = 1_000;
+const connections = 4;
+const paths = ["/api/settings"];
+
+/** Every timer due at once: thousands of tickets are moved, closed and told while somebody works. */
+export async function measureMinute(stage: Stage): Promise<Outcome[]> {
+  const idles: number[] = [];
+  const busies: number[] = [];
+  const durations: number[] = [];
+  for (let round = 1; round <= 3; round++) {
+    const { owner, runtime } = await stage.emptyDatabase(`minute_${round}`);
+    await fillDue(owner);
+    const program = await startProgram(runtime, owner);
+    try {
+      const token = await signIn(program.url, adminEmail, password);
+      await until(owner, "select 1 from connection_leases where expires_at > now()");
+      const idle = await load(program.url, paths, token, connections, 5);
+      idles.push(percentile(idle.times, 0.99));
+      const started = performance.now();
+      await inShop(owner, strike);
+      const times: number[] = [];
+      while (await inShop(owner, isAnyDue))
+        times.push(...(await load(program.url, paths, token, connections, 0.5, 0)).times);
+      durations.push((performance.now() - started) / 1_000);
+      busies.push(percentile(times, 0.99));
+    } finally {
+      await program.stop();
+    }
+  }
+  const ratio = median(busies) / median(idles);
+  return [
+    {
+      name: "minute",
+      measured: `${median(busies).toFixed(1)} ms p99, timers ${median(durations).toFixed(1)} s`,
+      limit: `${median(idles).toFixed(1)} ms p99 idle`,
+      ratio,
+      promise: "≤ 3.00",
+      held: ratio <= 3,
+    },
+  ];
+}
+
+async function fillDue(owner: ConnectionConfig): Promise<void> {
+  const client = new Client(owner);
+  await client.connect();
+  try {
+    await fillCompany(client, bigCompany, {
+      contacts: open + pending,
+      tickets: open + pending,
+      open,
+      pending,
+      messages: 2,
+      agents: 10,
+      passwordHash: await hashPassword(password),
+    });
+    await client.query(`set app.company_id = '${bigCompany}'`);
+    await client.query(
+      "insert into connection_leases (connection_id, company_id) select id, company_id from connections",
+    );
+    // Not due before the measure says so, whatever minute it is.
+    await client.query(
+      "update tickets set updated_at = now() - interval '1 day', queued_at = now() - interval '1 day', queue_id = case when status = 'pending' then null else queue_id end",
+    );
+    await client.query("vacuum analyze");
+  } finally {
+    await client.end();
+  }
+}
+
+/** The timers are set, and the job that cron starts each minute is started now. */
+async function strike(client: Client): Promise<void> {
+  await client.query(
+    "update connections set expires_ticket = 10, expires_inactive_message = 'Até logo, {{firstName}}.', time_to_transfer = 10, transfer_queue_id = (select min(id) from queues)",
+  );
+  await client.query("select enqueue_job('runTimers', '{}'::json)");
+}
+
+async function isAnyDue(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select 1 from tickets where status = 'open' or (status = 'pending' and queue_id is null) limit 1",
+  );
+  return rowCount !== 0;
+}

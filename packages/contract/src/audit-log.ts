@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { pageAnswer, searchSchema } from "./shared/pagination.ts";
+import { defineRoute } from "./shared/route.ts";
+import { daySchema, idSchema, idTextSchema, instantSchema } from "./shared/wire.ts";
+
+export const auditAreas = [
+  "sessions",
+  "users",
+  "queues",
+  "connections",
+  "settings",
+  "contacts",
+  "tickets",
+  "messages",
+  "tags",
+  "quickMessages",
+  "schedules",
+  "files",
+  "prompts",
+  "integrations",
+  "exports",
+] as const;
+export const auditAreaSchema = z.enum(auditAreas);
+export type AuditArea = (typeof auditAreas)[number];
+
+export const auditActions = [
+  "created",
+  "updated",
+  "deleted",
+  "signedIn",
+  "signedOut",
+  "sessionEnded",
+  "sessionRenewed",
+  "merged",
+  "unmerged",
+  "blocked",
+  "unblocked",
+  "imported",
+  "exported",
+] as const;
+export const auditActionSchema = z.enum(auditActions);
+export type AuditAction = (typeof auditActions)[number];
+
+const auditValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+export type AuditValue = z.infer<typeof auditValueSchema>;
+
+/** A field before and after; what is secret says only that it changed. */
+export const auditChangeSchema = z.object({
+  field: z.string(),
+  from: auditValueSchema.optional(),
+  to: auditValueSchema.optional(),
+});
+export type AuditChange = z.infer<typeof auditChangeSchema>;
+
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: instantSchema,
+  /** Null once they are gone; the name stays. */
+  userId: idSchema.nullable(),
+  userName: z.string(),
+  area: auditAreaSchema,
+  action: auditActionSchema,
+  entityId: z.string().nullable(),
+  label: z.string(),
+  changes: z.array(auditChangeSchema),
+  /** How many tickets, rows or contacts it was about. */
+  count: z.int().nonnegative().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditPageSize = 40;
+
+export const listAuditLog = defineRoute({
+  method: "GET",
+  path: "/audit-log",
+  access: { who: "signedIn", permission: "audit-log:view" },
+  summary: "Who changed what and when, newest first; `before` continues after a page",
+  query: z.strictObject({
+    searchParam: searchSchema,
+    area: auditAreaSchema.optional(),
+    userId: idTextSchema.optional(),
+    /** Days of the company's calendar, both included. */
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+    before: z
+      .string()
+      .regex(/^[1-9]\d{0,17}$/)
+      .optional(),
+  }),
+  answer: z.object({ entries: z.array(auditEntrySchema), ...pageAnswer }),
+});

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { defineRoute } from "./shared/route.ts";
+import { daySchema, idSchema, idTextSchema } from "./shared/wire.ts";
+
+/** The periods that the page offers, in days up to and with today. */
+export const periods = [3, 7, 15, 30, 60, 90] as const;
+
+/** A period is bounded, so that no question grows with a company's history. */
+export const mostDays = 366;
+
+const view = { who: "signedIn", permission: "dashboard:view" } as const;
+
+const minutes = z.number().nonnegative().nullable();
+
+/** How each number comes about is written in docs/dashboard.md. */
+export const countersSchema = z.object({
+  supportHappening: z.int(),
+  supportPending: z.int(),
+  supportFinished: z.int(),
+  /** Contacts that are new. */
+  leads: z.int(),
+  avgSupportTime: minutes,
+  avgWaitTime: minutes,
+  avgFirstResponseTime: minutes,
+});
+export type Counters = z.infer<typeof countersSchema>;
+
+export const attendantSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  online: z.boolean(),
+  /** From 1 to 3; null as long as nobody rated them. */
+  rating: z.number().min(1).max(3).nullable(),
+  ratings: z.int(),
+  tickets: z.int(),
+  avgSupportTime: minutes,
+  avgFirstResponseTime: minutes,
+});
+export type Attendant = z.infer<typeof attendantSchema>;
+
+export const showDashboard = defineRoute({
+  method: "GET",
+  path: "/dashboard",
+  access: view,
+  summary:
+    "What the company's tickets came to in a period: so many days up to today, or from one day to another",
+  query: z
+    .strictObject({
+      days: z.coerce.number().pipe(z.int().min(1).max(mostDays)).optional(),
+      date_from: daySchema.optional(),
+      date_to: daySchema.optional(),
+    })
+    .refine(({ days, date_from, date_to }) => days ?? (date_from && date_to), "Parametrize o filtro")
+    .refine(({ date_from, date_to }) => isPeriod(date_from, date_to), "Período inválido"),
+  answer: z.object({ counters: countersSchema, attendants: z.array(attendantSchema) }),
+});
+
+const chartQuery = z
+  .strictObject({ initialDate: daySchema, finalDate: daySchema, companyId: idTextSchema.optional() })
+  .refine(({ initialDate, finalDate }) => isPeriod(initialDate, finalDate), "Período inválido");
+
+export const countTicketsByUser = defineRoute({
+  method: "GET",
+  path: "/dashboard/ticketsUsers",
+  access: view,
+  summary: "Tickets that began in a period, by who attends or attended them",
+  query: chartQuery,
+  answer: z.object({ data: z.array(z.object({ nome: z.string(), quantidade: z.int() })) }),
+});
+
+export const countTicketsByDay = defineRoute({
+  method: "GET",
+  path: "/dashboard/ticketsDay",
+  access: view,
+  summary: "Tickets that began on each day of a period; of a single day, in each of its hours",
+  query: chartQuery,
+  answer: z.object({
+    count: z.int(),
+    data: z.union([
+      z.array(z.object({ data: z.iso.date(), total: z.int() })),
+      z.array(z.object({ horario: z.int().min(0).max(23), total: z.int() })),
+    ]),
+  }),
+});
+
+/** Both ends or none, in their order, and not longer than one may ask for. */
+function isPeriod(from: string | undefined, to: string | undefined): boolean {
+  if (from === undefined || to === undefined) return from === to;
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  return days >= 0 && days < mostDays;
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import { idParams, idSchema, idTextSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
+
+/** More than people read on a phone, at each level and from the first to the last. */
+export const optionLimits = { siblings: 20, levels: 10 } as const;
+
+export const queueOptionSchema = z.object({
+  id: idSchema,
+  queueId: idSchema,
+  /** Null for the options of the queue itself. */
+  parentId: idSchema.nullable(),
+  /** What the customer types to choose it: its place among its siblings, from 1. */
+  option: z.int(),
+  title: z.string(),
+  message: z.string(),
+  get children() {
+    return z.array(queueOptionSchema);
+  },
+});
+export type QueueOption = z.infer<typeof queueOptionSchema>;
+
+const optionFields = z.object({
+  title: z
+    .string({ error: "Required" })
+    .trim()
+    .min(1, "Required")
+    .max(200, "Too Long!")
+    .refine(isText, "NUL is not text"),
+  message: textSchema(4_096),
+});
+
+export const queueOptionForm = optionFields.extend({ message: optionFields.shape.message.default("") });
+
+/** -1 is the queue itself. */
+const parentSchema = z
+  .union([idSchema, z.literal(-1)])
+  .nullable()
+  .default(null)
+  .transform((id) => (id === -1 ? null : id));
+
+const parentTextSchema = z.union([z.literal("-1").transform(() => null), idTextSchema]);
+
+const edit = { who: "signedIn", permission: "queues:edit" } as const;
+
+export const listQueueOptions = defineRoute({
+  method: "GET",
+  path: "/queue-options",
+  access: signedIn,
+  summary:
+    "The options below one option of a queue, or below the queue itself (-1), with all that is below them",
+  query: z.strictObject({ queueId: idTextSchema, parentId: parentTextSchema.optional() }),
+  answer: z.array(queueOptionSchema),
+});
+
+export const createQueueOption = defineRoute({
+  method: "POST",
+  path: "/queue-options",
+  access: edit,
+  summary: "Add an option after its siblings",
+  body: queueOptionForm.extend({ queueId: idSchema, parentId: parentSchema }),
+  answer: queueOptionSchema,
+});
+
+export const updateQueueOption = defineRoute({
+  method: "PUT",
+  path: "/queue-options/:id",
+  access: edit,
+  summary: "Change what an option says; fields left out keep their value",
+  params: idParams,
+  body: optionFields.partial(),
+  answer: queueOptionSchema,
+});
+
+export const orderQueueOptions = defineRoute({
+  method: "PUT",
+  path: "/queue-options/order",
+  access: edit,
+  summary: "Put siblings in this order; those left out follow as they were",
+  body: z.object({
+    queueId: idSchema,
+    parentId: parentSchema,
+    optionIds: z.array(idSchema).min(1).max(optionLimits.siblings),
+  }),
+  answer: z.array(queueOptionSchema),
+});
+
+export const deleteQueueOption = defineRoute({
+  method: "DELETE",
+  path: "/queue-options/:id",
+  access: edit,
+  summary: "Delete an option and all that is below it; its siblings close up",
+  params: idParams,
+  answer: okSchema,
+});

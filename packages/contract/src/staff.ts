@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { languageSchema } from "./shared/language.ts";
+import { profileSchema } from "./shared/permissions.ts";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import { enabledSchema, idParams, idSchema, isText, okSchema } from "./shared/wire.ts";
+import { userLabelSchema, userSchema } from "./users.ts";
+
+export const maxUserName = 50;
+export const maxPassword = 50;
+
+const passwordSchema = z
+  .string({ error: "Required" })
+  .min(1, "Required")
+  .min(5, "Too Short!")
+  .max(maxPassword, "Too Long!")
+  .refine(isText, "NUL is not text");
+
+const userFields = z.object({
+  name: z
+    .string({ error: "Required" })
+    .trim()
+    .min(1, "Required")
+    .min(2, "Too Short!")
+    .max(maxUserName, "Too Long!")
+    .refine(isText, "NUL is not text"),
+  email: z
+    .string({ error: "Required" })
+    .trim()
+    .min(1, "Required")
+    .max(254, "Too Long!")
+    .pipe(z.email("Invalid email")),
+  profile: profileSchema,
+  queueIds: z.array(idSchema).max(500),
+  whatsappId: idSchema.nullable(),
+  allTicket: enabledSchema,
+  language: languageSchema.nullable(),
+  /** The company is always the caller's own, whatever stands here. */
+  companyId: idSchema.optional(),
+});
+
+export const userForm = userFields.extend({
+  password: passwordSchema,
+  profile: profileSchema.default("user"),
+  queueIds: userFields.shape.queueIds.default([]),
+  whatsappId: idSchema.nullable().default(null),
+  allTicket: enabledSchema.default("desabled"),
+  language: languageSchema.nullable().default(null),
+});
+export type UserForm = z.output<typeof userForm>;
+
+/** An empty one keeps the password that there is. */
+const newPasswordSchema = z
+  .string()
+  .transform((password) => (password === "" ? undefined : password))
+  .pipe(passwordSchema.optional());
+
+/** Asked of whoever changes their own e-mail or password. */
+const currentPasswordSchema = z.string().max(200);
+
+/** What a person fills in about a user that there is. */
+export const editUserForm = userFields
+  .omit({ companyId: true })
+  .extend({ password: newPasswordSchema, currentPassword: currentPasswordSchema });
+export type UserValues = z.input<typeof editUserForm>;
+
+/** The same about a new one, who needs a password. */
+export const newUserForm = editUserForm.extend({ password: passwordSchema });
+
+/** What people may say of themselves. */
+export const profileForm = editUserForm.pick({
+  name: true,
+  email: true,
+  password: true,
+  currentPassword: true,
+});
+
+/** Fields that are left out keep their value; so does an empty password. */
+export const userChanges = userFields.partial().extend({
+  password: newPasswordSchema.optional(),
+  currentPassword: currentPasswordSchema.optional(),
+  active: z.boolean().optional(),
+});
+export type UserChanges = z.output<typeof userChanges>;
+
+export const createUser = defineRoute({
+  method: "POST",
+  path: "/users",
+  access: { who: "signedIn", permission: "user-modal:editProfile" },
+  summary: "Add a user, as far as the plan allows",
+  body: userForm,
+  answer: userSchema,
+  callsPerMinute: 120,
+});
+
+export const updateUser = defineRoute({
+  method: "PUT",
+  path: "/users/:id",
+  access: signedIn,
+  summary: "Change a user; whoever is no admin changes their own name, e-mail, password and language",
+  params: idParams,
+  body: userChanges,
+  answer: userSchema,
+  callsPerMinute: 120,
+});
+
+/** How much of a user's work goes back to their queues when they leave. */
+export const countOpenTickets = defineRoute({
+  method: "GET",
+  path: "/users/:id/open-tickets",
+  access: { who: "signedIn", permission: "user-modal:editProfile" },
+  summary: "How many open tickets the user attends",
+  params: idParams,
+  answer: z.object({ user: userLabelSchema, count: z.int().nonnegative() }),
+});
+
+export const deleteUser = defineRoute({
+  method: "DELETE",
+  path: "/users/:id",
+  access: { who: "signedIn", permission: "user-modal:editProfile" },
+  summary: "Delete a user; their open tickets wait in their queues again",
+  params: idParams,
+  answer: okSchema,
+});
