@@ -1,4 +1,5 @@
 import { getVersion } from "@recado/contract/version";
+import { announcementRoutes } from "./features/announcements/routes.ts";
 import { queueClosingRoutes } from "./features/attendance/queue-routes.ts";
 import { attendanceRoutes } from "./features/attendance/routes.ts";
 import { ticketTagRoutes } from "./features/attendance/tag-routes.ts";
@@ -14,6 +15,8 @@ import { contactRoutes } from "./features/contacts/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
+import { fileRoutes } from "./features/files/routes.ts";
+import { helpRoutes } from "./features/helps/routes.ts";
 import { bookRoutes } from "./features/identity/book-routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
@@ -61,6 +64,9 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...queueClosingRoutes(),
     ...tagRoutes(),
     ...quickMessageRoutes(),
+    ...fileRoutes(),
+    ...announcementRoutes(),
+    ...helpRoutes(),
     ...contactRoutes(),
     ...connectionRoutes(house),
     ...channelRoutes(house.askCarrier),

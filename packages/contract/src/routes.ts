@@ -1,3 +1,4 @@
+import * as announcements from "./announcements.ts";
 import * as auditLog from "./audit-log.ts";
 import * as auth from "./auth.ts";
 import * as companies from "./companies.ts";
@@ -6,6 +7,8 @@ import * as contactPanel from "./contact-panel.ts";
 import * as contacts from "./contacts.ts";
 import * as dashboard from "./dashboard.ts";
 import * as demo from "./demo.ts";
+import * as files from "./files.ts";
+import * as helps from "./helps.ts";
 import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
@@ -26,6 +29,7 @@ import * as users from "./users.ts";
 import * as version from "./version.ts";
 
 const features = {
+  announcements,
   auditLog,
   auth,
   companies,
@@ -34,6 +38,8 @@ const features = {
   contacts,
   dashboard,
   demo,
+  files,
+  helps,
   kanban,
   messages,
   plans,

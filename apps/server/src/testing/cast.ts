@@ -99,6 +99,7 @@ interface Hired {
   profile?: Profile;
   queueIds?: readonly number[];
   allTicket?: boolean;
+  super?: boolean;
 }
 
 /** One more person of the company, signed in. */

@@ -2,7 +2,10 @@ import { listMessages, sendMessage } from "@recado/contract/messages";
 import { subscribePush } from "@recado/contract/push-subscriptions";
 import { createTicketNote } from "@recado/contract/ticket-notes";
 import { sql } from "kysely";
+import { insertAnnouncement } from "../features/announcements/store.ts";
 import { insertContact } from "../features/contacts/store.ts";
+import { insertFileList } from "../features/files/store.ts";
+import { insertHelp } from "../features/helps/store.ts";
 import { mergeContacts } from "../features/identity/merge-contacts.ts";
 import { findOptions, insertOption } from "../features/queue-options/store.ts";
 import { insertQuickMessage } from "../features/quick-messages/store.ts";
@@ -64,6 +67,12 @@ export async function furnish(
       }),
     ),
     pushSubscription: (await house.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
+    fileList: await house.app.database.change(company.id, (db) =>
+      insertFileList(db, { name: text, message: text }),
+    ),
+    announcement: await house.app.database.platform((db) => insertAnnouncement(db, { title: text, text })),
+    help: (await house.app.database.platform((db) => insertHelp(db, { title: text, video: "dQw4w9WgXcQ" })))
+      .id,
     company: company.id,
   };
 }

@@ -34,6 +34,7 @@ export interface House<C extends Channel = FakeChannel> {
 
 export interface Heard {
   name: EventName;
+  /** 0 of what is called the same for every company. */
   companyId: number;
   payload: unknown;
 }
@@ -204,9 +205,9 @@ export async function openListener(url: string, token: string): Promise<Listener
 }
 
 function readEvent(event: string, payload: unknown): Heard {
-  const [, companyId, name] = /^company-(\d+)-(\w+)$/.exec(event) ?? [];
+  const [, companyId, name] = /^company-(?:(\d+)-)?(\w+)$/.exec(event) ?? [];
   if (name === undefined || !isEventName(name)) throw new Error(`the contract knows no event ${event}`);
-  return { name, companyId: Number(companyId), payload: eventSchemas[name].parse(payload) };
+  return { name, companyId: Number(companyId ?? 0), payload: eventSchemas[name].parse(payload) };
 }
 
 function isEventName(name: string): name is EventName {

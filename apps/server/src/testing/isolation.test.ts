@@ -18,7 +18,7 @@ import {
 } from "./cast.ts";
 import { furnish } from "./furnish.ts";
 import { type House, openHouse } from "./house.ts";
-import { ask, idsOf, type Kind, type Objects, requestOf } from "./requests.ts";
+import { ask, idsOf, type Kind, type Objects, ofEverybody, requestOf } from "./requests.ts";
 import { type WatchedRows, watchRows } from "./rows.ts";
 
 /** In every text of the company that nobody else may see. */
@@ -73,6 +73,7 @@ async function markEverything(): Promise<void> {
     await db.run(sql`update contacts set name = name || ${mark}, email = ${mark} ${inCompany}`);
     await db.run(sql`update tags set name = name || ${mark}, kanban = true ${inCompany}`);
     await db.run(sql`update quick_messages set message = ${mark} ${inCompany}`);
+    await db.run(sql`update file_lists set message = ${mark} ${inCompany}`);
     await db.run(sql`update tickets set last_message = ${mark} || last_message ${inCompany}`);
     await db.run(sql`update audit_log set label = ${mark} ${inCompany}`);
     await db.run(sql`update schedules set body = ${mark} || body ${inCompany}`);
@@ -98,7 +99,9 @@ const crawled = routes.map(({ feature, name, route }) => [`${feature}.${name}`, 
 
 /** One request for each id of the route that is somebody else's while the others are the caller's own, and one with all. */
 function foreignRequests(route: Route, own: Objects, foreign: Objects, kinds: readonly Kind[] | undefined) {
-  const ids = [...idsOf(route)].filter(([, kind]) => !kinds || kinds.includes(kind));
+  const ids = [...idsOf(route)].filter(
+    ([, kind]) => !ofEverybody.includes(kind) && (!kinds || kinds.includes(kind)),
+  );
   const requests = ids.map(([place]) => ({
     inPath: place.startsWith("params."),
     request: requestOf(route, (other, kind) => (other === place ? foreign[kind] : own[kind])),
@@ -173,8 +176,8 @@ describe("every route of the contract", () => {
     return { ticket, ticketUuid, message, note };
   }
 
-  /** The push key is the installation's, one's session only one's own; counts hold no text (features/dashboard tells whose they are). */
-  const unmarked = /^\/(push-subscriptions\/key|auth\/session|dashboard)/;
+  /** The push key, announcements and helps are the installation's, one's session only one's own; counts hold no text (features/dashboard tells whose they are). */
+  const unmarked = /^\/(push-subscriptions\/key|auth\/session|dashboard|announcements|helps)/;
   const reading = crawled.filter(
     ([, { method, access, path }]) => method === "GET" && access.who !== "anyone" && !unmarked.test(path),
   );

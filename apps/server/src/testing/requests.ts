@@ -19,7 +19,13 @@ export type Kind =
   | "quickMessage"
   | "schedule"
   | "pushSubscription"
+  | "fileList"
+  | "announcement"
+  | "help"
   | "company";
+
+/** These are everybody's: nobody asks for them from outside. */
+export const ofEverybody: readonly Kind[] = ["announcement", "help"];
 
 /** One object of each kind. */
 export type Objects = Record<Kind, string | number>;
@@ -33,6 +39,9 @@ const kindByArea: Record<string, Kind> = {
   users: "user",
   queue: "queue",
   "queue-options": "queueOption",
+  files: "fileList",
+  announcements: "announcement",
+  helps: "help",
   schedules: "schedule",
   whatsapp: "connection",
   whatsappsession: "connection",
@@ -146,6 +155,7 @@ const samples: Record<string, unknown> = {
   color: "#c92a2a",
   number: "5511999990000",
   pageNumber: "2",
+  video: "dQw4w9WgXcQ",
   sendAt: "2027-11-20T12:00:00.000Z",
   cursor: "1763700000000_5",
   timeZone: "America/Manaus",

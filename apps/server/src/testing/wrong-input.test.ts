@@ -6,7 +6,7 @@ import type { Route } from "@recado/contract/shared/route";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Company, foundCompany, signIn, untilTrue } from "./cast.ts";
+import { type Company, foundCompany, hire, signIn, untilTrue } from "./cast.ts";
 import { furnish } from "./furnish.ts";
 import { freshAddress, type House, openHouse } from "./house.ts";
 import type { Objects } from "./requests.ts";
@@ -25,6 +25,8 @@ let objects: Objects;
 beforeAll(async () => {
   house = await openHouse();
   padaria = await foundCompany(house);
+  // Whom no route turns away before it has read what it was sent.
+  padaria.ana = await hire(house, padaria, { name: "Ana", profile: "admin", super: true });
   objects = await furnish(house, padaria, padaria.bruno, "padaria");
 });
 afterAll(() => house.close());

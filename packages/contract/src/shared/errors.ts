@@ -196,6 +196,30 @@ export const errors = {
     "Only png, jpg or jpeg pictures can be scheduled.",
     "Solo se pueden programar imágenes png, jpg o jpeg.",
   ),
+  ERR_NO_FILE_FOUND: entry(
+    404,
+    "Lista de arquivos não encontrada.",
+    "File list not found.",
+    "Lista de archivos no encontrada.",
+  ),
+  ERR_NO_ANNOUNCEMENT_FOUND: entry(
+    404,
+    "Informativo não encontrado.",
+    "Announcement not found.",
+    "Comunicado no encontrado.",
+  ),
+  ERR_ANNOUNCEMENT_MEDIA: entry(
+    400,
+    "Só imagens png, jpg ou jpeg podem ser anexadas.",
+    "Only png, jpg or jpeg pictures can be attached.",
+    "Solo se pueden adjuntar imágenes png, jpg o jpeg.",
+  ),
+  ERR_NO_HELP_FOUND: entry(
+    404,
+    "Vídeo de ajuda não encontrado.",
+    "Help video not found.",
+    "Video de ayuda no encontrado.",
+  ),
   ERR_NO_QUICK_MESSAGE_FOUND: entry(
     404,
     "Resposta rápida não encontrada.",

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { announcementSchema } from "../announcements.ts";
 import { companySchema } from "../companies.ts";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
 import { phoneEventSchema } from "../demo.ts";
+import { fileListSchema } from "../files.ts";
+import { helpSchema } from "../helps.ts";
 import { contactLabelSchema, contactNewsSchema } from "../labels.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
@@ -22,7 +25,7 @@ function saved<Name extends string, Entity extends z.ZodType>(name: Name, entity
   } & Record<Name, Entity>);
 }
 
-/** Live events by suffix: on the wire `company-{companyId}-{suffix}`. Rooms decide who hears them. */
+/** Live events by suffix: on the wire `company-{companyId}-{suffix}`, or `company-announcement`. Rooms decide who hears them. */
 export const eventSchemas = {
   ticket: z.discriminatedUnion("action", [
     z.object({ action: z.literal("update"), ticket: ticketSchema }),
@@ -69,6 +72,14 @@ export const eventSchemas = {
     saved("schedule", scheduleSchema),
     z.object({ action: z.literal("delete"), scheduleId: idSchema }),
   ]),
+  file: z.union([saved("file", fileListSchema), z.object({ action: z.literal("delete"), fileId: idSchema })]),
+  /** Of every company. */
+  announcement: z.union([
+    saved("record", announcementSchema),
+    z.object({ action: z.literal("delete"), id: idSchema }),
+  ]),
+  /** Of every company. */
+  help: z.union([saved("help", helpSchema), z.object({ action: z.literal("delete"), helpId: idSchema })]),
   settings: saved("setting", settingSchema),
   /** The company's own hours, language or time zone; a setting has an event of its own. */
   company: z.object({ action: z.literal("update"), company: companySchema }),

@@ -11,6 +11,7 @@ import {
   type TicketEventRow,
   type TicketSnapshot,
 } from "../ticket-events/store.ts";
+import type { TicketChanges } from "../tickets/actions.ts";
 import {
   announceTicket,
   changeTicket,
@@ -18,7 +19,6 @@ import {
   holdTicket,
   markStepUndone,
 } from "../tickets/actions.ts";
-import type { TicketChanges } from "../tickets/columns.ts";
 import { maySeeTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import { addTicketTags, readSnapshot, type TicketRow } from "../tickets/store.ts";

@@ -1,5 +1,4 @@
 import type { RowProblem } from "@recado/contract/contacts";
-import { storableText } from "../../platform/db/storable-text.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
 /** The digits by which the same Brazilian mobile may be known: with and without the ninth digit. */
@@ -58,7 +57,7 @@ export function readSheetRow(row: {
   name: string;
   number: string;
 }): { name: string; number: string } | RowProblem {
-  const name = storableText(row.name).replace(/\s+/g, " ").trim();
+  const name = row.name.replace(/\s+/g, " ").trim();
   if (name === "") return "nameMissing";
   if (name.length < 2) return "nameTooShort";
   if (name.length > 50) return "nameTooLong";

@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change, Db } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { recordPart } from "../audit-log/actions.ts";
 import { presentContactLabel } from "../contacts/present.ts";
@@ -29,7 +30,7 @@ export async function importSheet(
   const people = new Map<string, Person>();
   const answer: Answer = { newContacts: [], unchanged: 0, errorBag: [] };
   for (const [row, { Nome, Telefone }] of rows.entries()) {
-    const person = readSheetRow({ name: Nome, number: Telefone });
+    const person = readSheetRow({ name: storableText(Nome), number: Telefone });
     if (typeof person === "string") answer.errorBag.push({ row, contactName: Nome, error: inWords(person) });
     else if (people.has(canonicalNumber(person.number))) answer.unchanged += 1;
     else people.set(canonicalNumber(person.number), person);

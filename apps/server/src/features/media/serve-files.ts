@@ -7,7 +7,9 @@ import { type SentObject, sendObject } from "../../platform/http/send-object.ts"
 import type { SignedLinks } from "../../platform/signed-links.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { accessAnnouncement } from "../announcements/policy.ts";
 import { findContact } from "../contacts/store.ts";
+import { accessFileList, optionOf } from "../files/policy.ts";
 import { accessMessage } from "../messages/policy.ts";
 import { findMessage } from "../messages/queries.ts";
 import { accessQuickMessage } from "../quick-messages/policy.ts";
@@ -47,6 +49,19 @@ const files: Record<string, Find> = {
   "/media/quick-messages/:id/:version/:name": async (db, actor, { id }) => {
     const reply = await accessQuickMessage(db, actor, idOf(idTextSchema, id));
     return existing(reply.media_path, reply.media_info?.name ?? "");
+  },
+  "/media/files/:id/:optionId/:version/thumbnail": async (db, _, { id, optionId }) => {
+    const list = await accessFileList(db, idOf(idTextSchema, id));
+    return existing(optionOf(list, idOf(idTextSchema, optionId)).thumbnail_path, "thumbnail");
+  },
+  "/media/files/:id/:optionId/:version/:name": async (db, _, { id, optionId }) => {
+    const list = await accessFileList(db, idOf(idTextSchema, id));
+    const option = optionOf(list, idOf(idTextSchema, optionId));
+    return existing(option.media_path, option.media_info?.name ?? "");
+  },
+  "/media/announcements/:id/:version/:name": async (db, actor, { id }) => {
+    const announcement = await accessAnnouncement(db, actor, idOf(idTextSchema, id));
+    return existing(announcement.media_path, announcement.media_info?.name ?? "");
   },
 };
 

@@ -1,4 +1,5 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
+import { versionOf } from "../../platform/media/file-names.ts";
 import type { Audited } from "../audit-log/actions.ts";
 import type { QuickMessageRow } from "./store.ts";
 
@@ -29,11 +30,6 @@ function presentFile({
     mediaName: media.name,
     media: { ...media, thumbnailUrl: thumbnail === null ? null : `${address}/thumbnail` },
   };
-}
-
-/** Another file has another address, so that nobody is shown the one before from their cache. */
-function versionOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).slice(0, 8);
 }
 
 /** Never its words: those may be a person's own. */

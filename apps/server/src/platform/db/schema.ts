@@ -35,6 +35,19 @@ export interface AddressBook {
   value: string;
 }
 
+export interface Announcements {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  media_info: Json | null;
+  media_path: string | null;
+  priority: Generated<number>;
+  text: string;
+  thumbnail_path: string | null;
+  title: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface AnswerWindows {
   closes_at: Timestamp;
   company_id: number;
@@ -199,6 +212,26 @@ export interface Contacts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface FileLists {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  message: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface FileOptions {
+  company_id: number;
+  file_list_id: number;
+  id: Generated<number>;
+  media_info: Json | null;
+  media_path: string | null;
+  name: string;
+  place: number;
+  thumbnail_path: string | null;
+}
+
 export interface GroupMembers {
   company_id: number;
   group_id: number;
@@ -206,6 +239,15 @@ export interface GroupMembers {
   kind: string;
   number: string | null;
   value: string;
+}
+
+export interface Helps {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<number>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  video: string;
 }
 
 export interface Lanes {
@@ -521,6 +563,7 @@ export interface WhatsappSessions {
 
 export interface DB {
   address_book: AddressBook;
+  announcements: Announcements;
   answer_windows: AnswerWindows;
   audit_log: AuditLog;
   channel_carriers: ChannelCarriers;
@@ -534,7 +577,10 @@ export interface DB {
   contact_identities: ContactIdentities;
   contact_merges: ContactMerges;
   contacts: Contacts;
+  file_lists: FileLists;
+  file_options: FileOptions;
   group_members: GroupMembers;
+  helps: Helps;
   lanes: Lanes;
   message_changes: MessageChanges;
   message_eras: MessageEras;

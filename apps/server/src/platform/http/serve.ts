@@ -123,6 +123,9 @@ const notFoundCodes = {
   settings: "ERR_NO_SETTING_FOUND",
   tags: "ERR_NO_TAG_FOUND",
   "ticket-tags": "ERR_NO_TICKET_FOUND",
+  files: "ERR_NO_FILE_FOUND",
+  announcements: "ERR_NO_ANNOUNCEMENT_FOUND",
+  helps: "ERR_NO_HELP_FOUND",
   "quick-messages": "ERR_NO_QUICK_MESSAGE_FOUND",
 } as const;
 

@@ -78,6 +78,8 @@ const contentSecurity = {
   imgSrc: ["'self'", "data:", "blob:"],
   mediaSrc: ["'self'", "blob:"],
   connectSrc: ["'self'", "ws:", "wss:"],
+  // The player of help videos, and nothing else of anybody else's.
+  frameSrc: ["https://www.youtube-nocookie.com"],
   workerSrc: ["'self'", "blob:"],
   objectSrc: ["'none'"],
   baseUri: ["'self'"],

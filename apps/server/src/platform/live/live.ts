@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import { type Actor, can } from "../actor.ts";
 import type { Announcement, Room } from "../db/database.ts";
-import { companyRoom, operatorRoom, sessionRoom, userRoom } from "./rooms.ts";
+import { companyRoom, everybodyRoom, operatorRoom, sessionRoom, superRoom, userRoom } from "./rooms.ts";
 
 /** Which rooms a join means for an actor of this moment; a refusal throws. */
 export type Join = (actor: Actor, argument: unknown) => Promise<Room[]>;
@@ -142,7 +142,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
     }
     socket.data.actor = actor;
     const allowed = new Set(standingRooms(actor));
-    if (!can(actor, "connections-page:actionButtons")) await socket.leave(operatorRoom(actor.companyId));
+    await leaveLostStanding(socket, allowed);
     for (const asked of socket.data.asked.values()) {
       const before = asked.rooms;
       asked.rooms = await asked.join(actor, asked.argument).catch(() => []);
@@ -152,13 +152,21 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
     await socket.join([...allowed]);
   }
 
+  function companiesHere(): number[] {
+    return [...new Set([...io.of("/").sockets.values()].map(({ data }) => data.actor.companyId))];
+  }
+
   return {
     announce(announcements) {
       for (const { companyId, rooms, name, payload, except } of announcements) {
-        if (rooms.length > 0)
-          io.to([...rooms])
-            .except([...except])
-            .emit(eventName(companyId, name), payload);
+        const told = rooms.includes(everybodyRoom)
+          ? companiesHere().map((id) => ({ id, rooms: [companyRoom(id)] }))
+          : [{ id: companyId, rooms: [...rooms] }];
+        for (const { id, rooms } of told)
+          if (rooms.length > 0)
+            io.to(rooms)
+              .except([...except])
+              .emit(eventName(id, name), payload);
       }
     },
     async recheck(belongs) {
@@ -189,7 +197,15 @@ function standingRooms(actor: Actor): Room[] {
     userRoom(actor.companyId, actor.userId),
     sessionRoom(actor.sessionId),
   ];
-  return can(actor, "connections-page:actionButtons") ? [...rooms, operatorRoom(actor.companyId)] : rooms;
+  if (can(actor, "connections-page:actionButtons")) rooms.push(operatorRoom(actor.companyId));
+  if (actor.super) rooms.push(superRoom);
+  return rooms;
+}
+
+/** What came with a right goes with it. */
+async function leaveLostStanding(socket: LiveSocket, allowed: ReadonlySet<Room>): Promise<void> {
+  for (const room of [operatorRoom(socket.data.actor.companyId), superRoom])
+    if (!allowed.has(room)) await socket.leave(room);
 }
 
 type LiveSocket = Socket<

@@ -1,5 +1,11 @@
 import type { Room } from "../db/database.ts";
 
+/** Everybody of every company; `live` tells each under the name of their own. */
+export const everybodyRoom: Room = "everybody";
+
+/** Who runs the installation. */
+export const superRoom: Room = "super";
+
 /** Everybody of a company. */
 export function companyRoom(companyId: number): Room {
   return `company:${companyId}`;

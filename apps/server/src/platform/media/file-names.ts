@@ -68,3 +68,13 @@ export function extensionOf(mimeType: string): string {
 export function newObjectKey(companyId: number, mimeType: string, now: Date): string {
   return `${companyId}/${now.toISOString().slice(0, 7)}/${randomUUID()}.${extensionOf(mimeType)}`;
 }
+
+/** The same for what is no company's: it stays when a company goes. */
+export function newPlatformKey(area: string, now: Date): string {
+  return `platform/${area}/${now.toISOString().slice(0, 7)}/${randomUUID()}`;
+}
+
+/** Of an object's place, for its address: another file has another address, so that nobody is shown the one before from their cache. */
+export function versionOf(key: string): string {
+  return key.slice(key.lastIndexOf("/") + 1).slice(0, 8);
+}

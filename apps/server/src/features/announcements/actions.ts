@@ -1,0 +1,74 @@
+import type { Announcement, AnnouncementForm } from "@recado/contract/announcements";
+import type { Change } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { everybodyRoom, superRoom } from "../../platform/live/rooms.ts";
+import { type AnnouncementChanges, columnsOfAnnouncement } from "./columns.ts";
+import { holdAnnouncement } from "./policy.ts";
+import { presentAnnouncement } from "./present.ts";
+import {
+  type AnnouncementMedia,
+  type AnnouncementRow,
+  deleteAnnouncementRow,
+  findAnnouncement,
+  insertAnnouncement,
+  updateAnnouncementRow,
+} from "./store.ts";
+
+export async function createAnnouncement(db: Change, form: AnnouncementForm): Promise<Announcement> {
+  return tell(db, "create", await insertAnnouncement(db, columnsOfAnnouncement(form)), false);
+}
+
+export async function updateAnnouncement(
+  db: Change,
+  id: number,
+  changes: AnnouncementChanges,
+): Promise<Announcement> {
+  const before = await holdAnnouncement(db, id);
+  await updateAnnouncementRow(db, id, columnsOfAnnouncement(changes));
+  return tell(db, "update", id, before.is_active);
+}
+
+/** Gives back what it held, whose files are of no use any more. */
+export async function deleteAnnouncement(db: Change, id: number): Promise<AnnouncementRow> {
+  const announcement = await holdAnnouncement(db, id);
+  await deleteAnnouncementRow(db, id);
+  db.announce([everybodyRoom], "announcement", { action: "delete", id });
+  return announcement;
+}
+
+export interface KeptPicture {
+  path: string;
+  thumbnailPath: string | null;
+  media: AnnouncementMedia;
+}
+
+/** The announcement with another picture, or with none; and what it held before. */
+export async function changePicture(
+  db: Change,
+  id: number,
+  kept: KeptPicture | null,
+): Promise<{ announcement: Announcement; before: AnnouncementRow }> {
+  const before = await holdAnnouncement(db, id);
+  await updateAnnouncementRow(db, id, {
+    media_path: kept?.path ?? null,
+    thumbnail_path: kept?.thumbnailPath ?? null,
+    media_info: kept && JSON.stringify(kept.media),
+  });
+  return { announcement: await tell(db, "update", id, before.is_active), before };
+}
+
+/** An inactive one is told to super users alone; whoever could read it before hears that it is gone. */
+async function tell(
+  db: Change,
+  action: "create" | "update",
+  id: number,
+  wasActive: boolean,
+): Promise<Announcement> {
+  const row = await findAnnouncement(db, id);
+  if (!row) throw new AppError("ERR_NO_ANNOUNCEMENT_FOUND");
+  const record = presentAnnouncement(row);
+  db.announce([row.is_active ? everybodyRoom : superRoom], "announcement", { action, record });
+  if (wasActive && !row.is_active)
+    db.announce([everybodyRoom], "announcement", { action: "delete", id }, [superRoom]);
+  return record;
+}

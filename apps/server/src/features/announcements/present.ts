@@ -1,0 +1,27 @@
+import type { Announcement } from "@recado/contract/announcements";
+import { versionOf } from "../../platform/media/file-names.ts";
+import type { AnnouncementRow } from "./store.ts";
+
+export function presentAnnouncement(row: AnnouncementRow): Announcement {
+  return {
+    id: row.id,
+    title: row.title,
+    text: row.text,
+    priority: row.priority,
+    status: row.is_active,
+    ...presentPicture(row),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+function presentPicture({ id, media_path: path, media_info: media }: AnnouncementRow) {
+  if (path === null || !media)
+    return { mediaPath: null, mediaName: null, mediaWidth: null, mediaHeight: null };
+  return {
+    mediaPath: `/media/announcements/${id}/${versionOf(path)}/${encodeURIComponent(media.name)}`,
+    mediaName: media.name,
+    mediaWidth: media.width,
+    mediaHeight: media.height,
+  };
+}

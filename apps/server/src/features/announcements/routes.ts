@@ -1,0 +1,29 @@
+import * as contract from "@recado/contract/announcements";
+import { pageSize } from "@recado/contract/shared/pagination";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { createAnnouncement, updateAnnouncement } from "./actions.ts";
+import { accessAnnouncement, listedState } from "./policy.ts";
+import { presentAnnouncement } from "./present.ts";
+import { findAnnouncementPage } from "./store.ts";
+
+/** Those that touch a file are among the routes of `media`. */
+export function announcementRoutes(): Endpoint[] {
+  return [
+    serve(contract.listAnnouncements, ({ actor, query, read }) =>
+      read(async (db) => {
+        const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
+        const isActive = listedState(actor, query.status);
+        const search = query.searchParam ?? "";
+        const { rows, count } = await findAnnouncementPage(db, { search, isActive, offset, limit: pageSize });
+        return { records: rows.map(presentAnnouncement), count, hasMore: count > offset + rows.length };
+      }),
+    ),
+    serve(contract.getAnnouncement, ({ actor, params, read }) =>
+      read(async (db) => presentAnnouncement(await accessAnnouncement(db, actor, params.id))),
+    ),
+    serve(contract.createAnnouncement, ({ body, change }) => change((db) => createAnnouncement(db, body))),
+    serve(contract.updateAnnouncement, ({ params, body, change }) =>
+      change((db) => updateAnnouncement(db, params.id, body)),
+    ),
+  ];
+}

@@ -1,0 +1,136 @@
+import {
+  type FileList,
+  type FileListForm,
+  type FileOptionForm,
+  maxFileOptionName,
+  maxFileOptions,
+} from "@recado/contract/files";
+import type { Actor } from "../../platform/actor.ts";
+import type { Change } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { companyRoom } from "../../platform/live/rooms.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import { accessFileList, holdFileList, optionOf } from "./policy.ts";
+import { auditedList, presentFileList } from "./present.ts";
+import {
+  deferFileOptionPlaces,
+  deleteFileListRow,
+  deleteFileOptionRows,
+  type FileListRow,
+  type FileOptionRow,
+  insertFileList,
+  insertFileOption,
+  type OptionMedia,
+  updateFileListRow,
+  updateFileOptionRow,
+} from "./store.ts";
+
+export async function createFileList(
+  db: Change,
+  actor: Actor,
+  { name, message, options }: FileListForm,
+): Promise<FileList> {
+  const id = await insertFileList(db, { name, message });
+  for (const [place, option] of options.entries()) {
+    if (option.id !== undefined) throw new AppError("ERR_NO_FILE_FOUND");
+    await insertFileOption(db, { file_list_id: id, place, name: option.name });
+  }
+  await recordAudit(db, actor, { area: "files", action: "created", entityId: id, label: name });
+  return tell(db, "create", id);
+}
+
+/** What changed, and where the files lie that are of no use any more. */
+export interface Changed {
+  list: FileList;
+  unused: string[];
+}
+
+export async function updateFileList(
+  db: Change,
+  actor: Actor,
+  id: number,
+  { name, message, options }: { [Field in keyof FileListForm]?: FileListForm[Field] | undefined },
+): Promise<Changed> {
+  const before = await holdFileList(db, id);
+  const look = async () => auditedList(await accessFileList(db, id));
+  return auditUpdate(db, actor, { area: "files", entityId: id, look }, async () => {
+    await updateFileListRow(db, id, { name, message });
+    const gone = options ? await replaceOptions(db, before, options) : [];
+    return { list: await tell(db, "update", id), unused: gone.flatMap(filesOf) };
+  });
+}
+
+/** Gives back where its files lie, which are of no use any more. */
+export async function deleteFileList(db: Change, actor: Actor, id: number): Promise<string[]> {
+  const list = await holdFileList(db, id);
+  await deleteFileListRow(db, id);
+  await recordAudit(db, actor, { area: "files", action: "deleted", entityId: id, label: list.name });
+  db.announce([companyRoom(db.companyId)], "file", { action: "delete", fileId: id });
+  return list.options.flatMap(filesOf);
+}
+
+export interface KeptFile {
+  path: string;
+  thumbnailPath: string | null;
+  media: OptionMedia;
+}
+
+/** Gives the options their files; without options, the files become some at the list's end. */
+export async function attachFiles(
+  db: Change,
+  id: number,
+  optionIds: readonly number[] | undefined,
+  kept: readonly KeptFile[],
+): Promise<Changed> {
+  const list = await holdFileList(db, id);
+  const replaced = optionIds?.map((optionId) => optionOf(list, optionId));
+  if (!replaced && list.options.length + kept.length > maxFileOptions)
+    throw new AppError("ERR_TOO_MANY_FILES", { params: { max: String(maxFileOptions) } });
+  const end = (list.options.at(-1)?.place ?? -1) + 1;
+  for (const [index, file] of kept.entries()) {
+    const optionId = replaced?.[index]?.id;
+    if (optionId !== undefined) await updateFileOptionRow(db, optionId, columnsOfFile(file));
+    else
+      await insertFileOption(db, {
+        file_list_id: id,
+        place: end + index,
+        name: [...file.media.name].slice(0, maxFileOptionName).join(""),
+        ...columnsOfFile(file),
+      });
+  }
+  await updateFileListRow(db, id, {});
+  return { list: await tell(db, "update", id), unused: (replaced ?? []).flatMap(filesOf) };
+}
+
+/** The list's options are these, in this order, from now on; gives back those that went. */
+async function replaceOptions(
+  db: Change,
+  list: FileListRow,
+  options: readonly FileOptionForm[],
+): Promise<FileOptionRow[]> {
+  const kept = new Set(options.flatMap(({ id }) => (id === undefined ? [] : [optionOf(list, id).id])));
+  const gone = list.options.filter(({ id }) => !kept.has(id));
+  await deferFileOptionPlaces(db);
+  await deleteFileOptionRows(
+    db,
+    gone.map(({ id }) => id),
+  );
+  for (const [place, { id, name }] of options.entries())
+    if (id === undefined) await insertFileOption(db, { file_list_id: list.id, place, name });
+    else await updateFileOptionRow(db, id, { place, name });
+  return gone;
+}
+
+function columnsOfFile({ path, thumbnailPath, media }: KeptFile) {
+  return { media_path: path, thumbnail_path: thumbnailPath, media_info: JSON.stringify(media) };
+}
+
+function filesOf({ media_path, thumbnail_path }: FileOptionRow): string[] {
+  return [media_path, thumbnail_path].filter((path) => path !== null);
+}
+
+async function tell(db: Change, action: "create" | "update", id: number): Promise<FileList> {
+  const file = presentFileList(await accessFileList(db, id));
+  db.announce([companyRoom(db.companyId)], "file", { action, file });
+  return file;
+}

@@ -1,0 +1,111 @@
+import {
+  createHelp,
+  deleteHelp,
+  type Help,
+  listAllHelps,
+  listHelps,
+  updateHelp,
+} from "@recado/contract/helps";
+import type { CallOf } from "@recado/contract/shared/route";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { foundStaff, hire, type Person, type Staff } from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Staff;
+let vizinha: Staff;
+/** Runs the installation. */
+let sofia: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundStaff(house);
+  vizinha = await foundStaff(house, "Vizinha");
+  sofia = await hire(house, padaria, { name: "Sofia", super: true });
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.app.database.platform((db) => db.run(sql`delete from helps`));
+});
+
+const video = "dQw4w9WgXcQ";
+
+function create(form: Partial<CallOf<typeof createHelp>["body"]> = {}, person = sofia): Promise<Help> {
+  return house.call(person.token, createHelp, { body: { title: "Primeiros passos", video, ...form } });
+}
+
+function change({ id }: Help, body: CallOf<typeof updateHelp>["body"], person = sofia) {
+  return house.call(person.token, updateHelp, { params: { id: String(id) }, body });
+}
+
+function remove({ id }: Help, person = sofia) {
+  return house.call(person.token, deleteHelp, { params: { id: String(id) } });
+}
+
+describe("a help video", () => {
+  it("is everybody's to see, in pages and whole, by title", async () => {
+    const tags = await create({ title: "tags", description: "Como marcar atendimentos" });
+    const first = await create({ title: "Início" });
+    expect(first).toMatchObject({ title: "Início", description: "", video });
+    expect(await house.call(vizinha.bruno.token, listHelps, {})).toEqual({
+      records: [first, tags],
+      count: 2,
+      hasMore: false,
+    });
+    expect(await house.call(vizinha.bruno.token, listAllHelps, {})).toEqual([first, tags]);
+    const query = { searchParam: "INICIO" };
+    expect((await house.call(padaria.clara.token, listHelps, { query })).records).toEqual([first]);
+  });
+
+  it("comes in pages", async () => {
+    for (let number = 1; number <= 21; number++) await create({ title: `Vídeo ${100 + number}` });
+    const query = { pageNumber: "2" };
+    const page = await house.call(padaria.bruno.token, listHelps, { query });
+    expect(page).toMatchObject({ records: [{ title: "Vídeo 121" }], count: 21, hasMore: false });
+  });
+
+  it.each([
+    video,
+    ` ${video} `,
+    `https://youtu.be/${video}?t=12`,
+    `https://www.youtube.com/watch?list=PL1&v=${video}&t=3s`,
+    `https://www.youtube.com/embed/${video}`,
+    `https://youtube.com/shorts/${video}`,
+  ])("keeps the code of %s", async (given) => {
+    expect((await create({ video: given })).video).toBe(video);
+  });
+
+  it.each([
+    ["no title", { title: " " }, "title"],
+    ["no video", { video: "" }, "video"],
+    ["a video that is none", { video: "https://example.com/watch" }, "video"],
+    ["a video that breaks out of the address", { video: '"><script>' }, "video"],
+    ["a code that is too long", { video: `${video}a` }, "video"],
+  ])("is refused with %s", async (_, form, path) => {
+    const { issues } = await expectRefusal(create(form), "ERR_VALIDATION");
+    expect(issues).toMatchObject([{ path }]);
+  });
+
+  it("is made, changed and deleted by super users alone, and everybody hears of it", async () => {
+    const listener = await house.listen(vizinha.clara.token);
+    const made = await create();
+    for (const person of [padaria.ana, vizinha.bruno]) {
+      await expectRefusal(create({}, person), "ERR_NO_PERMISSION");
+      await expectRefusal(change(made, { title: "Outro" }, person), "ERR_NO_PERMISSION");
+      await expectRefusal(remove(made, person), "ERR_NO_PERMISSION");
+    }
+    const changed = await change(made, { description: "Em dois minutos" });
+    expect(changed).toMatchObject({ title: made.title, description: "Em dois minutos", video });
+    await remove(made);
+    await expectRefusal(change(made, {}), "ERR_NO_HELP_FOUND");
+    await expectRefusal(remove(made), "ERR_NO_HELP_FOUND");
+    await listener.settle();
+    expect(listener.heard).toEqual([
+      { name: "help", companyId: vizinha.id, payload: { action: "create", help: made } },
+      { name: "help", companyId: vizinha.id, payload: { action: "update", help: changed } },
+      { name: "help", companyId: vizinha.id, payload: { action: "delete", helpId: made.id } },
+    ]);
+  });
+});

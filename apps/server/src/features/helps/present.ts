@@ -1,0 +1,6 @@
+import type { Help } from "@recado/contract/helps";
+import type { HelpRow } from "./store.ts";
+
+export function presentHelp({ id, title, description, video, updated_at }: HelpRow): Help {
+  return { id, title, description, video, updatedAt: updated_at.toISOString() };
+}

@@ -1,0 +1,25 @@
+import * as contract from "@recado/contract/helps";
+import { pageSize } from "@recado/contract/shared/pagination";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { createHelp, deleteHelp, updateHelp } from "./actions.ts";
+import { presentHelp } from "./present.ts";
+import { findHelpPage, findHelps } from "./store.ts";
+
+export function helpRoutes(): Endpoint[] {
+  return [
+    serve(contract.listHelps, ({ query, read }) =>
+      read(async (db) => {
+        const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
+        const { rows, count } = await findHelpPage(db, query.searchParam ?? "", offset, pageSize);
+        return { records: rows.map(presentHelp), count, hasMore: count > offset + rows.length };
+      }),
+    ),
+    serve(contract.listAllHelps, ({ read }) => read(async (db) => (await findHelps(db)).map(presentHelp))),
+    serve(contract.createHelp, ({ body, change }) => change((db) => createHelp(db, body))),
+    serve(contract.updateHelp, ({ params, body, change }) => change((db) => updateHelp(db, params.id, body))),
+    serve(contract.deleteHelp, async ({ params, change }) => {
+      await change((db) => deleteHelp(db, params.id));
+      return { message: "ok" };
+    }),
+  ];
+}

@@ -1,0 +1,53 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import type { Helps } from "../../platform/db/schema.ts";
+import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+
+export type HelpRow = Selectable<Helps>;
+
+/** Helps are the installation's: no statement here names a company. */
+type PlatformDb = Pick<Db, "rows" | "first" | "run">;
+
+export function findHelps(db: PlatformDb): Promise<HelpRow[]> {
+  return db.rows(sql<HelpRow>`select * from helps order by lower(title), id`);
+}
+
+export async function findHelpPage(
+  db: PlatformDb,
+  search: string,
+  offset: number,
+  limit: number,
+): Promise<{ rows: HelpRow[]; count: number }> {
+  const matching = sql`search_text(title || ' ' || description) like search_text(${containing(search)})`;
+  const rows = await db.rows(
+    sql<HelpRow>`select * from helps where ${matching}
+      order by lower(title), id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
+  );
+  const counted = await db.rows(
+    sql<{ count: number }>`select count(*)::integer as count from helps where ${matching}`,
+  );
+  return { rows, count: onlyRow(counted).count };
+}
+
+export async function insertHelp(db: PlatformDb, columns: Insertable<Helps>): Promise<HelpRow> {
+  return onlyRow(await db.rows(build.insertInto("helps").values(columns).returningAll()));
+}
+
+export async function updateHelpRow(
+  db: PlatformDb,
+  id: number,
+  changes: Updateable<Helps>,
+): Promise<HelpRow | undefined> {
+  return db.first(
+    build
+      .updateTable("helps")
+      .set({ ...changes, updated_at: sql`now()` })
+      .where("id", "=", id)
+      .returningAll(),
+  );
+}
+
+/** How many went: one or none. */
+export function deleteHelpRow(db: PlatformDb, id: number): Promise<number> {
+  return db.run(build.deleteFrom("helps").where("id", "=", id));
+}

@@ -1,0 +1,109 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type Announcement,
+  createAnnouncement,
+  deleteAnnouncement,
+  removeAnnouncementMedia,
+  updateAnnouncement,
+  uploadAnnouncementMedia,
+} from "@recado/contract/announcements";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { foundStaff, hire, type Person, type Staff } from "../../testing/cast.ts";
+import { freshAddress, type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Staff;
+/** Runs the installation. */
+let sofia: Person;
+let picture: Uint8Array<ArrayBuffer>;
+let announcement: Announcement;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundStaff(house);
+  sofia = await hire(house, padaria, { name: "Sofia", super: true });
+  const drawn = sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } });
+  picture = new Uint8Array(await drawn.png().toBuffer());
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  announcement = await house.call(sofia.token, createAnnouncement, { body: { title: "Novo", text: "Veja" } });
+});
+
+function params({ id }: Announcement) {
+  return { params: { id: String(id) } };
+}
+
+function upload(name = "cartaz.png", bytes = picture, person = sofia, of = announcement) {
+  const files = [{ name, content: new Blob([bytes]) }];
+  return house.call(person.token, uploadAnnouncementMedia, { ...params(of), files });
+}
+
+function open(address: string | null, person: Person) {
+  const headers = { authorization: `Bearer ${person.token}` };
+  return house.app.http.inject({ method: "GET", url: address ?? "", headers, remoteAddress: freshAddress() });
+}
+
+/** Every file that is stored. */
+async function kept(): Promise<string[]> {
+  const folder = join(house.dataDir, "media", "objects");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+describe("an announcement's picture", () => {
+  it("opens for everybody of every company, and they hear of it", async () => {
+    const vizinha = await foundStaff(house, "Vizinha");
+    const listener = await house.listen(vizinha.clara.token);
+    const given = await upload();
+    expect(given).toMatchObject({ mediaName: "cartaz.png", mediaWidth: 640, mediaHeight: 480 });
+    const answer = await open(given.mediaPath, vizinha.bruno);
+    expect(answer.headers["content-type"]).toBe("image/png");
+    expect(new Uint8Array(answer.rawPayload)).toEqual(picture);
+    await listener.settle();
+    expect(listener.heard).toMatchObject([{ name: "announcement", payload: { record: given } }]);
+  });
+
+  it("of an inactive one opens for super users alone", async () => {
+    const { mediaPath } = await upload();
+    const body = { status: false };
+    await house.call(sofia.token, updateAnnouncement, { ...params(announcement), body });
+    expect((await open(mediaPath, padaria.ana)).statusCode).toBe(404);
+    expect((await open(mediaPath, sofia)).statusCode).toBe(200);
+  });
+
+  it("is png or jpeg by its bytes; nothing is kept of what is refused", async () => {
+    const before = await kept();
+    const text = new Uint8Array(Buffer.from("isto não é uma imagem"));
+    await expectRefusal(upload("cartaz.png", text), "ERR_ANNOUNCEMENT_MEDIA");
+    const webp = new Uint8Array(await sharp(picture).webp().toBuffer());
+    await expectRefusal(upload("cartaz.jpg", webp), "ERR_ANNOUNCEMENT_MEDIA");
+    await expectRefusal(upload("cartaz.png", picture, padaria.ana), "ERR_NO_PERMISSION");
+    await expectRefusal(upload("cartaz.png", new Uint8Array()), "ERR_MEDIA_EMPTY");
+    const nothing = house.call(sofia.token, uploadAnnouncementMedia, params(announcement));
+    await expectRefusal(nothing, "ERR_VALIDATION");
+    const gone = upload("cartaz.png", picture, sofia, { ...announcement, id: 2_147_483_647 });
+    await expectRefusal(gone, "ERR_NO_ANNOUNCEMENT_FOUND");
+    expect(await kept()).toEqual(before);
+    const jpeg = new Uint8Array(await sharp(picture).jpeg().toBuffer());
+    expect((await upload("cartaz.jpeg", jpeg)).mediaName).toBe("cartaz.jpeg");
+  });
+
+  it("goes from the storage with its replacement, with its removal and with its announcement", async () => {
+    const before = await kept();
+    const first = await upload();
+    const stored = await kept();
+    const second = await upload("outro.png");
+    expect(second.mediaPath).not.toBe(first.mediaPath);
+    expect(await kept()).toHaveLength(stored.length);
+    const removed = await house.call(sofia.token, removeAnnouncementMedia, params(announcement));
+    expect(removed).toMatchObject({ mediaPath: null, mediaName: null, mediaWidth: null });
+    expect(await kept()).toEqual(before);
+    await upload();
+    await house.call(sofia.token, deleteAnnouncement, params(announcement));
+    expect(await kept()).toEqual(before);
+  });
+});

@@ -1,0 +1,61 @@
+import { type Announcement, announcementMediaTypes } from "@recado/contract/announcements";
+import type { Change } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { ReceivedFile } from "../../platform/http/receive-form.ts";
+import { newPlatformKey } from "../../platform/media/file-names.ts";
+import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { changePicture, deleteAnnouncement, type KeptPicture } from "../announcements/actions.ts";
+import { holdAnnouncement } from "../announcements/policy.ts";
+import type { QuickMediaHouse } from "./attach-to-quick-message.ts";
+import { keepFile } from "./keep-file.ts";
+
+interface Asked {
+  id: number;
+  change<T>(work: (db: Change) => Promise<T>): Promise<T>;
+}
+
+/** Keeps the picture, gives it to the announcement and forgets the one before; one that nobody took is forgotten at once. */
+export async function attachToAnnouncement(
+  house: QuickMediaHouse,
+  { id, change }: Asked,
+  [file]: readonly ReceivedFile[],
+): Promise<Announcement> {
+  await change((db) => holdAnnouncement(db, id));
+  if (!file) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
+  const kept = await keep(house, file);
+  const { announcement, before } = await change((db) => changePicture(db, id, kept)).catch(async (error) => {
+    await forget(house.storage, kept.path, kept.thumbnailPath);
+    throw error;
+  });
+  await forget(house.storage, before.media_path, before.thumbnail_path);
+  return announcement;
+}
+
+export async function detachFromAnnouncement(
+  { storage }: QuickMediaHouse,
+  { id, change }: Asked,
+): Promise<Announcement> {
+  const { announcement, before } = await change((db) => changePicture(db, id, null));
+  await forget(storage, before.media_path, before.thumbnail_path);
+  return announcement;
+}
+
+export async function deleteWithPicture({ storage }: QuickMediaHouse, { id, change }: Asked): Promise<void> {
+  const deleted = await change((db) => deleteAnnouncement(db, id));
+  await forget(storage, deleted.media_path, deleted.thumbnail_path);
+}
+
+async function keep(house: QuickMediaHouse, file: ReceivedFile): Promise<KeptPicture> {
+  const key = newPlatformKey("announcements", house.clock.now());
+  const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
+  const held = await keepFile(house, key, file.path, claimed, ({ mimeType }) => {
+    if (!(announcementMediaTypes as readonly string[]).includes(mimeType))
+      throw new AppError("ERR_ANNOUNCEMENT_MEDIA");
+  });
+  const { name, mimeType, size, width, height } = held.media;
+  return { path: key, thumbnailPath: held.thumbnailPath, media: { name, mimeType, size, width, height } };
+}
+
+async function forget(storage: ObjectStorage, ...keys: readonly (string | null)[]): Promise<void> {
+  await storage.remove(keys.filter((key) => key !== null));
+}

@@ -1,0 +1,149 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  createFileList,
+  deleteFileList,
+  type FileList,
+  maxListUploads,
+  updateFileList,
+  uploadFileList,
+} from "@recado/contract/files";
+import { mediaLimits } from "@recado/contract/shared/media";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { foundStaff, type Person, type Staff } from "../../testing/cast.ts";
+import { freshAddress, type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Staff;
+let vizinha: Staff;
+let picture: Uint8Array<ArrayBuffer>;
+let list: FileList;
+let before: string[];
+
+const text = new Uint8Array(Buffer.from("Pão francês, R$ 1"));
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundStaff(house);
+  vizinha = await foundStaff(house, "Vizinha");
+  const drawn = sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } });
+  picture = new Uint8Array(await drawn.png().toBuffer());
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  list = await create(padaria.bruno);
+  before = await kept();
+});
+
+function create(person: Person): Promise<FileList> {
+  const body = { name: "Catálogo", message: "Veja", options: [{ name: "Foto" }, { name: "Preços" }] };
+  return house.call(person.token, createFileList, { body });
+}
+
+interface Upload {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+function upload(uploads: readonly Upload[], id?: string | string[], person = padaria.bruno, of = list) {
+  return house.call(person.token, uploadFileList, {
+    params: { id: String(of.id) },
+    body: id === undefined ? {} : { id },
+    files: uploads.map(({ name, bytes }) => ({ name, content: new Blob([bytes]) })),
+  });
+}
+
+function optionId(index: number, { options } = list): string {
+  return String(options[index]?.id);
+}
+
+function open(address: string | null | undefined, person: Person) {
+  const headers = { authorization: `Bearer ${person.token}` };
+  return house.app.http.inject({ method: "GET", url: address ?? "", headers, remoteAddress: freshAddress() });
+}
+
+/** Every file that is stored. */
+async function kept(): Promise<string[]> {
+  const folder = join(house.dataDir, "media", "objects");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+const photo = {
+  name: "vitrine.png",
+  get bytes() {
+    return picture;
+  },
+};
+const prices = { name: "preços.txt", bytes: text };
+
+describe("the files of a list", () => {
+  it("go to the options that are named, are what their bytes say, and open for the company alone", async () => {
+    const listener = await house.listen(padaria.clara.token);
+    const given = await upload([prices, photo], [optionId(1), optionId(0)]);
+    expect(given.options).toMatchObject([
+      { name: "Foto", mediaType: "image/png", mediaName: "vitrine.png", size: picture.length },
+      { name: "Preços", mediaType: "text/plain", mediaName: "preços.txt", thumbnailUrl: null },
+    ]);
+    const answer = await open(given.options[0]?.path, padaria.clara);
+    expect(answer.headers["content-type"]).toBe("image/png");
+    expect(new Uint8Array(answer.rawPayload)).toEqual(picture);
+    expect((await open(given.options[0]?.thumbnailUrl, padaria.clara)).statusCode).toBe(200);
+    for (const address of [given.options[0]?.path, given.options[0]?.thumbnailUrl, given.options[1]?.path])
+      expect((await open(address, vizinha.ana)).statusCode).toBe(404);
+    await listener.settle();
+    expect(listener.heard).toMatchObject([{ name: "file", payload: { action: "update", file: given } }]);
+  });
+
+  it("become options of their own where none is named", async () => {
+    const given = await upload([photo, prices]);
+    expect(given.options.map(({ name, mediaName }) => [name, mediaName])).toEqual([
+      ["Foto", null],
+      ["Preços", null],
+      ["vitrine.png", "vitrine.png"],
+      ["preços.txt", "preços.txt"],
+    ]);
+  });
+
+  it("leave nothing behind where they are refused", async () => {
+    const foreign = await create(vizinha.bruno);
+    await expectRefusal(upload([photo], optionId(0, foreign)), "ERR_NO_FILE_FOUND");
+    await expectRefusal(upload([photo], optionId(0), vizinha.ana), "ERR_NO_FILE_FOUND");
+    await expectRefusal(upload([photo], [optionId(0), optionId(1)]), "ERR_VALIDATION");
+    await expectRefusal(upload([photo, photo], [optionId(0), optionId(0)]), "ERR_VALIDATION");
+    await expectRefusal(upload([], optionId(0)), "ERR_VALIDATION");
+    await expectRefusal(upload([photo, { name: "nada.txt", bytes: new Uint8Array() }]), "ERR_MEDIA_EMPTY");
+    const many = Array.from({ length: maxListUploads + 1 }, () => prices);
+    await expectRefusal(upload(many), "ERR_TOO_MANY_FILES");
+    const large = new Uint8Array(mediaLimits.web.image + 1);
+    large.set(picture);
+    await expectRefusal(upload([photo, { name: "grande.png", bytes: large }]), "ERR_MEDIA_TOO_LARGE");
+    expect(await kept()).toEqual(before);
+  });
+
+  it("of more options than a list may have are refused whole", async () => {
+    const options = Array.from({ length: 29 }, (_, index) => ({ name: `Foto ${index}` }));
+    const params = { id: String(list.id) };
+    await house.call(padaria.bruno.token, updateFileList, { params, body: { options } });
+    await expectRefusal(upload([photo, prices]), "ERR_TOO_MANY_FILES");
+    expect(await kept()).toEqual(before);
+    expect((await upload([photo])).options).toHaveLength(30);
+  });
+
+  it("go from the storage with their replacement, with their option and with their list", async () => {
+    const first = await upload([photo], optionId(0));
+    const stored = await kept();
+    const second = await upload([photo], optionId(0));
+    expect(second.options[0]?.path).not.toBe(first.options[0]?.path);
+    expect(await kept()).toHaveLength(stored.length);
+    const params = { id: String(list.id) };
+    const options = [{ id: Number(optionId(1)), name: "Preços" }];
+    await house.call(padaria.bruno.token, updateFileList, { params, body: { options } });
+    expect(await kept()).toEqual(before);
+    await upload([photo, prices]);
+    await house.call(padaria.bruno.token, deleteFileList, { params });
+    expect(await kept()).toEqual(before);
+  });
+});

@@ -1,0 +1,80 @@
+import type { FileList } from "@recado/contract/files";
+import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
+import type { Change, Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { ReceivedFile } from "../../platform/http/receive-form.ts";
+import { newObjectKey } from "../../platform/media/file-names.ts";
+import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { attachFiles, type Changed, type KeptFile } from "../files/actions.ts";
+import { accessFileList, optionOf } from "../files/policy.ts";
+import type { QuickMediaHouse } from "./attach-to-quick-message.ts";
+import { keepFile } from "./keep-file.ts";
+
+interface Asked {
+  companyId: number;
+  id: number;
+  optionIds: readonly number[] | undefined;
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  change<T>(work: (db: Change) => Promise<T>): Promise<T>;
+}
+
+/** Keeps the files, gives them to the list and forgets those before; where nobody took them they are forgotten at once. */
+export async function attachToFileList(
+  house: QuickMediaHouse,
+  { companyId, id, optionIds, read, change }: Asked,
+  files: readonly ReceivedFile[],
+): Promise<FileList> {
+  // Before anything is kept for what is not there.
+  await read(async (db) => {
+    const list = await accessFileList(db, id);
+    for (const optionId of optionIds ?? []) optionOf(list, optionId);
+  });
+  if (files.length === 0) throw refused("files", "Obrigatório");
+  if (optionIds && new Set(optionIds).size !== files.length) throw refused("id", "One id for each file");
+  return changeAndForget(house.storage, () =>
+    keepingFiles(house, companyId, files, (kept) => change((db) => attachFiles(db, id, optionIds, kept))),
+  );
+}
+
+/** Changes a list and removes what it held and does not hold any more. */
+export async function changeAndForget(
+  storage: ObjectStorage,
+  work: () => Promise<Changed>,
+): Promise<FileList> {
+  const { list, unused } = await work();
+  await storage.remove(unused);
+  return list;
+}
+
+async function keepingFiles<T>(
+  house: QuickMediaHouse,
+  companyId: number,
+  files: readonly ReceivedFile[],
+  work: (kept: KeptFile[]) => Promise<T>,
+): Promise<T> {
+  const kept: KeptFile[] = [];
+  try {
+    for (const file of files) kept.push(await keep(house, companyId, file));
+    return await work(kept);
+  } catch (error) {
+    await house.storage.remove(
+      kept.flatMap(({ path, thumbnailPath }) => (thumbnailPath === null ? [path] : [path, thumbnailPath])),
+    );
+    throw error;
+  }
+}
+
+async function keep(house: QuickMediaHouse, companyId: number, file: ReceivedFile): Promise<KeptFile> {
+  const key = newObjectKey(companyId, "", house.clock.now());
+  const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
+  const held = await keepFile(house, key, file.path, claimed, ({ mimeType, size }) => {
+    const limit = mediaLimits.web[mediaKindOf(mimeType)];
+    if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
+  });
+  const { name, mimeType, size } = held.media;
+  return { path: key, thumbnailPath: held.thumbnailPath, media: { name, mimeType, size } };
+}
+
+function refused(path: string, message: string): AppError {
+  return new AppError("ERR_VALIDATION", { issues: [{ path, message }] });
+}

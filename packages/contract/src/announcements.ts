@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { mediaLimits } from "./shared/media.ts";
+import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import { booleanTextSchema, idParams, idSchema, instantSchema, isText, okSchema } from "./shared/wire.ts";
+
+/** 1 high, 2 medium, 3 low. */
+export const priorities = [1, 2, 3] as const;
+export type Priority = (typeof priorities)[number];
+const prioritySchema = z.literal(priorities);
+
+export const maxAnnouncementTitle = 200;
+export const maxAnnouncementText = 5_000;
+
+export const announcementMediaTypes = ["image/png", "image/jpeg"] as const;
+
+/** From the operator of the installation to everybody of every company. */
+export const announcementSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  text: z.string(),
+  priority: prioritySchema,
+  /** Whether everybody reads it; otherwise only super users know of it. */
+  status: z.boolean(),
+  /** Where its picture is, for the bearer token and for the signed-in browser. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  /** As it is seen, so that nothing jumps when it comes. */
+  mediaWidth: z.int().nullable(),
+  mediaHeight: z.int().nullable(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+});
+export type Announcement = z.infer<typeof announcementSchema>;
+
+const announcementFields = z.object({
+  title: z
+    .string({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .max(maxAnnouncementTitle, "Mensagem muito longa")
+    .refine(isText, "NUL is not text"),
+  text: z
+    .string({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .max(maxAnnouncementText, "Mensagem muito longa")
+    .refine(isText, "NUL is not text"),
+  priority: prioritySchema,
+  status: z.boolean(),
+});
+
+export const announcementForm = announcementFields.extend({
+  priority: announcementFields.shape.priority.default(3),
+  status: z.boolean().default(true),
+});
+export type AnnouncementForm = z.output<typeof announcementForm>;
+
+const superOnly = { who: "super" } as const;
+
+export const listAnnouncements = defineRoute({
+  method: "GET",
+  path: "/announcements",
+  access: signedIn,
+  summary:
+    "Announcements, the most urgent and then the newest first, a page at a time; the inactive for super users only",
+  query: listQuery.extend({ status: booleanTextSchema.optional() }),
+  answer: z.object({ records: z.array(announcementSchema), ...pageAnswer }),
+});
+
+export const getAnnouncement = defineRoute({
+  method: "GET",
+  path: "/announcements/:id",
+  access: signedIn,
+  summary: "One announcement",
+  params: idParams,
+  answer: announcementSchema,
+});
+
+export const createAnnouncement = defineRoute({
+  method: "POST",
+  path: "/announcements",
+  access: superOnly,
+  summary: "Announce something to everybody of every company",
+  body: announcementForm,
+  answer: announcementSchema,
+});
+
+export const updateAnnouncement = defineRoute({
+  method: "PUT",
+  path: "/announcements/:id",
+  access: superOnly,
+  summary: "Change an announcement; fields left out keep their value",
+  params: idParams,
+  body: announcementFields.partial(),
+  answer: announcementSchema,
+});
+
+export const deleteAnnouncement = defineRoute({
+  method: "DELETE",
+  path: "/announcements/:id",
+  access: superOnly,
+  summary: "Delete an announcement with its picture",
+  params: idParams,
+  answer: okSchema,
+});
+
+export const uploadAnnouncementMedia = defineRoute({
+  method: "POST",
+  path: "/announcements/:id/media-upload",
+  access: superOnly,
+  summary: "Give an announcement a picture (png, jpg, jpeg) in place of the one before",
+  params: idParams,
+  files: { field: "file", max: 1, maxBytes: mediaLimits.web.image },
+  answer: announcementSchema,
+});
+
+export const removeAnnouncementMedia = defineRoute({
+  method: "DELETE",
+  path: "/announcements/:id/media-upload",
+  access: superOnly,
+  summary: "Take the picture off an announcement",
+  params: idParams,
+  answer: announcementSchema,
+});

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import { idParams, idSchema, idTextSchema, instantSchema, isText, okSchema } from "./shared/wire.ts";
+
+export const maxFileListName = 100;
+export const maxFileListMessage = 4_096;
+export const maxFileOptionName = 100;
+export const maxFileOptions = 30;
+/** In one call. */
+export const maxListUploads = 10;
+
+export const fileOptionSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** Where its file is, for the bearer token and for the signed-in browser; null while it has none. */
+  path: z.string().nullable(),
+  /** As its bytes tell. */
+  mediaType: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  size: z.int().nullable(),
+  thumbnailUrl: z.string().nullable(),
+});
+export type FileOption = z.infer<typeof fileOptionSchema>;
+
+/** Files that go out together, in their order. */
+export const fileListSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  message: z.string(),
+  options: z.array(fileOptionSchema),
+  updatedAt: instantSchema,
+});
+export type FileList = z.infer<typeof fileListSchema>;
+
+const fileOptionForm = z.object({
+  /** One that is there; without it, another is made. */
+  id: idSchema.optional(),
+  name: z
+    .string({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .max(maxFileOptionName, "nome muito longo")
+    .refine(isText, "NUL is not text"),
+});
+export type FileOptionForm = z.output<typeof fileOptionForm>;
+
+const fileListFields = z.object({
+  name: z
+    .string({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .min(3, "nome muito curto")
+    .max(maxFileListName, "nome muito longo")
+    .refine(isText, "NUL is not text"),
+  message: z
+    .string({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .max(maxFileListMessage, "Mensagem muito longa")
+    .refine(isText, "NUL is not text"),
+  /** All of the list in their order: those that are missing go with their files. */
+  options: z.array(fileOptionForm).max(maxFileOptions, `No máximo ${maxFileOptions} arquivos`),
+});
+
+export const fileListForm = fileListFields.extend({ options: fileListFields.shape.options.default([]) });
+export type FileListForm = z.output<typeof fileListForm>;
+
+export const listFileLists = defineRoute({
+  method: "GET",
+  path: "/files",
+  access: signedIn,
+  summary: "File lists of the company by name, a page at a time",
+  query: listQuery,
+  answer: z.object({ files: z.array(fileListSchema), ...pageAnswer }),
+});
+
+export const getFileList = defineRoute({
+  method: "GET",
+  path: "/files/:id",
+  access: signedIn,
+  summary: "One file list",
+  params: idParams,
+  answer: fileListSchema,
+});
+
+export const createFileList = defineRoute({
+  method: "POST",
+  path: "/files",
+  access: signedIn,
+  summary: "Add a file list; its files follow by uploadList",
+  body: fileListForm,
+  answer: fileListSchema,
+});
+
+export const updateFileList = defineRoute({
+  method: "PUT",
+  path: "/files/:id",
+  access: signedIn,
+  summary: "Change a file list; fields left out keep their value",
+  params: idParams,
+  body: fileListFields.partial(),
+  answer: fileListSchema,
+});
+
+export const deleteFileList = defineRoute({
+  method: "DELETE",
+  path: "/files/:id",
+  access: signedIn,
+  summary: "Delete a file list with its files",
+  params: idParams,
+  answer: okSchema,
+});
+
+export const uploadFileList = defineRoute({
+  method: "POST",
+  path: "/files/uploadList/:id",
+  access: signedIn,
+  summary: "Give options of a list their files; without ids the files become options of their own",
+  params: idParams,
+  body: z.object({
+    /** Of the options, in the order of the files. */
+    id: z.union([idTextSchema.transform((id) => [id]), z.array(idTextSchema).max(maxListUploads)]).optional(),
+  }),
+  files: { field: "files", max: maxListUploads },
+  answer: fileListSchema,
+});

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import { idParams, idSchema, instantSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
+
+export const maxHelpTitle = 100;
+export const maxHelpDescription = 1_000;
+
+/** A video of the operator's that explains the product to everybody of every company. */
+export const helpSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  description: z.string(),
+  /** Its code at YouTube. */
+  video: z.string(),
+  updatedAt: instantSchema,
+});
+export type Help = z.infer<typeof helpSchema>;
+
+const helpFields = z.object({
+  title: z
+    .string({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .max(maxHelpTitle, "Mensagem muito longa")
+    .refine(isText, "NUL is not text"),
+  description: textSchema(maxHelpDescription),
+  /** The code, or an address that holds it. */
+  video: z
+    .string({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .max(300, "Código de vídeo inválido")
+    .transform(codeOf)
+    .pipe(z.string().regex(/^[\w-]{11}$/, "Código de vídeo inválido")),
+});
+
+export const helpForm = helpFields.extend({ description: helpFields.shape.description.default("") });
+export type HelpForm = z.output<typeof helpForm>;
+
+function codeOf(text: string): string {
+  return /(?:[?&]v=|youtu\.be\/|\/embed\/|\/shorts\/)([\w-]{11})(?![\w-])/.exec(text)?.[1] ?? text;
+}
+
+const superOnly = { who: "super" } as const;
+
+export const listHelps = defineRoute({
+  method: "GET",
+  path: "/helps",
+  access: signedIn,
+  summary: "Help videos by title, a page at a time",
+  query: listQuery,
+  answer: z.object({ records: z.array(helpSchema), ...pageAnswer }),
+});
+
+export const listAllHelps = defineRoute({
+  method: "GET",
+  path: "/helps/list",
+  access: signedIn,
+  summary: "All help videos by title",
+  answer: z.array(helpSchema),
+});
+
+export const createHelp = defineRoute({
+  method: "POST",
+  path: "/helps",
+  access: superOnly,
+  summary: "Add a help video for everybody of every company",
+  body: helpForm,
+  answer: helpSchema,
+});
+
+export const updateHelp = defineRoute({
+  method: "PUT",
+  path: "/helps/:id",
+  access: superOnly,
+  summary: "Change a help video; fields left out keep their value",
+  params: idParams,
+  body: helpFields.partial(),
+  answer: helpSchema,
+});
+
+export const deleteHelp = defineRoute({
+  method: "DELETE",
+  path: "/helps/:id",
+  access: superOnly,
+  summary: "Delete a help video",
+  params: idParams,
+  answer: okSchema,
+});
