@@ -134,6 +134,13 @@ const queuesRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/queues-page.tsx"), "QueuesPage"),
 });
 
+const announcementsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/announcements",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/announcements-page.tsx"), "AnnouncementsPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute]),
   privateRoute.addChildren([
@@ -148,6 +155,7 @@ const routeTree = rootRoute.addChildren([
     auditLogRoute,
     settingsRoute,
     queuesRoute,
+    announcementsRoute,
     connectionsRoute,
   ]),
 ]);

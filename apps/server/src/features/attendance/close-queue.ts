@@ -8,10 +8,10 @@ import { removeQueue } from "../queues/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
 import { lockQueue } from "../queues/queries.ts";
 import { changeTicket } from "../tickets/actions.ts";
+import type { TicketChanges } from "../tickets/store.ts";
 import { lockUnfinishedOfQueue, readSnapshot, type TicketRow } from "../tickets/store.ts";
 import { listColleagues } from "../users/queries.ts";
 import { recordStep } from "./record-step.ts";
-import type { TicketChanges } from "../tickets/store.ts";
 
 /** Deletes a queue. Its unfinished tickets go to another, or keep it from being deleted; finished ones lose their queue. */
 export async function closeQueue(

@@ -1,9 +1,8 @@
 import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { dialogPlace } from "../../shared/ui/dialog-place.ts";
 import { ChooseSheet } from "./choose-sheet.tsx";
 import classes from "./import-dialog.module.css";
 import { ImportOutcome, ImportProgress } from "./import-outcome.tsx";
@@ -16,7 +15,6 @@ import { type ContactImport, useContactImport } from "./use-contact-import.ts";
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(importTexts);
   const shared = useTexts(sharedTexts);
-  const [place] = useState(dialogPlace);
   const narrow = useMediaQuery("(max-width: 600px)");
   const work = useContactImport();
   // Closing what is being sent stops it first, and says how far it came.
@@ -31,7 +29,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       closeOnClickOutside={false}
       classNames={{ body: classes.body, content: classes.content }}
       closeButtonProps={{ "aria-label": shared("close") }}
-      portalProps={place}
     >
       <div className={classes.step}>
         <Step work={work} />

@@ -3,13 +3,11 @@ import { useMediaQuery } from "@mantine/hooks";
 import { suggestAllMerges } from "@recado/contract/contact-book";
 import { mergeContacts, undoMerge } from "@recado/contract/contacts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { formatPhone } from "../../shared/format/phone.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { dialogPlace } from "../../shared/ui/dialog-place.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { showToast } from "../../shared/ui/toast.ts";
 import { PanelState } from "./panel-state.tsx";
@@ -25,7 +23,6 @@ export function RepeatedContacts({ onClose }: { onClose: () => void }) {
   const close = useTexts(sharedTexts)("close");
   const client = useQueryClient();
   const narrow = useMediaQuery("(max-width: 600px)");
-  const [place] = useState(dialogPlace);
   const suggested = useQuery({
     queryKey,
     queryFn: () => call(suggestAllMerges, {}),
@@ -65,7 +62,6 @@ export function RepeatedContacts({ onClose }: { onClose: () => void }) {
       size={640}
       fullScreen={narrow}
       closeButtonProps={{ "aria-label": close }}
-      portalProps={place}
     >
       <p className={classes.hint}>{t("merge.hint")}</p>
       <PanelState query={suggested} rowHeight={64} />
