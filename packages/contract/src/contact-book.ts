@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { contactLabelSchema, mergeAccess } from "./contacts.ts";
+import { mergeAccess } from "./contacts.ts";
+import { contactLabelSchema } from "./labels.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { textSchema } from "./shared/wire.ts";
 

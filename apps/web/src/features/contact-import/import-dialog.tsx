@@ -1,9 +1,10 @@
 import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { dialogPlace } from "../../shared/ui/dialog-place.ts";
+import { useEscape } from "../../shared/ui/use-escape.ts";
+import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import { ChooseSheet } from "./choose-sheet.tsx";
 import classes from "./import-dialog.module.css";
 import { ImportOutcome, ImportProgress } from "./import-outcome.tsx";
@@ -16,11 +17,13 @@ import { type ContactImport, useContactImport } from "./use-contact-import.ts";
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(importTexts);
   const shared = useTexts(sharedTexts);
-  const [place] = useState(dialogPlace);
+  const body = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery("(max-width: 600px)");
   const work = useContactImport();
   // Closing what is being sent stops it first, and says how far it came.
   const close = work.step.at === "sending" ? work.stop : onClose;
+  useEscape(body, close);
+  useReturnFocus();
   return (
     <Modal
       opened
@@ -29,11 +32,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       size={760}
       fullScreen={narrow}
       closeOnClickOutside={false}
+      closeOnEscape={false}
       classNames={{ body: classes.body, content: classes.content }}
       closeButtonProps={{ "aria-label": shared("close") }}
-      portalProps={place}
     >
-      <div className={classes.step}>
+      <div ref={body} className={classes.step}>
         <Step work={work} />
       </div>
       <div className={classes.foot}>
