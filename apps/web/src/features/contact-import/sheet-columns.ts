@@ -35,7 +35,7 @@ export function findColumns(head: readonly string[]): SheetColumns {
 }
 
 /** A sheet whose first line names no column has none. */
-export function hasHead(sheet: Sheet): boolean {
+function hasHead(sheet: Sheet): boolean {
   const { name, number } = findColumns(sheet.lines[0]?.cells ?? []);
   return name !== null || number !== null;
 }
