@@ -8,7 +8,6 @@ import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import { ChooseSheet } from "./choose-sheet.tsx";
 import classes from "./import-dialog.module.css";
 import { ImportOutcome, ImportProgress } from "./import-outcome.tsx";
-import { rowsOf } from "./sheet-columns.ts";
 import { SheetPreview } from "./sheet-preview.tsx";
 import { importTexts } from "./texts.ts";
 import { type ContactImport, useContactImport } from "./use-contact-import.ts";
@@ -77,7 +76,7 @@ function Verbs({ work, onClose }: { work: ContactImport; onClose: () => void }) 
       return back;
     case "preview": {
       const { name, number } = step.columns;
-      const ready = name !== null && number !== null && rowsOf(step.sheet, step.columns).length > 0;
+      const ready = name !== null && number !== null && step.rows.length > 0;
       return (
         <>
           {back}
