@@ -1,4 +1,5 @@
 import { createAnnouncement, listAnnouncements } from "@recado/contract/announcements";
+import { createFileList } from "@recado/contract/files";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "./call-as.ts";
@@ -135,6 +136,84 @@ it("announcements come by priority and then the newest, and say what could not b
   await page.unroute("**/api/announcements?*");
   await page.getByRole("button", { name: "Tentar de novo" }).click();
   await page.getByRole("listitem").filter({ hasText: "urgente e nova" }).waitFor();
+});
+
+it.each(["desktop", "phone"] as const)(
+  "a list of files is made, put in order and shared on a %s, and a failed upload loses nothing",
+  async (screen) => {
+    const [author, watcher] = await Promise.all([stage.open(screens[screen]), stage.open()]);
+    await exploreDemo(author);
+    await logIn(watcher, agent);
+    await Promise.all([author.goto("/files"), watcher.goto("/files")]);
+    const name = `Catálogo ${screen}`;
+
+    await author.getByRole("button", { name: "Adicionar lista" }).first().click();
+    const dialog = author.getByRole("dialog", { name: "Adicionar lista" });
+    await dialog.getByLabel("Nome", { exact: true }).fill("ab");
+    await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await dialog.getByText("nome muito curto").waitFor();
+    await dialog.getByText("Obrigatório").waitFor();
+    await dialog.getByLabel("Nome", { exact: true }).fill(name);
+    await dialog.getByLabel("Mensagem").fill("Veja o que chegou");
+    const empty = { name: "vazio.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) };
+    const prices = { name: "preços.txt", mimeType: "text/plain", buffer: Buffer.from("Sofá, R$ 2.000") };
+    await dialog.locator('input[type="file"][multiple]').setInputFiles([picture, prices, empty]);
+    await dialog.getByText("vazio.txt:").waitFor();
+    const options = dialog.getByRole("list", { name: "Arquivos" }).getByRole("listitem");
+    expect(await options.count()).toBe(2);
+    await dialog.getByLabel("Nome do arquivo 2").fill("Tabela de preços");
+    await dialog.getByRole("button", { name: "Mover Tabela de preços", exact: true }).click();
+    await author.getByRole("menuitem", { name: "Para o início" }).click();
+    expect(await dialog.getByLabel("Nome do arquivo 1").inputValue()).toBe("Tabela de preços");
+
+    let uploads = 0;
+    await author.route("**/api/files/uploadList/*", async (route) => {
+      uploads += 1;
+      await (uploads === 1 ? route.abort() : route.continue());
+    });
+    await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await dialog.getByText("Tudo foi salvo, menos os arquivos marcados.").waitFor();
+    await options.first().getByText("Sem conexão com o servidor.").waitFor();
+    expect(await dialog.getByLabel("Nome do arquivo 1").inputValue()).toBe("Tabela de preços");
+    await line(watcher, name).getByText("1 arquivo").waitFor();
+    await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await author.getByText("Lista salva com sucesso!").waitFor();
+    expect(uploads).toBe(3);
+    await line(watcher, name).getByText("2 arquivos").waitFor();
+
+    await watcher.getByRole("button", { name: `Editar ${name}` }).click();
+    const editing = watcher.getByRole("dialog", { name: "Editar lista" });
+    expect(await editing.getByLabel("Nome do arquivo 1").inputValue()).toBe("Tabela de preços");
+    const opened = watcher.context().waitForEvent("page");
+    await editing.getByRole("link", { name: `Abrir ${picture.name}` }).click();
+    const image = await opened;
+    expect(image.url()).toContain("/media/files/");
+    await image.close();
+    await editing.getByRole("button", { name: "Remover Tabela de preços" }).click();
+    await editing.getByRole("button", { name: "Salvar" }).click();
+    await line(author, name).getByText("1 arquivo").waitFor();
+
+    await author.getByRole("button", { name: `Excluir ${name}` }).click();
+    await author.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await line(watcher, name).waitFor({ state: "detached" });
+  },
+);
+
+it("the file lists and their dialog keep nobody out", async () => {
+  const page = await stage.open({ ...screens.desktop, reducedMotion: "reduce" });
+  await exploreDemo(page);
+  const options = [{ name: "Fotos" }, { name: "Preços" }];
+  await callAs(page, createFileList, { body: { name: "Catálogo", message: "Veja", options } });
+  await page.goto("/files");
+  await line(page, "Catálogo").waitFor();
+  const found = await violations(page, "file lists");
+  await page.getByRole("button", { name: "Editar Catálogo" }).click();
+  await page.getByRole("dialog").getByLabel("Nome do arquivo 2").waitFor();
+  found.push(...(await violations(page, "a file list")));
+  await page.setViewportSize(screens.phone.viewport);
+  await page.getByRole("dialog").getByText("Ainda sem arquivo").first().waitFor();
+  found.push(...(await violations(page, "a file list, narrow")));
+  expect(found).toEqual([]);
 });
 
 /** The button in the top bar, by whether it says that there is something new. */

@@ -119,6 +119,13 @@ const announcementsRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/announcements-page.tsx"), "AnnouncementsPage"),
 });
 
+const filesRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/files",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/files-page.tsx"), "FilesPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute]),
   privateRoute.addChildren([
@@ -132,6 +139,7 @@ const routeTree = rootRoute.addChildren([
     auditLogRoute,
     queuesRoute,
     announcementsRoute,
+    filesRoute,
     connectionsRoute,
   ]),
 ]);

@@ -2,6 +2,7 @@ import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
 import {
   type Icon,
   IconBolt,
+  IconFolder,
   IconHistory,
   IconLayoutKanban,
   IconMessages,
@@ -29,7 +30,8 @@ export interface MenuItem {
     | "users"
     | "connections"
     | "auditLog"
-    | "announcements";
+    | "announcements"
+    | "files";
   to:
     | "/tickets/{-$ticketId}"
     | "/kanban"
@@ -39,7 +41,8 @@ export interface MenuItem {
     | "/users"
     | "/connections"
     | "/audit-log"
-    | "/announcements";
+    | "/announcements"
+    | "/files";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
@@ -69,6 +72,7 @@ export const menuGroups: readonly MenuGroup[] = [
     items: [
       { page: "quickMessages", to: "/quick-messages", icon: IconBolt, key: "r" },
       { page: "tags", to: "/tags", icon: IconTags, key: "e" },
+      { page: "files", to: "/files", icon: IconFolder, key: "l" },
     ],
   },
   {
