@@ -1,5 +1,6 @@
 import { createAnnouncement, listAnnouncements } from "@recado/contract/announcements";
 import { createFileList } from "@recado/contract/files";
+import { createHelp, deleteHelp, updateHelp } from "@recado/contract/helps";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "./call-as.ts";
@@ -215,6 +216,169 @@ it("the file lists and their dialog keep nobody out", async () => {
   found.push(...(await violations(page, "a file list, narrow")));
   expect(found).toEqual([]);
 });
+
+const video = "dQw4w9WgXcQ";
+
+it.each(["desktop", "phone"] as const)(
+  "help videos are found and watched on a %s, and nothing is asked of YouTube before",
+  async (screen) => {
+    const [operator, page] = await Promise.all([stage.open(), stage.open(screens[screen])]);
+    await exploreDemo(operator);
+    await logIn(page, agent);
+    const asked: string[] = [];
+    await page.route(/youtube|ytimg|google/, (route) => {
+      asked.push(new URL(route.request().url()).host);
+      return route.fulfill({ contentType: "text/html; charset=utf-8", body: "<p>o vídeo</p>" });
+    });
+    const answer = await page.goto("/helps");
+    const policy = (await answer?.headerValue("content-security-policy")) ?? "";
+    expect(policy.split(";")).toContain("frame-src https://www.youtube-nocookie.com");
+    const title = `Primeiros passos, ${screen}`;
+    const description = "Em dois minutos.";
+    const { id } = await callAs(operator, createHelp, { body: { title, description, video } });
+    await page.getByRole("button", { name: `Assistir: ${title}` }).waitFor();
+    await callAs(operator, createHelp, { body: { title: `Kanban, ${screen}`, video } });
+    await page.getByRole("button", { name: `Assistir: Kanban, ${screen}` }).waitFor();
+    await page.getByRole("searchbox").fill("dois minutos");
+    await page.getByRole("button", { name: `Assistir: Kanban, ${screen}` }).waitFor({ state: "detached" });
+    await page.getByRole("searchbox").fill("não há");
+    await page.getByText("Nada encontrado.").waitFor();
+    await page.getByRole("searchbox").fill("");
+    expect(asked).toEqual([]);
+
+    await page.getByRole("button", { name: `Assistir: ${title}` }).click();
+    const player = page.getByRole("dialog", { name: title });
+    await player.frameLocator("iframe").getByText("o vídeo").waitFor();
+    expect(asked).toEqual(["www.youtube-nocookie.com"]);
+    await page.keyboard.press("Escape");
+    await player.waitFor({ state: "detached" });
+
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: `Assistir: ${title}` }).click();
+    await player.getByText("Sem conexão. O vídeo vem do YouTube e precisa da internet.").waitFor();
+    await page.context().setOffline(false);
+    await player.frameLocator("iframe").getByText("o vídeo").waitFor();
+    await page.keyboard.press("Escape");
+
+    await callAs(operator, updateHelp, { params: { id: String(id) }, body: { title: `${title}, nova` } });
+    await page.getByRole("button", { name: `Assistir: ${title}, nova` }).waitFor();
+    await callAs(operator, deleteHelp, { params: { id: String(id) } });
+    await page.getByRole("button", { name: `Assistir: ${title}` }).waitFor({ state: "detached" });
+  },
+);
+
+it.each(["desktop", "phone"] as const)(
+  "tasks are written, changed, done and deleted on a %s, and two tabs agree",
+  async (screen) => {
+    const page = await stage.open(screens[screen]);
+    await logIn(page, agent);
+    await page.goto("/todolist");
+    const other = await page.context().newPage();
+    await other.goto("/todolist");
+    await page.getByText("Nenhuma tarefa ainda.").waitFor();
+    const field = page.getByLabel("Nova tarefa");
+    await field.fill("   ");
+    await field.press("Enter");
+    await page.getByText("Nenhuma tarefa ainda.").waitFor();
+    for (const text of ["Ligar para a Camila", "  Conferir o estoque ", "Fechar o caixa"]) {
+      await field.fill(text);
+      await field.press("Enter");
+    }
+    expect(await tasks(page)).toEqual(["Ligar para a Camila", "Conferir o estoque", "Fechar o caixa"]);
+    await task(other, "Fechar o caixa").waitFor();
+
+    await task(other, "Conferir o estoque").getByRole("checkbox").check();
+    await expectCount(page, "2");
+    await page.getByRole("button", { name: "Editar Ligar para a Camila" }).click();
+    await page.getByLabel("Texto da tarefa").fill("   ");
+    await page.keyboard.press("Enter");
+    await task(page, "Ligar para a Camila").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Texto da tarefa").fill("Outra coisa");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Editar Ligar para a Camila" }).click();
+    await page.getByLabel("Texto da tarefa").fill("Ligar para a Patrícia");
+    await page.getByLabel("Nova tarefa").focus();
+    await task(other, "Ligar para a Patrícia").waitFor();
+
+    await other.getByRole("button", { name: "Excluir Conferir o estoque" }).click();
+    await task(page, "Conferir o estoque").waitFor({ state: "detached" });
+    await other.getByRole("button", { name: "Desfazer" }).click();
+    await task(page, "Conferir o estoque").waitFor();
+    expect(await tasks(page)).toEqual(["Ligar para a Patrícia", "Conferir o estoque", "Fechar o caixa"]);
+    expect(await task(page, "Conferir o estoque").getByRole("checkbox").isChecked()).toBe(true);
+    await page.reload();
+    await task(page, "Fechar o caixa").waitFor();
+
+    await other.evaluate(() => localStorage.setItem("tasks", '[{"text":"Meia taref'));
+    await page.reload();
+    await page.getByRole("alert").getByText('[{"text":"Meia taref').waitFor();
+    await page.getByLabel("Nova tarefa").fill("Recomeçar");
+    await page.keyboard.press("Enter");
+    await task(page, "Recomeçar").waitFor();
+    await page.getByRole("alert").getByText('[{"text":"Meia taref').waitFor();
+    await page.getByRole("button", { name: "Descartar este texto" }).click();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await task(page, "Recomeçar").waitFor();
+  },
+);
+
+it("help and tasks keep nobody out", async () => {
+  const page = await stage.open({ ...screens.desktop, reducedMotion: "reduce" });
+  await exploreDemo(page);
+  await page.route(/youtube/, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await callAs(page, createHelp, { body: { title: "Filas e chatbot", description: "Do zero.", video } });
+  await page.goto("/helps");
+  await page.getByRole("button", { name: "Assistir: Filas e chatbot" }).waitFor();
+  const found = await violations(page, "help");
+  await page.getByRole("button", { name: "Assistir: Filas e chatbot" }).click();
+  await page.getByText("O vídeo não abriu?").waitFor();
+  found.push(...(await violations(page, "a help video")));
+  await page.goto("/todolist");
+  found.push(...(await violations(page, "no tasks")));
+  await page.keyboard.press("n");
+  await page.keyboard.type("Ligar");
+  await page.keyboard.press("Enter");
+  await task(page, "Ligar").getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Editar Ligar" }).click();
+  found.push(...(await violations(page, "tasks")));
+  await page.setViewportSize(screens.phone.viewport);
+  found.push(...(await violations(page, "tasks, narrow")));
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ["English", "en", ["Announcements", "File lists", "Help", "Tasks"]],
+  ["Spanish", "es", ["Comunicados", "Lista de archivos", "Ayuda", "Tareas"]],
+] as const)("the four pages speak %s", async (_, language, titles) => {
+  const page = await stage.open();
+  await exploreDemo(page);
+  await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+  const paths = ["/announcements", "/files", "/helps", "/todolist"];
+  for (const [index, path] of paths.entries()) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1, name: titles[index] ?? "", exact: true }).waitFor();
+    if (index < 2) {
+      await page.keyboard.press("n");
+      await page.getByRole("dialog").getByRole("textbox").first().waitFor();
+    }
+    const words = await page.locator("body").ariaSnapshot();
+    expect(words).not.toMatch(/\{\{|\b(field|columns|pages|priority)\.\w/);
+    expect(words).not.toMatch(/Adicionar|Nenhum|Salvar|Excluir/);
+  }
+});
+
+function task(page: Page, text: string): Locator {
+  return page.getByRole("list", { name: "Tarefas" }).getByRole("listitem").filter({ hasText: text });
+}
+
+async function tasks(page: Page): Promise<string[]> {
+  return page.getByRole("list", { name: "Tarefas" }).getByRole("listitem").allInnerTexts();
+}
+
+async function expectCount(page: Page, count: string): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).locator("+ span").getByText(count, { exact: true }).waitFor();
+}
 
 /** The button in the top bar, by whether it says that there is something new. */
 function news(page: Page, unread: boolean): Locator {

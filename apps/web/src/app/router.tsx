@@ -126,6 +126,18 @@ const filesRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/files-page.tsx"), "FilesPage"),
 });
 
+const helpsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/helps",
+  component: lazyRouteComponent(() => import("../pages/helps-page.tsx"), "HelpsPage"),
+});
+
+const todoRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/todolist",
+  component: lazyRouteComponent(() => import("../pages/todo-page.tsx"), "TodoPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute]),
   privateRoute.addChildren([
@@ -140,6 +152,8 @@ const routeTree = rootRoute.addChildren([
     queuesRoute,
     announcementsRoute,
     filesRoute,
+    helpsRoute,
+    todoRoute,
     connectionsRoute,
   ]),
 ]);

@@ -2,7 +2,9 @@ import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
 import {
   type Icon,
   IconBolt,
+  IconChecklist,
   IconFolder,
+  IconHelpCircle,
   IconHistory,
   IconLayoutKanban,
   IconMessages,
@@ -31,7 +33,9 @@ export interface MenuItem {
     | "connections"
     | "auditLog"
     | "announcements"
-    | "files";
+    | "files"
+    | "todo"
+    | "helps";
   to:
     | "/tickets/{-$ticketId}"
     | "/kanban"
@@ -42,7 +46,9 @@ export interface MenuItem {
     | "/connections"
     | "/audit-log"
     | "/announcements"
-    | "/files";
+    | "/files"
+    | "/todolist"
+    | "/helps";
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
@@ -65,6 +71,7 @@ export const menuGroups: readonly MenuGroup[] = [
     items: [
       { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
       { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
+      { page: "todo", to: "/todolist", icon: IconChecklist, key: "a" },
     ],
   },
   {
@@ -93,3 +100,6 @@ export const menuGroups: readonly MenuGroup[] = [
     ],
   },
 ];
+
+/** Below the groups, for everybody. */
+export const helpItem: MenuItem = { page: "helps", to: "/helps", icon: IconHelpCircle, key: "h" };
