@@ -9,7 +9,7 @@ const everyPage =
   /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)|socket\.io-\w+|engine\.io-\w+)\//;
 
 export default defineConfig({
-  plugins: [react(), preloadFont(), emojiFiles()],
+  plugins: [react(), leaveOut(), preloadFont(), emojiFiles()],
   server: {
     host: "127.0.0.1",
     proxy: {
@@ -32,6 +32,27 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
 });
+
+/** What comes along with a library that every page loads, and no page uses. */
+const unused: Readonly<Record<string, string>> = {
+  // Only the server writes schemas down, for its API page.
+  "/zod/v4/core/to-json-schema.js": `
+    const none = () => { throw new Error("the browser makes no JSON Schema"); };
+    export const createToJSONSchemaMethod = () => none;
+    export const createStandardJSONSchemaMethod = () => none;
+    export { none as extractDefs, none as finalize, none as handleUnrepresentable, none as initializeContext, none as processSchema };`,
+  // Live events come by WebSocket, or not at all.
+  "/engine.io-client/build/esm/transports/index.js":
+    'import { WS } from "./websocket.js"; export const transports = { websocket: WS };',
+};
+
+function leaveOut(): Plugin {
+  return {
+    name: "leave-out",
+    apply: "build",
+    load: (id) => Object.entries(unused).find(([end]) => id.endsWith(end))?.[1],
+  };
+}
 
 /** The one font is asked for with the page, not after its style sheet: text is right from its first paint. */
 function preloadFont(): Plugin {

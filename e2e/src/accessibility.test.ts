@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { attachOnPhone, putPhoneAway, takePhone, writeOnPhone } from "./customer-phone.ts";
-import { acceptButton, answer, bubble, conversation, exploreDemo, row, tab, ticks } from "./inbox.ts";
+import { acceptButton, answer, arrived, bubble, conversation, exploreDemo, row, tab } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
 import { violations } from "./violations.ts";
@@ -45,7 +45,7 @@ it.each([
     await acceptButton(page, customer).click();
     await bubble(page, "Olá, tudo bem?").waitFor();
     await answer(page, customer, "Tudo, e com você?");
-    await ticks(page, "Tudo, e com você?", "Entregue").waitFor();
+    await arrived(page, "Tudo, e com você?").waitFor();
     await look("conversation");
     await bubble(page, "Tudo, e com você?").hover();
     await bubble(page, "Tudo, e com você?").getByRole("button", { name: "Opções da mensagem" }).click();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attend } from "./attend.ts";
 import { phoneBubble, takePhone } from "./customer-phone.ts";
-import { bubble, composer, exploreDemo, row, ticks } from "./inbox.ts";
+import { arrived, bubble, composer, exploreDemo, row, ticks } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
 
@@ -23,9 +23,9 @@ it.each([
   await composer(page, customer).fill("Segue o que pediu");
   await page.keyboard.press("Enter");
   await page.getByRole("list", { name: "Anexos" }).waitFor({ state: "detached" });
-  await ticks(page, "Segue o que pediu", "Entregue").waitFor();
-  await ticks(page, "A frente da mesa", "Entregue").waitFor();
-  await ticks(page, "E os preços", "Entregue").waitFor();
+  await arrived(page, "Segue o que pediu").waitFor();
+  await arrived(page, "A frente da mesa").waitFor();
+  await arrived(page, "E os preços").waitFor();
   expect(
     await page
       .getByRole("article")
@@ -72,7 +72,7 @@ it("takes what is dropped and pasted, and says what it does not take", async () 
   await page.getByRole("button", { name: "Remover imagem colada.png" }).waitFor();
   await composer(page, customer).fill("É esta?");
   await page.keyboard.press("Enter");
-  await ticks(page, "É esta?", "Entregue").waitFor();
+  await arrived(page, "É esta?").waitFor();
   await bubble(page, "É esta?").getByRole("button", { name: "É esta?" }).waitFor();
 });
 
@@ -117,7 +117,7 @@ it("keeps a draft with its files' names, and a file on its way, over a reload", 
   expect(await composer(page, customer).inputValue()).toBe("E o lado");
   await bubble(page, "O tampo novo").getByRole("button", { name: "O tampo novo" }).waitFor();
   await page.unroute("**/api/messages/*");
-  await ticks(page, "O tampo novo", "Entregue").waitFor({ timeout: 40_000 });
+  await arrived(page, "O tampo novo").waitFor({ timeout: 40_000 });
   expect(await bubble(page, "O tampo novo").count()).toBe(1);
 });
 

@@ -46,12 +46,13 @@ export function bubble(page: Page, text: string): Locator {
 }
 
 /** The ticks of a bubble, by what they say. */
-export function ticks(
-  page: Page,
-  text: string,
-  state: "Enviando" | "Enviada" | "Entregue" | "Lida",
-): Locator {
+export function ticks(page: Page, text: string, state: "Enviando" | "Lida"): Locator {
   return bubble(page, text).getByRole("img", { name: state });
+}
+
+/** Its ticks once it is on the customer's phone, whether or not it was read there meanwhile. */
+export function arrived(page: Page, text: string): Locator {
+  return bubble(page, text).getByRole("img", { name: /^(Entregue|Lida)$/ });
 }
 
 export async function answer(page: Page, customer: string, text: string): Promise<void> {

@@ -85,6 +85,27 @@ it("shows one lane at a time on a phone, and moves by the menu", async () => {
   expect(scrollWidth).toBe(clientWidth);
 });
 
+it("moves a card with a finger that stays on it", async () => {
+  const tablet = await stage.open({ viewport: { width: 1_024, height: 768 }, hasTouch: true });
+  await logIn(tablet, "admin@demo.recado");
+  await tablet.goto("/kanban");
+  const sonia = card(tablet, "Em aberto", "Sônia Albuquerque");
+  await sonia.waitFor();
+  const from = await sonia.boundingBox();
+  const to = await lane(tablet, "Entrega").boundingBox();
+  if (!from || !to) throw new Error("what is dragged has to be in sight");
+  const devtools = await tablet.context().newCDPSession(tablet);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number, y: number) =>
+    devtools.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  await touch("touchStart", from.x + 60, from.y + 80);
+  await tablet.getByText("Sônia Albuquerque foi pego em Em aberto.").waitFor({ state: "attached" });
+  for (let step = 1; step <= 10; step++)
+    await touch("touchMove", from.x + 60 + ((to.x - from.x + 20) * step) / 10, from.y + 80);
+  await tablet.getByText("Sônia Albuquerque está sobre Entrega.").waitFor({ state: "attached" });
+  await touch("touchEnd", 0, 0);
+  await card(tablet, "Entrega", "Sônia Albuquerque").waitFor();
+});
+
 async function bothBoards(): Promise<[Page, Page]> {
   const marina = await stage.open();
   const rafael = await stage.open();

@@ -2,7 +2,7 @@ import { writeAsPersona } from "@recado/contract/demo";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "./call-as.ts";
-import { acceptButton, bubble, composer, row, tab, ticks } from "./inbox.ts";
+import { acceptButton, arrived, bubble, composer, row, tab } from "./inbox.ts";
 import { setStage } from "./stage.ts";
 
 const stage = setStage();
@@ -34,7 +34,7 @@ it("goes from the login to a resolved ticket without a mouse", async () => {
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.type("sem custo.");
   await page.keyboard.press("Enter");
-  await ticks(page, "Trocamos o tampo", "Entregue").waitFor();
+  await arrived(page, "Trocamos o tampo").waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => isFocused(row(page, "Camila Rocha").getByRole("link"))).toBe(true);
   await page.keyboard.press("e");
@@ -46,7 +46,7 @@ it("goes from the login to a resolved ticket without a mouse", async () => {
   await page.keyboard.press("Escape");
   await tabTo(page, tab(page, "Abertos"));
   await page.keyboard.press("ArrowRight");
-  await row(page, "Camila Rocha").getByText("Trocamos o tampo").waitFor();
+  await row(page, "Camila Rocha").getByText("como foi o nosso atendimento?").waitFor();
 });
 
 async function tabTo(page: Page, target: Locator): Promise<void> {

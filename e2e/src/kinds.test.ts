@@ -8,7 +8,7 @@ import {
   takePhone,
   writeOnPhone,
 } from "./customer-phone.ts";
-import { acceptButton, answer, bubble, composer, exploreDemo, tab, ticks } from "./inbox.ts";
+import { acceptButton, answer, arrived, bubble, composer, exploreDemo, tab } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
 
@@ -71,7 +71,7 @@ it("shows reactions, edits and deletions of either side on the other's screen", 
   await exploreDemo(page);
   await takeConversation(page, customer, "Quero trocar a mesa");
   await answer(page, customer, "Claro, ja troco");
-  await ticks(page, "Claro, ja troco", "Entregue").waitFor();
+  await arrived(page, "Claro, ja troco").waitFor();
 
   await composer(page, customer).press("ArrowUp");
   await composer(page, customer).fill("Claro, já troco");

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "./call-as.ts";
 import { phoneBubble, takePhone, writeOnPhone } from "./customer-phone.ts";
-import { acceptButton, answer, bubble, composer, exploreDemo, logIn, tab, ticks } from "./inbox.ts";
+import { acceptButton, answer, arrived, bubble, composer, exploreDemo, logIn, tab, ticks } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
 
@@ -39,7 +39,7 @@ it.each([
     await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor({ state: "hidden" });
     expect(await bubble(page, "Enquanto isso, eu").count()).toBe(1);
     expect(await bubble(page, "sem rede").count()).toBe(2);
-    await ticks(page, "Segunda, sem rede", "Entregue").waitFor();
+    await arrived(page, "Segunda, sem rede").waitFor();
     expect(await isMarked(page)).toBe(true);
   },
 );
@@ -60,12 +60,12 @@ it("loses and doubles nothing when the product is killed in the middle", async (
   await stage.product.startAgain();
   await page.getByText("Reconectando...").waitFor({ state: "hidden" });
   // What was cut off waits for WhatsApp's word first, and what was typed after it waits its turn.
-  await ticks(page, "Ainda na queda", "Entregue").waitFor({ timeout: 40_000 });
-  const arrived = await ownWords(page, "livia");
-  expect(arrived.filter((words) => words !== before)).toEqual(["Durante a queda", "Ainda na queda"]);
+  await arrived(page, "Ainda na queda").waitFor({ timeout: 40_000 });
+  const came = await ownWords(page, "livia");
+  expect(came.filter((words) => words !== before)).toEqual(["Durante a queda", "Ainda na queda"]);
   // Killed between the wire and its word that it took the message, nobody can know: then the agent is asked.
   const unsure = await bubble(page, before).getByText("Envio não confirmado.").count();
-  const times = arrived.filter((words) => words === before).length;
+  const times = came.filter((words) => words === before).length;
   expect(unsure === 0 ? [1] : [0, 1]).toContain(times);
   await takePhone(page, "Lívia Prado");
   await writeOnPhone(page, "Depois da queda");

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attend } from "./attend.ts";
 import { callAs } from "./call-as.ts";
-import { bubble, composer, exploreDemo, row, ticks } from "./inbox.ts";
+import { arrived, bubble, composer, exploreDemo, row } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
 
@@ -39,7 +39,7 @@ it.each([
   const filled = `${shortcode} grátis, ${firstName}. Seu código é {{codigo}} e vale até o fim do mês.`;
   expect(await field.inputValue()).toBe(filled);
   await page.keyboard.press("Enter");
-  await ticks(page, filled, "Entregue").waitFor();
+  await arrived(page, filled).waitFor();
 });
 
 it("attaches the file of a quick reply, with its words as the caption", async () => {
@@ -59,7 +59,7 @@ it("attaches the file of a quick reply, with its words as the caption", async ()
   await page.getByRole("option", { name: /com anexo/ }).click();
   await page.getByRole("button", { name: "Remover Catálogo.pdf" }).waitFor();
   await page.keyboard.press("Enter");
-  await ticks(page, "Segue o catálogo", "Entregue").waitFor();
+  await arrived(page, "Segue o catálogo").waitFor();
   await bubble(page, "Segue o catálogo").getByRole("link", { name: "Abrir Catálogo.pdf" }).waitFor();
 });
 

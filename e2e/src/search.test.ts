@@ -5,6 +5,7 @@ import { callAs } from "./call-as.ts";
 import { acceptButton, bubble, logIn, row, tab } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
+import { violations } from "./violations.ts";
 
 const stage = setStage();
 const later = 60;
@@ -42,7 +43,7 @@ it("finds a message by its words, shows the place, and goes there however far up
 });
 
 it("narrows a search by tags, and by users for admins alone", async () => {
-  const marina = await stage.open();
+  const marina = await stage.open({ ...screens.desktop, reducedMotion: "reduce" });
   await logIn(marina, "admin@demo.recado");
   await tab(marina, "Buscar").click();
   await choose(marina, "Filtrar por usuários", "Rafael Nunes");
@@ -52,6 +53,16 @@ it("narrows a search by tags, and by users for admins alone", async () => {
   expect(address.searchParams.get("users")).toMatch(/^\[\d+,\d+\]$/);
   await marina.reload();
   await row(marina, "Camila Rocha").waitFor();
+  await choose(marina, "Filtrar por tags", "Entrega");
+  await row(marina, "João Pedro Alencar").waitFor();
+  await row(marina, "Camila Rocha").waitFor({ state: "detached" });
+  await choose(marina, "Filtrar por tags", "VIP");
+  await row(marina, "Renata Siqueira").waitFor();
+  expect(await violations(marina, "a search that is narrowed")).toEqual([]);
+  await marina.getByRole("search").getByText("Entrega", { exact: true }).waitFor();
+  await marina.getByRole("combobox", { name: "Filtrar por tags" }).press("Backspace");
+  await row(marina, "Renata Siqueira").waitFor({ state: "detached" });
+  await row(marina, "João Pedro Alencar").waitFor();
 
   const rafael = await stage.open(screens.phone);
   await logIn(rafael, "rafael@demo.recado");

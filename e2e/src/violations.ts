@@ -1,18 +1,22 @@
 import axe from "axe-core";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
-/** What keeps people out of the page as it is now, light and dark, in a line each. */
-export async function violations(page: Page, place: string): Promise<string[]> {
+/** What keeps people out of the page as it is now, or out of a part of it, light and dark, in a line each. */
+export async function violations(page: Page, place: string, part?: Locator): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(axe.source);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
     const results = await page.evaluate(
-      (values) => window.axe.run({ runOnly: { type: "tag", values }, resultTypes: ["violations"] }),
-      standards,
+      ([values, element]) =>
+        window.axe.run(element ?? document, {
+          runOnly: { type: "tag", values },
+          resultTypes: ["violations"],
+        }),
+      [standards, await part?.elementHandle()] as const,
     );
     for (const { id, nodes } of results.violations)
       for (const { target, failureSummary } of nodes)

@@ -17,6 +17,7 @@ import { deliveryRoutes } from "./features/delivery/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { helpRoutes } from "./features/helps/routes.ts";
+import { bookRoutes } from "./features/identity/book-routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
 import type { FilesHouse } from "./features/media/keep-file.ts";
@@ -55,7 +56,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...authRoutes(house),
     ...companyRoutes(),
     ...planRoutes(house.database),
-    ...settingRoutes(),
+    ...settingRoutes(house.secrets),
     ...userRoutes(house.clock),
     ...staffRoutes(house),
     ...queueRoutes(),
@@ -77,6 +78,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...ticketNoteRoutes(),
     ...messageRoutes(),
     ...mediaRoutes(house),
+    ...bookRoutes(),
     ...identityRoutes({
       clock: house.clock,
       checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number),

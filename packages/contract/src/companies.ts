@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { planSchema } from "./plans.ts";
+import { languageSchema } from "./shared/language.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { idSchema, idTextSchema, instantSchema } from "./shared/wire.ts";
-import { holidaySchema, workingHoursSchema } from "./shared/working-hours.ts";
+import { timeZoneSchema } from "./shared/time-zone.ts";
+import { idParams, idSchema, idTextSchema, instantSchema } from "./shared/wire.ts";
+import { holidaySchema, holidaysSchema, weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
 
 export const settingPairSchema = z.object({ key: z.string(), value: z.string() });
 
@@ -18,6 +20,10 @@ export const companySchema = z.object({
   dueDate: instantSchema.nullable(),
   trialExpiration: instantSchema.nullable(),
   recurrence: z.enum(recurrences),
+  /** Of what customers are told by themselves. */
+  language: languageSchema,
+  /** Of its hours, days and reports. */
+  timeZone: z.string(),
   schedules: z.array(workingHoursSchema),
   holidays: z.array(holidaySchema),
   settings: z.array(settingPairSchema),
@@ -32,4 +38,29 @@ export const getCompanyPlan = defineRoute({
   summary: "The caller's company with its plan",
   params: z.strictObject({ companyId: idTextSchema }),
   answer: companySchema.extend({ plan: planSchema.nullable() }),
+});
+
+export const companyHoursForm = z.object({ schedules: weekSchema, holidays: holidaysSchema });
+export type CompanyHoursForm = z.input<typeof companyHoursForm>;
+
+const edit = { who: "signedIn", permission: "settings:edit" } as const;
+
+export const updateCompanyHours = defineRoute({
+  method: "PUT",
+  path: "/companies/:id/schedules",
+  access: edit,
+  summary: "The company's working hours; holidays that are left out stay as they are",
+  params: idParams,
+  body: companyHoursForm.partial({ holidays: true }),
+  answer: companySchema,
+});
+
+export const updateCompanyPreferences = defineRoute({
+  method: "PUT",
+  path: "/companies/:id/preferences",
+  access: edit,
+  summary: "The company's language and time zone; what is left out stays as it is",
+  params: idParams,
+  body: z.object({ language: languageSchema, timeZone: timeZoneSchema }).partial(),
+  answer: companySchema,
 });

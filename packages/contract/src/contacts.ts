@@ -104,12 +104,12 @@ export const listMembers = defineRoute({
   }),
 });
 
-const merge = { who: "signedIn", permission: "contacts-page:mergeContacts" } as const;
+export const mergeAccess = { who: "signedIn", permission: "contacts-page:mergeContacts" } as const;
 
 export const suggestMerges = defineRoute({
   method: "GET",
   path: "/contacts/:id/merge-suggestions",
-  access: merge,
+  access: mergeAccess,
   summary: "Contacts that may be the same person, and why",
   params: idParams,
   answer: z.object({
@@ -134,7 +134,7 @@ export const mergeSchema = z.object({
 export const listMerges = defineRoute({
   method: "GET",
   path: "/contacts/:id/merges",
-  access: merge,
+  access: mergeAccess,
   summary: "Merges into a contact that can still be undone, the newest first",
   params: idParams,
   answer: z.object({ contact: contactLabelSchema, merges: z.array(mergeSchema) }),
@@ -143,7 +143,7 @@ export const listMerges = defineRoute({
 export const mergeContacts = defineRoute({
   method: "POST",
   path: "/contacts/:id/merge",
-  access: merge,
+  access: mergeAccess,
   summary:
     "Make another contact part of this one, with its tickets, messages, tags and notes; can be undone for a day",
   params: idParams,
@@ -154,7 +154,7 @@ export const mergeContacts = defineRoute({
 export const undoMerge = defineRoute({
   method: "POST",
   path: "/contact-merges/:id/undo",
-  access: merge,
+  access: mergeAccess,
   summary: "Make two contacts of one again, each with what was its own",
   params: idParams,
   answer: z.object({ contacts: z.array(contactSchema) }),

@@ -13,4 +13,7 @@ export const contactLabelSchema = z.object({
   isGroup: z.boolean(),
 });
 
+/** What is told live of a contact. */
+export const contactNewsSchema = contactLabelSchema.extend({ blocked: z.boolean() });
+
 export const connectionLabelSchema = z.object({ id: idSchema, name: z.string() });

@@ -15,9 +15,12 @@ export const settings = {
   sendMsgTransfTicket: { value: onOff, initial: "disabled" },
   sendGreetingMessageOneQueues: { value: onOff, initial: "disabled" },
   campaignsEnabled: { value: z.enum(["true", "false"]), initial: "true" },
-  /** A payment provider's token: written by admins, never read by anybody else. */
-  asaas: { value: z.string().max(500), initial: "" },
+  /** A payment provider's token: written by admins, read by nobody. */
+  asaas: { value: z.string().regex(/^[\x21-\x7e]{0,500}$/), initial: "" },
 } as const;
+
+/** What admins see of a secret that is set. */
+export const settingMask = "••••••••";
 
 export type SettingKey = keyof typeof settings;
 export const settingKeys = Object.keys(settings) as SettingKey[];

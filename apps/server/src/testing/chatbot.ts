@@ -5,13 +5,14 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { listTicketEvents } from "@recado/contract/ticket-events";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
+import type { ReceivedMessage } from "../ports/channel-content.ts";
 import { type Company, newCustomer, untilFound, untilTrue } from "./cast.ts";
 import type { House } from "./house.ts";
 
 /** A customer at the phone and what the company's side shows of it. */
 export interface Chat {
   number: string;
-  write(text: string, extra?: { fromMe?: boolean; sentAt?: Date }): Promise<void>;
+  write(text: string, extra?: Partial<ReceivedMessage>): Promise<void>;
   /** The newest ticket with the customer. */
   ticket(): Promise<Ticket>;
   tickets(): Promise<Ticket[]>;

@@ -93,5 +93,8 @@ function subscriptionFor({ id }: Person) {
 async function mergeTwo(db: Change, text: string): Promise<number> {
   const kept = await insertContact(db, { name: `Um ${text}` });
   const merged = await insertContact(db, { name: `Dois ${text}` });
+  // Who may be one person, and is not yet.
+  await insertContact(db, { name: `Gêmea ${text}` });
+  await insertContact(db, { name: `Gêmea ${text}` });
   return (await mergeContacts(db, kept.id, merged.id, null)).id;
 }

@@ -80,7 +80,7 @@ async function markEverything(): Promise<void> {
     await db.run(sql`update messages set body = ${mark} || body ${inCompany}`);
     await db.run(sql`update ticket_notes set note = ${mark} || note ${inCompany}`);
     await db.run(
-      sql`insert into settings (company_id, key, value) values (${db.companyId}, 'asaas', ${mark})`,
+      sql`insert into settings (company_id, key, value) values (${db.companyId}, 'chatBotType', ${mark})`,
     );
   });
 }

@@ -15,6 +15,8 @@ const closed: Record<string, readonly string[]> = {
   "announcements.uploadAnnouncementMedia": [],
   "announcements.removeAnnouncementMedia": [],
   "auditLog.listAuditLog": ["admin"],
+  "companies.updateCompanyHours": ["admin"],
+  "companies.updateCompanyPreferences": ["admin"],
   "connections.getConnection": ["admin"],
   "connections.diagnoseConnection": ["admin"],
   "connections.createConnection": ["admin"],

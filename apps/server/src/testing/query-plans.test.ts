@@ -1,5 +1,6 @@
 import { getMe } from "@recado/contract/auth";
 import { listConnections } from "@recado/contract/connections";
+import { exportContacts, suggestAllMerges, uploadContacts } from "@recado/contract/contact-book";
 import {
   createContact,
   getContact,
@@ -131,6 +132,7 @@ async function work(): Promise<void> {
   await house.call(token, updateTicket, { ...byId, body: { status: "closed" } });
   await lookAtNumbers();
   await mergeAndPart();
+  await lookAtAllContacts();
   await house.call(token, createTicket, { body: { contactId: ticket.contactId, queueId: padaria.sales } });
 }
 
@@ -171,6 +173,19 @@ async function mergeAndPart(): Promise<void> {
   await house.call(token, listMerges, byContact);
   await house.call(token, undoMerge, { params: { id: String(mergeId) } });
   await house.call(token, listMembers, byContact);
+}
+
+async function lookAtAllContacts(): Promise<void> {
+  const { token } = padaria.ana;
+  const body = [{ Nome: "De uma planilha", Telefone: "11 98877-0001" }];
+  await house.call(token, uploadContacts, { body });
+  await house.call(token, suggestAllMerges, {});
+  const authorization = `Bearer ${token}`;
+  await house.app.http.inject({
+    method: "POST",
+    url: `/api${exportContacts.path}`,
+    headers: { authorization },
+  });
 }
 
 interface Plan {

@@ -31,6 +31,7 @@ export const ofEverybody: readonly Kind[] = ["announcement", "help"];
 export type Objects = Record<Kind, string | number>;
 
 const kindByArea: Record<string, Kind> = {
+  companies: "company",
   tickets: "ticket",
   "ticket-notes": "note",
   contacts: "contact",
@@ -157,6 +158,7 @@ const samples: Record<string, unknown> = {
   video: "dQw4w9WgXcQ",
   sendAt: "2027-11-20T12:00:00.000Z",
   cursor: "1763700000000_5",
+  timeZone: "America/Manaus",
   before: "999",
 };
 

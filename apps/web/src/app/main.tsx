@@ -4,10 +4,11 @@ import "../shared/theme/tokens.css";
 import "../shared/theme/global.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { currentLanguage, locales } from "../shared/i18n/language.ts";
+import { currentLanguage, followOtherTabs, locales } from "../shared/i18n/language.ts";
 import { App } from "./app.tsx";
 
 document.documentElement.lang = locales[currentLanguage()];
+followOtherTabs();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -1,3 +1,4 @@
+import { isAllowed } from "@recado/contract/shared/permissions";
 import {
   createRootRouteWithContext,
   createRoute,
@@ -8,6 +9,8 @@ import {
 } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { parseConnectionsSearch } from "../features/connections/connections-search.ts";
+import { parsePeriodSearch } from "../features/dashboard/period-search.ts";
+import { parseSettingsSearch } from "../features/settings/settings-search.ts";
 import { inboxSearchSchema } from "../features/tickets/inbox-view.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
@@ -25,7 +28,8 @@ const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "public",
   beforeLoad: ({ context }) => {
-    if (context.session.status === "signedIn") throw redirect({ to: "/" });
+    if (context.session.status === "signedIn")
+      throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
   },
 });
 
@@ -41,9 +45,13 @@ const privateRoute = createRoute({
 const homeRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
+  // For whoever may not see the numbers, the inbox is home.
+  beforeLoad: ({ context: { session } }) => {
+    if (!session.user || !isAllowed(session.user.profile, "dashboard:view"))
+      throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
   },
+  validateSearch: parsePeriodSearch,
+  component: lazyRouteComponent(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
 });
 
 const loginRoute = createRoute({
@@ -72,6 +80,13 @@ const kanbanRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/kanban-page.tsx"), "KanbanPage"),
 });
 
+const contactsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/contacts",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/contacts-page.tsx"), "ContactsPage"),
+});
+
 const tagsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/tags",
@@ -96,6 +111,13 @@ const auditLogRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/audit-log",
   component: lazyRouteComponent(() => import("../pages/audit-log-page.tsx"), "AuditLogPage"),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/settings",
+  validateSearch: parseSettingsSearch,
+  component: lazyRouteComponent(() => import("../pages/settings-page.tsx"), "SettingsPage"),
 });
 
 const quickMessagesRoute = createRoute({
@@ -144,11 +166,13 @@ const routeTree = rootRoute.addChildren([
     homeRoute,
     ticketsRoute,
     kanbanRoute,
+    contactsRoute,
     quickMessagesRoute,
     tagsRoute,
     usersRoute,
     profileRoute,
     auditLogRoute,
+    settingsRoute,
     queuesRoute,
     announcementsRoute,
     filesRoute,

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { announcementSchema } from "../announcements.ts";
+import { companySchema } from "../companies.ts";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
 import { phoneEventSchema } from "../demo.ts";
 import { fileListSchema } from "../files.ts";
 import { helpSchema } from "../helps.ts";
-import { contactLabelSchema } from "../labels.ts";
+import { contactLabelSchema, contactNewsSchema } from "../labels.ts";
 import { messageSchema } from "../messages.ts";
 import { queueSchema } from "../queues.ts";
 import { quickMessageSchema } from "../quick-messages.ts";
@@ -52,7 +53,7 @@ export const eventSchemas = {
   /** The customer is typing, or has stopped. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
   contact: z.union([
-    saved("contact", contactLabelSchema),
+    saved("contact", contactNewsSchema),
     z.object({ action: z.literal("delete"), contactId: idSchema }),
     /** Many at once: fetch anew what is on the screen. */
     z.object({ action: z.literal("reload") }),
@@ -80,6 +81,8 @@ export const eventSchemas = {
   /** Of every company. */
   help: z.union([saved("help", helpSchema), z.object({ action: z.literal("delete"), helpId: idSchema })]),
   settings: saved("setting", settingSchema),
+  /** The company's own hours, language or time zone; a setting has an event of its own. */
+  company: z.object({ action: z.literal("update"), company: companySchema }),
   whatsapp: z.union([
     z.object({ action: z.literal("update"), whatsapp: connectionSchema }),
     z.object({ action: z.literal("delete"), whatsappId: idSchema }),

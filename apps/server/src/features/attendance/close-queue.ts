@@ -8,7 +8,7 @@ import { removeQueue } from "../queues/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
 import { lockQueue } from "../queues/queries.ts";
 import { changeTicket } from "../tickets/actions.ts";
-import type { TicketChanges } from "../tickets/columns.ts";
+import type { TicketChanges } from "../tickets/store.ts";
 import { lockUnfinishedOfQueue, readSnapshot, type TicketRow } from "../tickets/store.ts";
 import { listColleagues } from "../users/queries.ts";
 import { recordStep } from "./record-step.ts";

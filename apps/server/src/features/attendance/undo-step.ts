@@ -18,9 +18,9 @@ import {
   holdTicket,
   markStepUndone,
 } from "../tickets/actions.ts";
-import type { TicketChanges } from "../tickets/columns.ts";
 import { maySeeTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
+import type { TicketChanges } from "../tickets/store.ts";
 import { addTicketTags, readSnapshot, type TicketRow } from "../tickets/store.ts";
 
 /** Takes back what the actor did last, if nobody changed the ticket since; whoever gave a ticket away need not see it any more. */

@@ -2,7 +2,7 @@ import type { AuditAction, AuditArea, AuditChange, AuditValue } from "@recado/co
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { changesBetween } from "./rules.ts";
-import { insertAuditRow } from "./store.ts";
+import { growAuditRow, insertAuditRow } from "./store.ts";
 
 export interface AuditEntry {
   area: AuditArea;
@@ -68,4 +68,13 @@ interface AuditedUpdate extends Pick<AuditEntry, "area" | "entityId"> {
   look: () => Promise<Audited>;
   /** What was given anew and is told to nobody. */
   secrets?: readonly string[];
+}
+
+/** The same for what comes in parts: one entry counts them all. */
+export async function recordPart(
+  db: Change,
+  actor: Auditor,
+  entry: AuditEntry & { count: number },
+): Promise<void> {
+  if (!(await growAuditRow(db, actor.userId, entry, entry.count))) await recordAudit(db, actor, entry);
 }

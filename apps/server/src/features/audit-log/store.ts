@@ -24,6 +24,21 @@ export async function insertAuditRow(
   await db.run(build.insertInto("audit_log").values({ ...row, company_id: db.companyId }));
 }
 
+/** Counts more under the person's newest entry, if that is of the same and of just now. Whether it was. */
+export async function growAuditRow(
+  db: Change,
+  userId: number,
+  same: Pick<AuditRow, "area" | "action" | "label">,
+  count: number,
+): Promise<boolean> {
+  const grown = await db.run(sql`
+    update audit_log set details = jsonb_set(details, '{count}', to_jsonb((details ->> 'count')::integer + ${count}::integer))
+    where company_id = ${db.companyId} and area = ${same.area} and action = ${same.action} and label = ${same.label}
+      and at > now() - interval '10 minutes' and details ? 'count'
+      and id = (select max(id) from audit_log where company_id = ${db.companyId} and user_id = ${userId})`);
+  return grown > 0;
+}
+
 export type AuditQuery = QueryOf<typeof listAuditLog>;
 
 /** Newest first; `count` is of all that fits, wherever the page begins. */

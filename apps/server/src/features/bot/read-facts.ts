@@ -51,6 +51,7 @@ export async function readFacts(
   const { row } = memory;
   if (!row) return undefined;
   const queues = row.queues.map(({ isOffered: _, ...queue }) => queue);
+  memory.options ??= queues.length === 0 ? [] : await readOptions(db, queues);
   return {
     ...heard,
     now,
@@ -75,7 +76,7 @@ export async function readFacts(
       queues: queues.filter((_, index) => row.queues[index]?.isOffered),
     },
     queue: queues.find(({ id }) => id === ticket.queue_id),
-    options: (memory.options ??= queues.length === 0 ? [] : await readOptions(db, queues)),
+    options: memory.options,
   };
 }
 

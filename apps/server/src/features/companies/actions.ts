@@ -1,7 +1,19 @@
-import type { Insertable } from "kysely";
+import type { Company, updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
+import type { BodyOf } from "@recado/contract/shared/route";
+import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
+import type { Insertable, Selectable } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
 import type { Change, Database } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
-import { insertCompany, reserveCompanyId } from "./store.ts";
+import { companyRoom } from "../../platform/live/rooms.ts";
+import { recordChanges } from "../audit-log/actions.ts";
+import { changesBetween } from "../audit-log/rules.ts";
+import { readSettings } from "../settings/queries.ts";
+import { accessCompany, requireTimeZone } from "./policy.ts";
+import { presentCompany } from "./present.ts";
+import { holdCompany } from "./queries.ts";
+import { holidayLines, inOrder, weekLines } from "./rules.ts";
+import { insertCompany, reserveCompanyId, updateCompany } from "./store.ts";
 
 /** Makes a company, and whatever belongs to it from the start, in one transaction. */
 export async function createCompany<T>(
@@ -14,4 +26,58 @@ export async function createCompany<T>(
     await insertCompany(db, company);
     return furnish(db);
   });
+}
+
+export async function changeHours(
+  db: Change,
+  actor: Actor,
+  id: number,
+  { schedules, holidays }: BodyOf<typeof updateCompanyHours>,
+): Promise<Company> {
+  await holdCompany(db);
+  const before = await accessCompany(db, id);
+  await updateCompany(db, {
+    schedules: JSON.stringify(schedules),
+    ...(holidays === undefined ? {} : { holidays: JSON.stringify(inOrder(holidays)) }),
+  });
+  const after = await accessCompany(db, id);
+  const changes = changesBetween(hoursOf(before), hoursOf(after));
+  await recordChanges(db, actor, { area: "settings", label: "schedules", changes });
+  return announceCompany(db, after);
+}
+
+export async function changePreferences(
+  db: Change,
+  actor: Actor,
+  id: number,
+  { language, timeZone }: BodyOf<typeof updateCompanyPreferences>,
+): Promise<Company> {
+  await holdCompany(db);
+  const before = await accessCompany(db, id);
+  if (timeZone !== undefined) await requireTimeZone(db, timeZone);
+  await updateCompany(db, {
+    language: language ?? before.language,
+    time_zone: timeZone ?? before.time_zone,
+  });
+  const after = await accessCompany(db, id);
+  const changes = changesBetween(preferencesOf(before), preferencesOf(after));
+  await recordChanges(db, actor, { area: "settings", label: "preferences", changes });
+  return announceCompany(db, after);
+}
+
+function hoursOf(row: Selectable<Companies>) {
+  return {
+    schedules: weekLines(row.schedules as WorkingHours[]),
+    holidays: holidayLines(row.holidays as Holiday[]),
+  };
+}
+
+function preferencesOf({ language, time_zone: timeZone }: Selectable<Companies>) {
+  return { language, timeZone };
+}
+
+async function announceCompany(db: Change, row: Selectable<Companies>): Promise<Company> {
+  const company = presentCompany(row, await readSettings(db));
+  db.announce([companyRoom(db.companyId)], "company", { action: "update", company });
+  return company;
 }

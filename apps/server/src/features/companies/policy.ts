@@ -1,8 +1,26 @@
 import type { Plan } from "@recado/contract/plans";
-import type { Change } from "../../platform/db/database.ts";
+import type { Selectable } from "kysely";
+import type { Change, Db } from "../../platform/db/database.ts";
+import type { Companies } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findPlan } from "../plans/queries.ts";
 import { findCompany, holdCompany } from "./queries.ts";
+import { isKnownTimeZone } from "./store.ts";
+
+/** One's own company, and no other. */
+export async function accessCompany(db: Db, id: number): Promise<Selectable<Companies>> {
+  const company = id === db.companyId ? await findCompany(db) : undefined;
+  if (!company) throw new AppError("ERR_NO_COMPANY_FOUND");
+  return company;
+}
+
+/** Days are counted by the database too, which knows fewer names. */
+export async function requireTimeZone(db: Db, name: string): Promise<void> {
+  if (await isKnownTimeZone(db, name)) return;
+  throw new AppError("ERR_VALIDATION", {
+    issues: [{ path: "timeZone", message: "Fuso horário desconhecido" }],
+  });
+}
 
 /**
  * Refuses one more where the plan allows no more; who else adds one waits until this transaction has ended. No scheduled

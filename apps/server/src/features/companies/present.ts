@@ -17,6 +17,8 @@ export function presentCompany(row: Selectable<Companies>, settings: SettingValu
     dueDate: row.due_date?.toISOString() ?? null,
     trialExpiration: row.trial_expiration?.toISOString() ?? null,
     recurrence: row.recurrence as Company["recurrence"],
+    language: row.language as Company["language"],
+    timeZone: row.time_zone,
     schedules: row.schedules as WorkingHours[],
     holidays: row.holidays as Holiday[],
     settings: presentSettings(settings, false),

@@ -1,21 +1,26 @@
-import { getCompanyPlan } from "@recado/contract/companies";
-import { AppError } from "../../platform/errors.ts";
+import { getCompanyPlan, updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { presentPlan } from "../plans/present.ts";
 import { findPlan } from "../plans/queries.ts";
 import { readSettings } from "../settings/queries.ts";
+import { changeHours, changePreferences } from "./actions.ts";
+import { accessCompany } from "./policy.ts";
 import { presentCompany } from "./present.ts";
-import { findCompany } from "./queries.ts";
 
 export function companyRoutes(): Endpoint[] {
   return [
     serve(getCompanyPlan, ({ params, read }) =>
       read(async (db) => {
-        const company = params.companyId === db.companyId ? await findCompany(db) : undefined;
-        if (!company) throw new AppError("ERR_NO_COMPANY_FOUND");
+        const company = await accessCompany(db, params.companyId);
         const plan = company.plan_id === null ? undefined : await findPlan(db, company.plan_id);
         return { ...presentCompany(company, await readSettings(db)), plan: plan ? presentPlan(plan) : null };
       }),
+    ),
+    serve(updateCompanyHours, ({ actor, params, body, change }) =>
+      change((db) => changeHours(db, actor, params.id, body)),
+    ),
+    serve(updateCompanyPreferences, ({ actor, params, body, change }) =>
+      change((db) => changePreferences(db, actor, params.id, body)),
     ),
   ];
 }

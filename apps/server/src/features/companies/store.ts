@@ -1,4 +1,4 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
@@ -13,4 +13,12 @@ export async function reserveCompanyId(db: Pick<Db, "rows">): Promise<number> {
 
 export async function insertCompany(db: Db, company: Omit<Insertable<Companies>, "id">): Promise<void> {
   await db.run(build.insertInto("companies").values({ ...company, id: db.companyId }));
+}
+
+export async function updateCompany(db: Db, columns: Omit<Updateable<Companies>, "id">): Promise<void> {
+  await db.run(build.updateTable("companies").set(columns).where("id", "=", db.companyId));
+}
+
+export async function isKnownTimeZone(db: Db, name: string): Promise<boolean> {
+  return (await db.first(sql`select 1 from pg_timezone_names where name = ${name}`)) !== undefined;
 }

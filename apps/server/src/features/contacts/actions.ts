@@ -5,7 +5,7 @@ import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import type { Group } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-import { presentContactLabel } from "./present.ts";
+import { presentContactNews } from "./present.ts";
 import { betterName, firstName, numberOf, sameNumbers } from "./rules.ts";
 import {
   addIdentities,
@@ -106,10 +106,7 @@ async function introduce(
     return rememberContact(db, connectionId, identities, name);
   }
   await wakeLanes(db, { lane: "pictures", connectionId, keys: [String(contact.id)] });
-  db.announce([companyRoom(db.companyId)], "contact", {
-    action: "create",
-    contact: presentContactLabel(contact),
-  });
+  announceContact(db, contact, "create");
   const others =
     added < identities.length ? await findIdsByIdentity(db, connectionId, identities) : [contact.id];
   return { contact, others: others.filter((id) => id !== contact.id) };
@@ -168,9 +165,10 @@ async function learnIdentities(
   return [...new Set(known)].filter((id) => id !== contact.id);
 }
 
-export function announceContact(db: Change, contact: ContactRow): void {
-  db.announce([companyRoom(db.companyId)], "contact", {
-    action: "update",
-    contact: presentContactLabel(contact),
-  });
+export function announceContact(
+  db: Change,
+  contact: ContactRow,
+  action: "create" | "update" = "update",
+): void {
+  db.announce([companyRoom(db.companyId)], "contact", { action, contact: presentContactNews(contact) });
 }

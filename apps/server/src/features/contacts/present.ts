@@ -14,11 +14,14 @@ export function presentContactLabel(row: Label) {
   };
 }
 
+export function presentContactNews(row: Label & Pick<ContactRow, "blocked">) {
+  return { ...presentContactLabel(row), blocked: row.blocked };
+}
+
 export function presentContact(row: ContactRow): Contact {
   return {
-    ...presentContactLabel(row),
+    ...presentContactNews(row),
     extraInfo: row.extra_info as Contact["extraInfo"],
-    blocked: row.blocked,
     createdAt: row.created_at.toISOString(),
   };
 }

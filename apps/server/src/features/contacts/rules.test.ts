@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalNumber, internationalNumber } from "./rules.ts";
+import { canonicalNumber, internationalNumber, readSheetRow } from "./rules.ts";
 
 describe("a number as people type it", () => {
   it.each([
@@ -22,4 +22,24 @@ it.each([
   ["14155552671", "14155552671"],
 ])("%s and %s are held as one", (one, other) => {
   expect(canonicalNumber(one)).toBe(canonicalNumber(other));
+});
+
+describe("a row of a spreadsheet", () => {
+  it.each([
+    ["Rosa Lima", "(11) 98888-0001", { name: "Rosa Lima", number: "5511988880001" }],
+    [" Rosa \n Lima ", "+55 11 98888-0001", { name: "Rosa Lima", number: "5511988880001" }],
+    ["Al", "98888000", { name: "Al", number: "98888000" }],
+    ["n".repeat(50), "123456789012345", { name: "n".repeat(50), number: "123456789012345" }],
+    ["\u0000", "11988880001", "nameMissing"],
+    ["A", "11988880001", "nameTooShort"],
+    ["n".repeat(51), "11988880001", "nameTooLong"],
+    ["Rosa", "", "numberMissing"],
+    ["Rosa", "1234567", "numberTooShort"],
+    ["Rosa", "()", "numberTooShort"],
+    ["Rosa", "1234567890123456", "numberTooLong"],
+    ["Rosa", "rosa@exemplo.com.br", "numberInvalid"],
+    ["Rosa", "5.5E+12", "numberInvalid"],
+  ])("%j with %j is %j", (name, number, expected) => {
+    expect(readSheetRow({ name, number })).toEqual(expected);
+  });
 });

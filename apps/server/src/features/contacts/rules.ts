@@ -1,3 +1,4 @@
+import type { RowProblem } from "@recado/contract/contact-book";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
 /** The digits by which the same Brazilian mobile may be known: with and without the ninth digit. */
@@ -41,4 +42,28 @@ export function isUnnamed({ name, number }: { name: string; number: string | nul
 export function betterName(current: string, said: string | null, number: string | null): string | undefined {
   const name = said?.trim().slice(0, 100);
   return name && isUnnamed({ name: current, number }) && name !== current ? name : undefined;
+}
+
+const shortestNumber = 8;
+const longestNumber = 15;
+
+/** A number that may be one: as many digits as there are anywhere. */
+export function isPossibleNumber(number: string): boolean {
+  return number.length >= shortestNumber && number.length <= longestNumber;
+}
+
+/** What a spreadsheet's row says of a contact, or what is wrong with it. */
+export function readSheetRow(row: {
+  name: string;
+  number: string;
+}): { name: string; number: string } | RowProblem {
+  const name = row.name.replace(/\s+/g, " ").trim();
+  if (name === "") return "nameMissing";
+  if (name.length < 2) return "nameTooShort";
+  if (name.length > 50) return "nameTooLong";
+  if (row.number === "") return "numberMissing";
+  if (!/^[+\d\s().-]*$/.test(row.number)) return "numberInvalid";
+  const number = internationalNumber(row.number);
+  if (number.length < shortestNumber) return "numberTooShort";
+  return number.length > longestNumber ? "numberTooLong" : { name, number };
 }

@@ -63,11 +63,14 @@ export async function seedConversation(
     });
   }
   const last = lines.at(-1) ?? "";
-  const at = new Date(lastAt);
+  const [at, began] = [new Date(lastAt), new Date(lastAt - (lines.length - 1) * 2 * minute)];
+  const answered = lines.findIndex((line) => line.startsWith("> "));
   await db.run(sql`
     update tickets set status = ${status}, unread_messages = ${unread}, last_message_id = ${lastId ?? null},
-      last_message = ${previewOf(last.replace(/^> /, ""))}, updated_at = ${at}, created_at = ${at}, queued_at = ${at},
-      finished_at = case when ${status} = 'closed' then ${at}::timestamptz end
+      last_message = ${previewOf(last.replace(/^> /, ""))}, updated_at = ${at}, created_at = ${began}, queued_at = ${began},
+      started_at = case when ${status} <> 'pending' then ${began}::timestamptz + interval '1 minute' end,
+      first_response_seconds = case when ${answered}::integer > 0 then ${answered}::integer * 120 end,
+      finished_at = case when ${status} = 'closed' then ${at}::timestamptz + interval '1 minute' end
     where company_id = ${db.companyId} and id = ${ticket.id}`);
   for (const tagId of place.tagIds)
     await db.run(

@@ -3,7 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findLiveConnection } from "../connections/store.ts";
-import { internationalNumber, numberOf } from "../contacts/rules.ts";
+import { internationalNumber, isPossibleNumber, numberOf } from "../contacts/rules.ts";
 
 export interface IdentityHouse {
   clock: Clock;
@@ -25,7 +25,7 @@ export async function confirmNumber(
   typed: string,
 ): Promise<ConfirmedNumber> {
   const number = internationalNumber(typed);
-  if (number.length < 8 || number.length > 15)
+  if (!isPossibleNumber(number))
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "number", message: "Número inválido" }] });
   const asked = (await askLive(house, read, number)) ?? (await askLive(house, read, number));
   if (!asked) throw new AppError("ERR_WAPP_CHECK_CONTACT");

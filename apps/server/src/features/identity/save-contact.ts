@@ -1,7 +1,6 @@
 import type { ContactForm } from "@recado/contract/contacts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { companyRoom } from "../../platform/live/rooms.ts";
 import { announceContact } from "../contacts/actions.ts";
 import { presentContactLabel } from "../contacts/present.ts";
 import { sameNumbers } from "../contacts/rules.ts";
@@ -30,12 +29,7 @@ export async function addContact(
   const known = await findNumberless(db, confirmed);
   const contact = known ? await updateContact(db, known.id, fields) : await insertContact(db, fields);
   await learnIdentities(db, contact.id, confirmed);
-  if (known) announceContact(db, contact);
-  else
-    db.announce([companyRoom(db.companyId)], "contact", {
-      action: "create",
-      contact: presentContactLabel(contact),
-    });
+  announceContact(db, contact, known ? "update" : "create");
   return contact;
 }
 

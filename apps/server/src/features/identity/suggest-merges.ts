@@ -16,7 +16,7 @@ type Reason = "lid" | "number" | "name";
 
 const most = 20;
 /** So short a name is many people's. */
-const shortestName = 5;
+export const shortestName = 5;
 
 /** Who may be the same person: the same LID on another connection, the same number in another spelling, the same name. */
 export async function suggestMerges(db: Db, id: number): Promise<AnswerOf<typeof suggestionsContract>> {

@@ -2,9 +2,7 @@ import { sql } from "kysely";
 import type { Change } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
-import { companyRoom } from "../../platform/live/rooms.ts";
 import { announceContact } from "../contacts/actions.ts";
-import { presentContactLabel } from "../contacts/present.ts";
 import { sameNumbers } from "../contacts/rules.ts";
 import { type ContactRow, findContactByNumbers, lockContact, updateContact } from "../contacts/store.ts";
 import { partTickets } from "./fuse-tickets.ts";
@@ -44,10 +42,7 @@ export async function undoMerge(db: Change, id: number, now: Date): Promise<[Con
   );
   for (const contact of [restored, parted]) await resumeSending(db, contact.id);
   announceContact(db, restored);
-  db.announce([companyRoom(db.companyId)], "contact", {
-    action: "create",
-    contact: presentContactLabel(parted),
-  });
+  announceContact(db, parted, "create");
   await announceTickets(db, before, restored.id, parted.id);
   return [restored, parted];
 }

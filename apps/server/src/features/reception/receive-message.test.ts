@@ -1,6 +1,7 @@
 import { blockContact } from "@recado/contract/contact-panel";
 import { getContact } from "@recado/contract/contacts";
 import { listMessages } from "@recado/contract/messages";
+import { updateSetting } from "@recado/contract/settings";
 import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -169,4 +170,24 @@ describe("a blocked contact", () => {
     );
     return row?.count ?? 0;
   }
+});
+
+it("a group's messages come to nothing while groups are ignored", async () => {
+  const company = await foundCompany(house, "Condomínio");
+  const group = { name: "Moradores", lid: "120363000000000077" };
+  const contact = [{ kind: "group" as const, value: group.lid }];
+  const ignore = (value: "enabled" | "disabled") =>
+    house.call(company.ana.token, updateSetting, { params: { key: "CheckMsgIsGroup" }, body: { value } });
+  const groups = async () =>
+    (await ticketsOf(house, company.ana, "pending")).filter(({ isGroup }) => isGroup);
+  await ignore("enabled");
+  await house.channel.say(company.connectionId, group, "Alguém aí?", { contact });
+  await ticketFromMessage(house, company, "Depois do grupo");
+  expect(await groups()).toEqual([]);
+  await ignore("disabled");
+  await house.channel.say(company.connectionId, group, "E agora?", { contact });
+  expect(await untilFound(async () => (await groups())[0])).toMatchObject({
+    unreadMessages: 1,
+    lastMessage: "E agora?",
+  });
 });

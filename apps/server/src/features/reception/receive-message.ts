@@ -106,7 +106,8 @@ async function isOfBot(
   const { chat } = receipt;
   const text = content.type === "text" ? content.text : null;
   const heard = { text, sentAt, isWithAnswered: chat.isAnswered ?? false };
-  const isAnswered = await answerCustomer(receipt, db, ticket, heard, (chat.bot ??= {}));
+  chat.bot ??= {};
+  const isAnswered = await answerCustomer(receipt, db, ticket, heard, chat.bot);
   chat.isAnswered ||= isAnswered;
   return isAnswered;
 }

@@ -3,20 +3,33 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import type { Secrets } from "../../platform/secrets.ts";
 import { recordChanges } from "../audit-log/actions.ts";
 import { readSettings } from "./queries.ts";
-import { isSettingKey, isSettingValue } from "./rules.ts";
+import { isSecret, isSettingKey, isSettingValue, placeOfSetting, presentSetting } from "./rules.ts";
 import { writeSetting } from "./store.ts";
 
-export async function changeSetting(db: Change, actor: Actor, key: string, value: string): Promise<Setting> {
+export async function changeSetting(
+  db: Change,
+  secrets: Secrets,
+  actor: Actor,
+  key: string,
+  value: string,
+): Promise<Setting> {
   if (!isSettingKey(key)) throw new AppError("ERR_NO_SETTING_FOUND");
   if (!isSettingValue(key, value))
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "value", message: "Valor inválido" }] });
   const before = (await readSettings(db))[key];
-  await writeSetting(db, key, value);
+  await writeSetting(db, key, isSecret(key) ? seal(db, secrets, key, value) : value);
   if (before !== value) await recordSetting(db, actor, key, before, value);
   announceSetting(db, key, value);
-  return { key, value };
+  return presentSetting(key, value, true);
+}
+
+/** What is taken away needs no seal. */
+function seal(db: Change, secrets: Secrets, key: SettingKey, value: string): string {
+  if (value === "") return "";
+  return secrets.seal(Buffer.from(value), placeOfSetting(db.companyId, key)).toString("base64");
 }
 
 /** That a payment token changed is worth knowing; the token is not. */
@@ -27,12 +40,12 @@ async function recordSetting(
   from: string,
   to: string,
 ): Promise<void> {
-  const change = key === "asaas" ? { field: "value" } : { field: "value", from, to };
+  const change = isSecret(key) ? { field: "value" } : { field: "value", from, to };
   await recordChanges(db, actor, { area: "settings", entityId: key, label: key, changes: [change] });
 }
 
 /** A payment token is told to nobody: the screens learn only that something changed. */
 function announceSetting(db: Change, key: SettingKey, value: string): void {
-  const told = { key, value: key === "asaas" ? "" : value };
-  db.announce([companyRoom(db.companyId)], "settings", { action: "update", setting: told });
+  const setting = presentSetting(key, value, false);
+  db.announce([companyRoom(db.companyId)], "settings", { action: "update", setting });
 }

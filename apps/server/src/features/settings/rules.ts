@@ -1,4 +1,4 @@
-import { type Setting, type SettingKey, settingKeys, settings } from "@recado/contract/settings";
+import { type Setting, type SettingKey, settingKeys, settingMask, settings } from "@recado/contract/settings";
 import type { SettingValues } from "./queries.ts";
 
 export function isSettingKey(key: string): key is SettingKey {
@@ -9,7 +9,23 @@ export function isSettingValue(key: SettingKey, value: string): boolean {
   return settings[key].value.safeParse(value).success;
 }
 
-/** As the wire lists them; a payment token stays with the admins. */
-export function presentSettings(values: SettingValues, mayReadTokens: boolean): Setting[] {
-  return settingKeys.map((key) => ({ key, value: key === "asaas" && !mayReadTokens ? "" : values[key] }));
+/** Kept sealed, and shown to nobody. */
+export function isSecret(key: SettingKey): boolean {
+  return key === "asaas";
+}
+
+/** Where a sealed setting opens, and nowhere else. */
+export function placeOfSetting(companyId: number, key: SettingKey): string {
+  return `settings/${companyId}/${key}`;
+}
+
+/** As the wire lists them. */
+export function presentSettings(values: SettingValues, isForAdmins: boolean): Setting[] {
+  return settingKeys.map((key) => presentSetting(key, values[key], isForAdmins));
+}
+
+/** Of a secret even admins see only whether it is set. */
+export function presentSetting(key: SettingKey, value: string, isForAdmins: boolean): Setting {
+  if (!isSecret(key)) return { key, value };
+  return { key, value: isForAdmins && value !== "" ? settingMask : "" };
 }

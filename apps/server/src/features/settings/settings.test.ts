@@ -1,5 +1,13 @@
+import { listAuditLog } from "@recado/contract/audit-log";
 import { getMe } from "@recado/contract/auth";
-import { listSettings, type SettingKey, settings, updateSetting } from "@recado/contract/settings";
+import {
+  listSettings,
+  type SettingKey,
+  settingMask,
+  settings,
+  updateSetting,
+} from "@recado/contract/settings";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, foundCompany, type Person } from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
@@ -57,17 +65,34 @@ describe("settings", () => {
   });
 });
 
-it("a payment token is read by admins alone, and never told live or with the company", async () => {
+it("a payment token is read by nobody: admins see that there is one, and how it came is in no log", async () => {
   const token = "$aact_segredo";
   const [ana, bruno] = await Promise.all([
     house.listen(padaria.ana.token),
     house.listen(padaria.bruno.token),
   ]);
-  await change("asaas", token);
-  expect(await read("asaas")).toBe(token);
+  expect(await change("asaas", token)).toEqual({ key: "asaas", value: settingMask });
+  expect(await read("asaas")).toBe(settingMask);
   expect(await read("asaas", padaria.bruno)).toBe("");
   const me = await house.call(padaria.ana.token, getMe, {});
+  const log = await house.call(padaria.ana.token, listAuditLog, { query: { searchParam: "asaas" } });
+  expect(log.entries).toMatchObject([{ label: "asaas", changes: [{ field: "value" }] }]);
   await Promise.all([ana.settle(), bruno.settle()]);
-  expect(JSON.stringify([me, ana.heard, bruno.heard])).not.toContain(token);
   expect(bruno.heard).toHaveLength(1);
+  const kept = await house.app.database.read(padaria.id, (db) =>
+    db.rows(sql`select value from settings where company_id = ${db.companyId}`),
+  );
+  expect(JSON.stringify([me, log, ana.heard, bruno.heard, kept])).not.toContain(token);
+  await expectRefusal(change("asaas", settingMask), "ERR_VALIDATION");
+  await change("asaas", "");
+  expect(await read("asaas")).toBe("");
+});
+
+it("a change is in the audit log with what it was, once", async () => {
+  await change("call", "enabled", vizinha.ana);
+  await change("call", "enabled", vizinha.ana);
+  const { entries } = await house.call(vizinha.ana.token, listAuditLog, { query: {} });
+  expect(entries.filter(({ area }) => area === "settings")).toMatchObject([
+    { userName: "Ana", label: "call", changes: [{ field: "value", from: "disabled", to: "enabled" }] },
+  ]);
 });

@@ -9,6 +9,7 @@ import { keyTexts } from "../../shared/preferences/key-texts.ts";
 import { ctrlEnterPreference } from "../../shared/preferences/send-key.ts";
 import { singleKeysPreference } from "../../shared/preferences/single-keys.ts";
 import { Kbd } from "../../shared/ui/kbd.tsx";
+import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import classes from "./keys-dialog.module.css";
 import { shellTexts } from "./texts.ts";
 
@@ -19,6 +20,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const close = useTexts(sharedTexts)("close");
   const singleKeys = singleKeysPreference.use();
   const ctrlEnter = ctrlEnterPreference.use();
+  useReturnFocus();
   const groups = Map.groupBy(
     useActiveCommands().filter(({ keys }) => keys !== undefined),
     ({ group }) => group,

@@ -1,7 +1,9 @@
 import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
 import {
   type Icon,
+  IconAddressBook,
   IconBolt,
+  IconChartBar,
   IconChecklist,
   IconFolder,
   IconHelpCircle,
@@ -9,12 +11,15 @@ import {
   IconLayoutKanban,
   IconMessages,
   IconPlugConnected,
+  IconSettings,
   IconSitemap,
   IconSpeakerphone,
   IconTags,
   IconUsers,
 } from "@tabler/icons-react";
+import type { LinkProps } from "@tanstack/react-router";
 import { type ComponentType, lazy } from "react";
+import type { shellTexts } from "./texts.ts";
 
 const ConnectionsBadge = lazy(() =>
   import("../../features/connections/connections-badge.tsx").then((module) => ({
@@ -23,32 +28,8 @@ const ConnectionsBadge = lazy(() =>
 );
 
 export interface MenuItem {
-  page:
-    | "tickets"
-    | "kanban"
-    | "quickMessages"
-    | "tags"
-    | "queues"
-    | "users"
-    | "connections"
-    | "auditLog"
-    | "announcements"
-    | "files"
-    | "todo"
-    | "helps";
-  to:
-    | "/tickets/{-$ticketId}"
-    | "/kanban"
-    | "/quick-messages"
-    | "/tags"
-    | "/queues"
-    | "/users"
-    | "/connections"
-    | "/audit-log"
-    | "/announcements"
-    | "/files"
-    | "/todolist"
-    | "/helps";
+  page: keyof (typeof shellTexts)["pt"]["pages"];
+  to: NonNullable<LinkProps["to"]>;
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
@@ -71,6 +52,7 @@ export const menuGroups: readonly MenuGroup[] = [
     items: [
       { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
       { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
+      { page: "contacts", to: "/contacts", icon: IconAddressBook, key: "c" },
       { page: "todo", to: "/todolist", icon: IconChecklist, key: "a" },
     ],
   },
@@ -85,6 +67,7 @@ export const menuGroups: readonly MenuGroup[] = [
   {
     name: "administration",
     items: [
+      { page: "dashboard", to: "/", icon: IconChartBar, key: "p", permission: "dashboard:view" },
       { page: "queues", to: "/queues", icon: IconSitemap, key: "f", permission: "queues:edit" },
       { page: "users", to: "/users", icon: IconUsers, key: "u", permission: "drawer-admin-items:view" },
       {
@@ -96,6 +79,7 @@ export const menuGroups: readonly MenuGroup[] = [
         badge: ConnectionsBadge,
       },
       { page: "auditLog", to: "/audit-log", icon: IconHistory, permission: "audit-log:view" },
+      { page: "settings", to: "/settings", icon: IconSettings, key: "s", permission: "settings:edit" },
       { page: "announcements", to: "/announcements", icon: IconSpeakerphone, superOnly: true },
     ],
   },

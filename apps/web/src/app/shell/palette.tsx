@@ -5,6 +5,7 @@ import { isApple, keyNames } from "../../shared/commands/key-names.ts";
 import { useActiveCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Kbd } from "../../shared/ui/kbd.tsx";
+import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import classes from "./palette.module.css";
 import { findCommands } from "./palette-search.ts";
 import { paletteTexts } from "./palette-texts.ts";
@@ -18,6 +19,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState("");
   const [position, setPosition] = useState(0);
   const commands = findCommands(useActiveCommands(), search);
+  useReturnFocus();
   const present = Math.min(position, commands.length - 1);
 
   function run(index: number): void {

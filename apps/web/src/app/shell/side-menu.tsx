@@ -63,7 +63,13 @@ function MenuLink({ item }: { item: MenuItem }) {
   const label = t(`pages.${item.page}`);
   const { icon: ItemIcon, badge: Badge } = item;
   return (
-    <Link to={item.to} className={classes.link} activeProps={{ "data-active": true }} title={label}>
+    <Link
+      to={item.to}
+      className={classes.link}
+      activeProps={{ "data-active": true }}
+      activeOptions={{ exact: item.to === "/", includeSearch: false }}
+      title={label}
+    >
       <ItemIcon size={18} stroke={1.75} aria-hidden="true" />
       <span className={classes.label}>{label}</span>
       {Badge && (

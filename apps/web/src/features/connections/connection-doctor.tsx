@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import classes from "./connection-doctor.module.css";
 import { ConnectionHistory } from "./connection-history.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
@@ -25,6 +26,7 @@ export interface ConnectionDoctorProps {
 /** How a connection is doing, what it went through, and what helps. */
 export function ConnectionDoctor({ connection, onClose, onShowQrCode, onTypeCode }: ConnectionDoctorProps) {
   const t = useTexts(doctorTexts);
+  useReturnFocus();
   const close = useTexts(sharedTexts)("close");
   const { data, error, refetch } = useQuery(diagnosisQuery(connection.id));
   return (

@@ -6,6 +6,7 @@ import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import { doctorTexts } from "./doctor-texts.ts";
 import classes from "./force-delete.module.css";
 import { dropConnection } from "./queries.ts";
@@ -15,6 +16,7 @@ import { connectionsTexts } from "./texts.ts";
 export function ForceDelete({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { id, name } = connection;
   const t = useTexts(doctorTexts);
+  useReturnFocus();
   const tPage = useTexts(connectionsTexts);
   const tShared = useTexts(sharedTexts);
   const client = useQueryClient();

@@ -1,10 +1,12 @@
 import { CloseButton, Drawer } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { usePlanFlag } from "../../shared/session/use-plan-flag.ts";
+import { isOnTop } from "../../shared/ui/is-on-top.ts";
+import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import { ContactSchedules } from "../schedules/contact-schedules.tsx";
 import { ContactBlock } from "./contact-block.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
@@ -72,6 +74,8 @@ function Sections({ ticket }: { ticket: Ticket }) {
 
 function PanelDrawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const t = useTexts(panelTexts);
+  const body = useRef<HTMLDivElement>(null);
+  useReturnFocus();
   return (
     <Drawer.Root
       opened
@@ -79,18 +83,15 @@ function PanelDrawer({ children, onClose }: { children: ReactNode; onClose: () =
       size={360}
       classNames={{ content: classes.drawer }}
       onClose={() => {
-        if (!isUnderAnother()) onClose();
+        if (isOnTop(body.current)) onClose();
       }}
     >
       <Drawer.Overlay color="var(--rc-overlay)" backgroundOpacity={1} />
       <Drawer.Content aria-label={t("title")}>
-        <Drawer.Body className={classes.drawerBody}>{children}</Drawer.Body>
+        <Drawer.Body ref={body} className={classes.drawerBody}>
+          {children}
+        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );
-}
-
-/** Esc is heard by everything that is open: it closes what stands on top. */
-function isUnderAnother(): boolean {
-  return document.querySelectorAll('[aria-modal="true"], dialog[open]').length > 1;
 }

@@ -7,6 +7,7 @@ import type { LaneKey } from "./board-lanes.ts";
 import cardClasses from "./card.module.css";
 import { Card, cardGap, cardHeight } from "./card.tsx";
 import { takesFocus } from "./card-focus.ts";
+import { keepTouches } from "./keep-touches.ts";
 import classes from "./lane.module.css";
 import { boardTexts } from "./texts.ts";
 
@@ -154,6 +155,7 @@ function CardItem({ draggable, row, ticket, lane, count }: CardItemProps) {
       }}
       {...draggable.draggableProps}
       {...handleOf(draggable)}
+      onTouchStart={({ target }) => keepTouches(target)}
       className={cardClasses.card}
       style={style}
       data-card={ticket.id}

@@ -9,6 +9,7 @@ import { formatDate, formatTime } from "../../shared/format/time.ts";
 import { currentLanguage } from "../../shared/i18n/language.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { useAuthorOf } from "./author.ts";
 import { infoTexts } from "./info-texts.ts";
@@ -24,6 +25,7 @@ interface MessageInfoProps {
 export function MessageInfo({ message, contactName, onClose }: MessageInfoProps) {
   const t = useTexts(infoTexts);
   const close = useTexts(sharedTexts)("close");
+  useReturnFocus();
   const state = useStateOf(message);
   const { contact, createdAt, error, fromMe } = message;
   const number = fromMe || !contact?.number || contact.isGroup ? null : formatPhone(contact.number);

@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useRoom } from "../../shared/live/use-room.ts";
+import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import classes from "./peek-dialog.module.css";
 import { peekTexts } from "./peek-texts.ts";
 import { Thread } from "./thread.tsx";
@@ -21,6 +22,7 @@ export function PeekDialog({ ticket, onClose }: PeekDialogProps) {
   const narrow = useMediaQuery("(max-width: 600px)");
   const navigate = useNavigate();
   useRoom("chatBox", ticket.id);
+  useReturnFocus();
   const facts = [ticket.queue?.name, ticket.user?.name ?? t("nobody"), ticket.whatsapp?.name];
   return (
     <Modal

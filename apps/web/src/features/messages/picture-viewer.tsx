@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { formatDateTime } from "../../shared/format/time.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import { actionTexts } from "./action-texts.ts";
 import { useAuthorOf } from "./author.ts";
 import classes from "./picture-viewer.module.css";
@@ -22,6 +23,7 @@ export function PictureViewer({ message, contactName, onClose }: PictureViewerPr
   const author = useAuthorOf(contactName)(message);
   const dialog = useRef<HTMLDialogElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
+  useReturnFocus();
   useEffect(() => {
     dialog.current?.showModal();
     closeButton.current?.focus();

@@ -15,15 +15,17 @@ export function ListHead() {
   const mayShowAll = useMayShowAll();
   const { open } = useInboxDialogs();
   return (
-    <div className={classes.head}>
-      <h1 className={classes.title}>{t("title")}</h1>
-      {mayShowAll && (
-        <Switch label={t("showAll")} checked={search.all === true} onChange={(all) => change({ all })} />
-      )}
-      <QueueFilter />
-      <ActionIcon aria-label={t("newTicket")} title={`${t("newTicket")} (N)`} onClick={() => open("new")}>
-        <IconMessagePlus size={20} stroke={1.75} />
-      </ActionIcon>
+    <div className={classes.place}>
+      <div className={classes.head}>
+        <h1 className={classes.title}>{t("title")}</h1>
+        {mayShowAll && (
+          <Switch label={t("showAll")} checked={search.all === true} onChange={(all) => change({ all })} />
+        )}
+        <QueueFilter />
+        <ActionIcon aria-label={t("newTicket")} title={`${t("newTicket")} (N)`} onClick={() => open("new")}>
+          <IconMessagePlus size={20} stroke={1.75} />
+        </ActionIcon>
+      </div>
     </div>
   );
 }

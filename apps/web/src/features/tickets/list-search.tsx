@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { NothingFound } from "../../shared/ui/nothing-found.tsx";
 import { useInboxView } from "./inbox-view.ts";
 import classes from "./list-search.module.css";
 import { ticketTexts } from "./texts.ts";
@@ -76,7 +77,7 @@ function NameFilter({ label, names, chosen, onChange }: NameFilterProps) {
       value={chosen.map(String)}
       onChange={(values) => onChange(values.map(Number))}
       classNames={{ inputField: classes.field }}
-      nothingFoundMessage={t("nothingFound")}
+      nothingFoundMessage={<NothingFound>{t("nothingFound")}</NothingFound>}
       searchable
       clearable
       hidePickedOptions

@@ -15,6 +15,17 @@ export function currentLanguage(): Language {
 
 export function chooseLanguage(chosen: Language): void {
   localStorage.setItem(storageKey, chosen);
+  speak(chosen);
+}
+
+/** What is chosen in one tab holds for all of them. */
+export function followOtherTabs(): void {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === storageKey) speak(storedLanguage());
+  });
+}
+
+function speak(chosen: Language): void {
   language = chosen;
   document.documentElement.lang = locales[chosen];
   for (const listener of listeners) listener();

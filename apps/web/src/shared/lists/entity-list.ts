@@ -88,7 +88,19 @@ export function putRow<Row extends Identified>(client: QueryClient, source: List
     { queryKey: listsOf(source) },
     (known) => known && replaceRow(known, row),
   );
-  refetchSoon(client, source);
+  refetchRows(client, source);
+}
+
+/** A row as a list has it; undefined where none has loaded it. */
+export function loadedRow<Row extends Identified>(
+  client: QueryClient,
+  source: ListSource<Row>,
+  id: number,
+): Row | undefined {
+  return client
+    .getQueriesData<RowPage<Row>>({ queryKey: listsOf(source) })
+    .flatMap(([, page]) => page?.rows ?? [])
+    .find((row) => row.id === id);
 }
 
 export function removeRow<Row extends Identified>(
@@ -97,14 +109,14 @@ export function removeRow<Row extends Identified>(
   id: number,
 ): void {
   client.setQueriesData<RowPage<Row>>({ queryKey: listsOf(source) }, (known) => known && dropRow(known, id));
-  refetchSoon(client, source);
+  refetchRows(client, source);
 }
 
 const refetches = new Map<string, number>();
 const refetchDelayMs = 200;
 
 /** Only the server knows what matches a search, and in which order: it is asked once for a burst of changes. */
-function refetchSoon<Row>(client: QueryClient, { name }: ListSource<Row>): void {
+export function refetchRows<Row>(client: QueryClient, { name }: ListSource<Row>): void {
   window.clearTimeout(refetches.get(name));
   refetches.set(
     name,

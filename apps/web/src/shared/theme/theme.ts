@@ -69,6 +69,8 @@ export const theme = createTheme({
       vars: (_, { size }) => ({ root: size === "lg" ? { "--ai-size": control } : {} }),
     }),
     Input: { vars: () => ({ wrapper: { "--input-height": control }, input: {} }) },
+    // Fixed: one that stands absolutely makes the page of a phone wider while it finds its place.
+    Combobox: { defaultProps: { shadow: "md", floatingStrategy: "fixed" } },
     InputWrapper: {
       styles: { label: { fontSize: 13, fontWeight: 550, marginBottom: 4 }, description: { marginBottom: 6 } },
     },

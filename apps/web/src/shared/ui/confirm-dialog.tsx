@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { sharedTexts } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import classes from "./confirm-dialog.module.css";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -31,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onClose,
   } = props;
   const t = useTexts(sharedTexts);
+  useReturnFocus(opened);
   return (
     <Modal
       opened={opened}

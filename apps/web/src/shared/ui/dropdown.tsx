@@ -39,15 +39,23 @@ export function Dropdown({
   const [isOpen, setOpen] = useState(false);
 
   function settle(event: ToggleEvent<HTMLDivElement>): void {
-    flushSync(() => setOpen(event.newState === "open"));
+    if (event.newState !== "open") return;
+    flushSync(() => setOpen(true));
     const anchor = place.current?.getBoundingClientRect();
-    if (event.newState === "open" && anchor)
-      Object.assign(event.currentTarget.style, positionAt(anchor, width, align));
+    if (anchor) Object.assign(event.currentTarget.style, positionAt(anchor, width, align));
   }
 
-  function focusFirst(event: ToggleEvent<HTMLDivElement>): void {
-    if (event.newState === "open")
+  /** Emptied after it has closed: the browser gives the focus back only from what is still there. */
+  function follow(event: ToggleEvent<HTMLDivElement>): void {
+    if (event.newState === "open") {
       event.currentTarget.querySelector<HTMLElement>("button, input, a, [tabindex]")?.focus();
+      return;
+    }
+    const { activeElement, body } = document;
+    const isLost = activeElement === body || event.currentTarget.contains(activeElement);
+    setOpen(false);
+    // A button that is clicked does not have the focus in every browser, nor on a card that can be dragged.
+    if (isLost) place.current?.querySelector<HTMLElement>("[popovertarget]")?.focus();
   }
 
   function walk(key: string): boolean {
@@ -81,7 +89,7 @@ export function Dropdown({
         className={classes.dropdown}
         style={{ width }}
         onBeforeToggle={settle}
-        onToggle={focusFirst}
+        onToggle={follow}
         onKeyDown={(event) => walk(event.key) && event.preventDefault()}
         onClick={(event) => {
           const item = event.target instanceof Element && event.target.closest('[role^="menuitem"]');

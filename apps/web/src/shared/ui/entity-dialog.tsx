@@ -5,6 +5,7 @@ import { sharedTexts } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import classes from "./entity-dialog.module.css";
 import { useEscape } from "./use-escape.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 interface EntityDialogProps {
   title: string;
@@ -33,6 +34,7 @@ export function EntityDialog({
   const t = useTexts(sharedTexts);
   const form = useRef<HTMLFormElement>(null);
   useEscape(form, onClose);
+  useReturnFocus();
   const narrow = useMediaQuery("(max-width: 600px)");
   return (
     <Modal

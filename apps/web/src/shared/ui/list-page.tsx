@@ -29,6 +29,8 @@ interface ListPageProps<Row> {
   add?: { label: string; run: () => void } | undefined;
   /** What narrows the list beside the search. */
   filters?: ReactNode;
+  /** What else can be done with the whole list, in one place. */
+  more?: ReactNode;
   columns: readonly Column<Row>[];
   /** What this is, for who has none yet. */
   empty: { icon: ReactNode; title: string; hint: string };
@@ -39,7 +41,7 @@ const rowHeight = 56;
 
 /** A page that lists one kind of thing, to be searched, added to and opened: the pattern of all administration. */
 export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
-  const { name, title, list, search, searchLabel, add, filters, children } = props;
+  const { name, title, list, search, searchLabel, add, more, filters, children } = props;
   const input = useRef<HTMLInputElement>(null);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const shortAdd = useTexts(sharedTexts)("add");
@@ -66,6 +68,7 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
             {narrow ? shortAdd : add.label}
           </Button>
         )}
+        {more}
       </PageHeader>
       {filters}
       <ListBody {...props} />

@@ -2,6 +2,7 @@ import { Loader, Select } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { describeError } from "../api/show-error.ts";
 import { type ServerSearch, useServerSearch } from "../forms/use-server-search.ts";
+import { NothingFound } from "./nothing-found.tsx";
 
 const creating = "create";
 
@@ -39,6 +40,7 @@ interface SearchTexts {
 export function SearchSelect<Item extends Found>(props: SearchSelectProps<Item>) {
   const { label, description, texts, value, error, path, autoFocus, onChange, create } = props;
   const [words, setWords] = useState(value?.name ?? "");
+  const [isOpen, setOpen] = useState(false);
   const isChosen = value !== null && words === value.name;
   const found = useServerSearch(props.subject, isChosen ? null : words, props.search);
   const { isTooShort, isSearching } = found;
@@ -68,12 +70,16 @@ export function SearchSelect<Item extends Found>(props: SearchSelectProps<Item>)
       searchable
       searchValue={words}
       onSearchChange={setWords}
+      // Nothing to show is not open: Esc then closes the dialog around it.
+      dropdownOpened={isOpen && (options.length > 0 || words.trim() !== "")}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       // The server has searched already, by more than the name.
       filter={({ options: all }) => all}
       renderOption={({ option }) => (
         <Option name={option.label} detail={shown.find(({ id }) => String(id) === option.value)?.detail} />
       )}
-      nothingFoundMessage={words.trim() !== "" && messageOf(found, texts)}
+      nothingFoundMessage={words.trim() !== "" && <NothingFound>{messageOf(found, texts)}</NothingFound>}
       rightSection={isSearching ? <Loader size={16} /> : undefined}
       clearable={!isSearching}
       error={error}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import { isOnTop } from "./is-on-top.ts";
 
 /** Esc closes a dialog, unless a question or a menu over it takes the key. `content` is anything within the dialog. */
 export function useEscape(content: RefObject<HTMLElement | null>, onClose: () => void): void {
@@ -15,7 +16,5 @@ export function useEscape(content: RefObject<HTMLElement | null>, onClose: () =>
 
 function isOurs({ target }: KeyboardEvent, content: HTMLElement | null): boolean {
   if (target instanceof Element && target.closest("[data-mantine-stop-propagation]")) return false;
-  const dialogs = [...document.querySelectorAll('[role="dialog"]:not([popover])')];
-  const isOver = dialogs.at(-1)?.contains(content) === true;
-  return isOver && document.querySelector(":popover-open") === null;
+  return isOnTop(content) && document.querySelector(":popover-open") === null;
 }

@@ -1,0 +1,156 @@
+import { listAuditLog } from "@recado/contract/audit-log";
+import { getMe } from "@recado/contract/auth";
+import { getCompanyPlan, updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
+import { defaultWeek } from "@recado/contract/queues";
+import type { CallOf } from "@recado/contract/shared/route";
+import type { Holiday } from "@recado/contract/shared/working-hours";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Company, foundCompany, type Person } from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+  vizinha = await foundCompany(house, "Vizinha");
+});
+beforeEach(async () => {
+  padaria = await foundCompany(house);
+});
+afterAll(() => house.close());
+
+const closed = { startTime: "00:00", endTime: "00:00" };
+const christmas: Holiday = { date: "2026-12-25", name: "Natal", ...closed };
+const newYear: Holiday = { date: "2026-01-01", name: "Ano-Novo", ...closed };
+
+function setHours(
+  body: CallOf<typeof updateCompanyHours>["body"],
+  person: Person = padaria.ana,
+  id = padaria.id,
+) {
+  return house.call(person.token, updateCompanyHours, { params: { id: String(id) }, body });
+}
+
+function prefer(
+  body: CallOf<typeof updateCompanyPreferences>["body"],
+  person: Person = padaria.ana,
+  id = padaria.id,
+) {
+  return house.call(person.token, updateCompanyPreferences, { params: { id: String(id) }, body });
+}
+
+async function companyOf({ token }: Person) {
+  return (await house.call(token, getMe, {})).company;
+}
+
+async function audited() {
+  const { entries } = await house.call(padaria.ana.token, listAuditLog, { query: { area: "settings" } });
+  return entries.map(({ label, changes }) => ({ label, changes }));
+}
+
+describe("a company's hours", () => {
+  it("are empty at first, and then everybody's at once and nobody else's", async () => {
+    const [bruno, neighbour] = await Promise.all([
+      house.listen(padaria.bruno.token),
+      house.listen(vizinha.ana.token),
+    ]);
+    expect(await companyOf(padaria.bruno)).toMatchObject({ schedules: [], holidays: [] });
+    const saved = await setHours({ schedules: defaultWeek, holidays: [christmas, newYear] });
+    expect(saved).toMatchObject({ schedules: defaultWeek, holidays: [newYear, christmas] });
+    expect(await companyOf(padaria.bruno)).toEqual(saved);
+    await Promise.all([bruno.settle(), neighbour.settle()]);
+    expect(bruno.heard).toMatchObject([{ name: "company", payload: { action: "update", company: saved } }]);
+    expect(neighbour.heard).toEqual([]);
+    expect(await companyOf(vizinha.ana)).toMatchObject({ schedules: [], holidays: [] });
+  });
+
+  it("change without their holidays, which stay until they are taken away", async () => {
+    await setHours({ schedules: [], holidays: [christmas] });
+    expect(await setHours({ schedules: defaultWeek })).toMatchObject({ holidays: [christmas] });
+    expect(await setHours({ schedules: [], holidays: [] })).toMatchObject({ schedules: [], holidays: [] });
+  });
+
+  it("come with lunch breaks, and with holidays of their own hours", async () => {
+    const [monday] = defaultWeek;
+    if (!monday) throw new Error("a week begins on Monday");
+    const schedules = [{ ...monday, startLunchTime: "12:00", endLunchTime: "13:30" }];
+    const holidays = [{ ...christmas, date: "2026-12-24", startTime: "08:00", endTime: "12:00" }];
+    expect(await setHours({ schedules, holidays })).toMatchObject({ schedules, holidays });
+  });
+
+  it("tell the audit log what they were and what they are, and nothing where nothing changed", async () => {
+    await setHours({ schedules: [], holidays: [christmas] });
+    await setHours({ schedules: [], holidays: [christmas] });
+    expect(await audited()).toEqual([
+      {
+        label: "schedules",
+        changes: [{ field: "holidays", from: [], to: ["2026-12-25 Natal 00:00–00:00"] }],
+      },
+    ]);
+  });
+
+  it.each([
+    ["a weekday twice", { schedules: [...defaultWeek.slice(0, 1), ...defaultWeek.slice(0, 1)] }],
+    ["a time that is none", { schedules: [{ ...defaultWeek[0], startTime: "24:00" }] }],
+    ["a holiday twice", { schedules: [], holidays: [christmas, christmas] }],
+    ["a day that is none", { schedules: [], holidays: [{ ...christmas, date: "2026-02-30" }] }],
+    ["no week", {}],
+  ])("do not take %s", async (_, body) => {
+    await expectRefusal(setHours(body as Parameters<typeof setHours>[0]), "ERR_VALIDATION");
+    expect(await companyOf(padaria.ana)).toMatchObject({ schedules: [], holidays: [] });
+  });
+
+  it("are changed by admins alone, and never from next door", async () => {
+    await expectRefusal(setHours({ schedules: defaultWeek }, padaria.bruno), "ERR_NO_PERMISSION");
+    await expectRefusal(setHours({ schedules: defaultWeek }, vizinha.ana), "ERR_NO_COMPANY_FOUND");
+    expect(await companyOf(padaria.ana)).toMatchObject({ schedules: [] });
+  });
+});
+
+describe("a company's language and time zone", () => {
+  it("are Portuguese and São Paulo's until an admin says otherwise, each by itself", async () => {
+    const bruno = await house.listen(padaria.bruno.token);
+    expect(await companyOf(padaria.bruno)).toMatchObject({ language: "pt", timeZone: "America/Sao_Paulo" });
+    await prefer({ language: "es" });
+    const saved = await prefer({ timeZone: "America/Manaus" });
+    expect(saved).toMatchObject({ language: "es", timeZone: "America/Manaus" });
+    expect(await companyOf(padaria.bruno)).toEqual(saved);
+    await bruno.settle();
+    expect(bruno.heard.at(-1)).toMatchObject({ name: "company", payload: { company: saved } });
+    expect(await audited()).toEqual([
+      {
+        label: "preferences",
+        changes: [{ field: "timeZone", from: "America/Sao_Paulo", to: "America/Manaus" }],
+      },
+      { label: "preferences", changes: [{ field: "language", from: "pt", to: "es" }] },
+    ]);
+  });
+
+  it.each(["America/Sao_Paulo", "America/Noronha", "Europe/Lisbon", "UTC", "America/Argentina/Buenos_Aires"])(
+    "may be %s",
+    async (timeZone) => {
+      expect(await prefer({ timeZone })).toMatchObject({ timeZone });
+    },
+  );
+
+  it.each(["", "Lua", "+03:00", "-03", "America/Sao_Paulo'; select 1", "UTC\u0000"])(
+    "are nowhere that is %j",
+    async (timeZone) => {
+      await expectRefusal(prefer({ timeZone }), "ERR_VALIDATION");
+    },
+  );
+
+  it("are changed by admins alone, and never from next door", async () => {
+    await expectRefusal(prefer({ language: "en" }, padaria.bruno), "ERR_NO_PERMISSION");
+    await expectRefusal(prefer({ language: "en" }, vizinha.ana), "ERR_NO_COMPANY_FOUND");
+  });
+});
+
+it("the plan is the caller's own company's", async () => {
+  const params = { companyId: String(padaria.id) };
+  expect(await house.call(padaria.bruno.token, getCompanyPlan, { params })).toMatchObject({ id: padaria.id });
+  await expectRefusal(house.call(vizinha.ana.token, getCompanyPlan, { params }), "ERR_NO_COMPANY_FOUND");
+});

@@ -1,0 +1,40 @@
+import { updateSetting } from "@recado/contract/settings";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Company, foundCompany } from "../../testing/cast.ts";
+import { beginChat } from "../../testing/chatbot.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+
+let house: House;
+let padaria: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+});
+afterAll(() => house.close());
+
+function takeCalls(value: "enabled" | "disabled") {
+  return house.call(padaria.ana.token, updateSetting, { params: { key: "call" }, body: { value } });
+}
+
+it("calls are refused as long as the company does not take them", async () => {
+  const { refusesCalls } = house.channel.host(padaria.connectionId);
+  expect(await refusesCalls()).toBe(true);
+  await takeCalls("enabled");
+  expect(await refusesCalls()).toBe(false);
+  await takeCalls("disabled");
+  expect(await refusesCalls()).toBe(true);
+});
+
+it("whose call was refused is told to write, once in a while; whose call was missed is not", async () => {
+  const [refused, missed] = [beginChat(house, padaria), beginChat(house, padaria)];
+  const call = (outcome: "refused" | "missed") => ({
+    content: { type: "call", outcome, isVideo: false } as const,
+  });
+  await missed.write("", call("missed"));
+  await refused.write("", call("refused"));
+  await refused.write("", call("refused"));
+  expect(await missed.botTexts()).toEqual([]);
+  const texts = (await refused.messages()).filter(({ fromMe }) => fromMe).map(({ body }) => body);
+  expect(texts).toEqual([expect.stringMatching(/^\*Mensagem Automática:\*\nNão atendemos ligações/)]);
+});

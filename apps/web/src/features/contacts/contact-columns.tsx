@@ -1,0 +1,57 @@
+import type { Contact } from "@recado/contract/contacts";
+import { IconBan, IconUsers } from "@tabler/icons-react";
+import { formatPhone } from "../../shared/format/phone.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { listTexts } from "../../shared/lists/list-texts.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import type { Column } from "../../shared/ui/entity-table.tsx";
+import classes from "./contact-columns.module.css";
+import { ContactVerbs } from "./contact-verbs.tsx";
+import { contactPageTexts } from "./page-texts.ts";
+
+export interface ContactDoors {
+  onEdit: (id: number) => void;
+  onTicket: (contact: Contact) => void;
+}
+
+export function useContactColumns(doors: ContactDoors): Column<Contact>[] {
+  const t = useTexts(contactPageTexts);
+  const actions = useTexts(listTexts)("actions");
+  return [
+    { header: t("columns.name"), place: "head", cell: (contact) => <Who contact={contact} /> },
+    {
+      header: t("columns.number"),
+      place: "fact",
+      cell: ({ number }) => <span className={classes.number}>{formatPhone(number) || "—"}</span>,
+    },
+    {
+      header: t("columns.email"),
+      place: "fact",
+      cell: ({ email }) => <span className={classes.email}>{email || "—"}</span>,
+    },
+    {
+      header: actions,
+      place: "verbs",
+      cell: (contact) => <ContactVerbs contact={contact} {...doors} />,
+    },
+  ];
+}
+
+function Who({ contact: { name, profilePicUrl, isGroup, blocked } }: { contact: Contact }) {
+  const t = useTexts(contactPageTexts);
+  return (
+    <div className={classes.who}>
+      <Avatar name={name} picture={profilePicUrl} size={32} />
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+      {isGroup && <IconUsers size={16} stroke={1.75} role="img" aria-label={t("group")} />}
+      {blocked && (
+        <span className={classes.blocked}>
+          <IconBan size={14} stroke={2} aria-hidden="true" />
+          {t("blocked")}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from "react";
+import type { EntitySearch } from "../../shared/lists/entity-search.ts";
+
+const ContactDialog = lazy(() =>
+  import("./contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
+);
+
+interface ContactDialogsProps {
+  search: EntitySearch;
+  onClose: () => void;
+  /** Another contact has the number that was typed: that one is shown instead. */
+  onEdit: (id: number) => void;
+}
+
+/** The dialog that the address asks for. */
+export function ContactDialogs({ search, onClose, onEdit }: ContactDialogsProps) {
+  return (
+    <Suspense>
+      {search.new && <ContactDialog onClose={onClose} onExisting={({ id }) => onEdit(id)} />}
+      {search.edit !== undefined && (
+        <ContactDialog key={search.edit} contactId={search.edit} onClose={onClose} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Attendant } from "@recado/contract/dashboard";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import type { Column } from "../../shared/ui/entity-table.tsx";
+import classes from "./attendant-columns.module.css";
+import { formatMinutes } from "./format-minutes.ts";
+import { formatRating } from "./format-rating.ts";
+import { dashboardTexts } from "./texts.ts";
+
+export function useAttendantColumns(): Column<Attendant>[] {
+  const t = useTexts(dashboardTexts);
+  return [
+    {
+      header: t("name"),
+      place: "head",
+      cell: ({ name }) => (
+        <span className={classes.who}>
+          <Avatar name={name} size={28} />
+          {name}
+        </span>
+      ),
+    },
+    {
+      header: t("state"),
+      place: "fact",
+      cell: ({ online }) => (
+        <span className={classes.state} data-online={online || undefined}>
+          {t(online ? "online" : "offline")}
+        </span>
+      ),
+    },
+    { header: t("tickets"), place: "fact", align: "end", cell: ({ tickets }) => tickets },
+    {
+      header: t("rating"),
+      place: "fact",
+      align: "end",
+      cell: ({ rating, ratings }) =>
+        rating === null ? (
+          <span title={t("noRating")}>–</span>
+        ) : (
+          <span title={t("ratings", { count: ratings })}>{formatRating(rating)}</span>
+        ),
+    },
+    {
+      header: t("counters.avgSupportTime"),
+      place: "fact",
+      align: "end",
+      cell: ({ avgSupportTime }) => formatMinutes(avgSupportTime),
+    },
+    {
+      header: t("counters.avgFirstResponseTime"),
+      place: "fact",
+      align: "end",
+      cell: ({ avgFirstResponseTime }) => formatMinutes(avgFirstResponseTime),
+    },
+  ];
+}

@@ -1,0 +1,72 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import classes from "./bars.module.css";
+
+export interface BarOf {
+  label: string;
+  value: number;
+}
+
+interface BarsProps {
+  bars: readonly BarOf[];
+  /** Standing bars for days and hours, lying ones for names. */
+  lying?: boolean;
+  /** What the value counts, for the tooltip. */
+  unit: string;
+}
+
+const rowHeight = 32;
+const standingHeight = 240;
+const nameWidth = 110;
+
+/** Drawn for the eye; the figure around it holds the same as a table. */
+export function Bars({ bars, lying = false, unit }: BarsProps) {
+  const data = [...bars];
+  const tick = { fill: "var(--rc-text-2)", fontSize: 12 };
+  const axis = { tickLine: false, axisLine: false, tick } as const;
+  return (
+    <ResponsiveContainer
+      width="100%"
+      height={lying ? bars.length * rowHeight + 32 : standingHeight}
+      className={classes.bars ?? ""}
+    >
+      <BarChart
+        data={data}
+        layout={lying ? "vertical" : "horizontal"}
+        accessibilityLayer={false}
+        margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+      >
+        <CartesianGrid stroke="var(--rc-line)" vertical={lying} horizontal={!lying} />
+        {lying ? (
+          <>
+            <XAxis type="number" allowDecimals={false} {...axis} />
+            <YAxis type="category" dataKey="label" width={nameWidth} {...axis} />
+          </>
+        ) : (
+          <>
+            <XAxis dataKey="label" minTickGap={16} {...axis} />
+            <YAxis allowDecimals={false} width={36} {...axis} />
+          </>
+        )}
+        <Tooltip
+          cursor={{ fill: "var(--rc-surface-2)" }}
+          contentStyle={{
+            border: "1px solid var(--rc-line)",
+            borderRadius: "var(--rc-radius-control)",
+            background: "var(--rc-surface)",
+            color: "var(--rc-text)",
+          }}
+          itemStyle={{ color: "var(--rc-text)" }}
+          isAnimationActive={false}
+        />
+        <Bar
+          dataKey="value"
+          name={unit}
+          fill="var(--rc-brand)"
+          maxBarSize={32}
+          radius={lying ? [0, 3, 3, 0] : [3, 3, 0, 0]}
+          isAnimationActive={false}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Attendant, Counters } from "@recado/contract/dashboard";
+import { toCsv } from "../../shared/format/csv.ts";
+import { translate } from "../../shared/i18n/language.ts";
+import { dashboardTexts } from "./texts.ts";
+
+const counterNames = [
+  "supportHappening",
+  "supportPending",
+  "supportFinished",
+  "leads",
+  "avgSupportTime",
+  "avgWaitTime",
+  "avgFirstResponseTime",
+] as const;
+
+/** What the page shows as a sheet; times are minutes. */
+export function numbersCsv(counters: Counters, attendants: readonly Attendant[]): string {
+  const t = (key: Parameters<typeof translate<(typeof dashboardTexts)["pt"]>>[1]) =>
+    translate(dashboardTexts, key);
+  return toCsv([
+    ...counterNames.map((name) => [t(`counters.${name}`), counters[name]]),
+    [],
+    [t("name"), t("tickets"), t("rating"), t("counters.avgSupportTime"), t("counters.avgFirstResponseTime")],
+    ...attendants.map(({ name, tickets, rating, avgSupportTime, avgFirstResponseTime }) => [
+      name,
+      tickets,
+      rating,
+      avgSupportTime,
+      avgFirstResponseTime,
+    ]),
+  ]);
+}

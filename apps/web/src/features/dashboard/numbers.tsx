@@ -1,0 +1,66 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useId } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { saveFile } from "../../shared/storage/save-file.ts";
+import { Delayed } from "../../shared/ui/delayed.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { EntityTable } from "../../shared/ui/entity-table.tsx";
+import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { useAttendantColumns } from "./attendant-columns.tsx";
+import { Counters } from "./counters.tsx";
+import classes from "./numbers.module.css";
+import { numbersCsv } from "./numbers-csv.ts";
+import type { Period } from "./period.ts";
+import { useNumbers } from "./queries.ts";
+import { dashboardTexts } from "./texts.ts";
+
+/** The counters and the attendants of a period. */
+export function Numbers({ period }: { period: Period }) {
+  const t = useTexts(dashboardTexts);
+  const id = useId();
+  const columns = useAttendantColumns();
+  const { data, error, refetch, isPlaceholderData } = useNumbers(period);
+  if (!data)
+    return error ? (
+      <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Delayed>
+        <Skeleton height={94} />
+        <Skeleton height={280} />
+      </Delayed>
+    );
+  const { counters, attendants } = data;
+  const download = () =>
+    saveFile(
+      `${t("title").toLowerCase()}-${period.from}-${period.to}.csv`,
+      "text/csv;charset=utf-8",
+      numbersCsv(counters, attendants),
+    );
+  return (
+    <div className={classes.numbers} aria-busy={isPlaceholderData}>
+      <Counters values={counters} />
+      <section aria-labelledby={id}>
+        <div className={classes.head}>
+          <h2 id={id} className={classes.title}>
+            {t("attendants")}
+          </h2>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconDownload size={16} stroke={1.75} />}
+            disabled={isPlaceholderData}
+            onClick={download}
+          >
+            {t("download")}
+          </Button>
+        </div>
+        {attendants.length === 0 ? (
+          <EmptyState title={t("noAttendants")} />
+        ) : (
+          <EntityTable label={t("attendants")} rows={attendants} columns={columns} />
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { periods } from "@recado/contract/dashboard";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { daysBefore } from "./period.ts";
+import classes from "./period-picker.module.css";
+import type { PeriodSearch } from "./period-search.ts";
+import { dashboardTexts } from "./texts.ts";
+
+interface PeriodPickerProps {
+  value: PeriodSearch;
+  usualDays: number;
+  today: string;
+  onChange: (period: PeriodSearch) => void;
+}
+
+const rangeOption = "range";
+
+export function PeriodPicker({ value, usualDays, today, onChange }: PeriodPickerProps) {
+  const t = useTexts(dashboardTexts);
+  const isRange = "from" in value || "to" in value;
+  const days = value.days ?? usualDays;
+  const choose = (option: string) =>
+    onChange(option === rangeOption ? { from: daysBefore(today, 6), to: today } : { days: Number(option) });
+  return (
+    <div className={classes.picker}>
+      <NativeSelect
+        aria-label={t("period")}
+        value={isRange ? rangeOption : String(days)}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          // Another one may have been typed into the address.
+          ...[...new Set([...periods, days])].map((count) => ({
+            value: String(count),
+            label: t("lastDays", { count }),
+          })),
+          { value: rangeOption, label: t("range") },
+        ]}
+      />
+      {isRange &&
+        (["from", "to"] as const).map((end) => (
+          <TextInput
+            key={end}
+            type="date"
+            aria-label={t(end)}
+            value={value[end] ?? ""}
+            max={today}
+            onChange={(event) => onChange({ ...value, [end]: event.currentTarget.value || undefined })}
+          />
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** The period in the page's address: so many days up to today, or from one day to another. */
+export interface PeriodSearch {
+  days?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** An address can be typed: what is no day or number of days is left out. */
+export function parsePeriodSearch({ days, from, to }: Record<string, unknown>): PeriodSearch {
+  const range = { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
+  if ("from" in range || "to" in range) return range;
+  const count = Number(days);
+  return Number.isInteger(count) && count >= 1 && count <= 366 ? { days: count } : {};
+}
+
+function isDay(value: unknown): value is string {
+  return (
+    typeof value === "string" && /^[1-9]\d{3}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+  );
+}

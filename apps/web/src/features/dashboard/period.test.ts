@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { dayOf, periodOf } from "./period.ts";
+import { parsePeriodSearch } from "./period-search.ts";
+
+const today = "2026-03-12";
+
+it.each([
+  [{}, { kind: "days", days: 30, from: "2026-02-11", to: today }],
+  [{ days: 3 }, { kind: "days", days: 3, from: "2026-03-10", to: today }],
+  [
+    { from: "2026-03-01", to: "2026-03-01" },
+    { kind: "range", from: "2026-03-01", to: "2026-03-01" },
+  ],
+  [{ from: "2026-03-02", to: "2026-03-01" }, undefined],
+  [{ from: "2026-03-02" }, undefined],
+])("%j is a period or none", (search, period) => {
+  expect(periodOf(search, today)).toEqual(period);
+});
+
+it.each([
+  [{ days: 7 }, { days: 7 }],
+  [{ days: "7" }, { days: 7 }],
+  [{ days: 0 }, {}],
+  [{ days: 1.5 }, {}],
+  [{ days: 7, from: "2026-03-01" }, { from: "2026-03-01" }],
+  [{ from: "yesterday", to: "2026-13-01" }, {}],
+])("an address that says %j means %j", (typed, search) => {
+  expect(parsePeriodSearch(typed)).toEqual(search);
+});
+
+it("today is the day on this computer's clocks", () => {
+  expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
+});

@@ -1,0 +1,27 @@
+import type { PeriodSearch } from "./period-search.ts";
+
+export const usualDays = 30;
+
+/** A period that can be asked for, with its first and last day; undefined where a day is missing or they are the wrong way round. */
+export type Period =
+  | { kind: "days"; days: number; from: string; to: string }
+  | { kind: "range"; from: string; to: string };
+
+export function periodOf(search: PeriodSearch, today: string): Period | undefined {
+  const { from, to } = search;
+  if (from === undefined && to === undefined) {
+    const days = search.days ?? usualDays;
+    return { kind: "days", days, from: daysBefore(today, days - 1), to: today };
+  }
+  return from !== undefined && to !== undefined && from <= to ? { kind: "range", from, to } : undefined;
+}
+
+/** The day by the clocks of this computer. */
+export function dayOf(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+export function daysBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
+}

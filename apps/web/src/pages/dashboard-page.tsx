@@ -1,0 +1,44 @@
+import { IconCalendar } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Charts } from "../features/dashboard/charts.tsx";
+import { Numbers } from "../features/dashboard/numbers.tsx";
+import { dayOf, periodOf, usualDays } from "../features/dashboard/period.ts";
+import { PeriodPicker } from "../features/dashboard/period-picker.tsx";
+import { useRecount, useSettled } from "../features/dashboard/queries.ts";
+import { dashboardTexts } from "../features/dashboard/texts.ts";
+import { useTexts } from "../shared/i18n/use-texts.ts";
+import { EmptyState } from "../shared/ui/empty-state.tsx";
+import { PageHeader } from "../shared/ui/page-header.tsx";
+import { PageScroll } from "../shared/ui/page-scroll.tsx";
+import classes from "./dashboard-page.module.css";
+
+export function DashboardPage() {
+  const t = useTexts(dashboardTexts);
+  const search = useSearch({ from: "/private/" });
+  const navigate = useNavigate({ from: "/" });
+  const today = dayOf(new Date());
+  const period = periodOf(useSettled(search), today);
+  useRecount();
+  return (
+    <PageScroll>
+      <PageHeader title={t("title")}>
+        <PeriodPicker
+          value={search}
+          usualDays={usualDays}
+          today={today}
+          onChange={(chosen) => void navigate({ search: chosen, replace: true })}
+        />
+      </PageHeader>
+      {period ? (
+        <div className={classes.page}>
+          <Numbers period={period} />
+          <Charts period={period} />
+        </div>
+      ) : (
+        <EmptyState icon={<IconCalendar size={22} stroke={1.75} />} title={t("noPeriod")}>
+          {t("noPeriodHint")}
+        </EmptyState>
+      )}
+    </PageScroll>
+  );
+}
