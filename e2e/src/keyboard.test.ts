@@ -46,7 +46,7 @@ it("goes from the login to a resolved ticket without a mouse", async () => {
   await page.keyboard.press("Escape");
   await tabTo(page, tab(page, "Abertos"));
   await page.keyboard.press("ArrowRight");
-  await row(page, "Camila Rocha").getByText("Trocamos o tampo").waitFor();
+  await row(page, "Camila Rocha").getByText("como foi o nosso atendimento?").waitFor();
 });
 
 async function tabTo(page: Page, target: Locator): Promise<void> {

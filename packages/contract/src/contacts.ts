@@ -104,12 +104,12 @@ export const listMembers = defineRoute({
   }),
 });
 
-const merge = { who: "signedIn", permission: "contacts-page:mergeContacts" } as const;
+export const mergeAccess = { who: "signedIn", permission: "contacts-page:mergeContacts" } as const;
 
 export const suggestMerges = defineRoute({
   method: "GET",
   path: "/contacts/:id/merge-suggestions",
-  access: merge,
+  access: mergeAccess,
   summary: "Contacts that may be the same person, and why",
   params: idParams,
   answer: z.object({
@@ -134,7 +134,7 @@ export const mergeSchema = z.object({
 export const listMerges = defineRoute({
   method: "GET",
   path: "/contacts/:id/merges",
-  access: merge,
+  access: mergeAccess,
   summary: "Merges into a contact that can still be undone, the newest first",
   params: idParams,
   answer: z.object({ contact: contactLabelSchema, merges: z.array(mergeSchema) }),
@@ -143,7 +143,7 @@ export const listMerges = defineRoute({
 export const mergeContacts = defineRoute({
   method: "POST",
   path: "/contacts/:id/merge",
-  access: merge,
+  access: mergeAccess,
   summary:
     "Make another contact part of this one, with its tickets, messages, tags and notes; can be undone for a day",
   params: idParams,
@@ -154,7 +154,7 @@ export const mergeContacts = defineRoute({
 export const undoMerge = defineRoute({
   method: "POST",
   path: "/contact-merges/:id/undo",
-  access: merge,
+  access: mergeAccess,
   summary: "Make two contacts of one again, each with what was its own",
   params: idParams,
   answer: z.object({ contacts: z.array(contactSchema) }),
@@ -168,76 +168,4 @@ export const importPhone = defineRoute({
   /** Left out: the connection that one would send through. */
   body: z.object({ whatsappId: idSchema.optional() }),
   answer: z.object({ created: z.int(), renamed: z.int(), unchanged: z.int() }),
-});
-
-/** Why a row of a spreadsheet becomes no contact. */
-export const rowProblems = {
-  nameMissing: "Nome obrigatório",
-  nameTooShort: "Nome muito curto",
-  nameTooLong: "Nome muito longo",
-  numberMissing: "Telefone obrigatório",
-  numberTooShort: "Telefone muito curto",
-  numberTooLong: "Telefone muito longo",
-  numberInvalid: "Telefone inválido",
-} as const;
-export type RowProblem = keyof typeof rowProblems;
-
-/** A cell as sheets have them: a text, a number, or nothing. What is wrong with it is told of its row alone. */
-const cellSchema = z
-  .union([z.string().max(1_000), z.number(), z.null()])
-  .optional()
-  .transform((cell) => String(cell ?? "").trim());
-
-export const mostUploadedRows = 500;
-
-export const uploadContacts = defineRoute({
-  method: "POST",
-  path: "/contacts/upload",
-  access: signedIn,
-  summary:
-    "Add the contacts of a spreadsheet's rows; numbers that a contact has already stay as they are, rows that are wrong are told and left out",
-  query: z.strictObject({ fileName: textSchema(200).optional() }),
-  body: z.array(z.object({ Nome: cellSchema, Telefone: cellSchema })).max(mostUploadedRows),
-  answer: z.object({
-    newContacts: z.array(contactLabelSchema),
-    /** Rows whose number a contact has already, or a row above. */
-    unchanged: z.int().nonnegative(),
-    errorBag: z.array(
-      z.object({
-        /** Its place in the array, from 0. */
-        row: z.int().nonnegative(),
-        contactName: z.string(),
-        error: z.object({
-          code: z.enum(Object.keys(rowProblems) as [RowProblem, ...RowProblem[]]),
-          message: z.string(),
-        }),
-      }),
-    ),
-  }),
-});
-
-export const contactsFileName = "contatos.csv";
-
-export const exportContacts = defineRoute({
-  method: "POST",
-  path: "/contacts/export",
-  access: signedIn,
-  summary: "All contacts as text/csv: `;` between cells, UTF-8 with a byte order mark, read as it is written",
-  answer: z.string(),
-});
-
-export const suggestAllMerges = defineRoute({
-  method: "GET",
-  path: "/contact-merges/suggestions",
-  access: merge,
-  summary: "Pairs of contacts that may be one person, and why; 50 at the most",
-  answer: z.object({
-    pairs: z.array(
-      z.object({
-        kept: contactLabelSchema,
-        merged: contactLabelSchema,
-        reason: z.enum(["lid", "number", "name"]),
-      }),
-    ),
-  }),
 });

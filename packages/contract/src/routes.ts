@@ -3,6 +3,7 @@ import * as auditLog from "./audit-log.ts";
 import * as auth from "./auth.ts";
 import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
+import * as contactBook from "./contact-book.ts";
 import * as contactPanel from "./contact-panel.ts";
 import * as contacts from "./contacts.ts";
 import * as dashboard from "./dashboard.ts";
@@ -34,6 +35,7 @@ const features = {
   auth,
   companies,
   connections,
+  contactBook,
   contactPanel,
   contacts,
   dashboard,

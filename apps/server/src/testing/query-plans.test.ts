@@ -1,17 +1,15 @@
 import { getMe } from "@recado/contract/auth";
 import { listConnections } from "@recado/contract/connections";
+import { exportContacts, suggestAllMerges, uploadContacts } from "@recado/contract/contact-book";
 import {
   createContact,
-  exportContacts,
   getContact,
   listContacts,
   listMembers,
   listMerges,
   mergeContacts,
-  suggestAllMerges,
   suggestMerges,
   undoMerge,
-  uploadContacts,
 } from "@recado/contract/contacts";
 import { countTicketsByDay, countTicketsByUser, showDashboard } from "@recado/contract/dashboard";
 import { listCards } from "@recado/contract/kanban";

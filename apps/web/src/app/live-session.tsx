@@ -1,8 +1,10 @@
-import type { Setting } from "@recado/contract/settings";
+import { getMe } from "@recado/contract/auth";
+import type { EventPayload } from "@recado/contract/shared/events";
 import type { SessionEnd } from "@recado/contract/shared/session-ends";
 import type { User, UserWithCompany } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { call } from "../shared/api/call.ts";
 import { OfflineError } from "../shared/api/offline-error.ts";
 import { renewSession } from "../shared/api/renew-session.ts";
 import { clearStoredSession, sessionEndKey, storedToken } from "../shared/api/token.ts";
@@ -12,6 +14,7 @@ import { type LiveConnection, openLiveConnection } from "../shared/live/live-con
 import { LiveContext } from "../shared/live/live-context.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { useResync } from "../shared/live/use-live-state.ts";
+import { withSetting } from "../shared/session/company-settings.ts";
 import { useSession, useUser } from "../shared/session/session-context.ts";
 import { showToast } from "../shared/ui/toast.ts";
 
@@ -49,19 +52,18 @@ function SessionEvents(): null {
   const queryClient = useQueryClient();
   useLiveEvent("user", (event) => {
     const isSelf = event.action !== "delete" && event.user.id === user.id;
-    if (isSelf) updateUser(event.user);
+    if (isSelf) updateUser(() => event.user);
     // Whoever may see something else sees it at once.
     const everything = isSelf && rightsOf(event.user) !== rightsOf(user);
     void queryClient.invalidateQueries(everything ? {} : { queryKey: ["users"] });
   });
-  useLiveEvent("settings", ({ setting }) => updateUser(withSetting(user, setting)));
+  useLiveEvent("settings", ({ setting }) => updateUser((known) => withSetting(known, setting)));
+  useLiveEvent("company", ({ company }) => {
+    updateUser((known) => ({ ...known, company }));
+    void queryClient.invalidateQueries({ queryKey: ["dashboard"] });
+  });
   useLiveEvent("queue", (event) => {
-    const queues = user.queues.flatMap((own) => {
-      if (event.action === "delete") return own.id === event.queueId ? [] : [own];
-      const { id, name, color } = event.queue;
-      return [own.id === id ? { ...own, name, color } : own];
-    });
-    updateUser({ ...user, queues });
+    updateUser((known) => ({ ...known, queues: known.queues.flatMap((own) => queueAfter(own, event)) }));
     for (const subject of ["queues", "users", "connections"])
       void queryClient.invalidateQueries({ queryKey: [subject] });
   });
@@ -71,13 +73,23 @@ function SessionEvents(): null {
     else leaveForOtherComputer();
   });
   // A query that patches itself more cleverly says so in its meta and brings its own useResync.
-  useResync(() => void queryClient.invalidateQueries({ predicate: (query) => query.meta?.resync !== "own" }));
+  useResync(() => {
+    void queryClient.invalidateQueries({ predicate: (query) => query.meta?.resync !== "own" });
+    // What fails now comes with the next reconnect, or the next token.
+    call(getMe, {}).then(
+      (me) => updateUser(() => me),
+      () => undefined,
+    );
+  });
   return null;
 }
 
-function withSetting(user: UserWithCompany, { key, value }: Setting): UserWithCompany {
-  const settings = user.company.settings.map((known) => (known.key === key ? { key, value } : known));
-  return { ...user, company: { ...user.company, settings } };
+type OwnQueue = UserWithCompany["queues"][number];
+
+function queueAfter(own: OwnQueue, event: EventPayload<"queue">): OwnQueue[] {
+  if (event.action === "delete") return own.id === event.queueId ? [] : [own];
+  const { id, name, color } = event.queue;
+  return [own.id === id ? { ...own, name, color } : own];
 }
 
 function rightsOf({ profile, allTicket, whatsappId, queues }: User): string {

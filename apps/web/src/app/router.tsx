@@ -10,6 +10,7 @@ import {
 import { useEffect } from "react";
 import { parseConnectionsSearch } from "../features/connections/connections-search.ts";
 import { parsePeriodSearch } from "../features/dashboard/period-search.ts";
+import { parseSettingsSearch } from "../features/settings/settings-search.ts";
 import { inboxSearchSchema } from "../features/tickets/inbox-view.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
@@ -112,6 +113,13 @@ const auditLogRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/audit-log-page.tsx"), "AuditLogPage"),
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/settings",
+  validateSearch: parseSettingsSearch,
+  component: lazyRouteComponent(() => import("../pages/settings-page.tsx"), "SettingsPage"),
+});
+
 const quickMessagesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/quick-messages",
@@ -126,6 +134,13 @@ const queuesRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/queues-page.tsx"), "QueuesPage"),
 });
 
+const announcementsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/announcements",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/announcements-page.tsx"), "AnnouncementsPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute]),
   privateRoute.addChildren([
@@ -138,7 +153,9 @@ const routeTree = rootRoute.addChildren([
     usersRoute,
     profileRoute,
     auditLogRoute,
+    settingsRoute,
     queuesRoute,
+    announcementsRoute,
     connectionsRoute,
   ]),
 ]);

@@ -34,6 +34,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, []);
   useTokenRenewal(state.status === "signedIn");
+  const { user } = state;
+  useEffect(() => {
+    if (user) storeCampaigns(user);
+  }, [user]);
 
   const access = useMemo<SessionAccess>(() => {
     function enter(session: Session): void {
@@ -54,10 +58,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         });
       },
       start: () => start(setState),
-      updateUser: (user) => {
-        storeCampaigns(user);
-        setState({ status: "signedIn", user });
-      },
+      updateUser: (change) =>
+        setState((known) => (known.user ? { status: "signedIn", user: change(known.user) } : known)),
     };
   }, [state, queryClient]);
 

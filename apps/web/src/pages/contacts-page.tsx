@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useContactColumns } from "../features/contacts/contact-columns.tsx";
 import { ContactDialogs } from "../features/contacts/contact-dialogs.tsx";
+import { type BookDialog, ContactsMenu } from "../features/contacts/contacts-menu.tsx";
 import { contactPageTexts } from "../features/contacts/page-texts.ts";
 import { useContacts } from "../features/contacts/use-contacts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
@@ -14,6 +15,20 @@ const ContactTicket = lazy(() =>
   import("../features/tickets/contact-ticket.tsx").then((module) => ({ default: module.ContactTicket })),
 );
 
+const ImportDialog = lazy(() =>
+  import("../features/contact-import/import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
+);
+const PhoneImport = lazy(() =>
+  import("../features/connections/phone-import.tsx").then((module) => ({ default: module.PhoneImport })),
+);
+const RepeatedContacts = lazy(() =>
+  import("../features/contact-panel/repeated-contacts.tsx").then((module) => ({
+    default: module.RepeatedContacts,
+  })),
+);
+
+const bookDialogs = { sheet: ImportDialog, phone: PhoneImport, merges: RepeatedContacts };
+
 export function ContactsPage() {
   const t = useTexts(contactPageTexts);
   const wanted = useSearch({ from: "/private/contacts" });
@@ -21,6 +36,8 @@ export function ContactsPage() {
   const search = useListSearch();
   const list = useContacts(search.term);
   const [forTicket, setForTicket] = useState<Contact | null>(null);
+  const [book, setBook] = useState<BookDialog | null>(null);
+  const BookDialog = book && bookDialogs[book];
   const edit = (id: number) => void navigate({ search: { edit: id } });
   const columns = useContactColumns({ onEdit: edit, onTicket: setForTicket });
   const close = useCallback(() => void navigate({ search: {} }), [navigate]);
@@ -32,6 +49,7 @@ export function ContactsPage() {
       search={search}
       searchLabel={t("search")}
       add={{ label: t("add"), run: () => void navigate({ search: { new: true } }) }}
+      more={<ContactsMenu onOpen={setBook} />}
       columns={columns}
       empty={{
         icon: <IconAddressBook size={22} stroke={1.75} />,
@@ -42,6 +60,7 @@ export function ContactsPage() {
       <ContactDialogs search={wanted} onClose={close} onEdit={edit} />
       <Suspense>
         {forTicket && <ContactTicket contact={forTicket} onClose={() => setForTicket(null)} />}
+        {BookDialog && <BookDialog onClose={() => setBook(null)} />}
       </Suspense>
     </ListPage>
   );

@@ -26,7 +26,7 @@ export type WorkingHours = z.infer<typeof workingHoursSchema>;
 
 /** A day of its own hours, whatever its weekday; 00:00 to 00:00 is closed. */
 export const holidaySchema = z.object({
-  date: z.iso.date(),
+  date: z.iso.date("Informe a data"),
   name: z.string().trim().max(100).refine(isText, "NUL is not text"),
   ...span,
 });
@@ -38,7 +38,11 @@ export const maxHolidays = 400;
 export const holidaysSchema = z
   .array(holidaySchema)
   .max(maxHolidays)
-  .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, "A day twice");
+  .superRefine((days, context) => {
+    for (const [index, { date }] of days.entries())
+      if (days.findIndex((day) => day.date === date) < index)
+        context.addIssue({ code: "custom", path: [index, "date"], message: "Este dia já está na lista" });
+  });
 
 /** What a week of work consists of: each weekday once at the most. */
 export const weekSchema = z

@@ -11,7 +11,6 @@ import {
   type TicketEventRow,
   type TicketSnapshot,
 } from "../ticket-events/store.ts";
-import type { TicketChanges } from "../tickets/actions.ts";
 import {
   announceTicket,
   changeTicket,
@@ -21,6 +20,7 @@ import {
 } from "../tickets/actions.ts";
 import { maySeeTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
+import type { TicketChanges } from "../tickets/store.ts";
 import { addTicketTags, readSnapshot, type TicketRow } from "../tickets/store.ts";
 
 /** Takes back what the actor did last, if nobody changed the ticket since; whoever gave a ticket away need not see it any more. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Json } from "../../platform/db/schema.ts";
-import type { TicketChanges } from "../tickets/actions.ts";
+import type { TicketChanges } from "../tickets/store.ts";
 
 /** What changes of a ticket when somebody of the company takes the word: the bot leaves it to them for a while. */
 export function takenFromBot(): TicketChanges {

@@ -1,4 +1,4 @@
-import type { RowProblem } from "@recado/contract/contacts";
+import type { RowProblem } from "@recado/contract/contact-book";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
 /** The digits by which the same Brazilian mobile may be known: with and without the ninth digit. */

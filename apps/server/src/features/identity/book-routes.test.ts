@@ -1,15 +1,12 @@
 import { listAuditLog } from "@recado/contract/audit-log";
-import { blockContact } from "@recado/contract/contact-panel";
 import {
-  createContact,
   exportContacts,
-  listContacts,
-  mergeContacts,
   mostUploadedRows,
   suggestAllMerges,
-  undoMerge,
   uploadContacts,
-} from "@recado/contract/contacts";
+} from "@recado/contract/contact-book";
+import { blockContact } from "@recado/contract/contact-panel";
+import { createContact, listContacts, mergeContacts, undoMerge } from "@recado/contract/contacts";
 import type { BodyOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import * as contract from "@recado/contract/contacts";
+import * as contract from "@recado/contract/contact-book";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { exportContacts } from "./export-contacts.ts";
 import { importSheet } from "./import-sheet.ts";

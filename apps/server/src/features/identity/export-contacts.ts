@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { contactsFileName } from "@recado/contract/contacts";
+import { contactsFileName } from "@recado/contract/contact-book";
 import { csvLine, csvMark } from "@recado/contract/shared/csv";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";

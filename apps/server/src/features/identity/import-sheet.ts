@@ -1,4 +1,4 @@
-import { type RowProblem, rowProblems, type uploadContacts } from "@recado/contract/contacts";
+import { type RowProblem, rowProblems, type uploadContacts } from "@recado/contract/contact-book";
 import type { AnswerOf, BodyOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";

@@ -1,4 +1,4 @@
-import type { suggestAllMerges as contract } from "@recado/contract/contacts";
+import type { suggestAllMerges as contract } from "@recado/contract/contact-book";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";

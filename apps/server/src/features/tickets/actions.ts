@@ -20,8 +20,6 @@ import {
   updateTicketRow,
 } from "./store.ts";
 
-export type { TicketChanges } from "./columns.ts";
-
 /** The unfinished ticket of the contact on that connection, or a new one; whoever else asks at the same moment gets the same. */
 export async function openTicketFor(
   db: Change,

@@ -6,6 +6,8 @@ import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { TicketSnapshot } from "../ticket-events/store.ts";
 import type { TicketChanges } from "./columns.ts";
 
+export type { TicketChanges } from "./columns.ts";
+
 export interface TicketRow {
   id: number;
   uuid: string;

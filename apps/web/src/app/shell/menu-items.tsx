@@ -8,11 +8,15 @@ import {
   IconLayoutKanban,
   IconMessages,
   IconPlugConnected,
+  IconSettings,
   IconSitemap,
+  IconSpeakerphone,
   IconTags,
   IconUsers,
 } from "@tabler/icons-react";
+import type { LinkProps } from "@tanstack/react-router";
 import { type ComponentType, lazy } from "react";
+import type { shellTexts } from "./texts.ts";
 
 const ConnectionsBadge = lazy(() =>
   import("../../features/connections/connections-badge.tsx").then((module) => ({
@@ -21,33 +25,14 @@ const ConnectionsBadge = lazy(() =>
 );
 
 export interface MenuItem {
-  page:
-    | "dashboard"
-    | "tickets"
-    | "kanban"
-    | "contacts"
-    | "quickMessages"
-    | "tags"
-    | "queues"
-    | "users"
-    | "connections"
-    | "auditLog";
-  to:
-    | "/"
-    | "/tickets/{-$ticketId}"
-    | "/kanban"
-    | "/contacts"
-    | "/quick-messages"
-    | "/tags"
-    | "/queues"
-    | "/users"
-    | "/connections"
-    | "/audit-log";
+  page: keyof (typeof shellTexts)["pt"]["pages"];
+  to: NonNullable<LinkProps["to"]>;
   icon: Icon;
   /** After G: goes there from anywhere. */
   key?: string;
   permission?: Permission;
   plan?: PlanFlag;
+  superOnly?: true;
   /** What asks for attention there, in a word or number. */
   badge?: ComponentType;
 }
@@ -89,6 +74,8 @@ export const menuGroups: readonly MenuGroup[] = [
         badge: ConnectionsBadge,
       },
       { page: "auditLog", to: "/audit-log", icon: IconHistory, permission: "audit-log:view" },
+      { page: "settings", to: "/settings", icon: IconSettings, key: "s", permission: "settings:edit" },
+      { page: "announcements", to: "/announcements", icon: IconSpeakerphone, superOnly: true },
     ],
   },
 ];

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
+import { LazyNews } from "../../features/announcements/lazy-news.tsx";
 import { LazyBell } from "../../features/tickets/lazy-bell.tsx";
 
 /** Popovers of features in the top bar, between refresh and theme, in this order. */
-export const topBarItems: readonly ComponentType[] = [LazyBell];
+export const topBarItems: readonly ComponentType[] = [LazyNews, LazyBell];

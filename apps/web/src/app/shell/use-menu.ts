@@ -5,14 +5,16 @@ import { menuGroups } from "./menu-items.tsx";
 
 /** The menu as this user may see it. */
 export function useMenu() {
-  const { profile } = useUser();
+  const { profile, super: isSuper } = useUser();
   const inPlan = usePlan();
   return menuGroups
     .map(({ name, items }) => ({
       name,
       items: items.filter(
-        ({ permission, plan }) =>
-          (permission === undefined || isAllowed(profile, permission)) && inPlan(plan) === true,
+        ({ permission, plan, superOnly }) =>
+          (isSuper || !superOnly) &&
+          (permission === undefined || isAllowed(profile, permission)) &&
+          inPlan(plan) === true,
       ),
     }))
     .filter(({ items }) => items.length > 0);

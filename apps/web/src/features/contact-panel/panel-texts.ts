@@ -44,6 +44,8 @@ export const panelTexts = defineTexts({
     merge: {
       title: "Unir contatos",
       none: "Ninguém parece ser a mesma pessoa.",
+      repeated: "Contatos repetidos",
+      noneRepeated: "Nenhum contato parece repetido.",
       other: "Unir com outro contato",
       merge: "Unir",
       question: "Unir {{other}} a {{name}}?",
@@ -108,6 +110,8 @@ export const panelTexts = defineTexts({
     merge: {
       title: "Merge contacts",
       none: "Nobody seems to be the same person.",
+      repeated: "Repeated contacts",
+      noneRepeated: "No contact seems to be there twice.",
       other: "Merge with another contact",
       merge: "Merge",
       question: "Merge {{other}} into {{name}}?",
@@ -172,6 +176,8 @@ export const panelTexts = defineTexts({
     merge: {
       title: "Unir contactos",
       none: "Nadie parece ser la misma persona.",
+      repeated: "Contactos repetidos",
+      noneRepeated: "Ningún contacto parece repetido.",
       other: "Unir con otro contacto",
       merge: "Unir",
       question: "¿Unir {{other}} a {{name}}?",

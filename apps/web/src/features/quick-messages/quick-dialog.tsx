@@ -9,9 +9,9 @@ import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
+import { FileField } from "../../shared/ui/file-field.tsx";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
 import { TemplateField } from "../../shared/ui/template-field.tsx";
-import { FileField } from "./file-field.tsx";
 import { quickSource } from "./queries.ts";
 import classes from "./quick-dialog.module.css";
 import { ReplyBubble } from "./reply-bubble.tsx";
@@ -85,6 +85,7 @@ export function QuickDialog({ reply, onClose }: QuickDialogProps) {
               onChange={(words) => form.setFieldValue("message", words)}
             />
             <FileField
+              label={t("file")}
               file={file}
               progress={progress}
               onChoose={(chosen) => setChange({ file: chosen })}

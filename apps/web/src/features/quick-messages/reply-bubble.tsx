@@ -1,11 +1,11 @@
 import { fillVariables } from "@recado/contract/shared/template-variables";
-import { IconFile } from "@tabler/icons-react";
 import { formatTime } from "../../shared/format/time.ts";
 import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { FilePreview } from "../../shared/ui/file-preview.tsx";
+import type { ShownFile } from "../../shared/ui/shown-file.ts";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
 import classes from "./reply-bubble.module.css";
-import type { ShownFile } from "./shown-file.ts";
 import { quickTexts } from "./texts.ts";
 
 interface ReplyBubbleProps {
@@ -35,7 +35,7 @@ export function ReplyBubble({ message, file }: ReplyBubbleProps) {
           <p className={classes.nothing}>{t("nothingYet")}</p>
         ) : (
           <div className={classes.bubble}>
-            {file && <FilePart file={file} />}
+            {file && <FilePreview file={file} />}
             {words.trim() !== "" && (
               <span className={classes.words}>
                 <MarkedTextView text={words} />
@@ -47,24 +47,4 @@ export function ReplyBubble({ message, file }: ReplyBubbleProps) {
       </div>
     </section>
   );
-}
-
-function FilePart({ file: { kind, url, name } }: { file: ShownFile }) {
-  switch (kind) {
-    case "image":
-      return <img className={classes.picture} src={url} alt={name} />;
-    case "video":
-      // biome-ignore lint/a11y/useMediaCaption: it is somebody's own file, which has none.
-      return <video className={classes.picture} src={url} controls preload="metadata" aria-label={name} />;
-    case "audio":
-      // biome-ignore lint/a11y/useMediaCaption: it is somebody's own file, which has none.
-      return <audio className={classes.sound} src={url} controls preload="metadata" aria-label={name} />;
-    default:
-      return (
-        <span className={classes.document}>
-          <IconFile size={22} stroke={1.5} aria-hidden="true" />
-          <span className={classes.name}>{name}</span>
-        </span>
-      );
-  }
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import classes from "./lazy-bell.module.css";
+import { ButtonPlace } from "../../shared/ui/button-place.tsx";
 
 const NotificationsBell = lazy(() =>
   import("./notifications-bell.tsx").then((module) => ({ default: module.NotificationsBell })),
@@ -8,7 +8,7 @@ const NotificationsBell = lazy(() =>
 /** Comes right after the page, into the place that is kept for it. */
 export function LazyBell() {
   return (
-    <Suspense fallback={<span className={classes.place} />}>
+    <Suspense fallback={<ButtonPlace />}>
       <NotificationsBell />
     </Suspense>
   );

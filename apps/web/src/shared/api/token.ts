@@ -15,7 +15,6 @@ export function storeSession({ token, user }: Session): void {
   localStorage.setItem("companyId", String(user.companyId));
   localStorage.setItem("userId", String(user.id));
   localStorage.setItem("companyDueDate", user.company.dueDate ? formatDate(user.company.dueDate) : "");
-  storeCampaigns(user);
 }
 
 /** Whether campaigns are shown, which a setting of the company may change at any time. */

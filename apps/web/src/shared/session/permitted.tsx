@@ -14,15 +14,18 @@ const deniedToastMs = 3_000;
 interface PermittedProps {
   permission?: Permission;
   plan?: PlanFlag;
+  /** For who runs the installation. */
+  superOnly?: boolean;
   children: ReactNode;
 }
 
 /** A page for some only: whoever types its address without the right is told so and led back. */
-export function Permitted({ permission, plan, children }: PermittedProps) {
-  const { profile } = useUser();
+export function Permitted({ permission, plan, superOnly = false, children }: PermittedProps) {
+  const { profile, super: isSuper } = useUser();
   const inPlan = usePlan()(plan);
   const may = permission === undefined || isAllowed(profile, permission);
-  const isDenied = !may || inPlan === false;
+  const isSuperEnough = isSuper || !superOnly;
+  const isDenied = !may || !isSuperEnough || inPlan === false;
   const navigate = useNavigate();
   const t = useTexts(sharedTexts);
   const inWords = useTexts(permittedTexts);
@@ -33,5 +36,5 @@ export function Permitted({ permission, plan, children }: PermittedProps) {
     const timer = setTimeout(() => void navigate({ to: "/" }), redirectMs);
     return () => clearTimeout(timer);
   }, [isDenied, navigate, word]);
-  return may && inPlan ? children : null;
+  return may && isSuperEnough && inPlan ? children : null;
 }

@@ -15,8 +15,8 @@ export interface SessionAccess {
   readonly logout: () => Promise<void>;
   /** Tries again to find out who is signed in, after the server could not be reached. */
   readonly start: () => void;
-  /** The user as a live event told it. */
-  readonly updateUser: (user: UserWithCompany) => void;
+  /** What a live event told of the user or the company. */
+  readonly updateUser: (change: (known: UserWithCompany) => UserWithCompany) => void;
 }
 
 export const SessionContext = createContext<SessionAccess | null>(null);

@@ -4,6 +4,7 @@ import { IconCopy, IconPlus, IconX } from "@tabler/icons-react";
 import { showSuccess } from "../api/show-error.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import { Switch } from "./switch.tsx";
+import { TimeInput } from "./time-input.tsx";
 import {
   copiedToWorkdays,
   hasBreak,
@@ -68,14 +69,14 @@ function DayHours({ day, path, onChange, onCopy }: DayHoursProps) {
       {isOpen ? (
         <div className={classes.hours}>
           <div className={classes.span}>
-            <Time
+            <TimeInput
               label={t("from", { day: name })}
               path={`${path}.startTime`}
               value={startTime}
               onChange={(time) => onChange({ ...day, startTime: time })}
             />
             <span aria-hidden="true">{t("to")}</span>
-            <Time
+            <TimeInput
               label={t("until", { day: name })}
               path={`${path}.endTime`}
               value={endTime}
@@ -85,14 +86,14 @@ function DayHours({ day, path, onChange, onCopy }: DayHoursProps) {
           {isBroken ? (
             <div className={classes.span}>
               <span className={classes.break}>{t("breakName")}</span>
-              <Time
+              <TimeInput
                 label={t("breakFrom", { day: name })}
                 path={`${path}.startLunchTime`}
                 value={startLunchTime}
                 onChange={(time) => onChange({ ...day, startLunchTime: time })}
               />
               <span aria-hidden="true">{t("to")}</span>
-              <Time
+              <TimeInput
                 label={t("breakUntil", { day: name })}
                 path={`${path}.endLunchTime`}
                 value={endLunchTime}
@@ -145,25 +146,4 @@ function Remark({ times: [startTime = "", endTime = "", ...lunch] }: { times: re
       </span>
     );
   return endTime < startTime ? <span className={classes.remark}>{t("nextDay")}</span> : null;
-}
-
-interface TimeProps {
-  label: string;
-  path: string;
-  value: string;
-  onChange: (time: string) => void;
-}
-
-function Time({ label, path, value, onChange }: TimeProps) {
-  return (
-    <input
-      type="time"
-      className={classes.time}
-      aria-label={label}
-      aria-invalid={value === "" || undefined}
-      data-path={path}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
 }

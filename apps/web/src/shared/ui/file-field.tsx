@@ -1,38 +1,45 @@
 import { Button, CloseButton, Input, Progress } from "@mantine/core";
-import { errorText } from "@recado/contract/shared/errors";
+import { type ErrorCode, errorText } from "@recado/contract/shared/errors";
 import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
 import { IconPaperclip } from "@tabler/icons-react";
-import { useRef, useState } from "react";
-import { formatFileSize } from "../../shared/format/file-size.ts";
-import { currentLanguage, locales } from "../../shared/i18n/language.ts";
-import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { type ReactNode, useRef, useState } from "react";
+import { formatFileSize } from "../format/file-size.ts";
+import { currentLanguage, locales } from "../i18n/language.ts";
+import { useTexts } from "../i18n/use-texts.ts";
 import classes from "./file-field.module.css";
+import { fileTexts } from "./file-texts.ts";
 import type { ShownFile } from "./shown-file.ts";
-import { quickTexts } from "./texts.ts";
 
 interface FileFieldProps {
-  file: ShownFile | null;
+  label: string;
+  file: Pick<ShownFile, "name" | "size"> | null;
   /** How far its upload has come, from 0 to 1, while it is one. */
   progress: number | undefined;
+  /** For pictures of these types alone, and what is said of any other. */
+  pictures?: { types: readonly string[]; refusal: ErrorCode };
+  /** What the server had to say of it. */
+  error?: ReactNode;
   onChoose: (file: File) => void;
-  onRemove: () => void;
+  /** Without it, the file can be replaced but not taken away. */
+  onRemove?: () => void;
 }
 
 /** One file that goes along, to be chosen, replaced and taken away. */
-export function FileField({ file, progress, onChoose, onRemove }: FileFieldProps) {
-  const t = useTexts(quickTexts);
+export function FileField(props: FileFieldProps) {
+  const { label, file, progress, pictures, error, onChoose, onRemove } = props;
+  const t = useTexts(fileTexts);
   const picker = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
 
   function choose(chosen: File | undefined): void {
     if (!chosen) return;
-    const reason = refusalOf(chosen);
+    const reason = refusalOf(chosen, pictures);
     setRefusal(reason);
     if (reason === undefined) onChoose(chosen);
   }
 
   return (
-    <Input.Wrapper label={t("file")} labelElement="div" error={refusal}>
+    <Input.Wrapper label={label} labelElement="div" error={refusal ?? error}>
       <div className={classes.line}>
         {file && (
           <span className={classes.file}>
@@ -43,16 +50,19 @@ export function FileField({ file, progress, onChoose, onRemove }: FileFieldProps
             {file.size !== null && (
               <span className={classes.size}>{formatFileSize(file.size, locales[currentLanguage()])}</span>
             )}
-            <CloseButton size="sm" aria-label={t("detach", { name: file.name })} onClick={onRemove} />
+            {onRemove && (
+              <CloseButton size="sm" aria-label={t("detach", { name: file.name })} onClick={onRemove} />
+            )}
           </span>
         )}
         <Button variant="default" onClick={() => picker.current?.click()}>
-          {t(file ? "replace" : "attach")}
+          {file ? t("replace") : t(pictures ? "attachPicture" : "attach")}
         </Button>
         <input
           ref={picker}
           type="file"
           hidden
+          accept={pictures?.types.join(",")}
           onChange={({ currentTarget }) => {
             choose(currentTarget.files?.[0]);
             // The same file may be chosen again.
@@ -72,9 +82,10 @@ export function FileField({ file, progress, onChoose, onRemove }: FileFieldProps
 }
 
 /** What the server would say, before anything is sent. */
-function refusalOf({ size, type }: File): string | undefined {
-  if (size === 0) return errorText("ERR_MEDIA_EMPTY", currentLanguage());
+function refusalOf({ size, type }: File, pictures: FileFieldProps["pictures"]): string | undefined {
+  const language = currentLanguage();
+  if (size === 0) return errorText("ERR_MEDIA_EMPTY", language);
+  if (pictures && !pictures.types.includes(type)) return errorText(pictures.refusal, language);
   const limit = mediaLimits.web[mediaKindOf(type)];
-  if (size <= limit) return undefined;
-  return errorText("ERR_MEDIA_TOO_LARGE", currentLanguage(), { limit: sizeText(limit) });
+  return size > limit ? errorText("ERR_MEDIA_TOO_LARGE", language, { limit: sizeText(limit) }) : undefined;
 }

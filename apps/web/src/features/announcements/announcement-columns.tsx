@@ -1,0 +1,79 @@
+import { type Announcement, deleteAnnouncement } from "@recado/contract/announcements";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { formatDateTime } from "../../shared/format/time.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { removeRow } from "../../shared/lists/entity-list.ts";
+import { listTexts } from "../../shared/lists/list-texts.ts";
+import type { Column } from "../../shared/ui/entity-table.tsx";
+import { EntityVerbs } from "../../shared/ui/entity-verbs.tsx";
+import classes from "./announcement-columns.module.css";
+import { PriorityChip } from "./priority-chip.tsx";
+import { announcementSource } from "./queries.ts";
+import { announcementTexts } from "./texts.ts";
+
+export function useAnnouncementColumns(onEdit: (id: number) => void): Column<Announcement>[] {
+  const t = useTexts(announcementTexts);
+  const actions = useTexts(listTexts)("actions");
+  return [
+    { header: t("columns.title"), place: "head", cell: (announcement) => <Words {...announcement} /> },
+    {
+      header: t("columns.priority"),
+      place: "fact",
+      cell: ({ priority }) => <PriorityChip priority={priority} />,
+    },
+    { header: t("columns.status"), place: "fact", cell: ({ status }) => t(status ? "active" : "inactive") },
+    {
+      header: t("columns.picture"),
+      place: "fact",
+      cell: ({ mediaName }) => <Picture name={mediaName} />,
+    },
+    { header: t("columns.date"), place: "fact", cell: ({ createdAt }) => formatDateTime(createdAt) },
+    {
+      header: actions,
+      place: "verbs",
+      cell: (announcement) => <Verbs announcement={announcement} onEdit={onEdit} />,
+    },
+  ];
+}
+
+function Words({ title, text }: Announcement) {
+  return (
+    <div className={classes.words}>
+      <strong className={classes.title}>{title}</strong>
+      <span className={classes.text}>{text}</span>
+    </div>
+  );
+}
+
+function Picture({ name }: { name: string | null }) {
+  const t = useTexts(announcementTexts);
+  if (name === null) return <span className={classes.none}>{t("noPicture")}</span>;
+  return (
+    <span className={classes.name} title={name}>
+      {name}
+    </span>
+  );
+}
+
+interface VerbsProps {
+  announcement: Announcement;
+  onEdit: (id: number) => void;
+}
+
+function Verbs({ announcement: { id, title }, onEdit }: VerbsProps) {
+  const t = useTexts(announcementTexts);
+  const client = useQueryClient();
+  return (
+    <EntityVerbs
+      name={title}
+      consequence={t("consequence")}
+      removed={t("removed")}
+      onEdit={() => onEdit(id)}
+      onRemove={async () => {
+        await call(deleteAnnouncement, { params: { id: String(id) } });
+        removeRow(client, announcementSource, id);
+      }}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { defineTexts } from "../../shared/i18n/define-texts.ts";
+
+/** Of the popover, which comes without the page. */
+export const newsTexts = defineTexts({
+  pt: {
+    label: "Informativos",
+    labelNew: "Informativos, há novidades",
+    empty: "Nenhum informativo.",
+    more: "Mostrar mais",
+    picture: "Imagem de {{title}}",
+    priority: { "1": "Alta", "2": "Média", "3": "Baixa" },
+  },
+  en: {
+    label: "Announcements",
+    labelNew: "Announcements, there is news",
+    empty: "No announcements.",
+    more: "Show more",
+    picture: "Picture of {{title}}",
+    priority: { "1": "High", "2": "Medium", "3": "Low" },
+  },
+  es: {
+    label: "Comunicados",
+    labelNew: "Comunicados, hay novedades",
+    empty: "No hay comunicados.",
+    more: "Mostrar más",
+    picture: "Imagen de {{title}}",
+    priority: { "1": "Alta", "2": "Media", "3": "Baja" },
+  },
+});

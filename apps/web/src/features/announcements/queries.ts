@@ -1,0 +1,27 @@
+import { type Announcement, getAnnouncement, listAnnouncements } from "@recado/contract/announcements";
+import { call } from "../../shared/api/call.ts";
+import type { ListSource } from "../../shared/lists/entity-list.ts";
+
+/** All that the caller may see, for the page. */
+export const announcementSource: ListSource<Announcement> = {
+  name: "announcements",
+  fetchPage: async (query) => {
+    const { records, count, hasMore } = await call(listAnnouncements, { query });
+    return { rows: records, count, hasMore };
+  },
+};
+
+/** Those that everybody reads, for the popover. */
+export const newsSource: ListSource<Announcement> = {
+  name: "news",
+  fetchPage: async (query) => {
+    const { records, count, hasMore } = await call(listAnnouncements, {
+      query: { ...query, status: "true" },
+    });
+    return { rows: records, count, hasMore };
+  },
+};
+
+export function fetchAnnouncement(id: string): Promise<Announcement> {
+  return call(getAnnouncement, { params: { id } });
+}

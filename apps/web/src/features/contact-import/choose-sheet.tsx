@@ -1,0 +1,72 @@
+import { Button, Loader } from "@mantine/core";
+import { type DragEvent, useRef, useState } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import classes from "./import-dialog.module.css";
+import type { SheetRefusal } from "./sheet-answer.ts";
+import { importTexts } from "./texts.ts";
+
+interface ChooseSheetProps {
+  /** Why the last one could not be taken. */
+  refusal: SheetRefusal | null;
+  /** The file that is being read. */
+  reading: string | null;
+  onChoose: (file: File) => void;
+}
+
+export function ChooseSheet({ refusal, reading, onChoose }: ChooseSheetProps) {
+  const t = useTexts(importTexts);
+  const picker = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && reading === null) onChoose(file);
+  }
+
+  return (
+    <>
+      <p className={classes.hint}>{t("hint")}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first. */}
+      <div
+        className={classes.place}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {reading === null ? (
+          <>
+            <Button data-autofocus onClick={() => picker.current?.click()}>
+              {t("choose")}
+            </Button>
+            <span>{t("drop")}</span>
+          </>
+        ) : (
+          <span role="status">
+            <Loader size="sm" aria-hidden="true" /> {t("reading", { file: reading })}
+          </span>
+        )}
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept=".xlsx"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) onChoose(file);
+            // The same file may be chosen again.
+            currentTarget.value = "";
+          }}
+        />
+      </div>
+      {refusal && <FormAlert>{t(`refusal.${refusal}`)}</FormAlert>}
+      <p className={classes.hint}>{t("limits")}</p>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { ChooseSheet } from "./choose-sheet.tsx";
+import classes from "./import-dialog.module.css";
+import { ImportOutcome, ImportProgress } from "./import-outcome.tsx";
+import { rowsOf } from "./sheet-columns.ts";
+import { SheetPreview } from "./sheet-preview.tsx";
+import { importTexts } from "./texts.ts";
+import { type ContactImport, useContactImport } from "./use-contact-import.ts";
+
+/** Makes contacts of a spreadsheet: choose it, look at it, send it, read what became of it. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(importTexts);
+  const shared = useTexts(sharedTexts);
+  const narrow = useMediaQuery("(max-width: 600px)");
+  const work = useContactImport();
+  // Closing what is being sent stops it first, and says how far it came.
+  const close = work.step.at === "sending" ? work.stop : onClose;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t("title")}
+      size={760}
+      fullScreen={narrow}
+      closeOnClickOutside={false}
+      classNames={{ body: classes.body, content: classes.content }}
+      closeButtonProps={{ "aria-label": shared("close") }}
+    >
+      <div className={classes.step}>
+        <Step work={work} />
+      </div>
+      <div className={classes.foot}>
+        <Verbs work={work} onClose={onClose} />
+      </div>
+    </Modal>
+  );
+}
+
+function Step({ work }: { work: ContactImport }): ReactNode {
+  const { step } = work;
+  switch (step.at) {
+    case "choose":
+      return <ChooseSheet refusal={step.refusal} reading={null} onChoose={work.choose} />;
+    case "reading":
+      return <ChooseSheet refusal={null} reading={step.fileName} onChoose={work.choose} />;
+    case "preview":
+      return <SheetPreview {...step} onColumns={work.setColumns} />;
+    case "sending":
+      return <ImportProgress {...step} />;
+    case "over":
+      return <ImportOutcome {...step} />;
+  }
+}
+
+function Verbs({ work, onClose }: { work: ContactImport; onClose: () => void }) {
+  const t = useTexts(importTexts);
+  const shared = useTexts(sharedTexts);
+  const { step } = work;
+  const back = (
+    <Button variant="default" onClick={onClose}>
+      {shared(step.at === "over" ? "close" : "cancel")}
+    </Button>
+  );
+  switch (step.at) {
+    case "choose":
+    case "reading":
+      return back;
+    case "preview": {
+      const { name, number } = step.columns;
+      const ready = name !== null && number !== null && rowsOf(step.sheet, step.columns).length > 0;
+      return (
+        <>
+          {back}
+          <Button variant="default" onClick={work.again}>
+            {t("another")}
+          </Button>
+          <Button disabled={!ready} onClick={work.start}>
+            {t("start")}
+          </Button>
+        </>
+      );
+    }
+    case "sending":
+      return (
+        <Button variant="default" onClick={work.stop}>
+          {t("stop")}
+        </Button>
+      );
+    case "over":
+      return (
+        <>
+          {back}
+          {step.counts.sent < step.rows.length ? (
+            <Button onClick={work.goOn}>{t("goOn")}</Button>
+          ) : (
+            <Button onClick={work.again}>{t("another")}</Button>
+          )}
+        </>
+      );
+  }
+}

@@ -1,0 +1,131 @@
+import { Button, Progress } from "@mantine/core";
+import { csvLine, csvMark } from "@recado/contract/shared/csv";
+import { describeError } from "../../shared/api/show-error.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { saveFile } from "../../shared/storage/save-file.ts";
+import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { copyText } from "../messages/copy-text.ts";
+import classes from "./import-dialog.module.css";
+import type { ImportCounts, WrongRow } from "./send-rows.ts";
+import type { SheetRow } from "./sheet-columns.ts";
+import { importTexts } from "./texts.ts";
+
+interface ImportProps {
+  fileName: string;
+  rows: readonly SheetRow[];
+  counts: ImportCounts;
+}
+
+export function ImportProgress({ fileName, rows, counts }: ImportProps) {
+  const t = useTexts(importTexts);
+  return (
+    <>
+      <p className={classes.hint} role="status">
+        {t("progress", { sent: counts.sent, total: rows.length })}
+      </p>
+      <Progress
+        value={(counts.sent / rows.length) * 100}
+        aria-label={t("sending", { file: fileName })}
+        transitionDuration={200}
+      />
+      <Counts counts={counts} />
+    </>
+  );
+}
+
+/** What became of the rows, and which of them were wrong. */
+export function ImportOutcome({ rows, counts, error }: ImportProps & { error: unknown }) {
+  const t = useTexts(importTexts);
+  const isWhole = counts.sent === rows.length;
+  return (
+    <>
+      {error !== null && <FormAlert>{describeError(error)}</FormAlert>}
+      <p className={classes.hint} role="status">
+        {isWhole ? t("done") : t("stopped", { sent: counts.sent, total: rows.length })}
+      </p>
+      <Counts counts={counts} />
+      {counts.wrong.length > 0 && <WrongRows wrong={counts.wrong} />}
+    </>
+  );
+}
+
+function Counts({ counts: { added, unchanged, wrong } }: { counts: ImportCounts }) {
+  const t = useTexts(importTexts);
+  return (
+    <dl className={classes.counts}>
+      {(
+        [
+          ["added", added],
+          ["unchanged", unchanged],
+          ["wrong", wrong.length],
+        ] as const
+      ).map(([name, count]) => (
+        <div key={name} className={classes.count}>
+          <dt>{t(name)}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const shown = 100;
+
+function WrongRows({ wrong }: { wrong: readonly WrongRow[] }) {
+  const t = useTexts(importTexts);
+  const table = () =>
+    [
+      [t("line"), t("name"), t("number"), t("problem")],
+      ...wrong.map(({ line, name, number, problem }) => [
+        String(line),
+        name,
+        number,
+        t(`problems.${problem}`),
+      ]),
+    ].map(csvLine);
+  return (
+    <>
+      <div className={classes.wrongHead}>
+        <h3 className={classes.wrongTitle}>{t("wrongTitle")}</h3>
+        <div className={classes.wrongVerbs}>
+          <Button variant="default" size="xs" onClick={() => void copyText(table().join(""))}>
+            {t("copyWrong")}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => saveFile(t("wrongFile"), "text/csv", csvMark + table().join(""))}
+          >
+            {t("saveWrong")}
+          </Button>
+        </div>
+      </div>
+      <div className={classes.frame}>
+        <table className={classes.table} aria-label={t("wrongTitle")}>
+          <thead>
+            <tr>
+              {(["line", "name", "number", "problem"] as const).map((head) => (
+                <th key={head} scope="col">
+                  {t(head)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {wrong.slice(0, shown).map(({ line, name, number, problem }) => (
+              <tr key={line}>
+                <td>{line}</td>
+                <td>{name}</td>
+                <td>{number}</td>
+                <td>{t(`problems.${problem}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {wrong.length > shown && (
+        <p className={classes.hint}>{t("wrongMore", { count: wrong.length - shown })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { mostBytes, type SheetAnswer } from "./sheet-answer.ts";
+
+const patienceMs = 60_000;
+
+/** The first sheet of an .xlsx file, read in a worker of its own that ends with it, in time or not. */
+export async function readSheet(file: File): Promise<SheetAnswer> {
+  if (!/\.xlsx$/i.test(file.name)) return { refusal: "notXlsx" };
+  if (file.size > mostBytes) return { refusal: "tooLarge" };
+  // An .xlsx file is a zip archive; a renamed .csv or .xls is not.
+  if ((await file.slice(0, 4).text()) !== "PK\u0003\u0004") return { refusal: "notXlsx" };
+  const bytes = await file.arrayBuffer();
+  const worker = new Worker(new URL("./sheet-worker.ts", import.meta.url), { type: "module" });
+  try {
+    const answer = await answerOf(worker, bytes);
+    return "sheet" in answer && answer.sheet.lines.length === 0 ? { refusal: "noRows" } : answer;
+  } finally {
+    worker.terminate();
+  }
+}
+
+function answerOf(worker: Worker, bytes: ArrayBuffer): Promise<SheetAnswer> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve({ refusal: "tooSlow" }), patienceMs);
+    worker.addEventListener("message", ({ data }: MessageEvent<SheetAnswer>) => resolve(data));
+    worker.addEventListener("error", () => resolve({ refusal: "unreadable" }));
+    worker.postMessage(bytes, [bytes]);
+  });
+}

@@ -1,0 +1,8 @@
+import type { Sheet } from "./sheet-columns.ts";
+
+export const mostRows = 50_000;
+export const mostColumns = 50;
+export const mostBytes = 20 * 1_048_576;
+
+export type SheetRefusal = "notXlsx" | "tooLarge" | "tooManyRows" | "unreadable" | "tooSlow" | "noRows";
+export type SheetAnswer = { sheet: Sheet } | { refusal: SheetRefusal };

@@ -1,0 +1,47 @@
+import { read, utils } from "@e965/xlsx";
+import { mostColumns, mostRows, type SheetAnswer } from "./sheet-answer.ts";
+import type { SheetLine } from "./sheet-columns.ts";
+
+/** Reads strangers' files beside the page: one that is a trap takes this worker with it and nothing else. */
+self.addEventListener("message", ({ data }: MessageEvent<ArrayBuffer>) => {
+  self.postMessage(answerTo(data));
+});
+
+function answerTo(file: ArrayBuffer): SheetAnswer {
+  try {
+    const lines = linesOf(file);
+    return lines.length > mostRows + 1 ? { refusal: "tooManyRows" } : { sheet: { lines } };
+  } catch {
+    // Whatever the library stumbled over, the file is none that it reads.
+    return { refusal: "unreadable" };
+  }
+}
+
+function linesOf(file: ArrayBuffer): SheetLine[] {
+  // One row more than may be: else too many would look like just enough.
+  const book = read(file, {
+    type: "array",
+    dense: true,
+    cellHTML: false,
+    cellFormula: false,
+    sheetRows: mostRows + 2,
+  });
+  const sheet = book.Sheets[book.SheetNames[0] ?? ""];
+  if (!sheet?.["!ref"]) return [];
+  const range = utils.decode_range(sheet["!ref"]);
+  range.e.c = Math.min(range.e.c, range.s.c + mostColumns - 1);
+  const rows = utils.sheet_to_json<unknown[]>(sheet, {
+    header: 1,
+    raw: true,
+    defval: "",
+    blankrows: true,
+    range,
+  });
+  return rows
+    .map((cells, index) => ({ line: range.s.r + index + 1, cells: cells.map(textOf) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+}
+
+function textOf(cell: unknown): string {
+  return String(cell ?? "").slice(0, 200);
+}

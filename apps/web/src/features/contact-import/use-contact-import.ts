@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from "react";
+import { readSheet } from "./read-sheet.ts";
+import { type ImportCounts, noneSent, sendRows } from "./send-rows.ts";
+import type { SheetRefusal } from "./sheet-answer.ts";
+import { findColumns, rowsOf, type Sheet, type SheetColumns, type SheetRow } from "./sheet-columns.ts";
+
+export type ImportStep =
+  | { at: "choose"; refusal: SheetRefusal | null }
+  | { at: "reading"; fileName: string }
+  | { at: "preview"; fileName: string; sheet: Sheet; columns: SheetColumns }
+  | { at: "sending"; fileName: string; rows: readonly SheetRow[]; counts: ImportCounts }
+  /** Done with all of it, or stopped on the way: by an error, or by whoever began it. */
+  | { at: "over"; fileName: string; rows: readonly SheetRow[]; counts: ImportCounts; error: unknown };
+
+export function useContactImport() {
+  const [step, setStep] = useState<ImportStep>({ at: "choose", refusal: null });
+  const sending = useRef<AbortController>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+
+  async function read(file: File): Promise<void> {
+    setStep({ at: "reading", fileName: file.name });
+    const answer = await readSheet(file);
+    if ("refusal" in answer) setStep({ at: "choose", refusal: answer.refusal });
+    else {
+      const columns = findColumns(answer.sheet.lines[0]?.cells ?? []);
+      setStep({ at: "preview", fileName: file.name, sheet: answer.sheet, columns });
+    }
+  }
+
+  async function send(fileName: string, rows: readonly SheetRow[], from: ImportCounts): Promise<void> {
+    const stop = new AbortController();
+    sending.current = stop;
+    let counts = from;
+    let error: unknown = null;
+    setStep({ at: "sending", fileName, rows, counts });
+    try {
+      await sendRows(rows, {
+        fileName,
+        from,
+        signal: stop.signal,
+        onCounts: (now) => {
+          counts = now;
+          setStep({ at: "sending", fileName, rows, counts });
+        },
+      });
+    } catch (refusal) {
+      error = stop.signal.aborted ? null : refusal;
+    }
+    setStep({ at: "over", fileName, rows, counts, error });
+  }
+
+  return {
+    step,
+    choose: (file: File) => void read(file),
+    setColumns: (columns: SheetColumns) => step.at === "preview" && setStep({ ...step, columns }),
+    start: () =>
+      step.at === "preview" && void send(step.fileName, rowsOf(step.sheet, step.columns), noneSent),
+    stop: () => sending.current?.abort(),
+    goOn: () => step.at === "over" && void send(step.fileName, step.rows, step.counts),
+    again: () => setStep({ at: "choose", refusal: null }),
+  };
+}
+
+export type ContactImport = ReturnType<typeof useContactImport>;

@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import {
+  IconAddressBook,
+  IconDots,
+  IconFileSpreadsheet,
+  IconFileUpload,
+  IconUsersGroup,
+} from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useCan } from "../../shared/session/session-context.ts";
+import { Dropdown } from "../../shared/ui/dropdown.tsx";
+import { DropdownItem } from "../../shared/ui/dropdown-parts.tsx";
+import { contactPageTexts } from "./page-texts.ts";
+
+export type BookDialog = "sheet" | "phone" | "merges";
+
+const icon = { size: 18, stroke: 1.75 };
+
+/** What is done with all contacts: in from a sheet or a phone, out as a file, and repeated ones made one. */
+export function ContactsMenu({ onOpen }: { onOpen: (dialog: BookDialog) => void }) {
+  const t = useTexts(contactPageTexts);
+  const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
+  const mayMerge = useCan("contacts-page:mergeContacts");
+  const exporting = useMutation({
+    mutationFn: async () => (await import("./save-contacts.ts")).saveContacts(),
+  });
+  return (
+    <Dropdown
+      label={t("more")}
+      button={(properties) => (
+        <Button
+          variant="default"
+          aria-label={t("more")}
+          title={t("more")}
+          loading={exporting.isPending}
+          px={narrow ? 8 : 12}
+          {...properties}
+        >
+          <IconDots {...icon} />
+        </Button>
+      )}
+    >
+      <DropdownItem icon={<IconFileUpload {...icon} />} onClick={() => onOpen("sheet")}>
+        {t("importSheet")}
+      </DropdownItem>
+      <DropdownItem icon={<IconAddressBook {...icon} />} onClick={() => onOpen("phone")}>
+        {t("importPhone")}
+      </DropdownItem>
+      <DropdownItem icon={<IconFileSpreadsheet {...icon} />} onClick={() => exporting.mutate()}>
+        {t("export")}
+      </DropdownItem>
+      {mayMerge && (
+        <DropdownItem icon={<IconUsersGroup {...icon} />} onClick={() => onOpen("merges")}>
+          {t("merges")}
+        </DropdownItem>
+      )}
+    </Dropdown>
+  );
+}

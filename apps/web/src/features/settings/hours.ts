@@ -1,0 +1,28 @@
+import type { Company, CompanyHoursForm } from "@recado/contract/companies";
+import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
+
+export function hoursOf({ schedules, holidays }: Company): CompanyHoursForm {
+  return { schedules, holidays };
+}
+
+/** Whether they mean the same, in whatever order their fields came. */
+export function isSameHours(one: CompanyHoursForm, other: CompanyHoursForm): boolean {
+  return inWords(one) === inWords(other);
+}
+
+function inWords({ schedules, holidays }: CompanyHoursForm): string {
+  return JSON.stringify([schedules.map(dayInWords), holidays.map(holidayInWords)]);
+}
+
+function dayInWords({ weekdayEn, startTime, endTime, startLunchTime, endLunchTime }: WorkingHours) {
+  return [weekdayEn, startTime, endTime, startLunchTime, endLunchTime];
+}
+
+function holidayInWords({ date, name, startTime, endTime }: Holiday) {
+  return [date, name, startTime, endTime];
+}
+
+/** The day by that clock, as calendars write it. */
+export function dayIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at);
+}

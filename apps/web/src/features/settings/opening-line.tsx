@@ -1,0 +1,47 @@
+import type { CompanyHoursForm } from "@recado/contract/companies";
+import { isOpenAt } from "@recado/contract/shared/working-hours";
+import { IconClock } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import classes from "./hours-tab.module.css";
+import { hoursTexts } from "./hours-texts.ts";
+
+const everyMs = 5_000;
+
+/** What the bot would decide this minute by the hours on the screen. */
+export function OpeningLine({ schedules, holidays }: CompanyHoursForm) {
+  const t = useTexts(hoursTexts);
+  const language = useLanguage();
+  const { timeZone } = useUser().company;
+  const now = useMinute();
+  const isOpen = isOpenAt(schedules, holidays, now, timeZone);
+  const time = new Intl.DateTimeFormat(language, {
+    timeZone,
+    weekday: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(now);
+  return (
+    <p className={classes.opening} data-open={isOpen || undefined}>
+      <IconClock size={18} stroke={1.75} aria-hidden="true" />
+      <span>{t(isOpen ? "openNow" : "closedNow", { time, place: timeZone.replaceAll("_", " ") })}</span>
+    </p>
+  );
+}
+
+/** The time, and a new render when its minute passes. */
+function useMinute(): Date {
+  const [minute, setMinute] = useState(startOfMinute);
+  useEffect(() => {
+    const timer = setInterval(() => setMinute(startOfMinute()), everyMs);
+    return () => clearInterval(timer);
+  }, []);
+  return new Date(minute);
+}
+
+function startOfMinute(): number {
+  return Math.floor(Date.now() / 60_000) * 60_000;
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from "react";
+import { describeError } from "../../shared/api/show-error.ts";
+import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import classes from "./options.module.css";
+
+interface OptionRowProps {
+  label: string;
+  /** What it does, and where that shows. */
+  hint: string;
+  error: unknown;
+  children: (control: { id: string; "aria-describedby": string }) => ReactNode;
+}
+
+/** One thing to choose, what it means, and why the choice could not be saved. */
+export function OptionRow({ label, hint, error, children }: OptionRowProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  return (
+    <div className={classes.option}>
+      <div className={classes.words}>
+        <label className={classes.label} htmlFor={id}>
+          {label}
+        </label>
+        <p id={hintId} className={classes.hint}>
+          {hint}
+        </p>
+        {error !== null && <FormAlert>{describeError(error)}</FormAlert>}
+      </div>
+      {children({ id, "aria-describedby": hintId })}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { type CompanyHoursForm, companyHoursForm, updateCompanyHours } from "@recado/contract/companies";
+import { useEffect, useEffectEvent, useState } from "react";
+import { call } from "../../shared/api/call.ts";
+import { describeError, showSuccess } from "../../shared/api/show-error.ts";
+import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
+import { formIssues } from "../../shared/forms/form-issues.ts";
+import { useContractForm } from "../../shared/forms/use-contract-form.ts";
+import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
+import { useDirtyGuard } from "../../shared/forms/use-dirty-guard.tsx";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useSession, useUser } from "../../shared/session/session-context.ts";
+import { hoursOf, isSameHours } from "./hours.ts";
+import { hoursTexts } from "./hours-texts.ts";
+
+/** The company's hours as they are being edited. Others' changes come in at once, except over what is not saved yet. */
+export function useHoursForm(onDirty: (isDirty: boolean) => void) {
+  const t = useTexts(hoursTexts);
+  const { company } = useUser();
+  const { updateUser } = useSession();
+  const current = hoursOf(company);
+  const [base, setBase] = useState(current);
+  const form = useContractForm(companyHoursForm, base);
+  const [refusal, setRefusal] = useState<string>();
+  const isDirty = !isSameHours(form.values, base);
+  const isOutdated = !isSameHours(current, base);
+  const { guard } = useDirtyGuard(() => isDirty);
+
+  function load(hours: CompanyHoursForm): void {
+    setBase(hours);
+    form.setValues(hours);
+    form.clearErrors();
+    setRefusal(undefined);
+  }
+
+  const follow = useEffectEvent((isHeld: boolean, isBehind: boolean) => {
+    onDirty(isHeld);
+    if (isBehind && !isHeld) load(current);
+  });
+  useEffect(() => follow(isDirty, isOutdated), [isDirty, isOutdated]);
+  const forget = useEffectEvent(() => onDirty(false));
+  useEffect(() => () => forget(), []);
+
+  const { busy, submit } = useDelayedSubmit(async (sent: CompanyHoursForm) => {
+    setRefusal(undefined);
+    const saved = await call(updateCompanyHours, { params: { id: String(company.id) }, body: sent });
+    updateUser((known) => ({ ...known, company: saved }));
+    // What was typed while it was being saved is not lost.
+    if (isSameHours(form.getValues(), sent)) load(hoursOf(saved));
+    else setBase(hoursOf(saved));
+    showSuccess(t("saved"));
+  }, refuse);
+
+  function refuse(error: unknown): void {
+    const issues = formIssues(error);
+    if (Object.keys(issues).length === 0) setRefusal(describeError(error));
+    form.setErrors(issues);
+    focusFirstIssue(issues);
+  }
+
+  return {
+    form,
+    base,
+    busy,
+    refusal,
+    guard,
+    isDirty,
+    /** Somebody else saved other hours meanwhile. */
+    isOverwriting: isDirty && isOutdated,
+    reset: () => load(current),
+    onSubmit: form.onSubmit(submit, focusFirstIssue),
+  };
+}

@@ -1,0 +1,43 @@
+import { createClient, type WireAnswer, type WireRequest } from "@recado/contract/shared/client";
+import type { Route } from "@recado/contract/shared/route";
+import { OfflineError } from "./offline-error.ts";
+import { endSession, replaceToken } from "./renew-session.ts";
+import { createSessionSender } from "./session-sender.ts";
+import { storedToken } from "./token.ts";
+
+/** A file that a route answers with, as the signed-in user; tells how many bytes have come. One that breaks off is none. */
+export async function fetchFile(route: Route, onBytes: (received: number) => void): Promise<Blob> {
+  const send = (request: WireRequest, token: string | null) => receive(request, token, onBytes);
+  const call = createClient(createSessionSender({ send, storedToken, replaceToken, endSession }));
+  const file: unknown = await call(route, {});
+  if (file instanceof Blob) return file;
+  throw new OfflineError();
+}
+
+async function receive(
+  { method, url }: WireRequest,
+  token: string | null,
+  onBytes: (received: number) => void,
+): Promise<WireAnswer> {
+  const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
+  try {
+    const response = await fetch(url, { method, headers, credentials: "same-origin" });
+    const { status } = response;
+    if (!response.ok) return { status, body: (await response.json()) as unknown };
+    return { status, body: await readWhole(response, onBytes) };
+  } catch (error) {
+    throw new OfflineError(error);
+  }
+}
+
+async function readWhole(response: Response, onBytes: (received: number) => void): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    parts.push(read.value);
+    received += read.value.length;
+    onBytes(received);
+  }
+  return new Blob(parts, { type: response.headers.get("content-type") ?? "" });
+}

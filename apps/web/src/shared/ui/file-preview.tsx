@@ -1,0 +1,24 @@
+import { IconFile } from "@tabler/icons-react";
+import classes from "./file-preview.module.css";
+import type { ShownFile } from "./shown-file.ts";
+
+/** A file as far as a browser can show or play it by itself. */
+export function FilePreview({ file: { kind, url, name } }: { file: ShownFile }) {
+  switch (kind) {
+    case "image":
+      return <img className={classes.picture} src={url} alt={name} />;
+    case "video":
+      // biome-ignore lint/a11y/useMediaCaption: it is somebody's own file, which has none.
+      return <video className={classes.picture} src={url} controls preload="metadata" aria-label={name} />;
+    case "audio":
+      // biome-ignore lint/a11y/useMediaCaption: it is somebody's own file, which has none.
+      return <audio className={classes.sound} src={url} controls preload="metadata" aria-label={name} />;
+    default:
+      return (
+        <span className={classes.document}>
+          <IconFile size={22} stroke={1.5} aria-hidden="true" />
+          <span className={classes.name}>{name}</span>
+        </span>
+      );
+  }
+}

@@ -1,0 +1,20 @@
+import { mediaKindOf } from "@recado/contract/shared/media";
+import { useEffect, useMemo } from "react";
+
+/** A file as a form shows it: a stored one, or one that was just chosen. */
+export interface ShownFile {
+  readonly name: string;
+  readonly size: number | null;
+  readonly kind: ReturnType<typeof mediaKindOf>;
+  readonly url: string;
+}
+
+/** A file of this computer, with an address for as long as it is shown. */
+export function useChosenFile(chosen: File | undefined): ShownFile | null {
+  const url = useMemo(() => chosen && URL.createObjectURL(chosen), [chosen]);
+  useEffect(() => {
+    if (url !== undefined) return () => URL.revokeObjectURL(url);
+  }, [url]);
+  if (!chosen || url === undefined) return null;
+  return { name: chosen.name, size: chosen.size, kind: mediaKindOf(chosen.type), url };
+}

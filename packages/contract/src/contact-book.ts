@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { mergeAccess } from "./contacts.ts";
+import { contactLabelSchema } from "./labels.ts";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import { textSchema } from "./shared/wire.ts";
+
+/** Why a row of a spreadsheet becomes no contact. */
+export const rowProblems = {
+  nameMissing: "Nome obrigatório",
+  nameTooShort: "Nome muito curto",
+  nameTooLong: "Nome muito longo",
+  numberMissing: "Telefone obrigatório",
+  numberTooShort: "Telefone muito curto",
+  numberTooLong: "Telefone muito longo",
+  numberInvalid: "Telefone inválido",
+} as const;
+export type RowProblem = keyof typeof rowProblems;
+
+/** A cell as sheets have them: a text, a number, or nothing. What is wrong with it is told of its row alone. */
+const cellSchema = z
+  .union([z.string().max(1_000), z.number(), z.null()])
+  .optional()
+  .transform((cell) => String(cell ?? "").trim());
+
+export const mostUploadedRows = 500;
+
+export const uploadContacts = defineRoute({
+  method: "POST",
+  path: "/contacts/upload",
+  access: signedIn,
+  summary:
+    "Add the contacts of a spreadsheet's rows; numbers that a contact has already stay as they are, rows that are wrong are told and left out",
+  query: z.strictObject({ fileName: textSchema(200).optional() }),
+  body: z.array(z.object({ Nome: cellSchema, Telefone: cellSchema })).max(mostUploadedRows),
+  answer: z.object({
+    newContacts: z.array(contactLabelSchema),
+    /** Rows whose number a contact has already, or a row above. */
+    unchanged: z.int().nonnegative(),
+    errorBag: z.array(
+      z.object({
+        /** Its place in the array, from 0. */
+        row: z.int().nonnegative(),
+        contactName: z.string(),
+        error: z.object({
+          code: z.enum(Object.keys(rowProblems) as [RowProblem, ...RowProblem[]]),
+          message: z.string(),
+        }),
+      }),
+    ),
+  }),
+});
+
+export const contactsFileName = "contatos.csv";
+
+export const exportContacts = defineRoute({
+  method: "POST",
+  path: "/contacts/export",
+  access: signedIn,
+  summary: "All contacts as text/csv: `;` between cells, UTF-8 with a byte order mark, read as it is written",
+  answer: z.string(),
+});
+
+export const suggestAllMerges = defineRoute({
+  method: "GET",
+  path: "/contact-merges/suggestions",
+  access: mergeAccess,
+  summary: "Pairs of contacts that may be one person, and why; 50 at the most",
+  answer: z.object({
+    pairs: z.array(
+      z.object({
+        kept: contactLabelSchema,
+        merged: contactLabelSchema,
+        reason: z.enum(["lid", "number", "name"]),
+      }),
+    ),
+  }),
+});
