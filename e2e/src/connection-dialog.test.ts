@@ -12,6 +12,8 @@ const stage = setStage();
 it.each(["desktop", "phone"] as const)("a connection is set up tab by tab on a %s", async (screen) => {
   const page = await stage.open({ ...screens[screen], reducedMotion: "reduce" });
   await exploreDemo(page);
+  for (const key of ["userRating", "scheduleType"])
+    await callAs(page, updateSetting, { params: { key }, body: { value: "disabled" } });
   const now = async () => (await callAs(page, listConnections, {}))[0];
   await page.goto(`/connections?edit=${(await now())?.id}`);
   const dialog = page.getByRole("dialog", { name: "Editar conexão" });
@@ -69,10 +71,5 @@ it.each(["desktop", "phone"] as const)("a connection is set up tab by tab on a %
   });
   expect(saved?.queues).toHaveLength(2);
   expect(saved?.schedules[0]?.startTime).toBe(screen === "desktop" ? "07:45" : undefined);
-  for (const [key, value] of [
-    ["userRating", "disabled"],
-    ["scheduleType", "disabled"],
-  ] as const)
-    await callAs(page, updateSetting, { params: { key }, body: { value } });
   expect(found).toEqual([]);
 });
