@@ -14,6 +14,7 @@ import { measureSessions } from "./sessions.ts";
 import { measureSoak } from "./soak.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { measureStart } from "./start.ts";
+import { measureTenants } from "./tenants.ts";
 
 const measures: Record<string, (stage: Stage) => Promise<Outcome[]>> = {
   tickets: measureTickets,
@@ -24,6 +25,7 @@ const measures: Record<string, (stage: Stage) => Promise<Outcome[]>> = {
   dashboard: measureDashboard,
   rls: measureRls,
   minute: measureMinute,
+  tenants: measureTenants,
   inbound: measureInbound,
   outbound: measureOutbound,
   "fan-out": measureFanOut,

@@ -95,6 +95,29 @@ export async function scrollThrough(
   return { frames, longest, blank };
 }
 
+/** Down a list whose rows have a number and come page by page; how many rows it has drawn at once at the most, and what it came to. */
+export async function walkDown(wanted: {
+  rows: string;
+  count: number;
+}): Promise<{ reached: number; mostDrawn: number }> {
+  const drawn = () => [...document.querySelectorAll<HTMLElement>(wanted.rows)];
+  let scroller: Element | null | undefined = drawn()[0];
+  while (scroller && scroller.scrollHeight <= scroller.clientHeight + 1) scroller = scroller.parentElement;
+  if (!scroller) throw new Error("nothing to scroll");
+  const placeOf = ({ ariaPosInSet, dataset }: HTMLElement) =>
+    Number(ariaPosInSet ?? Number(dataset.index) + 1);
+  let reached = 0;
+  let mostDrawn = 0;
+  for (let frame = 0; reached < wanted.count && frame < 3_600; frame++) {
+    scroller.scrollTo({ top: scroller.scrollHeight - (frame % 2) });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const rows = drawn();
+    mostDrawn = Math.max(mostDrawn, rows.length);
+    reached = Math.max(reached, ...rows.map(placeOf));
+  }
+  return { reached, mostDrawn };
+}
+
 export function countNodes(): number {
   return document.querySelectorAll('[aria-label^="Conversa com"] *').length;
 }

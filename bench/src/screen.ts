@@ -15,6 +15,7 @@ import {
   longestTask,
   scrollThrough,
   startWatching,
+  walkDown,
   watchedAges,
 } from "./screen-page.ts";
 import { connected, inShop, openShop } from "./shop.ts";
@@ -49,6 +50,8 @@ export async function measureScreen(stage: Stage): Promise<Outcome[]> {
       await manyEvents(page, program, connectionId),
       ...(await scrolling(page)),
       await heap(page, devtools),
+      await wholeList(page),
+      await longLane(page),
     ];
   } finally {
     await server.close();
@@ -207,6 +210,25 @@ async function heap(page: Page, devtools: CDPSession): Promise<Outcome> {
   await devtools.send("HeapProfiler.collectGarbage");
   const { usedSize } = await devtools.send("Runtime.getHeapUsage");
   return within("screen heap", usedSize / 1_048_576, 80, `MB after ${visited} tickets`);
+}
+
+/** All open tickets, page by page, with as many rows drawn as the screen shows. */
+async function wholeList(page: Page): Promise<Outcome> {
+  const rows = '[aria-label="Lista de atendimentos"] [data-index]';
+  const { reached, mostDrawn } = await page.evaluate(walkDown, { rows, count: openTickets });
+  const outcome = within("screen list", mostDrawn, 50, `rows drawn at most, ${reached} reached`);
+  return { ...outcome, held: outcome.held && reached === openTickets };
+}
+
+const farInLane = 400;
+
+async function longLane(page: Page): Promise<Outcome> {
+  await page.goto(new URL("/kanban", page.url()).href);
+  const rows = '[data-lane="open"] li[data-card]';
+  await page.locator(rows).first().waitFor();
+  const { reached, mostDrawn } = await page.evaluate(walkDown, { rows, count: farInLane });
+  const outcome = within("screen lane", mostDrawn, 80, `cards drawn at most, ${reached} of the lane reached`);
+  return { ...outcome, held: outcome.held && reached >= farInLane };
 }
 
 async function slow(devtools: CDPSession, rate: number): Promise<void> {
