@@ -25,7 +25,7 @@ export function writeMenu(
 
 /** Which of the titles a customer means: by its number in the list, from 1 on, or by its words. */
 export function readChoice<T>(
-  text: string,
+  text: string | null,
   choices: readonly T[],
   titleOf: (choice: T) => string,
 ): T | undefined {
@@ -35,23 +35,23 @@ export function readChoice<T>(
   return said === "" ? undefined : choices.find((choice) => fold(titleOf(choice)) === said);
 }
 
-export function isMainMenu(text: string): boolean {
+export function isMainMenu(text: string | null): boolean {
   return bare(text) === "#";
 }
 
-export function isBack(text: string): boolean {
+export function isBack(text: string | null): boolean {
   return readNumber(text) === 0;
 }
 
-/** However they wrote it: `2`, `*2*`, `2.`, `2)`, `[ 2 ]`, `2️⃣`. */
-function readNumber(text: string): number | undefined {
+/** The number that a customer typed, however they wrote it: `2`, `*2*`, `2.`, `2)`, `[ 2 ]`, `2️⃣`. */
+export function readNumber(text: string | null): number | undefined {
   const digits = bare(text).replace(/[[\]().\s]/g, "");
   return /^\d{1,3}$/.test(digits) ? Number(digits) : undefined;
 }
 
 /** Without the marks of bold letters and of keycap emojis. */
-function bare(text: string): string {
-  return text.replace(/[*_~`]|\uFE0F|\u20E3/g, "").trim();
+function bare(text: string | null): string {
+  return (text ?? "").replace(/[*_~`]|\uFE0F|\u20E3/g, "").trim();
 }
 
 function fold(said: string): string {

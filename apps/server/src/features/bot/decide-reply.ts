@@ -1,9 +1,9 @@
+import { isMainMenu } from "@recado/contract/shared/bot-menu";
 import { type BotFacts, type Reply, silence } from "./bot-facts.ts";
 import { isClosedNow, tellClosed } from "./keep-hours.ts";
 import { limitWords, pauseMs } from "./limit-words.ts";
 import { offerOptions } from "./offer-options.ts";
 import { closedQueueText, offerQueues, returnToMenu } from "./offer-queues.ts";
-import { isMainMenu } from "./read-choice.ts";
 
 /** What the bot does about a customer's message that is stored already. It never speaks where somebody attends. */
 export function decideReply(facts: BotFacts): Reply {

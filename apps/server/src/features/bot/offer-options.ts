@@ -1,8 +1,7 @@
+import { isBack, readChoice, writeMenu } from "@recado/contract/shared/bot-menu";
 import type { BotFacts, BotOption, BotQueue, Reply } from "./bot-facts.ts";
 import { silence } from "./bot-facts.ts";
 import { giveUp, mayRepeat } from "./limit-words.ts";
-import { isBack, readChoice } from "./read-choice.ts";
-import { writeOptions } from "./write-menu.ts";
 
 /** The options of the ticket's queue: on to one of them, back, or the same list again. */
 export function offerOptions(facts: BotFacts, toMainMenu: () => Reply): Reply | undefined {
@@ -31,7 +30,14 @@ export function showOptions(facts: BotFacts, queue: BotQueue, at: number | null)
   const hasOthers = hasOtherQueues(facts);
   const ways = { back: option !== undefined, mainMenu: option !== undefined || hasOthers };
   return {
-    texts: [writeOptions(facts.language, heading, below, ways)],
+    texts: [
+      writeMenu(
+        facts.language,
+        heading,
+        below.map(({ title }) => title),
+        ways,
+      ),
+    ],
     queueId: queue.id,
     chatbot: below.length > 0,
     state: {

@@ -1,9 +1,8 @@
+import { readChoice, writeMenu } from "@recado/contract/shared/bot-menu";
 import { type BotFacts, type BotQueue, type BotState, type Reply, silence } from "./bot-facts.ts";
 import { isClosedNow } from "./keep-hours.ts";
 import { giveUp, hasMenusLeft, mayRepeat } from "./limit-words.ts";
 import { hasOtherQueues, isWithOptions, showOptions } from "./offer-options.ts";
-import { readChoice } from "./read-choice.ts";
-import { writeClosedQueue, writeQueueMenu } from "./write-menu.ts";
 
 /** A ticket without a queue: the menu of the connection's queues, its one queue, or only a greeting. */
 export function offerQueues(facts: BotFacts): Reply | undefined {
@@ -31,13 +30,19 @@ export function returnToMenu(facts: BotFacts): Reply | undefined {
 export function closedQueueText(facts: BotFacts, queue: BotQueue): string | undefined {
   if (facts.scheduleType !== "queue" || queue.outOfHours === "" || !isClosedNow(facts, queue.week))
     return undefined;
-  return writeClosedQueue(facts.language, queue.outOfHours, hasOtherQueues(facts));
+  return writeMenu(facts.language, queue.outOfHours, [], { back: false, mainMenu: hasOtherQueues(facts) });
 }
 
 function showMenu({ connection, ticket, language, now }: BotFacts): Reply {
   const { place: _, ...state } = ticket.state;
   return {
-    texts: [writeQueueMenu(language, connection.greeting, connection.queues)],
+    texts: [
+      writeMenu(
+        language,
+        connection.greeting,
+        connection.queues.map(({ name }) => name),
+      ),
+    ],
     queueId: null,
     chatbot: true,
     state: { ...state, isGreeted: true, menus: (state.menus ?? 0) + 1, menuAt: now.toISOString() },

@@ -1,9 +1,9 @@
+import { readNumber } from "@recado/contract/shared/bot-menu";
 import { sql } from "kysely";
 import type { Change } from "../../platform/db/database.ts";
 import type { ChannelContent } from "../../ports/channel-content.ts";
 import { changeTicket, recordTicketEvent } from "../tickets/actions.ts";
 import { presentableTickets, type TicketRow } from "../tickets/store.ts";
-import { readNumber } from "./read-choice.ts";
 import { type BotHouse, say } from "./say.ts";
 import { readClosingWords } from "./say-goodbye.ts";
 
