@@ -117,6 +117,7 @@ async function makesQueues(page: Page): Promise<void> {
   await adding.getByLabel("Nome", { exact: true }).fill("Vendas");
   await adding.getByRole("textbox", { name: "Mensagem de saudação" }).fill("Vendas, bom dia!");
   await adding.getByRole("tab", { name: "Horários de Atendimento" }).click();
+  await adding.getByText(/^Falta a mensagem de fora de expediente/).waitFor();
   await adding.getByLabel("Tem horário de atendimento").uncheck();
   await adding.getByRole("button", { name: "Adicionar", exact: true }).click();
   await editing.getByRole("button", { name: "Salvar", exact: true }).click();
