@@ -12,6 +12,8 @@ const stage = setStage();
 it.each(["desktop", "phone"] as const)("a connection is set up tab by tab on a %s", async (screen) => {
   const page = await stage.open({ ...screens[screen], reducedMotion: "reduce" });
   await exploreDemo(page);
+  for (const key of ["userRating", "scheduleType"])
+    await callAs(page, updateSetting, { params: { key }, body: { value: "disabled" } });
   const now = async () => (await callAs(page, listConnections, {}))[0];
   await page.goto(`/connections?edit=${(await now())?.id}`);
   const dialog = page.getByRole("dialog", { name: "Editar conexão" });
@@ -67,12 +69,7 @@ it.each(["desktop", "phone"] as const)("a connection is set up tab by tab on a %
     expiresInactiveMessage: "Encerramos por aqui.",
     hasToken: true,
   });
-  expect(saved?.queues).toHaveLength(2);
+  expect(saved?.queues.map(({ name }) => name)).toContain("Pós-venda");
   expect(saved?.schedules[0]?.startTime).toBe(screen === "desktop" ? "07:45" : undefined);
-  for (const [key, value] of [
-    ["userRating", "disabled"],
-    ["scheduleType", "disabled"],
-  ] as const)
-    await callAs(page, updateSetting, { params: { key }, body: { value } });
   expect(found).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import { violations } from "./violations.ts";
 
 /** Something that opens over the page or beside it, and goes again with Esc. */
@@ -40,12 +41,12 @@ export async function faultsOf(page: Page, other: Page, subject: Layer): Promise
   return found;
 }
 
-/** The focus comes and goes a moment after what it belongs to. */
+/** The focus comes and goes a moment after what it belongs to, which may be drawn anew meanwhile. */
 async function holdsFocus(place: Locator): Promise<boolean> {
-  const element = await place.elementHandle();
-  return place
-    .page()
-    .waitForFunction((holder) => holder?.contains(document.activeElement), element, { timeout: 3_000 })
+  const holds = () => place.evaluate((element) => element.contains(document.activeElement));
+  return expect
+    .poll(holds, { timeout: 5_000 })
+    .toBe(true)
     .then(
       () => true,
       () => false,

@@ -125,12 +125,13 @@ it("a queue that changes does so wherever it is shown, and goes once its tickets
 it("hours have a tab as long as queues have hours, and nothing keeps anybody out", async () => {
   const page = await stage.open({ ...screens.desktop, reducedMotion: "reduce" });
   await exploreDemo(page);
+  const setHours = (value: string) =>
+    callAs(page, updateSetting, { params: { key: "scheduleType" }, body: { value } });
+  await setHours("disabled");
   await page.goto("/queues?edit=2");
   const dialog = page.getByRole("dialog", { name: "Editar fila" });
   await dialog.getByRole("tab", { name: "Dados da Fila" }).waitFor();
   expect(await dialog.getByRole("tab").count()).toBe(1);
-  const setHours = (value: string) =>
-    callAs(page, updateSetting, { params: { key: "scheduleType" }, body: { value } });
   await setHours("queue");
   await dialog.getByRole("tab", { name: "Horários de Atendimento" }).click();
   await dialog.getByLabel("Tem horário de atendimento").check();

@@ -33,7 +33,7 @@ export const fileListSchema = z.object({
 });
 export type FileList = z.infer<typeof fileListSchema>;
 
-const fileOptionForm = z.object({
+export const fileOptionForm = z.object({
   /** One that is there; without it, another is made. */
   id: idSchema.optional(),
   name: z

@@ -141,6 +141,25 @@ const announcementsRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/announcements-page.tsx"), "AnnouncementsPage"),
 });
 
+const filesRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/files",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/files-page.tsx"), "FilesPage"),
+});
+
+const helpsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/helps",
+  component: lazyRouteComponent(() => import("../pages/helps-page.tsx"), "HelpsPage"),
+});
+
+const todoRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/todolist",
+  component: lazyRouteComponent(() => import("../pages/todo-page.tsx"), "TodoPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute]),
   privateRoute.addChildren([
@@ -156,6 +175,9 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     queuesRoute,
     announcementsRoute,
+    filesRoute,
+    helpsRoute,
+    todoRoute,
     connectionsRoute,
   ]),
 ]);

@@ -30,7 +30,7 @@ describe("a row of a spreadsheet", () => {
     [" Rosa \n Lima ", "+55 11 98888-0001", { name: "Rosa Lima", number: "5511988880001" }],
     ["Al", "98888000", { name: "Al", number: "98888000" }],
     ["n".repeat(50), "123456789012345", { name: "n".repeat(50), number: "123456789012345" }],
-    ["\u0000", "11988880001", "nameMissing"],
+    [" ", "11988880001", "nameMissing"],
     ["A", "11988880001", "nameTooShort"],
     ["n".repeat(51), "11988880001", "nameTooLong"],
     ["Rosa", "", "numberMissing"],

@@ -4,6 +4,9 @@ import {
   IconAddressBook,
   IconBolt,
   IconChartBar,
+  IconChecklist,
+  IconFolder,
+  IconHelpCircle,
   IconHistory,
   IconLayoutKanban,
   IconMessages,
@@ -50,6 +53,7 @@ export const menuGroups: readonly MenuGroup[] = [
       { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
       { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
       { page: "contacts", to: "/contacts", icon: IconAddressBook, key: "c" },
+      { page: "todo", to: "/todolist", icon: IconChecklist, key: "a" },
     ],
   },
   {
@@ -57,6 +61,7 @@ export const menuGroups: readonly MenuGroup[] = [
     items: [
       { page: "quickMessages", to: "/quick-messages", icon: IconBolt, key: "r" },
       { page: "tags", to: "/tags", icon: IconTags, key: "e" },
+      { page: "files", to: "/files", icon: IconFolder, key: "l" },
     ],
   },
   {
@@ -79,3 +84,6 @@ export const menuGroups: readonly MenuGroup[] = [
     ],
   },
 ];
+
+/** Below the groups, for everybody. */
+export const helpItem: MenuItem = { page: "helps", to: "/helps", icon: IconHelpCircle, key: "h" };

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { helpItem } from "./menu-items.tsx";
 import { focusPane } from "./panes.ts";
 import { shellTexts } from "./texts.ts";
 import { useMenu } from "./use-menu.ts";
@@ -9,7 +10,7 @@ import { useMenu } from "./use-menu.ts";
 export function ShellCommands(): null {
   const t = useTexts(shellTexts);
   const navigate = useNavigate();
-  const pages = useMenu().flatMap(({ items }) => items);
+  const pages = [...useMenu().flatMap(({ items }) => items), helpItem];
   useCommands([
     ...pages.map(({ page, to, key }) => ({
       id: `go:${page}`,

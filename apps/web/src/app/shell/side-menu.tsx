@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Logo } from "../../shared/ui/logo.tsx";
-import type { MenuItem } from "./menu-items.tsx";
+import { helpItem, type MenuItem } from "./menu-items.tsx";
 import { railPreference } from "./rail-preference.ts";
 import classes from "./side-menu.module.css";
 import { shellTexts } from "./texts.ts";
@@ -38,6 +38,9 @@ export function SideMenu() {
             </ul>
           </section>
         ))}
+      </div>
+      <div className={classes.help}>
+        <MenuLink item={helpItem} />
       </div>
       <div className={classes.foot}>
         <VersionFoot />

@@ -1,12 +1,13 @@
 import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useEscape } from "../../shared/ui/use-escape.ts";
+import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import { ChooseSheet } from "./choose-sheet.tsx";
 import classes from "./import-dialog.module.css";
 import { ImportOutcome, ImportProgress } from "./import-outcome.tsx";
-import { rowsOf } from "./sheet-columns.ts";
 import { SheetPreview } from "./sheet-preview.tsx";
 import { importTexts } from "./texts.ts";
 import { type ContactImport, useContactImport } from "./use-contact-import.ts";
@@ -15,10 +16,13 @@ import { type ContactImport, useContactImport } from "./use-contact-import.ts";
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(importTexts);
   const shared = useTexts(sharedTexts);
+  const body = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery("(max-width: 600px)");
   const work = useContactImport();
   // Closing what is being sent stops it first, and says how far it came.
   const close = work.step.at === "sending" ? work.stop : onClose;
+  useEscape(body, close);
+  useReturnFocus();
   return (
     <Modal
       opened
@@ -27,10 +31,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       size={760}
       fullScreen={narrow}
       closeOnClickOutside={false}
+      closeOnEscape={false}
       classNames={{ body: classes.body, content: classes.content }}
       closeButtonProps={{ "aria-label": shared("close") }}
     >
-      <div className={classes.step}>
+      <div ref={body} className={classes.step}>
         <Step work={work} />
       </div>
       <div className={classes.foot}>
@@ -71,7 +76,7 @@ function Verbs({ work, onClose }: { work: ContactImport; onClose: () => void }) 
       return back;
     case "preview": {
       const { name, number } = step.columns;
-      const ready = name !== null && number !== null && rowsOf(step.sheet, step.columns).length > 0;
+      const ready = name !== null && number !== null && step.rows.length > 0;
       return (
         <>
           {back}

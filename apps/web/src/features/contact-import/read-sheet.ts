@@ -1,4 +1,5 @@
-import { mostBytes, type SheetAnswer } from "./sheet-answer.ts";
+import { mostBytes, type SheetAnswer, type SheetWord } from "./sheet-answer.ts";
+import type { SheetLine } from "./sheet-columns.ts";
 
 const patienceMs = 60_000;
 
@@ -19,9 +20,14 @@ export async function readSheet(file: File): Promise<SheetAnswer> {
 }
 
 function answerOf(worker: Worker, bytes: ArrayBuffer): Promise<SheetAnswer> {
+  const lines: SheetLine[] = [];
   return new Promise((resolve) => {
     setTimeout(() => resolve({ refusal: "tooSlow" }), patienceMs);
-    worker.addEventListener("message", ({ data }: MessageEvent<SheetAnswer>) => resolve(data));
+    worker.addEventListener("message", ({ data }: MessageEvent<SheetWord>) => {
+      if ("refusal" in data) resolve(data);
+      else if ("end" in data) resolve({ sheet: { lines } });
+      else lines.push(...data.lines);
+    });
     worker.addEventListener("error", () => resolve({ refusal: "unreadable" }));
     worker.postMessage(bytes, [bytes]);
   });

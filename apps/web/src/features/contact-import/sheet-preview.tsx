@@ -1,22 +1,22 @@
 import { NativeSelect } from "@mantine/core";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./import-dialog.module.css";
-import { columnNames, rowsOf, type Sheet, type SheetColumns } from "./sheet-columns.ts";
+import { columnNames, type Sheet, type SheetColumns, type SheetRow } from "./sheet-columns.ts";
 import { importTexts } from "./texts.ts";
 
 interface SheetPreviewProps {
   fileName: string;
   sheet: Sheet;
   columns: SheetColumns;
+  rows: readonly SheetRow[];
   onColumns: (columns: SheetColumns) => void;
 }
 
 const shown = 5;
 
 /** The first rows as they would be sent, and the columns that they are taken from. */
-export function SheetPreview({ fileName, sheet, columns, onColumns }: SheetPreviewProps) {
+export function SheetPreview({ fileName, sheet, columns, rows, onColumns }: SheetPreviewProps) {
   const t = useTexts(importTexts);
-  const rows = rowsOf(sheet, columns);
   const choices = [
     { value: "", label: t("chooseColumn") },
     ...columnNames(sheet).map((name, index) => ({ value: String(index), label: name })),

@@ -1,20 +1,29 @@
 import { read, utils } from "@e965/xlsx";
-import { mostColumns, mostRows, type SheetAnswer } from "./sheet-answer.ts";
+import { mostColumns, mostRows, type SheetWord } from "./sheet-answer.ts";
 import type { SheetLine } from "./sheet-columns.ts";
+
+const linesInPiece = 2_000;
 
 /** Reads strangers' files beside the page: one that is a trap takes this worker with it and nothing else. */
 self.addEventListener("message", ({ data }: MessageEvent<ArrayBuffer>) => {
-  self.postMessage(answerTo(data));
+  for (const word of wordsOn(data)) self.postMessage(word);
 });
 
-function answerTo(file: ArrayBuffer): SheetAnswer {
+function wordsOn(file: ArrayBuffer): SheetWord[] {
   try {
     const lines = linesOf(file);
-    return lines.length > mostRows + 1 ? { refusal: "tooManyRows" } : { sheet: { lines } };
+    return lines.length > mostRows + 1 ? [{ refusal: "tooManyRows" }] : piecesOf(lines);
   } catch {
     // Whatever the library stumbled over, the file is none that it reads.
-    return { refusal: "unreadable" };
+    return [{ refusal: "unreadable" }];
   }
+}
+
+function piecesOf(lines: readonly SheetLine[]): SheetWord[] {
+  const pieces = Array.from({ length: Math.ceil(lines.length / linesInPiece) }, (_, index) => ({
+    lines: lines.slice(index * linesInPiece, (index + 1) * linesInPiece),
+  }));
+  return [...pieces, { end: true }];
 }
 
 function linesOf(file: ArrayBuffer): SheetLine[] {

@@ -7,7 +7,7 @@ import { findColumns, rowsOf, type Sheet, type SheetColumns, type SheetRow } fro
 export type ImportStep =
   | { at: "choose"; refusal: SheetRefusal | null }
   | { at: "reading"; fileName: string }
-  | { at: "preview"; fileName: string; sheet: Sheet; columns: SheetColumns }
+  | { at: "preview"; fileName: string; sheet: Sheet; columns: SheetColumns; rows: readonly SheetRow[] }
   | { at: "sending"; fileName: string; rows: readonly SheetRow[]; counts: ImportCounts }
   /** Done with all of it, or stopped on the way: by an error, or by whoever began it. */
   | { at: "over"; fileName: string; rows: readonly SheetRow[]; counts: ImportCounts; error: unknown };
@@ -22,9 +22,13 @@ export function useContactImport() {
     const answer = await readSheet(file);
     if ("refusal" in answer) setStep({ at: "choose", refusal: answer.refusal });
     else {
-      const columns = findColumns(answer.sheet.lines[0]?.cells ?? []);
-      setStep({ at: "preview", fileName: file.name, sheet: answer.sheet, columns });
+      const { sheet } = answer;
+      preview(file.name, sheet, findColumns(sheet.lines[0]?.cells ?? []));
     }
+  }
+
+  function preview(fileName: string, sheet: Sheet, columns: SheetColumns): void {
+    setStep({ at: "preview", fileName, sheet, columns, rows: rowsOf(sheet, columns) });
   }
 
   async function send(fileName: string, rows: readonly SheetRow[], from: ImportCounts): Promise<void> {
@@ -52,9 +56,9 @@ export function useContactImport() {
   return {
     step,
     choose: (file: File) => void read(file),
-    setColumns: (columns: SheetColumns) => step.at === "preview" && setStep({ ...step, columns }),
-    start: () =>
-      step.at === "preview" && void send(step.fileName, rowsOf(step.sheet, step.columns), noneSent),
+    setColumns: (columns: SheetColumns) =>
+      step.at === "preview" && preview(step.fileName, step.sheet, columns),
+    start: () => step.at === "preview" && void send(step.fileName, step.rows, noneSent),
     stop: () => sending.current?.abort(),
     goOn: () => step.at === "over" && void send(step.fileName, step.rows, step.counts),
     again: () => setStep({ at: "choose", refusal: null }),

@@ -3,6 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { suggestAllMerges } from "@recado/contract/contact-book";
 import { mergeContacts, undoMerge } from "@recado/contract/contacts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { formatPhone } from "../../shared/format/phone.ts";
@@ -10,6 +11,8 @@ import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { showToast } from "../../shared/ui/toast.ts";
+import { useEscape } from "../../shared/ui/use-escape.ts";
+import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import { PanelState } from "./panel-state.tsx";
 import { panelTexts } from "./panel-texts.ts";
 import classes from "./repeated-contacts.module.css";
@@ -23,6 +26,9 @@ export function RepeatedContacts({ onClose }: { onClose: () => void }) {
   const close = useTexts(sharedTexts)("close");
   const client = useQueryClient();
   const narrow = useMediaQuery("(max-width: 600px)");
+  const body = useRef<HTMLParagraphElement>(null);
+  useEscape(body, onClose);
+  useReturnFocus();
   const suggested = useQuery({
     queryKey,
     queryFn: () => call(suggestAllMerges, {}),
@@ -61,9 +67,12 @@ export function RepeatedContacts({ onClose }: { onClose: () => void }) {
       title={t("merge.repeated")}
       size={640}
       fullScreen={narrow}
+      closeOnEscape={false}
       closeButtonProps={{ "aria-label": close }}
     >
-      <p className={classes.hint}>{t("merge.hint")}</p>
+      <p ref={body} className={classes.hint}>
+        {t("merge.hint")}
+      </p>
       <PanelState query={suggested} rowHeight={64} />
       {suggested.data?.pairs.length === 0 && <EmptyState title={t("merge.noneRepeated")} />}
       <ul className={classes.pairs}>

@@ -39,6 +39,11 @@ export function HolidayList({ holidays, saved, errors, onChange }: HolidayListPr
       }}
     />
   );
+  const add = () => {
+    onChange([...holidays, newHoliday]);
+    const field = `[data-path="holidays.${holidays.length}.date"]`;
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(field)?.focus());
+  };
   const old = rows.filter(({ isPast }) => isPast);
   const coming = rows.filter(({ isPast }) => !isPast);
   return (
@@ -63,7 +68,7 @@ export function HolidayList({ holidays, saved, errors, onChange }: HolidayListPr
           variant="default"
           leftSection={<IconPlus size={18} stroke={1.75} />}
           disabled={holidays.length >= maxHolidays}
-          onClick={() => onChange([...holidays, newHoliday])}
+          onClick={add}
         >
           {t("addHoliday")}
         </Button>

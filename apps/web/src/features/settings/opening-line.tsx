@@ -7,6 +7,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import classes from "./hours-tab.module.css";
 import { hoursTexts } from "./hours-texts.ts";
+import { timeZoneName } from "./time-zones.ts";
 
 const everyMs = 5_000;
 
@@ -27,7 +28,7 @@ export function OpeningLine({ schedules, holidays }: CompanyHoursForm) {
   return (
     <p className={classes.opening} data-open={isOpen || undefined}>
       <IconClock size={18} stroke={1.75} aria-hidden="true" />
-      <span>{t(isOpen ? "openNow" : "closedNow", { time, place: timeZone.replaceAll("_", " ") })}</span>
+      <span>{t(isOpen ? "openNow" : "closedNow", { time, place: timeZoneName(timeZone) })}</span>
     </p>
   );
 }

@@ -3,7 +3,7 @@ interface Choice {
   label: string;
 }
 
-/** From east to west, by the places that people name; of places with the same clock the best known. */
+/** From east to west, by the places that people name. */
 const ofBrazil: readonly Choice[] = [
   { value: "America/Noronha", label: "Fernando de Noronha" },
   { value: "America/Sao_Paulo", label: "Brasília, São Paulo" },
@@ -32,6 +32,11 @@ export function timeZoneChoices(current: string): { brazil: Choice[]; elsewhere:
     elsewhere: [...others]
       .filter((value) => !known.has(value))
       .toSorted()
-      .map((value) => ({ value, label: value.replaceAll("_", " ") })),
+      .map((value) => ({ value, label: timeZoneName(value) })),
   };
+}
+
+/** As people call it. */
+export function timeZoneName(zone: string): string {
+  return ofBrazil.find(({ value }) => value === zone)?.label ?? zone.replaceAll("_", " ");
 }

@@ -20,6 +20,8 @@ interface EntityFormOptions<Schema extends z.ZodType<unknown, Record<string, unk
   onIssues?: (issues: Readonly<Record<string, unknown>>) => void;
   /** Whether there is more to lose than what the fields hold. */
   isDirtyBeside?: boolean;
+  /** Why the form as a whole was not saved, where the catalogue has no words for it. */
+  describe?: (error: unknown) => string;
 }
 
 /**
@@ -34,6 +36,7 @@ export function useEntityForm<Schema extends z.ZodType<unknown, Record<string, u
   fieldOfRefusal = {},
   onIssues,
   isDirtyBeside = false,
+  describe = describeError,
 }: EntityFormOptions<Schema>) {
   const form = useContractForm(schema, initialValues);
   const [refusal, setRefusal] = useState<string>();
@@ -48,7 +51,7 @@ export function useEntityForm<Schema extends z.ZodType<unknown, Record<string, u
   function refuse(error: unknown): void {
     const field = error instanceof ApiError ? fieldOfRefusal[error.body.error] : undefined;
     const issues = field ? { [field]: describeError(error) } : formIssues(error);
-    if (Object.keys(issues).length === 0) setRefusal(describeError(error));
+    if (Object.keys(issues).length === 0) setRefusal(describe(error));
     for (const [path, message] of Object.entries(issues)) form.setFieldError(path, message);
     lead(issues);
   }

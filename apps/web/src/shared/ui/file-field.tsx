@@ -1,12 +1,11 @@
 import { Button, CloseButton, Input, Progress } from "@mantine/core";
-import { type ErrorCode, errorText } from "@recado/contract/shared/errors";
-import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
 import { IconPaperclip } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import { formatFileSize } from "../format/file-size.ts";
 import { currentLanguage, locales } from "../i18n/language.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import classes from "./file-field.module.css";
+import { type PicturesOnly, refusalOfFile } from "./file-refusal.ts";
 import { fileTexts } from "./file-texts.ts";
 import type { ShownFile } from "./shown-file.ts";
 
@@ -15,8 +14,7 @@ interface FileFieldProps {
   file: Pick<ShownFile, "name" | "size"> | null;
   /** How far its upload has come, from 0 to 1, while it is one. */
   progress: number | undefined;
-  /** For pictures of these types alone, and what is said of any other. */
-  pictures?: { types: readonly string[]; refusal: ErrorCode };
+  pictures?: PicturesOnly;
   /** What the server had to say of it. */
   error?: ReactNode;
   onChoose: (file: File) => void;
@@ -33,7 +31,7 @@ export function FileField(props: FileFieldProps) {
 
   function choose(chosen: File | undefined): void {
     if (!chosen) return;
-    const reason = refusalOf(chosen, pictures);
+    const reason = refusalOfFile(chosen, pictures);
     setRefusal(reason);
     if (reason === undefined) onChoose(chosen);
   }
@@ -79,13 +77,4 @@ export function FileField(props: FileFieldProps) {
       )}
     </Input.Wrapper>
   );
-}
-
-/** What the server would say, before anything is sent. */
-function refusalOf({ size, type }: File, pictures: FileFieldProps["pictures"]): string | undefined {
-  const language = currentLanguage();
-  if (size === 0) return errorText("ERR_MEDIA_EMPTY", language);
-  if (pictures && !pictures.types.includes(type)) return errorText(pictures.refusal, language);
-  const limit = mediaLimits.web[mediaKindOf(type)];
-  return size > limit ? errorText("ERR_MEDIA_TOO_LARGE", language, { limit: sizeText(limit) }) : undefined;
 }

@@ -1,0 +1,54 @@
+import { deleteFileList, type FileList } from "@recado/contract/files";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { removeRow } from "../../shared/lists/entity-list.ts";
+import { listTexts } from "../../shared/lists/list-texts.ts";
+import type { Column } from "../../shared/ui/entity-table.tsx";
+import { EntityVerbs } from "../../shared/ui/entity-verbs.tsx";
+import classes from "./list-columns.module.css";
+import { fileListSource } from "./queries.ts";
+import { fileListTexts } from "./texts.ts";
+
+export function useListColumns(onEdit: (id: number) => void): Column<FileList>[] {
+  const t = useTexts(fileListTexts);
+  const actions = useTexts(listTexts)("actions");
+  return [
+    { header: t("columns.name"), place: "head", cell: (list) => <Words list={list} /> },
+    { header: t("columns.files"), place: "fact", cell: (list) => <Files list={list} /> },
+    { header: actions, place: "verbs", cell: (list) => <ListVerbs list={list} onEdit={onEdit} /> },
+  ];
+}
+
+function Words({ list: { name, message } }: { list: FileList }) {
+  return (
+    <div className={classes.words}>
+      <strong className={classes.name}>{name}</strong>
+      <span className={classes.message}>{message}</span>
+    </div>
+  );
+}
+
+function Files({ list: { options } }: { list: FileList }) {
+  const t = useTexts(fileListTexts);
+  const count = options.filter(({ path }) => path !== null).length;
+  if (count === 0) return <span className={classes.none}>{t("noFiles")}</span>;
+  return <span title={options.map(({ name }) => name).join(", ")}>{t("files", { count })}</span>;
+}
+
+function ListVerbs({ list: { id, name }, onEdit }: { list: FileList; onEdit: (id: number) => void }) {
+  const t = useTexts(fileListTexts);
+  const client = useQueryClient();
+  return (
+    <EntityVerbs
+      name={name}
+      consequence={t("consequence")}
+      removed={t("removed")}
+      onEdit={() => onEdit(id)}
+      onRemove={async () => {
+        await call(deleteFileList, { params: { id: String(id) } });
+        removeRow(client, fileListSource, id);
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Input } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { maxFileOptions } from "@recado/contract/files";
+import { IconPlus } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { refusalOfFile } from "../../shared/ui/file-refusal.ts";
+import { draftOf, type ListFormValues } from "./list-form.ts";
+import classes from "./option-fields.module.css";
+import { OptionRow, type OptionState } from "./option-row.tsx";
+import { fileListTexts } from "./texts.ts";
+
+/** What becomes of the options' files, by the options' keys. */
+export type OptionStates = Readonly<Record<string, OptionState>>;
+
+interface OptionFieldsProps {
+  form: UseFormReturnType<ListFormValues>;
+  states: OptionStates;
+  busy: boolean;
+}
+
+/** The files of a list in their order, and more of them. */
+export function OptionFields({ form, states, busy }: OptionFieldsProps) {
+  const t = useTexts(fileListTexts);
+  const picker = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const { options } = form.values;
+
+  function add(files: readonly File[]): void {
+    const reasons = files.flatMap((file) => {
+      const reason = refusalOfFile(file);
+      return reason === undefined ? [] : [`${file.name}: ${reason}`];
+    });
+    const fitting = files.filter((file) => refusalOfFile(file) === undefined);
+    const room = maxFileOptions - options.length;
+    if (fitting.length > room) reasons.push(t("tooMany", { max: maxFileOptions }));
+    setRefusal(reasons.length > 0 ? reasons.join(" ") : undefined);
+    form.setFieldValue("options", [...options, ...fitting.slice(0, room).map(draftOf)]);
+  }
+
+  return (
+    <Input.Wrapper label={t("options")} labelElement="div" error={refusal ?? form.errors.options}>
+      {options.length > 0 && (
+        <ol className={classes.options} aria-label={t("options")}>
+          {options.map((option, index) => (
+            <OptionRow
+              key={option.key}
+              option={option}
+              state={states[option.key]}
+              index={index}
+              count={options.length}
+              busy={busy}
+              name={form.getInputProps(`options.${index}.name`)}
+              onFile={(file) => form.setFieldValue(`options.${index}.file`, file)}
+              onMove={(to) => form.reorderListItem("options", { from: index, to })}
+              onRemove={() => form.removeListItem("options", index)}
+            />
+          ))}
+        </ol>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={18} />}
+        disabled={busy || options.length >= maxFileOptions}
+        onClick={() => picker.current?.click()}
+      >
+        {t("addFiles")}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          // The same files may be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+    </Input.Wrapper>
+  );
+}

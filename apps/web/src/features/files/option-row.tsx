@@ -1,0 +1,143 @@
+import { ActionIcon, Button, Progress, TextInput } from "@mantine/core";
+import type { GetInputPropsReturnType } from "@mantine/form";
+import { maxFileOptionName } from "@recado/contract/files";
+import { mediaKindOf } from "@recado/contract/shared/media";
+import { IconFile, IconMusic, IconPhoto, IconTrash, IconVideo } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { formatFileSize } from "../../shared/format/file-size.ts";
+import { currentLanguage, locales } from "../../shared/i18n/language.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { refusalOfFile } from "../../shared/ui/file-refusal.ts";
+import { type ShownFile, useChosenFile } from "../../shared/ui/shown-file.ts";
+import { SortMenu } from "../../shared/ui/sort-menu.tsx";
+import type { OptionDraft } from "./list-form.ts";
+import classes from "./option-row.module.css";
+import { fileListTexts } from "./texts.ts";
+
+export interface OptionState {
+  /** How far its upload has come, from 0 to 1. */
+  progress?: number;
+  /** Why its file did not arrive. */
+  refusal?: string;
+}
+
+interface OptionRowProps {
+  option: OptionDraft;
+  state: OptionState | undefined;
+  index: number;
+  count: number;
+  busy: boolean;
+  name: GetInputPropsReturnType;
+  onFile: (file: File) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** One file of a list: what it is called, what it is, where it stands. */
+export function OptionRow(props: OptionRowProps) {
+  const { option, state, index, count, busy, name, onFile, onMove, onRemove } = props;
+  const t = useTexts(fileListTexts);
+  const picker = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<string>();
+  const called = option.name.trim() || String(index + 1);
+  const hasFile = option.file !== undefined || (option.stored?.path ?? null) !== null;
+  const refusal = wrong ?? state?.refusal;
+
+  function choose(file: File | undefined): void {
+    if (!file) return;
+    const reason = refusalOfFile(file);
+    setWrong(reason);
+    if (reason === undefined) onFile(file);
+  }
+
+  return (
+    <li className={classes.option}>
+      <OptionFile option={option} />
+      <div className={classes.fields}>
+        <TextInput
+          aria-label={t("optionName", { place: index + 1 })}
+          maxLength={maxFileOptionName}
+          autoComplete="off"
+          {...name}
+        />
+        {state?.progress !== undefined && option.file && (
+          <Progress value={state.progress * 100} aria-label={t("uploading", { name: called })} />
+        )}
+        {refusal !== undefined && (
+          <p className={classes.refusal} role="alert">
+            {refusal}
+          </p>
+        )}
+      </div>
+      <div className={classes.verbs}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={busy}
+          aria-label={t(hasFile ? "replaceOf" : "attachTo", { name: called })}
+          onClick={() => picker.current?.click()}
+        >
+          {t(hasFile ? "replace" : "attach")}
+        </Button>
+        <SortMenu name={called} index={index} count={busy ? 1 : count} onMove={onMove} />
+        <ActionIcon
+          color="red"
+          disabled={busy}
+          aria-label={t("removeOption", { name: called })}
+          title={t("removeOption", { name: called })}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} stroke={1.75} />
+        </ActionIcon>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        onChange={({ currentTarget }) => {
+          choose(currentTarget.files?.[0]);
+          // The same file may be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+    </li>
+  );
+}
+
+const icons = { image: IconPhoto, video: IconVideo, audio: IconMusic, document: IconFile };
+
+function pictureOf({ kind, url }: ShownFile): string | null {
+  return kind === "image" ? url : null;
+}
+
+/** What the file looks like, and a way to open it. */
+function OptionFile({ option: { name, file, stored } }: { option: OptionDraft }) {
+  const t = useTexts(fileListTexts);
+  const chosen = useChosenFile(file);
+  const kind = chosen?.kind ?? mediaKindOf(stored?.mediaType ?? "");
+  const url = chosen?.url ?? stored?.path ?? null;
+  if (url === null) return <span className={classes.missing}>{t("withoutFile")}</span>;
+  const picture = chosen ? pictureOf(chosen) : (stored?.thumbnailUrl ?? null);
+  const size = chosen ? chosen.size : (stored?.size ?? null);
+  const fileName = chosen?.name ?? stored?.mediaName ?? name;
+  const Icon = icons[kind];
+  return (
+    <a
+      className={classes.file}
+      href={url}
+      target="_blank"
+      rel="noopener"
+      title={fileName}
+      aria-label={t("open", { name: fileName })}
+    >
+      {picture === null ? (
+        <Icon size={22} stroke={1.5} aria-hidden="true" />
+      ) : (
+        <img className={classes.picture} src={picture} alt="" />
+      )}
+      {size !== null && (
+        <span className={classes.size}>{formatFileSize(size, locales[currentLanguage()])}</span>
+      )}
+    </a>
+  );
+}

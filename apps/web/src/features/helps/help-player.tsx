@@ -1,0 +1,48 @@
+import { Modal } from "@mantine/core";
+import type { Help } from "@recado/contract/helps";
+import { IconCloudOff } from "@tabler/icons-react";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import classes from "./help-player.module.css";
+import { helpTexts } from "./texts.ts";
+import { useNetwork } from "./use-network.ts";
+
+interface HelpPlayerProps {
+  help: Help;
+  onClose: () => void;
+}
+
+/** The video, from the address of YouTube's that sets no cookies before it plays. */
+export function HelpPlayer({ help: { title, description, video }, onClose }: HelpPlayerProps) {
+  const t = useTexts(helpTexts);
+  const close = useTexts(sharedTexts)("close");
+  const isOnline = useNetwork();
+  return (
+    <Modal opened onClose={onClose} title={title} size={880} closeButtonProps={{ "aria-label": close }}>
+      <div className={classes.screen}>
+        {isOnline ? (
+          <iframe
+            className={classes.frame}
+            title={t("player", { title })}
+            src={`https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`}
+            allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+            // YouTube plays for nobody who does not say where they are.
+            referrerPolicy="strict-origin-when-cross-origin"
+          />
+        ) : (
+          <p className={classes.away} role="alert">
+            <IconCloudOff size={26} stroke={1.5} aria-hidden="true" />
+            {t("offline")}
+          </p>
+        )}
+      </div>
+      {description !== "" && <p className={classes.description}>{description}</p>}
+      <p className={classes.hint}>
+        {t("blocked")}{" "}
+        <a href={`https://www.youtube.com/watch?v=${video}`} target="_blank" rel="noopener noreferrer">
+          {t("elsewhere")}
+        </a>
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,37 @@
+import { defineTexts } from "../../shared/i18n/define-texts.ts";
+
+export const helpTexts = defineTexts({
+  pt: {
+    title: "Ajuda",
+    search: "Buscar vídeos",
+    empty: "Nenhum vídeo de ajuda ainda.",
+    emptyHint: "Aqui aparecem os vídeos que explicam o Recado.",
+    watch: "Assistir:",
+    player: "Vídeo: {{title}}",
+    offline: "Sem conexão. O vídeo vem do YouTube e precisa da internet.",
+    blocked: "O vídeo não abriu? A rede pode bloquear o YouTube.",
+    elsewhere: "Abrir no YouTube",
+  },
+  en: {
+    title: "Help",
+    search: "Search videos",
+    empty: "No help video yet.",
+    emptyHint: "The videos that explain Recado appear here.",
+    watch: "Watch:",
+    player: "Video: {{title}}",
+    offline: "No connection. The video comes from YouTube and needs the internet.",
+    blocked: "Did the video not open? The network may block YouTube.",
+    elsewhere: "Open at YouTube",
+  },
+  es: {
+    title: "Ayuda",
+    search: "Buscar videos",
+    empty: "Todavía no hay videos de ayuda.",
+    emptyHint: "Aquí aparecen los videos que explican Recado.",
+    watch: "Ver:",
+    player: "Video: {{title}}",
+    offline: "Sin conexión. El video viene de YouTube y necesita internet.",
+    blocked: "¿El video no se abrió? La red puede bloquear YouTube.",
+    elsewhere: "Abrir en YouTube",
+  },
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { readTasks, type Task, writeTasks } from "./stored-tasks.ts";
+import { addTask, markTask, removeTask, renameTask, restoreTask } from "./task-changes.ts";
+
+const then = "2026-11-20T12:00:00.000Z";
+const now = "2026-11-21T12:00:00.000Z";
+
+function task(id: string, text = id, done = false): Task {
+  return { id, text, done, createdAt: then, updatedAt: then };
+}
+
+describe("what lies in the browser", () => {
+  it("is read as it was written", () => {
+    const tasks = [task("a"), task("b", "Ligar para a Camila", true)];
+    expect(readTasks(writeTasks(tasks))).toEqual({ tasks, isDamaged: false });
+    expect(readTasks("")).toEqual({ tasks: [], isDamaged: false });
+    expect(readTasks(null)).toEqual({ tasks: [], isDamaged: false });
+  });
+
+  it("is understood as older pages wrote it", () => {
+    const { tasks, isDamaged } = readTasks(JSON.stringify([{ text: "Comprar café", createdAt: then }]));
+    expect(tasks).toEqual([task("task-0", "Comprar café")]);
+    expect(isDamaged).toBe(false);
+  });
+
+  it.each([
+    ["no JSON", '[{"text":"Comp', 0],
+    ["no list", '{"text":"Comprar"}', 0],
+    ["null", "null", 0],
+    ["a list with something strange in it", JSON.stringify([task("a"), 7, { text: 1 }]), 1],
+    ["the same twice", JSON.stringify([task("a"), task("a")]), 1],
+    ["a task without words", JSON.stringify([{ text: "  " }, task("a")]), 1],
+  ])("gives what can be read of %s, and says that there is more", (_, text, count) => {
+    const { tasks, isDamaged } = readTasks(text);
+    expect(tasks).toHaveLength(count);
+    expect(isDamaged).toBe(true);
+  });
+});
+
+describe("a change", () => {
+  const tasks = [task("a"), task("b"), task("c")];
+
+  it("adds at the end, without the spaces around; and nothing without words", () => {
+    expect(addTask("d", "  Ligar ", now)(tasks).at(-1)).toEqual({
+      ...task("d", "Ligar"),
+      createdAt: now,
+      updatedAt: now,
+    });
+    expect(addTask("d", " \n ", now)(tasks)).toBe(tasks);
+  });
+
+  it("renames, and leaves what would lose its words", () => {
+    expect(renameTask("b", " Outra ", now)(tasks)[1]).toEqual({ ...task("b", "Outra"), updatedAt: now });
+    expect(renameTask("b", "  ", now)(tasks)).toBe(tasks);
+    expect(renameTask("b", "b", now)(tasks)).toEqual(tasks);
+  });
+
+  it("marks and unmarks", () => {
+    expect(markTask("c", true, now)(tasks)[2]).toEqual({ ...task("c", "c", true), updatedAt: now });
+    expect(markTask("c", false, now)(tasks)[2]?.done).toBe(false);
+  });
+
+  it("removes, and puts back where it stood", () => {
+    const rest = removeTask("b")(tasks);
+    expect(rest.map(({ id }) => id)).toEqual(["a", "c"]);
+    expect(restoreTask(task("b"), 1)(rest)).toEqual(tasks);
+    expect(restoreTask(task("b"), 9)(rest).map(({ id }) => id)).toEqual(["a", "c", "b"]);
+    expect(restoreTask(task("b"), 1)(tasks)).toBe(tasks);
+  });
+
+  it("of what another tab has removed changes nothing", () => {
+    expect(renameTask("z", "Outra", now)(tasks)).toEqual(tasks);
+    expect(markTask("z", true, now)(tasks)).toEqual(tasks);
+    expect(removeTask("z")(tasks)).toEqual(tasks);
+  });
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+const taskSchema = z.object({
+  id: z.string().min(1),
+  text: z.string(),
+  done: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Task = z.infer<typeof taskSchema>;
+
+/** What an older version of the page kept: words and moments at the most. */
+const plainSchema = z.object({
+  text: z.string().refine((text) => text.trim() !== ""),
+  done: z.boolean().optional(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+});
+
+export interface StoredTasks {
+  tasks: Task[];
+  /** Whether there is more in the text than was understood. */
+  isDamaged: boolean;
+}
+
+/** Reads whatever lies in the browser: the tasks in it, and whether something of it would be lost by writing them back. */
+export function readTasks(text: string | null): StoredTasks {
+  if (text === null || text === "") return { tasks: [], isDamaged: false };
+  const items = parseItems(text);
+  if (!items) return { tasks: [], isDamaged: true };
+  const known = new Set<string>();
+  const tasks = items.flatMap((item, index) => {
+    const task = readTask(item, index);
+    if (!task || known.has(task.id)) return [];
+    known.add(task.id);
+    return [task];
+  });
+  return { tasks, isDamaged: tasks.length < items.length };
+}
+
+export function writeTasks(tasks: readonly Task[]): string {
+  return JSON.stringify(tasks);
+}
+
+function parseItems(text: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readTask(item: unknown, index: number): Task | undefined {
+  const whole = taskSchema.safeParse(item);
+  if (whole.success) return whole.data;
+  const plain = plainSchema.safeParse(item);
+  if (!plain.success) return undefined;
+  const { text, done = false, createdAt = "", updatedAt = createdAt } = plain.data;
+  // The same at every reading, so that the row stays the same row until it is first written.
+  return { id: `task-${index}`, text, done, createdAt, updatedAt };
+}

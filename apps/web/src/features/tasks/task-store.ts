@@ -1,0 +1,67 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { createSignal } from "../../shared/events/signal.ts";
+import { translate } from "../../shared/i18n/language.ts";
+import { showToast } from "../../shared/ui/toast.ts";
+import { readTasks, type StoredTasks, writeTasks } from "./stored-tasks.ts";
+import type { TaskChange } from "./task-changes.ts";
+import { taskTexts } from "./texts.ts";
+
+const key = "tasks";
+/** What could not be read, as it was: nobody's words are written over. */
+const damagedKey = "tasks-damaged";
+
+const changes = createSignal();
+
+/** The tasks of this browser, current with its other tabs. */
+export function useTasks(): StoredTasks["tasks"] {
+  const text = useSyncExternalStore(listen, () => localStorage.getItem(key));
+  return useMemo(() => readTasks(text).tasks, [text]);
+}
+
+/** The text that could not be read, if there is one. */
+export function useDamagedText(): string | null {
+  return useSyncExternalStore(listen, damagedText);
+}
+
+export function dropDamagedText(): void {
+  const { tasks, isDamaged } = readTasks(localStorage.getItem(key));
+  if (isDamaged) localStorage.setItem(key, writeTasks(tasks));
+  localStorage.removeItem(damagedKey);
+  changes.fire();
+}
+
+/** Begins from what is stored at this moment, so that two tabs undo nothing of each other's. False where the browser refuses. */
+export function changeTasks(change: TaskChange): boolean {
+  const text = localStorage.getItem(key);
+  const { tasks, isDamaged } = readTasks(text);
+  const changed = change(tasks);
+  if (changed === tasks) return true;
+  try {
+    if (isDamaged) localStorage.setItem(damagedKey, damagedText() ?? "");
+    localStorage.setItem(key, writeTasks(changed));
+  } catch {
+    showToast({ message: translate(taskTexts, "notKept"), tone: "bad", ms: 4_000 });
+    return false;
+  }
+  changes.fire();
+  return true;
+}
+
+function damagedText(): string | null {
+  const text = localStorage.getItem(key);
+  const set = localStorage.getItem(damagedKey);
+  if (!readTasks(text).isDamaged) return set;
+  return set === null || set === text ? text : `${set}\n${text}`;
+}
+
+function listen(callback: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === damagedKey || event.key === null) callback();
+  };
+  window.addEventListener("storage", onStorage);
+  const stop = changes.listen(callback);
+  return () => {
+    window.removeEventListener("storage", onStorage);
+    stop();
+  };
+}

@@ -1,0 +1,87 @@
+import { TextInput } from "@mantine/core";
+import type { Help } from "@recado/contract/helps";
+import { IconHelpCircle, IconSearch, IconSearchOff } from "@tabler/icons-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { HelpCards } from "../features/helps/help-cards.tsx";
+import { helpTexts } from "../features/helps/texts.ts";
+import { useHelps } from "../features/helps/use-helps.ts";
+import { useCommands } from "../shared/commands/use-commands.ts";
+import { useTexts } from "../shared/i18n/use-texts.ts";
+import type { EntityList } from "../shared/lists/entity-list.ts";
+import { listTexts } from "../shared/lists/list-texts.ts";
+import { useListSearch } from "../shared/lists/use-list-search.ts";
+import { EmptyState } from "../shared/ui/empty-state.tsx";
+import { ErrorState } from "../shared/ui/error-state.tsx";
+import { ListEnd } from "../shared/ui/list-end.tsx";
+import { PageHeader } from "../shared/ui/page-header.tsx";
+import { PageScroll } from "../shared/ui/page-scroll.tsx";
+import { SkeletonRows } from "../shared/ui/skeleton-rows.tsx";
+import classes from "./helps-page.module.css";
+
+const HelpPlayer = lazy(() =>
+  import("../features/helps/help-player.tsx").then((module) => ({ default: module.HelpPlayer })),
+);
+
+export function HelpsPage() {
+  const t = useTexts(helpTexts);
+  const search = useListSearch();
+  const list = useHelps(search.term);
+  const input = useRef<HTMLInputElement>(null);
+  const [watched, setWatched] = useState<Help>();
+  const label = t("search");
+  useCommands([
+    { id: "helps:search", label, group: t("title"), keys: "/", run: () => input.current?.focus() },
+  ]);
+  return (
+    <PageScroll>
+      <PageHeader title={t("title")}>
+        <TextInput
+          ref={input}
+          className={classes.search}
+          type="search"
+          aria-label={label}
+          placeholder={label}
+          leftSection={<IconSearch size={18} stroke={1.75} />}
+          maxLength={200}
+          value={search.text}
+          onChange={(event) => search.type(event.currentTarget.value)}
+        />
+      </PageHeader>
+      <Helps list={list} term={search.term} onWatch={setWatched} />
+      <Suspense>{watched && <HelpPlayer help={watched} onClose={() => setWatched(undefined)} />}</Suspense>
+    </PageScroll>
+  );
+}
+
+interface HelpsProps {
+  list: EntityList<Help>;
+  term: string;
+  onWatch: (help: Help) => void;
+}
+
+const cardHeight = 220;
+
+function Helps({ list: { rows, error, refetch, more }, term, onWatch }: HelpsProps) {
+  const t = useTexts(helpTexts);
+  const inLists = useTexts(listTexts);
+  if (!rows && error) return <ErrorState error={error} onRetry={refetch} />;
+  if (!rows) return <SkeletonRows rows={3} rowHeight={cardHeight} />;
+  if (rows.length === 0 && term !== "")
+    return (
+      <EmptyState icon={<IconSearchOff size={22} stroke={1.75} />} title={inLists("nothingFound")}>
+        {inLists("nothingFoundHint", { term })}
+      </EmptyState>
+    );
+  if (rows.length === 0)
+    return (
+      <EmptyState icon={<IconHelpCircle size={22} stroke={1.75} />} title={t("empty")}>
+        {t("emptyHint")}
+      </EmptyState>
+    );
+  return (
+    <div className={classes.cards}>
+      <HelpCards helps={rows} onWatch={onWatch} />
+      <ListEnd more={more} loaded={rows.length} rowHeight={cardHeight} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useRef } from "react";
+import { TaskList } from "../features/tasks/task-list.tsx";
+import { useTasks } from "../features/tasks/task-store.ts";
+import { taskTexts } from "../features/tasks/texts.ts";
+import { useCommands } from "../shared/commands/use-commands.ts";
+import { useTexts } from "../shared/i18n/use-texts.ts";
+import { PageHeader } from "../shared/ui/page-header.tsx";
+import { PageScroll } from "../shared/ui/page-scroll.tsx";
+
+/** Reminders of one's own, in this browser alone. */
+export function TodoPage() {
+  const t = useTexts(taskTexts);
+  const tasks = useTasks();
+  const field = useRef<HTMLInputElement>(null);
+  const label = t("newTask");
+  useCommands([{ id: "todo:add", label, group: t("title"), keys: "n", run: () => field.current?.focus() }]);
+  return (
+    <PageScroll>
+      <PageHeader title={t("title")} count={tasks.filter(({ done }) => !done).length} />
+      <TaskList tasks={tasks} field={field} />
+    </PageScroll>
+  );
+}
