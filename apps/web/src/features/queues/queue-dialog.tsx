@@ -1,14 +1,8 @@
 import { Tabs } from "@mantine/core";
-import {
-  createQueue,
-  defaultWeek,
-  type Queue,
-  type QueueForm,
-  queueForm,
-  updateQueue,
-} from "@recado/contract/queues";
+import { createQueue, defaultWeek, type Queue, queueForm, updateQueue } from "@recado/contract/queues";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
@@ -134,7 +128,7 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
 }
 
 /** Hours have no effect until there is something to say out of them. */
-function hintOfHours({ schedules = [], outOfHoursMessage = "" }: Partial<QueueForm>) {
+function hintOfHours({ schedules = [], outOfHoursMessage = "" }: z.input<typeof queueForm>) {
   if (schedules.length === 0) return "alwaysOpen";
   return outOfHoursMessage === "" ? "hoursWithoutMessage" : "hoursHint";
 }
