@@ -287,7 +287,7 @@ export const auditTexts = defineTexts({
       greetingMessage: "saludo",
       complationMessage: "mensaje de conclusión",
       outOfHoursMessage: "mensaje fuera de horario",
-      ratingMessage: "mensaje de evaluación",
+      ratingMessage: "mensaje de calificación",
       token: "token",
       number: "número",
       schedules: "horarios",

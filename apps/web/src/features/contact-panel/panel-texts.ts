@@ -167,8 +167,8 @@ export const panelTexts = defineTexts({
       film: "Video del {{date}}",
     },
     ratings: {
-      title: "Evaluaciones",
-      none: "Todavía no hay evaluaciones.",
+      title: "Calificaciones",
+      none: "Todavía no hay calificaciones.",
       scale1: "Insatisfecho",
       scale2: "Satisfecho",
       scale3: "Muy satisfecho",

@@ -2,6 +2,7 @@ import { Tabs } from "@mantine/core";
 import { createQueue, defaultWeek, type Queue, queueForm, updateQueue } from "@recado/contract/queues";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
@@ -111,7 +112,7 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
             <Tabs.Panel value="hours" className={classes.hours}>
               <OptionalWeek
                 own={t("ownHours")}
-                hint={t(schedules.length > 0 ? "hoursHint" : "alwaysOpen")}
+                hint={t(hintOfHours(form.values))}
                 label={t("hours", { name })}
                 path="schedules"
                 value={schedules}
@@ -124,6 +125,12 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
       {guard}
     </>
   );
+}
+
+/** Hours have no effect until there is something to say out of them. */
+function hintOfHours({ schedules = [], outOfHoursMessage = "" }: z.input<typeof queueForm>) {
+  if (schedules.length === 0) return "alwaysOpen";
+  return outOfHoursMessage === "" ? "hoursWithoutMessage" : "hoursHint";
 }
 
 function isOfHours(field: string): boolean {

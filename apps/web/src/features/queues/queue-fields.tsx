@@ -3,6 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import type { queueForm } from "@recado/contract/queues";
 import type { z } from "zod";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useSetting } from "../../shared/session/use-setting.ts";
 import { ColorPicker } from "../../shared/ui/color-picker.tsx";
 import { TemplateField } from "../../shared/ui/template-field.tsx";
 import { queueTexts } from "./texts.ts";
@@ -15,6 +16,7 @@ interface QueueFieldsProps {
 
 export function QueueFields({ form }: QueueFieldsProps) {
   const t = useTexts(queueTexts);
+  const hasHours = useSetting("scheduleType") === "queue";
   const { color, greetingMessage = "", outOfHoursMessage = "" } = form.values;
   return (
     <>
@@ -43,7 +45,7 @@ export function QueueFields({ form }: QueueFieldsProps) {
       />
       <TemplateField
         label={t("outOfHours")}
-        description={t("outOfHoursHint")}
+        description={t(hasHours ? "outOfHoursHint" : "outOfHoursOff")}
         path="outOfHoursMessage"
         maxLength={longestMessage}
         minRows={3}

@@ -24,11 +24,15 @@ export const queueTexts = defineTexts({
     greeting: "Mensagem de saudação",
     greetingHint: "O que o chatbot diz a quem escolhe esta fila, acima das opções.",
     outOfHours: "Mensagem de fora de expediente",
-    outOfHoursHint: "Dita no lugar da saudação quando a fila está fechada.",
+    outOfHoursHint:
+      "Dita no lugar da saudação quando a fila está fechada. Sem ela, a fila atende a qualquer hora.",
+    outOfHoursOff: "Só vale com horários por fila: em Configurações, Horários de atendimento.",
     hours: "Horários da fila {{name}}",
     ownHours: "Tem horário de atendimento",
     alwaysOpen: "Sem horário, a fila está sempre aberta.",
     hoursHint: "Fora destes horários o chatbot responde com a mensagem de fora de expediente.",
+    hoursWithoutMessage:
+      "Falta a mensagem de fora de expediente, em Dados da Fila: sem ela, a fila atende a qualquer hora.",
   },
   en: {
     title: "Queues and chatbot",
@@ -53,11 +57,15 @@ export const queueTexts = defineTexts({
     greeting: "Greeting message",
     greetingHint: "What the chatbot says to whoever chooses this queue, above the options.",
     outOfHours: "Out-of-hours message",
-    outOfHoursHint: "Said in place of the greeting while the queue is closed.",
+    outOfHoursHint:
+      "Said in place of the greeting while the queue is closed. Without it, the queue is open at any time.",
+    outOfHoursOff: "Counts with hours by queue only: in Settings, Working hours.",
     hours: "Hours of the queue {{name}}",
     ownHours: "Has working hours",
     alwaysOpen: "Without hours the queue is always open.",
     hoursHint: "Outside these hours the chatbot answers with the out-of-hours message.",
+    hoursWithoutMessage:
+      "The out-of-hours message is missing, in the tab Queue: without it, the queue is open at any time.",
   },
   es: {
     title: "Colas y chatbot",
@@ -82,10 +90,14 @@ export const queueTexts = defineTexts({
     greeting: "Mensaje de saludo",
     greetingHint: "Lo que el chatbot dice a quien elige esta cola, encima de las opciones.",
     outOfHours: "Mensaje fuera de horario",
-    outOfHoursHint: "Se dice en lugar del saludo mientras la cola está cerrada.",
+    outOfHoursHint:
+      "Se dice en lugar del saludo mientras la cola está cerrada. Sin él, la cola atiende a cualquier hora.",
+    outOfHoursOff: "Solo vale con horarios por cola: en Configuración, Horarios de atención.",
     hours: "Horarios de la cola {{name}}",
     ownHours: "Tiene horario de atención",
     alwaysOpen: "Sin horario, la cola está siempre abierta.",
     hoursHint: "Fuera de estos horarios el chatbot responde con el mensaje fuera de horario.",
+    hoursWithoutMessage:
+      "Falta el mensaje fuera de horario, en Datos de la cola: sin él, la cola atiende a cualquier hora.",
   },
 });

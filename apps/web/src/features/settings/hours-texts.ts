@@ -9,7 +9,7 @@ export const hoursTexts = defineTexts({
     closedNow: "Agora ({{time}}, {{place}}): com estes horários, a empresa está fechada.",
     ownHours: "Tem horário de atendimento",
     hoursHint:
-      "Fora dele, quem escreve recebe a mensagem de ausência da conexão. Uma conexão com horários próprios segue os dela.",
+      "Fora dele, quem escreve recebe a mensagem de fora de expediente da conexão. Uma conexão com horários próprios segue os dela.",
     alwaysOpen: "Sem horário, a empresa está sempre aberta, menos nos feriados.",
     week: "Horários de {{name}}",
     holidays: "Feriados",
@@ -77,7 +77,7 @@ export const hoursTexts = defineTexts({
     closedNow: "Ahora ({{time}}, {{place}}): con estos horarios, la empresa está cerrada.",
     ownHours: "Tiene horario de atención",
     hoursHint:
-      "Fuera de él, quien escribe recibe el mensaje de ausencia de la conexión. Una conexión con horarios propios sigue los suyos.",
+      "Fuera de él, quien escribe recibe el mensaje fuera de horario de la conexión. Una conexión con horarios propios sigue los suyos.",
     alwaysOpen: "Sin horario, la empresa está siempre abierta, salvo en los feriados.",
     week: "Horarios de {{name}}",
     holidays: "Feriados",

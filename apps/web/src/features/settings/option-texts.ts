@@ -28,7 +28,7 @@ export const optionTexts = defineTexts({
       language: "Em que língua o cliente recebe menus, avisos e pedidos de avaliação.",
       timeZone: "O relógio dos horários, das saudações como bom dia e dos dias do painel.",
       scheduleType:
-        "Fora do horário o cliente recebe a mensagem de ausência. Por fila, cada fila tem seus horários; por empresa, eles ficam na aba Horários.",
+        "Fora do horário o cliente recebe a mensagem de fora de expediente. Por fila, cada fila tem seus horários; por empresa, eles ficam na aba Horários.",
       sendGreetingAccepted:
         "Quem aceita um atendimento cumprimenta o cliente com o próprio nome, na conversa.",
       sendMsgTransfTicket: "O cliente é avisado na conversa para qual fila ou atendente foi transferido.",
@@ -128,7 +128,7 @@ export const optionTexts = defineTexts({
       language: "En qué idioma el cliente recibe menús, avisos y pedidos de calificación.",
       timeZone: "El reloj de los horarios, de los saludos como buenos días y de los días del panel.",
       scheduleType:
-        "Fuera del horario el cliente recibe el mensaje de ausencia. Por cola, cada cola tiene sus horarios; por empresa, están en la pestaña Horarios.",
+        "Fuera del horario el cliente recibe el mensaje fuera de horario. Por cola, cada cola tiene sus horarios; por empresa, están en la pestaña Horarios.",
       sendGreetingAccepted:
         "Quien acepta una atención saluda al cliente con su propio nombre, en la conversación.",
       sendMsgTransfTicket: "Se le avisa al cliente en la conversación a qué cola o agente fue transferido.",

@@ -65,7 +65,7 @@ export function RightsFields({ form }: { form: UseFormReturnType<UserValues> }) 
       <Switch
         className={classes.whole}
         label={t("allTicket")}
-        description={locked ? t("adminOnly") : undefined}
+        description={t(locked ? "adminOnly" : "allTicketHint")}
         disabled={locked}
         checked={allTicket === "enabled"}
         onChange={(event) =>

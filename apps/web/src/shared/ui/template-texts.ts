@@ -4,9 +4,9 @@ export const templateTexts = defineTexts({
   pt: {
     variables: "Preencher com dados do atendimento",
     variable: {
-      firstName: "primeiro nome",
-      name: "nome",
-      ms: "saudação",
+      firstName: "primeiro nome do cliente",
+      name: "nome do cliente",
+      ms: "bom dia, boa tarde ou boa noite",
       protocol: "protocolo",
       hora: "hora",
     },
@@ -14,9 +14,9 @@ export const templateTexts = defineTexts({
   en: {
     variables: "Fill in from the ticket",
     variable: {
-      firstName: "first name",
-      name: "name",
-      ms: "greeting",
+      firstName: "first name of the customer",
+      name: "name of the customer",
+      ms: "good morning, good afternoon or good evening",
       protocol: "protocol",
       hora: "time",
     },
@@ -24,9 +24,9 @@ export const templateTexts = defineTexts({
   es: {
     variables: "Completar con datos de la atención",
     variable: {
-      firstName: "primer nombre",
-      name: "nombre",
-      ms: "saludo",
+      firstName: "primer nombre del cliente",
+      name: "nombre del cliente",
+      ms: "buenos días, buenas tardes o buenas noches",
       protocol: "protocolo",
       hora: "hora",
     },
