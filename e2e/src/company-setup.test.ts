@@ -5,6 +5,7 @@ import { afterAll, expect, it } from "vitest";
 import { callAs } from "./call-as.ts";
 import { acceptButton, answer, arrived, composer, logIn, row, tab } from "./inbox.ts";
 import { setStage } from "./stage.ts";
+import { violations } from "./violations.ts";
 
 const admin = "dona@padaria.example";
 const seller = { name: "Leo Vendas", email: "leo@padaria.example", queue: "Vendas" };
@@ -39,11 +40,19 @@ const question =
 it("a company is set up from nothing, and its first customer is led, attended and asked how it was", async () => {
   const owner = await stage.open();
   await logIn(owner, admin);
+  await owner
+    .getByRole("region", { name: "Primeiros passos" })
+    .getByRole("link", { name: /^Crie as filas/ })
+    .waitFor();
+  expect(await violations(owner, "first steps")).toEqual([]);
   await choosesSettings(owner);
   await makesQueues(owner);
   await hires(owner, seller);
   await hires(owner, fixer);
   await connects(owner);
+  await owner.goto("/tickets");
+  await owner.getByText("Escolha um atendimento na lista para ver a conversa.").waitFor();
+  expect(await owner.getByText("Primeiros passos").count()).toBe(0);
 
   expect(await asks("Oi")).toBe(menu);
   expect(await asks("1")).toBe(support);

@@ -10,6 +10,7 @@ export async function violations(page: Page, place: string, part?: Locator): Pro
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    await page.evaluate(settle);
     const results = await page.evaluate(
       ([values, element]) =>
         window.axe.run(element ?? document, {
@@ -25,6 +26,14 @@ export async function violations(page: Page, place: string, part?: Locator): Pro
         );
   }
   return found;
+}
+
+/** Colours on their way from one to another are nobody's. */
+async function settle(): Promise<void> {
+  const passing = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(passing.map(({ finished }) => finished));
 }
 
 declare global {

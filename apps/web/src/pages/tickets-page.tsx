@@ -16,6 +16,7 @@ import { peek, usePeeked } from "../features/tickets/peeked.ts";
 import { ticketTexts } from "../features/tickets/texts.ts";
 import { useTicket } from "../features/tickets/ticket-queries.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
+import { useCan } from "../shared/session/session-context.ts";
 import { usePageTitle } from "../shared/ui/page-title.ts";
 import classes from "./tickets-page.module.css";
 
@@ -25,6 +26,10 @@ const TicketDialogs = lazy(() =>
 
 const loadConversation = () => import("../features/messages/conversation.tsx");
 const Conversation = lazy(() => loadConversation().then((module) => ({ default: module.Conversation })));
+
+const FirstSteps = lazy(() =>
+  import("../features/first-steps/first-steps.tsx").then((module) => ({ default: module.FirstSteps })),
+);
 
 const PeekDialog = lazy(() =>
   import("../features/messages/peek-dialog.tsx").then((module) => ({ default: module.PeekDialog })),
@@ -45,6 +50,7 @@ export function TicketsPage() {
   const { data: open } = useTicket(ticketId);
   const phone = useDemoPhone();
   const peeked = usePeeked();
+  const mayConnect = useCan("connections-page:addConnection");
   useFollowDemo();
   const list = (
     <InboxList
@@ -59,7 +65,9 @@ export function TicketsPage() {
         <Conversation uuid={ticketId} narrow={narrow} />
       </Suspense>
     ) : (
-      <NoSelection onSelect={select} />
+      <NoSelection onSelect={select}>
+        <Suspense>{mayConnect && <FirstSteps />}</Suspense>
+      </NoSelection>
     );
   useEffect(() => void loadConversation(), []);
   return (

@@ -1,5 +1,5 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
@@ -13,10 +13,7 @@ import { layOutThread, type UnreadMark } from "./thread-rows.ts";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { ThreadView } from "./thread-view.tsx";
 import { entriesOf, useTimeline } from "./timeline.ts";
-
-const TimelineLive = lazy(() =>
-  import("./timeline-live.tsx").then((module) => ({ default: module.TimelineLive })),
-);
+import { useTimelineLive } from "./use-timeline-live.ts";
 
 interface ThreadProps {
   ticket: Ticket;
@@ -28,6 +25,7 @@ export function Thread({ ticket, canReply }: ThreadProps) {
   const t = useTexts(messageTexts);
   const thread = useThread(ticket.id);
   const outbox = useOutboxOf(ticket.id);
+  useTimelineLive(ticket.id);
   const { timeline, isLoading } = useTimeline(ticket.id);
   const { id: userId } = useUser();
   const messages = useMemo(() => flattenMessages(thread.data), [thread.data]);
@@ -44,19 +42,14 @@ export function Thread({ ticket, canReply }: ThreadProps) {
   if (!thread.data)
     return <ErrorState title={t("loadError")} error={thread.error} onRetry={() => void thread.refetch()} />;
   return (
-    <>
-      <ThreadView
-        rows={rows}
-        ticket={ticket}
-        canReply={canReply}
-        older={older}
-        unreadCount={unread?.count ?? 0}
-        ready={thread.isFetchedAfterMount}
-      />
-      <Suspense>
-        <TimelineLive ticketId={ticket.id} />
-      </Suspense>
-    </>
+    <ThreadView
+      rows={rows}
+      ticket={ticket}
+      canReply={canReply}
+      older={older}
+      unreadCount={unread?.count ?? 0}
+      ready={thread.isFetchedAfterMount}
+    />
   );
 }
 

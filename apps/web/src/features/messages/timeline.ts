@@ -1,6 +1,7 @@
 import type { TicketEvent } from "@recado/contract/ticket-events";
 import type { TicketNote } from "@recado/contract/ticket-notes";
 import { useQuery } from "@tanstack/react-query";
+import { fetchTimeline } from "./fetch-timeline.ts";
 
 /** What stands between the messages: a step of the ticket, or what colleagues noted. */
 export type TimelineEntry = { key: string; at: string } & (
@@ -24,7 +25,7 @@ const none: Timeline = { events: [], notes: [] };
 export function useTimeline(ticketId: number): { timeline: Timeline; isLoading: boolean } {
   const { data = none, isLoading } = useQuery({
     queryKey: timelineKey(ticketId),
-    queryFn: async () => (await import("./fetch-timeline.ts")).fetchTimeline(ticketId),
+    queryFn: () => fetchTimeline(ticketId),
     retry: false,
     refetchOnMount: "always",
   });

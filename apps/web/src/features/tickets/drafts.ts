@@ -32,8 +32,11 @@ export async function openDrafts(owner: string): Promise<void> {
   useDraftState.setState({ drafts: new Map(), ready: false });
   try {
     const drafts = await store.all();
+    // What was typed while they were fetched is newer.
     if (stored === store)
-      useDraftState.setState({ drafts: new Map(drafts.map((draft) => [draft.ticketId, adopt(draft)])) });
+      useDraftState.setState(({ drafts: typed }) => ({
+        drafts: new Map([...drafts.map((draft) => [draft.ticketId, adopt(draft)] as const), ...typed]),
+      }));
   } catch (error) {
     reportError(error);
   }

@@ -1,11 +1,18 @@
 import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Logo } from "../../shared/ui/logo.tsx";
 import classes from "./no-selection.module.css";
 import { ticketTexts } from "./texts.ts";
 
+interface NoSelectionProps {
+  onSelect: () => void;
+  /** What there is to do before there can be a conversation. */
+  children: ReactNode;
+}
+
 /** Where a conversation will be. The button leads to the list. */
-export function NoSelection({ onSelect }: { onSelect: () => void }) {
+export function NoSelection({ onSelect, children }: NoSelectionProps) {
   const t = useTexts(ticketTexts);
   return (
     <div className={classes.none}>
@@ -14,6 +21,7 @@ export function NoSelection({ onSelect }: { onSelect: () => void }) {
       <Button variant="default" onClick={onSelect}>
         {t("selectTicket")}
       </Button>
+      {children}
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { timelineFreshness } from "./fetch-timeline.ts";
 import { type Timeline, timelineKey } from "./timeline.ts";
 
-/** Keeps the steps and notes of the conversation on screen as the server announces them. */
-export function TimelineLive({ ticketId }: { ticketId: number }): null {
+/** Keeps the steps and notes of the conversation on screen as the server announces them, from before they are fetched. */
+export function useTimelineLive(ticketId: number): void {
   const client = useQueryClient();
   const change = (by: (known: Timeline) => Timeline) => {
     timelineFreshness.touch(ticketId);
@@ -24,7 +24,6 @@ export function TimelineLive({ ticketId }: { ticketId: number }): null {
     if (ticketNote.ticketId === ticketId)
       change((known) => ({ ...known, notes: put(known.notes, ticketNote) }));
   });
-  return null;
 }
 
 function put<Item extends { id: unknown }>(items: readonly Item[], item: Item): Item[] {
