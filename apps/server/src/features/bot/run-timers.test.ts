@@ -149,8 +149,8 @@ it("takes many at a time, with statements that do not grow with the tickets", as
   const statements = await everyStatementOf(house, () => strike());
   const own = statements.filter(({ text }) => /\b(tickets|messages|ticket_events)\b/.test(text));
   const closings = own.filter(({ text }) => text.includes("set status = 'closed'"));
-  // Rounds of fifty for this company and a look for the other, perhaps those of the minute's own job too.
-  expect(closings.length).toBeLessThanOrEqual(10);
+  // Rounds of fifteen for this company and a look for the other, perhaps those of the minute's own job too.
+  expect(closings.length).toBeLessThanOrEqual(24);
   const open = await house.app.database.read(company.id, (db) =>
     db.rows(sql`select 1 from tickets where company_id = ${db.companyId} and status = 'open'`),
   );

@@ -13,8 +13,8 @@ interface TimersHouse extends BotHouse {
   logger: Logger;
 }
 
-/** Tickets of one transaction: others get their turn between two. */
-const batchSize = 50;
+/** Tickets of one transaction: others get their turn between two, and none waits for longer than a moment. */
+const batchSize = 15;
 
 /** Each minute: what has waited too long without a queue is moved, what its customer does not answer any more is closed. */
 export function runTimers(house: TimersHouse): Job {

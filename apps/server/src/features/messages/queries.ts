@@ -10,10 +10,6 @@ export interface MessageRow extends MessageColumns, AuthorColumns {
   quoted: (MessageColumns & AuthorColumns) | null;
 }
 
-const messageColumns = sql.join(messageColumnNames.map((name) => sql.ref(`m.${name}`)));
-const quotedColumns = sql.join(
-  messageColumnNames.map((name) => sql`${sql.ref(`k.${name}`)} as ${sql.ref(`quoted_${name}`)}`),
-);
 const quotedNames = [
   ...messageColumnNames,
   "author_id",
@@ -24,9 +20,19 @@ const quotedNames = [
   "author_is_group",
 ] as const;
 
+/** Written down once: so many columns, put together anew for each request, would cost more than asking for them. */
+const selected = sql.raw(
+  [
+    ...messageColumnNames.map((name) => `m."${name}"`),
+    ...authorColumns("s", ""),
+    ...messageColumnNames.map((name) => `k."${name}" as "quoted_${name}"`),
+    ...authorColumns("ks", "quoted_"),
+  ].join(", "),
+);
+
 /** Messages with quote and authors, from a source that gives message rows as `m`. */
 function presentableMessages(source: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) {
-  return sql<JoinedRow>`select ${more} ${messageColumns}, ${authorColumns("s", "")}, ${quotedColumns}, ${authorColumns("ks", "quoted_")}
+  return sql<JoinedRow>`select ${more} ${selected}
     from ${source}
     join contacts c on c.company_id = m.company_id and c.id = m.contact_id
     left join contacts s on s.company_id = m.company_id and s.id = m.sender_id
@@ -34,14 +40,18 @@ function presentableMessages(source: RawBuilder<unknown>, more: RawBuilder<unkno
     left join contacts ks on ks.company_id = m.company_id and ks.id = k.sender_id`;
 }
 
-function authorColumns(sender: string, prefix: string) {
-  const of = (column: string) => sql.ref(`${sender}.${column}`);
-  const as = (column: string) => sql.ref(`${prefix}author_${column}`);
-  return sql`coalesce(${of("id")}, c.id) as ${as("id")}, coalesce(${of("name")}, c.name) as ${as("name")},
-    case when ${of("id")} is null then c.number else ${of("number")} end as ${as("number")},
-    coalesce(${of("email")}, c.email) as ${as("email")},
-    case when ${of("id")} is null then c.profile_pic_url else ${of("profile_pic_url")} end as ${as("picture")},
-    ${of("id")} is null and c.is_group as ${as("is_group")}`;
+/** Who wrote it: the sender of a group's message, or the contact. */
+function authorColumns(sender: string, prefix: string): string[] {
+  const orContact = (column: string) =>
+    `case when ${sender}.id is null then c.${column} else ${sender}.${column} end as ${prefix}author_`;
+  return [
+    `${orContact("id")}id`,
+    `${orContact("name")}name`,
+    `${orContact("number")}number`,
+    `${orContact("email")}email`,
+    `${orContact("profile_pic_url")}picture`,
+    `${sender}.id is null and c.is_group as ${prefix}author_is_group`,
+  ];
 }
 
 type JoinedRow = Omit<MessageRow, "quoted"> & {
@@ -57,7 +67,7 @@ function fold(row: JoinedRow): MessageRow {
     row.quoted_id === null
       ? null
       : Object.fromEntries(quotedNames.map((name) => [name, flat[`quoted_${name}`]]));
-  return { ...row, quoted: quoted as MessageRow["quoted"] };
+  return Object.assign(row, { quoted: quoted as MessageRow["quoted"] });
 }
 
 export async function findMessage(db: Db, id: string): Promise<MessageRow | undefined> {
