@@ -78,6 +78,7 @@ export interface KeptFile {
 /** Gives the options their files; without options, the files become some at the list's end. */
 export async function attachFiles(
   db: Change,
+  actor: Actor,
   id: number,
   optionIds: readonly number[] | undefined,
   kept: readonly KeptFile[],
@@ -86,20 +87,26 @@ export async function attachFiles(
   const replaced = optionIds?.map((optionId) => optionOf(list, optionId));
   if (!replaced && list.options.length + kept.length > maxFileOptions)
     throw new AppError("ERR_TOO_MANY_FILES", { params: { max: String(maxFileOptions) } });
-  const end = (list.options.at(-1)?.place ?? -1) + 1;
-  for (const [index, file] of kept.entries()) {
-    const optionId = replaced?.[index]?.id;
-    if (optionId !== undefined) await updateFileOptionRow(db, optionId, columnsOfFile(file));
-    else
-      await insertFileOption(db, {
-        file_list_id: id,
-        place: end + index,
-        name: [...file.media.name].slice(0, maxFileOptionName).join(""),
-        ...columnsOfFile(file),
-      });
-  }
-  await updateFileListRow(db, id, {});
+  const look = async () => auditedList(await accessFileList(db, id));
+  await auditUpdate(db, actor, { area: "files", entityId: id, look }, async () => {
+    for (const [index, file] of kept.entries()) {
+      const option = replaced?.[index];
+      if (option) await updateFileOptionRow(db, option.id, columnsOfFile(file));
+      else await appendFile(db, list, index, file);
+    }
+    await updateFileListRow(db, id, {});
+  });
   return { list: await tell(db, "update", id), unused: (replaced ?? []).flatMap(filesOf) };
+}
+
+/** As an option of its own, that many places after the list's end. */
+async function appendFile(db: Change, list: FileListRow, index: number, file: KeptFile): Promise<void> {
+  await insertFileOption(db, {
+    file_list_id: list.id,
+    place: (list.options.at(-1)?.place ?? -1) + 1 + index,
+    name: [...file.media.name].slice(0, maxFileOptionName).join(""),
+    ...columnsOfFile(file),
+  });
 }
 
 /** The list's options are these, in this order, from now on; gives back those that went. */

@@ -1,4 +1,5 @@
 import { type Announcement, announcementMediaTypes } from "@recado/contract/announcements";
+import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
@@ -10,6 +11,7 @@ import type { QuickMediaHouse } from "./attach-to-quick-message.ts";
 import { keepFile } from "./keep-file.ts";
 
 interface Asked {
+  actor: Actor;
   id: number;
   change<T>(work: (db: Change) => Promise<T>): Promise<T>;
 }
@@ -17,31 +19,36 @@ interface Asked {
 /** Keeps the picture, gives it to the announcement and forgets the one before; one that nobody took is forgotten at once. */
 export async function attachToAnnouncement(
   house: QuickMediaHouse,
-  { id, change }: Asked,
+  { actor, id, change }: Asked,
   [file]: readonly ReceivedFile[],
 ): Promise<Announcement> {
   await change((db) => holdAnnouncement(db, id));
   if (!file) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
   const kept = await keep(house, file);
-  const { announcement, before } = await change((db) => changePicture(db, id, kept)).catch(async (error) => {
-    await forget(house.storage, kept.path, kept.thumbnailPath);
-    throw error;
-  });
+  const { announcement, before } = await change((db) => changePicture(db, actor, id, kept)).catch(
+    async (error) => {
+      await forget(house.storage, kept.path, kept.thumbnailPath);
+      throw error;
+    },
+  );
   await forget(house.storage, before.media_path, before.thumbnail_path);
   return announcement;
 }
 
 export async function detachFromAnnouncement(
   { storage }: QuickMediaHouse,
-  { id, change }: Asked,
+  { actor, id, change }: Asked,
 ): Promise<Announcement> {
-  const { announcement, before } = await change((db) => changePicture(db, id, null));
+  const { announcement, before } = await change((db) => changePicture(db, actor, id, null));
   await forget(storage, before.media_path, before.thumbnail_path);
   return announcement;
 }
 
-export async function deleteWithPicture({ storage }: QuickMediaHouse, { id, change }: Asked): Promise<void> {
-  const deleted = await change((db) => deleteAnnouncement(db, id));
+export async function deleteWithPicture(
+  { storage }: QuickMediaHouse,
+  { actor, id, change }: Asked,
+): Promise<void> {
+  const deleted = await change((db) => deleteAnnouncement(db, actor, id));
   await forget(storage, deleted.media_path, deleted.thumbnail_path);
 }
 

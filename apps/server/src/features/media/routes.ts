@@ -59,11 +59,7 @@ export function mediaRoutes(house: LinksHouse & QuickMediaHouse): Endpoint[] {
       return { message: "ok" };
     }),
     serve(fileLists.uploadFileList, ({ actor, params, body, files, read, change }) =>
-      attachToFileList(
-        house,
-        { companyId: actor.companyId, id: params.id, optionIds: body.id, read, change },
-        files,
-      ),
+      attachToFileList(house, { actor, id: params.id, optionIds: body.id, read, change }, files),
     ),
     serve(fileLists.updateFileList, ({ actor, params, body, change }) =>
       changeAndForget(house.storage, () => change((db) => updateFileList(db, actor, params.id, body))),
@@ -72,14 +68,14 @@ export function mediaRoutes(house: LinksHouse & QuickMediaHouse): Endpoint[] {
       await house.storage.remove(await change((db) => deleteFileList(db, actor, params.id)));
       return { message: "ok" };
     }),
-    serve(announcements.uploadAnnouncementMedia, ({ params, files, change }) =>
-      attachToAnnouncement(house, { id: params.id, change }, files),
+    serve(announcements.uploadAnnouncementMedia, ({ actor, params, files, change }) =>
+      attachToAnnouncement(house, { actor, id: params.id, change }, files),
     ),
-    serve(announcements.removeAnnouncementMedia, ({ params, change }) =>
-      detachFromAnnouncement(house, { id: params.id, change }),
+    serve(announcements.removeAnnouncementMedia, ({ actor, params, change }) =>
+      detachFromAnnouncement(house, { actor, id: params.id, change }),
     ),
-    serve(announcements.deleteAnnouncement, async ({ params, change }) => {
-      await deleteWithPicture(house, { id: params.id, change });
+    serve(announcements.deleteAnnouncement, async ({ actor, params, change }) => {
+      await deleteWithPicture(house, { actor, id: params.id, change });
       return { message: "ok" };
     }),
   ];
