@@ -3,6 +3,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { everybodyRoom, superRoom } from "../../platform/live/rooms.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { type AnnouncementChanges, columnsOfAnnouncement } from "./columns.ts";
 import { holdAnnouncement } from "./policy.ts";
@@ -38,14 +39,13 @@ export async function updateAnnouncement(
   return tell(db, "update", id, before.is_active);
 }
 
-/** Gives back what it held, whose files are of no use any more. */
-export async function deleteAnnouncement(db: Change, actor: Actor, id: number): Promise<AnnouncementRow> {
+export async function deleteAnnouncement(db: Change, actor: Actor, id: number): Promise<void> {
   const announcement = await holdAnnouncement(db, id);
   await deleteAnnouncementRow(db, id);
   const label = announcement.title;
   await recordAudit(db, actor, { area: "announcements", action: "deleted", entityId: id, label });
   db.announce([everybodyRoom], "announcement", { action: "delete", id });
-  return announcement;
+  await removeFilesLater(db, filesOf(announcement));
 }
 
 export interface KeptPicture {
@@ -54,13 +54,13 @@ export interface KeptPicture {
   media: AnnouncementMedia;
 }
 
-/** The announcement with another picture, or with none; and what it held before. */
+/** The announcement with another picture, or with none. */
 export async function changePicture(
   db: Change,
   actor: Actor,
   id: number,
   kept: KeptPicture | null,
-): Promise<{ announcement: Announcement; before: AnnouncementRow }> {
+): Promise<Announcement> {
   const before = await holdAnnouncement(db, id);
   await audited(db, actor, id, () =>
     updateAnnouncementRow(db, id, {
@@ -69,7 +69,12 @@ export async function changePicture(
       media_info: kept && JSON.stringify(kept.media),
     }),
   );
-  return { announcement: await tell(db, "update", id, before.is_active), before };
+  await removeFilesLater(db, filesOf(before));
+  return tell(db, "update", id, before.is_active);
+}
+
+function filesOf({ media_path, thumbnail_path }: AnnouncementRow): (string | null)[] {
+  return [media_path, thumbnail_path];
 }
 
 function audited(db: Change, actor: Actor, id: number, work: () => Promise<void>): Promise<void> {

@@ -9,6 +9,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { accessFileList, holdFileList, optionOf } from "./policy.ts";
 import { auditedList, presentFileList } from "./present.ts";
@@ -39,34 +40,28 @@ export async function createFileList(
   return tell(db, "create", id);
 }
 
-/** What changed, and where the files lie that are of no use any more. */
-export interface Changed {
-  list: FileList;
-  unused: string[];
-}
-
 export async function updateFileList(
   db: Change,
   actor: Actor,
   id: number,
   { name, message, options }: { [Field in keyof FileListForm]?: FileListForm[Field] | undefined },
-): Promise<Changed> {
+): Promise<FileList> {
   const before = await holdFileList(db, id);
   const look = async () => auditedList(await accessFileList(db, id));
   return auditUpdate(db, actor, { area: "files", entityId: id, look }, async () => {
     await updateFileListRow(db, id, { name, message });
     const gone = options ? await replaceOptions(db, before, options) : [];
-    return { list: await tell(db, "update", id), unused: gone.flatMap(filesOf) };
+    await removeFilesLater(db, gone.flatMap(filesOf));
+    return tell(db, "update", id);
   });
 }
 
-/** Gives back where its files lie, which are of no use any more. */
-export async function deleteFileList(db: Change, actor: Actor, id: number): Promise<string[]> {
+export async function deleteFileList(db: Change, actor: Actor, id: number): Promise<void> {
   const list = await holdFileList(db, id);
   await deleteFileListRow(db, id);
   await recordAudit(db, actor, { area: "files", action: "deleted", entityId: id, label: list.name });
   db.announce([companyRoom(db.companyId)], "file", { action: "delete", fileId: id });
-  return list.options.flatMap(filesOf);
+  await removeFilesLater(db, list.options.flatMap(filesOf));
 }
 
 export interface KeptFile {
@@ -82,7 +77,7 @@ export async function attachFiles(
   id: number,
   optionIds: readonly number[] | undefined,
   kept: readonly KeptFile[],
-): Promise<Changed> {
+): Promise<FileList> {
   const list = await holdFileList(db, id);
   const replaced = optionIds?.map((optionId) => optionOf(list, optionId));
   if (!replaced && list.options.length + kept.length > maxFileOptions)
@@ -96,7 +91,8 @@ export async function attachFiles(
     }
     await updateFileListRow(db, id, {});
   });
-  return { list: await tell(db, "update", id), unused: (replaced ?? []).flatMap(filesOf) };
+  await removeFilesLater(db, (replaced ?? []).flatMap(filesOf));
+  return tell(db, "update", id);
 }
 
 /** As an option of its own, that many places after the list's end. */
