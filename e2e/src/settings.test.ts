@@ -74,7 +74,14 @@ it("company hours have a tab while the company goes by them, with lunch breaks a
 
   await marina.getByLabel("Tem horário de atendimento").check();
   await marina.getByRole("button", { name: "Adicionar intervalo em Segunda-feira" }).click();
+  await marina.getByLabel("Segunda-feira, intervalo até").fill("11:30");
+  await marina.getByText("O intervalo termina antes de começar.").waitFor();
+  await marina.getByRole("button", { name: "Salvar" }).click();
+  await expect
+    .poll(() => marina.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+    .toBe("Segunda-feira, intervalo até");
   await marina.getByLabel("Segunda-feira, intervalo até").fill("13:30");
+  await marina.getByText("O intervalo termina antes de começar.").waitFor({ state: "detached" });
   await marina.getByRole("button", { name: "Copiar Segunda-feira para segunda a sexta" }).click();
   await marina.getByRole("button", { name: /^Feriados nacionais de \d{4}$/ }).click();
   await marina.getByLabel("Data: Natal").first().waitFor();
