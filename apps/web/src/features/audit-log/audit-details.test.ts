@@ -64,7 +64,7 @@ describe("the audit log on the screen", () => {
     ],
     [
       { label: "preferences", changes: [{ field: "language", from: "pt", to: "es" }] },
-      ["Ana mudou o idioma e o fuso horário da empresa", "idioma: de Português para Español"],
+      ["Ana mudou os dados da empresa", "idioma: de Português para Español"],
     ],
     [
       {

@@ -63,8 +63,7 @@ export const auditTexts = defineTexts({
     imports: { file: "contatos de {{label}}", unnamed: "contatos" },
     settings: {
       schedules: "os horários da empresa",
-      preferences: "o idioma e o fuso horário da empresa",
-      company: "os dados da empresa",
+      preferences: "os dados da empresa",
     },
     told: {
       created: "{{by}} criou {{what}}",
@@ -143,8 +142,7 @@ export const auditTexts = defineTexts({
     imports: { file: "contacts from {{label}}", unnamed: "contacts" },
     settings: {
       schedules: "the company's working hours",
-      preferences: "the company's language and time zone",
-      company: "the company's data",
+      preferences: "the company's data",
     },
     told: {
       created: "{{by}} created {{what}}",
@@ -223,8 +221,7 @@ export const auditTexts = defineTexts({
     imports: { file: "contactos de {{label}}", unnamed: "contactos" },
     settings: {
       schedules: "los horarios de la empresa",
-      preferences: "el idioma y la zona horaria de la empresa",
-      company: "los datos de la empresa",
+      preferences: "los datos de la empresa",
     },
     told: {
       created: "{{by}} creó {{what}}",
