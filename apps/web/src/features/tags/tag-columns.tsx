@@ -16,23 +16,27 @@ export function useTagColumns(onEdit: (id: number) => void): Column<ListedTag>[]
   const actions = useTexts(listTexts)("actions");
   return [
     {
+      name: "name",
       header: t("columns.name"),
       place: "head",
       cell: ({ name, color }) => <ColorChip color={color}>{name}</ColorChip>,
     },
     {
+      name: "kanban",
       header: t("columns.kanban"),
       place: "fact",
       align: "center",
       cell: ({ kanban }) => <Lane isLane={kanban === 1} />,
     },
     {
+      name: "tickets",
       header: t("columns.tickets"),
       place: "fact",
       align: "end",
       cell: ({ ticketsCount }) => ticketsCount,
     },
     {
+      name: "actions",
       header: actions,
       place: "verbs",
       cell: (tag) => <TagVerbs tag={tag} onEdit={onEdit} />,

@@ -16,8 +16,9 @@ export function useUserColumns(onEdit: (id: number) => void): Column<User>[] {
   const t = useTexts(pageTexts);
   const actions = useTexts(listTexts)("actions");
   return [
-    { header: t("columns.name"), place: "head", cell: (user) => <Name user={user} /> },
+    { name: "name", header: t("columns.name"), place: "head", cell: (user) => <Name user={user} /> },
     {
+      name: "email",
       header: t("columns.email"),
       place: "fact",
       cell: ({ email }) => (
@@ -26,11 +27,31 @@ export function useUserColumns(onEdit: (id: number) => void): Column<User>[] {
         </span>
       ),
     },
-    { header: t("columns.profile"), place: "fact", cell: ({ profile }) => t(`profiles.${profile}`) },
-    { header: t("columns.queues"), place: "fact", cell: ({ queues }) => <Queues queues={queues} /> },
-    { header: t("columns.seen"), place: "fact", cell: (user) => <Seen user={user} /> },
-    { header: t("columns.state"), place: "fact", cell: ({ active }) => <State active={active} /> },
-    { header: actions, place: "verbs", cell: (user) => <UserVerbs user={user} onEdit={onEdit} /> },
+    {
+      name: "profile",
+      header: t("columns.profile"),
+      place: "fact",
+      cell: ({ profile }) => t(`profiles.${profile}`),
+    },
+    {
+      name: "queues",
+      header: t("columns.queues"),
+      place: "fact",
+      cell: ({ queues }) => <Queues queues={queues} />,
+    },
+    { name: "seen", header: t("columns.seen"), place: "fact", cell: (user) => <Seen user={user} /> },
+    {
+      name: "state",
+      header: t("columns.state"),
+      place: "fact",
+      cell: ({ active }) => <State active={active} />,
+    },
+    {
+      name: "actions",
+      header: actions,
+      place: "verbs",
+      cell: (user) => <UserVerbs user={user} onEdit={onEdit} />,
+    },
   ];
 }
 
