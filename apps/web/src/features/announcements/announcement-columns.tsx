@@ -86,7 +86,7 @@ function Verbs({ announcement: { id, title }, onEdit }: VerbsProps) {
     <EntityVerbs
       name={title}
       consequence={t("consequence")}
-      removed={t("removed")}
+      removed={t("removed", { title })}
       onEdit={() => onEdit(id)}
       onRemove={async () => {
         await call(deleteAnnouncement, { params: { id: String(id) } });

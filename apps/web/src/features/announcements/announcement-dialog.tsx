@@ -55,7 +55,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
       };
       const saving = saveAnnouncement({ id: kept.current, body, change, onKept, onProgress: setProgress });
       putRow(client, announcementSource, await saving.finally(() => setProgress(undefined)));
-      showSuccess(t("saved"));
+      showSuccess(t("saved", { title: body.title }));
     },
     onSaved: onClose,
   });

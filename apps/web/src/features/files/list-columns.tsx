@@ -48,7 +48,7 @@ function ListVerbs({ list: { id, name }, onEdit }: { list: FileList; onEdit: (id
     <EntityVerbs
       name={name}
       consequence={t("consequence")}
-      removed={t("removed")}
+      removed={t("removed", { name })}
       onEdit={() => onEdit(id)}
       onRemove={async () => {
         await call(deleteFileList, { params: { id: String(id) } });

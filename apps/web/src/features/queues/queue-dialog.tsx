@@ -59,7 +59,7 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
         : await call(createQueue, { body });
       putQueue(client, saved);
       created.current = saved.id;
-      showSuccess(t("saved"));
+      showSuccess(t("saved", { name: saved.name }));
     },
     onSaved: () => (queue || created.current === undefined ? onClose() : onCreated(created.current)),
     fieldOfRefusal: {

@@ -81,7 +81,7 @@ function QuickVerbs({ reply: { id, shortcode, userId }, onEdit }: QuickVerbsProp
     <EntityVerbs
       name={`/${shortcode}`}
       consequence={t("consequence")}
-      removed={t("removed")}
+      removed={t("removed", { name: `/${shortcode}` })}
       onEdit={() => onEdit(id)}
       onRemove={async () => {
         await call(deleteQuickMessage, { params: { id: String(id) } });

@@ -48,7 +48,7 @@ export function QuickDialog({ reply, onClose }: QuickDialogProps) {
       };
       const saving = saveReply({ id: kept.current, body, change, onKept, onProgress: setProgress });
       putRow(client, quickSource, await saving.finally(() => setProgress(undefined)));
-      showSuccess(t("saved"));
+      showSuccess(t("saved", { name: `/${body.shortcode}` }));
     },
     onSaved: onClose,
     fieldOfRefusal: { ERR_SHORTCODE_EXISTS: "shortcode" },

@@ -57,7 +57,7 @@ function TagVerbs({ tag: { id, name }, onEdit }: { tag: ListedTag; onEdit: (id: 
     <EntityVerbs
       name={name}
       consequence={t("consequence")}
-      removed={t("removed")}
+      removed={t("removed", { name })}
       onEdit={() => onEdit(id)}
       onRemove={async () => {
         await call(deleteTag, { params: { id: String(id) } });

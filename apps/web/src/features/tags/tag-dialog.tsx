@@ -47,7 +47,7 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
         ? await call(updateTag, { params: { id: String(tag.id) }, body })
         : await call(createTag, { body });
       putRow(client, tagSource, saved);
-      showSuccess(t("saved"));
+      showSuccess(t("saved", { name: saved.name }));
     },
     onSaved: onClose,
     fieldOfRefusal: { ERR_TAG_NAME_EXISTS: "name" },

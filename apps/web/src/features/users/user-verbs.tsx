@@ -83,7 +83,7 @@ function useLeaving(user: User, onSettled: () => void) {
       mutationFn: (active: boolean) => call(updateUser, { params, body: { active } }),
       onSuccess: (saved) => {
         putRow(client, userSource, saved as User);
-        showSuccess(t(saved.active ? "activated" : "deactivated"));
+        showSuccess(t(saved.active ? "activated" : "deactivated", { name: user.name }));
       },
       onError: showError,
       onSettled,
@@ -92,7 +92,7 @@ function useLeaving(user: User, onSettled: () => void) {
       mutationFn: () => call(deleteUser, { params }),
       onSuccess: () => {
         removeRow(client, userSource, user.id);
-        showSuccess(t("removed"));
+        showSuccess(t("removed", { name: user.name }));
       },
       onError: showError,
       onSettled,
