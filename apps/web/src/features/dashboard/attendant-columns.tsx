@@ -39,7 +39,7 @@ export function useAttendantColumns(): Column<Attendant>[] {
       align: "end",
       cell: ({ rating, ratings }) =>
         rating === null ? (
-          <span title={t("noRating")}>–</span>
+          <span title={t("noRating")}>—</span>
         ) : (
           <span title={t("ratings", { count: ratings })}>{formatRating(rating)}</span>
         ),
