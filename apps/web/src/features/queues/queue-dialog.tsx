@@ -98,7 +98,7 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
           </Tabs.List>
           <Tabs.Panel value="fields" className={classes.columns}>
             <div className={classes.fields}>
-              <QueueFields form={form} />
+              <QueueFields form={form} isNew={!queue} onShowHours={() => setTab("hours")} />
               <OptionTree editor={queue ? editor : null} />
             </div>
             <MenuPreview
