@@ -1,5 +1,5 @@
 import type { Message } from "@recado/contract/messages";
-import { IconArrowForwardUp } from "@tabler/icons-react";
+import { IconArrowForwardUp, IconRobot } from "@tabler/icons-react";
 import { type CSSProperties, lazy, memo, Suspense } from "react";
 import { nameHue } from "../../shared/format/colors.ts";
 import { formatTime } from "../../shared/format/time.ts";
@@ -72,6 +72,12 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         )}
         <BubbleBody message={message} />
         <span className={classes.meta} data-place={placeOfTime(message)}>
+          {message.isBot && (
+            <span className={classes.bot}>
+              <IconRobot size={14} stroke={1.75} aria-hidden="true" />
+              {t("bot")}
+            </span>
+          )}
           {message.isEdited && !message.isDeleted && <span>{t("edited")}</span>}
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
           {message.fromMe && <Ticks ack={message.ack} failed={message.error !== null} />}
