@@ -9,6 +9,7 @@ import { ColorChip } from "../../shared/ui/color-chip.tsx";
 import type { Column } from "../../shared/ui/entity-table.tsx";
 import { EntityVerbs } from "../../shared/ui/entity-verbs.tsx";
 import { tagSource } from "./queries.ts";
+import classes from "./tag-columns.module.css";
 import { tagTexts } from "./texts.ts";
 
 export function useTagColumns(onEdit: (id: number) => void): Column<ListedTag>[] {
@@ -46,8 +47,13 @@ export function useTagColumns(onEdit: (id: number) => void): Column<ListedTag>[]
 
 function Lane({ isLane }: { isLane: boolean }) {
   const t = useTexts(tagTexts);
-  if (!isLane) return t("notInKanban");
-  return <IconCheck size={18} stroke={2} role="img" aria-label={t("inKanban")} />;
+  if (!isLane)
+    return (
+      <span role="img" aria-label={t("notInKanban")}>
+        —
+      </span>
+    );
+  return <IconCheck className={classes.lane} size={18} stroke={2} role="img" aria-label={t("inKanban")} />;
 }
 
 function TagVerbs({ tag: { id, name }, onEdit }: { tag: ListedTag; onEdit: (id: number) => void }) {

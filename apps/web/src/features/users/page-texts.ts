@@ -11,7 +11,6 @@ export const pageTexts = defineTexts({
     emptyHint: "Usuários atendem as filas que você escolher.",
     columns: {
       name: "Nome",
-      email: "E-mail",
       profile: "Perfil",
       queues: "Filas",
       seen: "Visto",
@@ -71,7 +70,6 @@ export const pageTexts = defineTexts({
     emptyHint: "Users attend the queues that you choose.",
     columns: {
       name: "Name",
-      email: "E-mail",
       profile: "Profile",
       queues: "Queues",
       seen: "Seen",
@@ -130,7 +128,6 @@ export const pageTexts = defineTexts({
     emptyHint: "Los usuarios atienden las colas que usted elija.",
     columns: {
       name: "Nombre",
-      email: "Correo",
       profile: "Perfil",
       queues: "Colas",
       seen: "Visto",

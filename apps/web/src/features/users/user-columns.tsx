@@ -18,16 +18,6 @@ export function useUserColumns(onEdit: (id: number) => void): Column<User>[] {
   return [
     { name: "name", header: t("columns.name"), place: "head", cell: (user) => <Name user={user} /> },
     {
-      name: "email",
-      header: t("columns.email"),
-      place: "fact",
-      cell: ({ email }) => (
-        <span className={classes.email} title={email}>
-          {email}
-        </span>
-      ),
-    },
-    {
       name: "profile",
       header: t("columns.profile"),
       place: "fact",
@@ -55,14 +45,21 @@ export function useUserColumns(onEdit: (id: number) => void): Column<User>[] {
   ];
 }
 
-function Name({ user: { id, name } }: { user: User }) {
+function Name({ user: { id, name, email } }: { user: User }) {
   const t = useTexts(pageTexts);
   const isSelf = useUser().id === id;
   return (
     <span className={classes.name}>
       <Avatar name={name} size={32} />
-      <span className={classes.words}>{name}</span>
-      {isSelf && <span className={classes.you}>({t("you")})</span>}
+      <span className={classes.who}>
+        <span className={classes.words}>
+          {name}
+          {isSelf && <span className={classes.you}> ({t("you")})</span>}
+        </span>
+        <span className={classes.email} title={email}>
+          {email}
+        </span>
+      </span>
     </span>
   );
 }
