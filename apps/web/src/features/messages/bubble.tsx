@@ -1,9 +1,10 @@
 import type { Message } from "@recado/contract/messages";
 import { IconArrowForwardUp, IconRobot } from "@tabler/icons-react";
-import { type CSSProperties, lazy, memo, Suspense } from "react";
+import { type CSSProperties, memo, Suspense } from "react";
 import { nameHue } from "../../shared/format/colors.ts";
 import { formatTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { Ticks } from "../tickets/ticks.tsx";
 import { useAuthorOf } from "./author.ts";
 import classes from "./bubble.module.css";
@@ -32,7 +33,7 @@ export interface BubbleProps {
 
 const framePx = 4;
 
-const UploadLine = lazy(() =>
+const UploadLine = lazyPart(() =>
   import("./attachments/upload-line.tsx").then((module) => ({ default: module.UploadLine })),
 );
 
