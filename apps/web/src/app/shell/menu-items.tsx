@@ -18,10 +18,11 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import type { shellTexts } from "./texts.ts";
 
-const ConnectionsBadge = lazy(() =>
+const ConnectionsBadge = lazyPart(() =>
   import("../../features/connections/connections-badge.tsx").then((module) => ({
     default: module.ConnectionsBadge,
   })),
