@@ -16,6 +16,7 @@ export const auditAreas = [
   "quickMessages",
   "schedules",
   "files",
+  "chats",
   "prompts",
   "integrations",
   "exports",
