@@ -80,6 +80,13 @@ const kanbanRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/kanban-page.tsx"), "KanbanPage"),
 });
 
+const chatsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/chats/{-$id}",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/chats-page.tsx"), "ChatsPage"),
+});
+
 const contactsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/contacts",
@@ -167,6 +174,7 @@ const routeTree = rootRoute.addChildren([
     ticketsRoute,
     kanbanRoute,
     contactsRoute,
+    chatsRoute,
     quickMessagesRoute,
     tagsRoute,
     usersRoute,
