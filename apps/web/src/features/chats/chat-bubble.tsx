@@ -1,4 +1,4 @@
-import { type CSSProperties, memo } from "react";
+import { type CSSProperties, lazy, memo, Suspense } from "react";
 import { nameHue } from "../../shared/format/colors.ts";
 import { formatTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -7,8 +7,11 @@ import bodies from "../messages/bubble-body.module.css";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
 import { Ticks } from "../tickets/ticks.tsx";
 import type { ShownMessage } from "./chat-rows.ts";
-import { FailedEntry } from "./failed-entry.tsx";
 import { chatTexts } from "./texts.ts";
+
+const FailedEntry = lazy(() =>
+  import("./failed-entry.tsx").then((module) => ({ default: module.FailedEntry })),
+);
 
 interface ChatBubbleProps {
   message: ShownMessage;
@@ -49,7 +52,7 @@ export const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
           {entry && <Ticks ack={0} failed={failed} />}
         </span>
       </div>
-      {entry && failed && <FailedEntry entry={entry} />}
+      <Suspense>{entry && failed && <FailedEntry entry={entry} />}</Suspense>
     </article>
   );
 });

@@ -99,7 +99,7 @@ function MemberPicker({ chat, chosen, error, onChange }: MemberPickerProps) {
       onChange={(ids) => onChange(ids.map(Number))}
       error={error ?? (colleagues.error && describeError(colleagues.error))}
       data-path="users"
-      classNames={{ inputField: classes.field }}
+      classNames={{ input: classes.picker, inputField: classes.field }}
       nothingFoundMessage={<NothingFound>{t("field.nobody")}</NothingFound>}
       searchable
       hidePickedOptions

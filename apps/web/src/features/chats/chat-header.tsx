@@ -2,13 +2,18 @@ import { ActionIcon } from "@mantine/core";
 import type { Chat } from "@recado/contract/chats";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
-import { EntityVerbs } from "../../shared/ui/entity-verbs.tsx";
+import { ButtonPlace } from "../../shared/ui/button-place.tsx";
 import classes from "./chat-header.module.css";
 import { ChatMembers } from "./chat-members.tsx";
 import { chatTexts } from "./texts.ts";
+
+const EntityVerbs = lazy(() =>
+  import("../../shared/ui/entity-verbs.tsx").then((module) => ({ default: module.EntityVerbs })),
+);
 
 interface ChatHeaderProps {
   chat: Chat;
@@ -41,14 +46,26 @@ export function ChatHeader({ chat, narrow, onEdit, onRemove }: ChatHeaderProps) 
         <ChatMembers chat={chat} />
       </div>
       {isOwner && (
-        <EntityVerbs
-          name={chat.title}
-          consequence={t("consequence")}
-          removed={t("removed")}
-          onEdit={onEdit}
-          onRemove={onRemove}
-        />
+        <Suspense fallback={<VerbsPlace />}>
+          {" "}
+          <EntityVerbs
+            name={chat.title}
+            consequence={t("consequence")}
+            removed={t("removed")}
+            onEdit={onEdit}
+            onRemove={onRemove}
+          />
+        </Suspense>
       )}
     </header>
+  );
+}
+
+function VerbsPlace() {
+  return (
+    <>
+      <ButtonPlace />
+      <ButtonPlace />
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { type Chat, readChat } from "@recado/contract/chats";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { call } from "../../shared/api/call.ts";
+import { useResync } from "../../shared/live/use-live-state.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { isAttentive } from "../tickets/viewed-ticket.ts";
 import { unreadsOf } from "./chat-pages.ts";
@@ -17,6 +18,8 @@ export function useReadChat(chat: Chat): void {
   const readIfSeen = useEffectEvent(() => {
     if (unreads > 0 && isAttentive()) mutate();
   });
+  // Whoever read it while nobody could be told.
+  useResync(() => readIfSeen());
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count is the reason to look again
   useEffect(() => {
     setViewedChat(chat.id);
