@@ -12,6 +12,7 @@ import classes from "./chat-composer.module.css";
 import { useChatDraft } from "./chat-drafts.ts";
 import { addToChatOutbox } from "./chat-outbox.ts";
 import { chatTexts } from "./texts.ts";
+import { useOpenChatOutbox } from "./use-open-chat-outbox.ts";
 
 interface ChatComposerProps {
   chat: Chat;
@@ -27,6 +28,7 @@ export function ChatComposer({ chat, narrow }: ChatComposerProps) {
   const words = text.trim();
   const excess = words.length - maxChatMessage;
   const canSend = words !== "" && excess <= 0;
+  useOpenChatOutbox();
   useOpenAtDraft(field, narrow);
 
   function send(): void {

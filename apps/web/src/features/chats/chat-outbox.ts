@@ -13,9 +13,12 @@ export interface ChatEntry extends Unsent {
 const useOutboxState = create<{ entries: ChatEntry[] }>(() => ({ entries: [] }));
 
 let stored: LocalStore<ChatEntry> | null = null;
+let openedFor: string | null = null;
 
-/** Brings what one person had typed and not sent when the page was left. */
+/** Brings what one person had typed and not sent when the page was left; whoever needs it first does it for all. */
 export async function openChatOutbox(owner: string): Promise<void> {
+  if (openedFor === owner) return;
+  openedFor = owner;
   const store = openLocalStore<ChatEntry>(`recado-chat-outbox-${owner}`, "clientMessageId");
   stored = store;
   useOutboxState.setState({ entries: [] });
@@ -27,6 +30,11 @@ export async function openChatOutbox(owner: string): Promise<void> {
   } catch (error) {
     reportError(error);
   }
+}
+
+/** Whoever sends from now on waits for the answers themselves: nobody else does any more. */
+export function adoptChatEntries(): void {
+  useOutboxState.setState(({ entries }) => ({ entries: entries.map(adopt) }));
 }
 
 export function chatEntries(): readonly ChatEntry[] {

@@ -3,25 +3,25 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../shared/api/call.ts";
 import { useLiveConnection } from "../../shared/live/live-context.ts";
-import { useUser } from "../../shared/session/session-context.ts";
 import type { SendOutcome } from "../messages/outbox.ts";
 import { createOutboxPump } from "../messages/outbox-pump.ts";
 import { outcomeOf } from "../messages/send-outcome.ts";
 import {
+  adoptChatEntries,
   type ChatEntry,
   changeChatEntry,
   chatEntries,
   onChatEntries,
-  openChatOutbox,
 } from "./chat-outbox.ts";
 import { putMessage } from "./chat-thread.ts";
 import { patchChatThread } from "./thread-queries.ts";
+import { useOpenChatOutbox } from "./use-open-chat-outbox.ts";
 
 /** Sends what was typed to colleagues, now or on an earlier visit, whichever page is open. */
 export function useChatOutbox(): void {
   const client = useQueryClient();
   const connection = useLiveConnection();
-  const { id, companyId } = useUser();
+  useOpenChatOutbox();
   useEffect(() => {
     const pump = createOutboxPump<ChatEntry>({
       entries: chatEntries,
@@ -36,11 +36,11 @@ export function useChatOutbox(): void {
       },
     });
     const stops = [onChatEntries(pump.wake), connection.onState(pump.wake), pump.stop];
-    void openChatOutbox(`${companyId}-${id}`);
+    adoptChatEntries();
     return () => {
       for (const stop of stops) stop();
     };
-  }, [client, connection, companyId, id]);
+  }, [client, connection]);
 }
 
 async function sendEntry(client: QueryClient, entry: ChatEntry): Promise<SendOutcome> {
