@@ -79,9 +79,14 @@ export async function furnish(
   };
 }
 
-/** With the company's admin, who has a message to read. */
-async function beginChat(house: House, { ana }: Company, { token }: Person, text: string): Promise<number> {
-  const { id } = await house.call(token, createChat, { body: { title: text, users: [ana.id] } });
+/** With the company's admin among its members. */
+async function beginChat(
+  house: House,
+  { ana, bruno }: Company,
+  { token }: Person,
+  text: string,
+): Promise<number> {
+  const { id } = await house.call(token, createChat, { body: { title: text, users: [ana.id, bruno.id] } });
   await house.call(token, sendChatMessage, { params: { id: String(id) }, body: { message: text } });
   return id;
 }
