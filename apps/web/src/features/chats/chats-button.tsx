@@ -7,6 +7,7 @@ import { Dropdown } from "../../shared/ui/dropdown.tsx";
 import { useChatList } from "./chat-queries.ts";
 import classes from "./chats-button.module.css";
 import { rowTexts } from "./row-texts.ts";
+import { useChatAlerts } from "./use-chat-alerts.ts";
 import { useChatLive } from "./use-chat-live.ts";
 import { useChatOutbox } from "./use-chat-outbox.ts";
 
@@ -19,6 +20,7 @@ export function ChatsButton() {
   const t = useTexts(rowTexts);
   useChatLive();
   useChatOutbox();
+  useChatAlerts();
   const list = useChatList("");
   const { unreads } = list;
   const label = unreads === 0 ? t("label") : t("labelUnread", { count: unreads });
