@@ -91,6 +91,7 @@ export const auditFields = [
   "title",
   "token",
   "transferQueue",
+  "users",
   "value",
   "video",
 ] as const;

@@ -29,7 +29,7 @@ const ConnectionsBadge = lazyPart(() =>
   })),
 );
 
-const ChatsBadge = lazy(() =>
+const ChatsBadge = lazyPart(() =>
   import("../../features/chats/chats-badge.tsx").then((module) => ({ default: module.ChatsBadge })),
 );
 
