@@ -45,7 +45,7 @@ export async function faultsOf(page: Page, other: Page, subject: Layer): Promise
 async function holdsFocus(place: Locator): Promise<boolean> {
   const holds = () => place.evaluate((element) => element.contains(document.activeElement));
   return expect
-    .poll(holds, { timeout: 5_000 })
+    .poll(holds)
     .toBe(true)
     .then(
       () => true,

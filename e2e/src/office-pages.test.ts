@@ -66,7 +66,7 @@ it.each(["desktop", "phone"] as const)(
     await file.setInputFiles(picture);
     await dialog.getByRole("img", { name: picture.name }).waitFor();
     await dialog.getByRole("button", { name: "Adicionar" }).click();
-    await operator.getByText("Informativo salvo com sucesso!").waitFor();
+    await operator.getByText(`Informativo ${title} salvo.`).waitFor();
     await line(operator, title).getByText("Alta").waitFor();
     await line(operator, title).getByText(picture.name).waitFor();
 
@@ -197,7 +197,7 @@ it.each(["desktop", "phone"] as const)(
     expect(await dialog.getByLabel("Nome do arquivo 1").inputValue()).toBe("Tabela de preços");
     await line(watcher, name).getByText("1 arquivo").waitFor();
     await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
-    await author.getByText("Lista salva com sucesso!").waitFor();
+    await author.getByText(`Lista ${name} salva.`).waitFor();
     expect(uploads).toBe(3);
     await line(watcher, name).getByText("2 arquivos").waitFor();
 

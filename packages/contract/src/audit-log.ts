@@ -18,6 +18,7 @@ export const auditAreas = [
   "quickMessages",
   "schedules",
   "files",
+  "chats",
   "announcements",
   "helps",
   "prompts",
@@ -90,6 +91,7 @@ export const auditFields = [
   "title",
   "token",
   "transferQueue",
+  "users",
   "value",
   "video",
 ] as const;

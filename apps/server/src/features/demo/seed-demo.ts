@@ -23,6 +23,7 @@ import {
   demoUsers,
   neighbourCompanyName,
 } from "./cast.ts";
+import { seedChats } from "./seed-chats.ts";
 import { seedConversation } from "./seed-conversation.ts";
 import { seedOffice } from "./seed-office.ts";
 import { seedQueue } from "./seed-queue.ts";
@@ -96,6 +97,7 @@ async function furnish(db: Change, passwordHash: string): Promise<void> {
     const queueIds = names.flatMap((name) => queues.get(name) ?? []);
     users.set(user.email, await createUser(db, { ...user, passwordHash, queueIds }));
   }
+  await seedChats(db, users);
   for (const key of ["sendGreetingAccepted", "userRating"] as const) await writeSetting(db, key, "enabled");
   await writeSetting(db, "scheduleType", "queue");
   const connection = await createConnection(db, firstConnection([...queues.values()]));

@@ -5,7 +5,13 @@ import type { Change } from "../../platform/db/database.ts";
 const batch = 2_000;
 
 /** Where people leave their name by the hundred thousand. */
-const signed = ["messages", "ticket_events", "tickets", "ticket_notes"] as const;
+const signed = [
+  { table: "messages", author: "user_id" },
+  { table: "ticket_events", author: "user_id" },
+  { table: "tickets", author: "user_id" },
+  { table: "ticket_notes", author: "user_id" },
+  { table: "chat_messages", author: "sender_id" },
+] as const;
 
 /**
  * What somebody wrote and did lets go of them, a batch at a time: deleting their row would do it in one statement that holds
@@ -18,10 +24,15 @@ export async function forgetAuthor(
   for (const table of signed) while ((await change((db) => forgetBatch(db, table, userId))) === batch);
 }
 
-function forgetBatch(db: Change, table: (typeof signed)[number], userId: number): Promise<number> {
+function forgetBatch(
+  db: Change,
+  { table, author }: (typeof signed)[number],
+  userId: number,
+): Promise<number> {
+  const [rows, column] = [sql.table(table), sql.ref(author)];
   return db.run(sql`
     with theirs as materialized (
-      select id from ${sql.table(table)} where company_id = ${db.companyId} and user_id = ${userId}
+      select id from ${rows} where company_id = ${db.companyId} and ${column} = ${userId}
       limit ${sql.lit(batch)} for update skip locked)
-    update ${sql.table(table)} t set user_id = null from theirs where t.company_id = ${db.companyId} and t.id = theirs.id`);
+    update ${rows} t set ${column} = null from theirs where t.company_id = ${db.companyId} and t.id = theirs.id`);
 }

@@ -6,6 +6,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { recordAudit, recordChanges } from "../audit-log/actions.ts";
 import { changesBetween } from "../audit-log/rules.ts";
 import { endSessions } from "../auth/sessions.ts";
+import { leaveChats } from "../chats/actions.ts";
 import { deleteRepliesOf } from "../quick-messages/actions.ts";
 import { returnTicketsOf } from "../tickets/actions.ts";
 import { announceUser, changeUser } from "../users/actions.ts";
@@ -15,8 +16,9 @@ import { forgetAuthor } from "./forget-author.ts";
 import type { StaffCall } from "./update-user.ts";
 
 /**
- * What they attended waits in its queues, what they wrote stays; their own replies go with them, and the files of those. They
- * leave at once, and their row goes when nothing large hangs on it any more: whoever is cut off in between is deactivated.
+ * What they attended waits in its queues, what they wrote stays; their own replies go with them, and the files of those; their
+ * chats are another member's. They leave at once, and their row goes when nothing large hangs on it any more: whoever is cut off
+ * in between is deactivated.
  */
 export async function removeUser(
   clock: Clock,
@@ -44,6 +46,7 @@ async function remove(db: Change, actor: Actor, id: number, returned: number): P
   const user = await holdRemovable(db, actor, id);
   const count = returned + (await returnTicketsOf(db, id, actor.userId));
   await removeFilesLater(db, await deleteRepliesOf(db, id));
+  await leaveChats(db, id);
   await endSessions(db, user, "deleted");
   await recordAudit(db, actor, { area: "users", action: "deleted", entityId: id, label: user.name, count });
   await deleteUserRow(db, id);

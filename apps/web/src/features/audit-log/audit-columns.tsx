@@ -14,9 +14,10 @@ import type { AuditLine } from "./use-audit-log.ts";
 export function useAuditColumns(): Column<AuditLine>[] {
   const t = useTexts(auditTexts);
   return [
-    { header: t("columns.what"), place: "head", cell: (line) => <What line={line} /> },
-    { header: t("columns.area"), place: "fact", cell: ({ area }) => t(`areas.${area}`) },
+    { name: "what", header: t("columns.what"), place: "head", cell: (line) => <What line={line} /> },
+    { name: "area", header: t("columns.area"), place: "fact", cell: ({ area }) => t(`areas.${area}`) },
     {
+      name: "when",
       header: t("columns.when"),
       place: "fact",
       cell: ({ at }) => (
