@@ -9,11 +9,10 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { ButtonPlace } from "../../shared/ui/button-place.tsx";
 import classes from "./chat-header.module.css";
 import { ChatMembers } from "./chat-members.tsx";
+import { loadVerbs } from "./late-parts.ts";
 import { chatTexts } from "./texts.ts";
 
-const EntityVerbs = lazy(() =>
-  import("../../shared/ui/entity-verbs.tsx").then((module) => ({ default: module.EntityVerbs })),
-);
+const EntityVerbs = lazy(() => loadVerbs().then((module) => ({ default: module.EntityVerbs })));
 
 interface ChatHeaderProps {
   chat: Chat;
