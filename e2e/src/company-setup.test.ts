@@ -111,7 +111,8 @@ async function makesQueues(page: Page): Promise<void> {
   await adding
     .getByRole("textbox", { name: "Mensagem de fora de expediente" })
     .fill("O Suporte não abre hoje.");
-  await adding.getByRole("tab", { name: "Horários de Atendimento" }).click();
+  await adding.getByText(/^Esta fila começa com horário: segunda a sexta das 08:00 às 18:00/).waitFor();
+  await adding.getByRole("button", { name: "Ver os horários" }).click();
   await opensAroundTheClock(adding);
   await adding.getByRole("button", { name: "Adicionar", exact: true }).click();
   await addsOption(editing, "Adicionar opção", "Meu pedido", "O que houve com o pedido?");
@@ -183,6 +184,8 @@ async function connects(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Conexões" }).click();
   await page.getByRole("button", { name: "Adicionar conexão" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Adicionar conexão" });
+  await dialog.getByRole("switch", { name: "Conexão padrão", checked: true, disabled: true }).waitFor();
+  await dialog.getByText(/^A primeira conexão é a padrão/).waitFor();
   await dialog.getByLabel("Nome", { exact: true }).fill("Padaria");
   for (const name of [fixer.queue, seller.queue]) await dialog.getByRole("checkbox", { name }).check();
   await dialog.getByRole("tab", { name: "Mensagens" }).click();

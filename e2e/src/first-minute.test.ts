@@ -37,6 +37,8 @@ it.each([
   await takePhone(page, customer);
   await phoneBubble(page, "Mensagem Automática:").waitFor();
   await phoneBubble(page, words).waitFor();
+  await bubble(page, "Mensagem Automática:").getByText("Chatbot", { exact: true }).waitFor();
+  expect(await bubble(page, words).getByText("Chatbot", { exact: true }).count()).toBe(0);
   await ticks(page, words, "Lida").waitFor({ state: "attached" });
   await phone(page).getByText("Tudo certo? Clique em Resolver.").waitFor();
   await putPhoneAway(page);

@@ -107,7 +107,7 @@ it("schedules a message by the key S, with a picture, which comes to the custome
     .getByLabel("Escolher imagem")
     .setInputFiles({ name: "mesa.png", mimeType: "image/png", buffer: picture });
   await dialog.getByRole("button", { name: "Agendar" }).click();
-  await page.getByText("Agendamento salvo com sucesso!").waitFor();
+  await page.getByText("Agendamento para Camila Rocha salvo.").waitFor();
 
   const { schedules } = await callAs(page, listSchedules, { query: { searchParam: "chega amanhã" } });
   const [planned] = schedules;

@@ -38,7 +38,7 @@ it.each(["desktop", "phone"] as const)(
     await dialog.getByText("Este e-mail já está em uso.").waitFor();
     await dialog.getByLabel("E-mail").fill(email);
     await add.click();
-    await admin.getByText("Usuário salvo com sucesso!").waitFor();
+    await admin.getByText(`Usuário ${name} salvo.`).waitFor();
     await line(admin, name).getByText("Vendas").waitFor();
 
     await logIn(newcomer, email);

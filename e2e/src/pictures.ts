@@ -46,7 +46,7 @@ async function takeDesktop(browser: Browser): Promise<void> {
   await page.getByLabel("Nome").fill("Loja do shopping");
   await page.getByRole("button", { name: "Adicionar", exact: true }).click();
   await page.getByRole("img", { name: "QR Code para ler com o celular" }).waitFor();
-  await page.getByText("Conexão salva com sucesso!").waitFor({ state: "detached" });
+  await page.getByText("Conexão Loja do shopping salva.").waitFor({ state: "detached" });
   await take(page, "qr-code");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });

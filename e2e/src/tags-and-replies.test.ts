@@ -35,7 +35,7 @@ it.each(["desktop", "phone"] as const)(
     await dialog.getByRole("radio", { name: "#c92a2a" }).check();
     await dialog.getByLabel("Kanban").check();
     await dialog.getByRole("button", { name: "Adicionar" }).click();
-    await admin.getByText("Tag salva com sucesso!").waitFor();
+    await admin.getByText(`Tag ${name} salva.`).waitFor();
     await line(admin, name).waitFor();
     await line(watcher, name).getByRole("img", { name: "Sim" }).waitFor();
 

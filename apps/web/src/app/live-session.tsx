@@ -3,9 +3,10 @@ import type { EventPayload } from "@recado/contract/shared/events";
 import type { SessionEnd } from "@recado/contract/shared/session-ends";
 import type { User, UserWithCompany } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { call } from "../shared/api/call.ts";
 import { OfflineError } from "../shared/api/offline-error.ts";
+import { suspectAway } from "../shared/api/reach.ts";
 import { renewSession } from "../shared/api/renew-session.ts";
 import { clearStoredSession, sessionEndKey, storedToken } from "../shared/api/token.ts";
 import { translate } from "../shared/i18n/language.ts";
@@ -14,7 +15,7 @@ import { createFreshness } from "../shared/live/freshness.ts";
 import { type LiveConnection, openLiveConnection } from "../shared/live/live-connection.ts";
 import { LiveContext } from "../shared/live/live-context.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
-import { useResync } from "../shared/live/use-live-state.ts";
+import { useLiveState, useResync } from "../shared/live/use-live-state.ts";
 import { withSetting } from "../shared/session/company-settings.ts";
 import { useSession, useUser } from "../shared/session/session-context.ts";
 import { showToast } from "../shared/ui/toast.ts";
@@ -42,9 +43,22 @@ function OpenLine({ companyId, children }: { companyId: number; children: ReactN
   return (
     <LiveContext value={connection}>
       <SessionEvents />
+      <Reach />
       {children}
     </LiveContext>
   );
+}
+
+/** A line that was there and is not says that the server may be away. */
+function Reach(): null {
+  const state = useLiveState();
+  const wasLive = useRef(false);
+  useEffect(() => {
+    wasLive.current ||= state === "live";
+    suspectAway(wasLive.current && state !== "live");
+    return () => suspectAway(false);
+  }, [state]);
+  return null;
 }
 
 function SessionEvents(): null {

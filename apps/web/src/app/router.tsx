@@ -12,9 +12,11 @@ import { parseConnectionsSearch } from "../features/connections/connections-sear
 import { parsePeriodSearch } from "../features/dashboard/period-search.ts";
 import { parseSettingsSearch } from "../features/settings/settings-search.ts";
 import { inboxSearchSchema } from "../features/tickets/inbox-view.ts";
+import { onceReached } from "../shared/api/reach.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";
 import { NotFound } from "./not-found.tsx";
+import { PageError } from "./page-error.tsx";
 import { SessionStart } from "./session-start.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -51,33 +53,39 @@ const homeRoute = createRoute({
       throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
   },
   validateSearch: parsePeriodSearch,
-  component: lazyRouteComponent(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/dashboard-page.tsx")),
+    "DashboardPage",
+  ),
 });
 
 const loginRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: "/login",
-  component: lazyRouteComponent(() => import("../pages/login-page.tsx"), "LoginPage"),
+  component: lazyRouteComponent(() => onceReached(() => import("../pages/login-page.tsx")), "LoginPage"),
 });
 
 const ticketsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/tickets/{-$ticketId}",
   validateSearch: (search) => inboxSearchSchema.parse(search),
-  component: lazyRouteComponent(() => import("../pages/tickets-page.tsx"), "TicketsPage"),
+  component: lazyRouteComponent(() => onceReached(() => import("../pages/tickets-page.tsx")), "TicketsPage"),
 });
 
 const connectionsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/connections",
   validateSearch: parseConnectionsSearch,
-  component: lazyRouteComponent(() => import("../pages/connections-page.tsx"), "ConnectionsPage"),
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/connections-page.tsx")),
+    "ConnectionsPage",
+  ),
 });
 
 const kanbanRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/kanban",
-  component: lazyRouteComponent(() => import("../pages/kanban-page.tsx"), "KanbanPage"),
+  component: lazyRouteComponent(() => onceReached(() => import("../pages/kanban-page.tsx")), "KanbanPage"),
 });
 
 const chatsRoute = createRoute({
@@ -91,80 +99,95 @@ const contactsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/contacts",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(() => import("../pages/contacts-page.tsx"), "ContactsPage"),
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/contacts-page.tsx")),
+    "ContactsPage",
+  ),
 });
 
 const tagsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/tags",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(() => import("../pages/tags-page.tsx"), "TagsPage"),
+  component: lazyRouteComponent(() => onceReached(() => import("../pages/tags-page.tsx")), "TagsPage"),
 });
 
 const usersRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/users",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(() => import("../pages/users-page.tsx"), "UsersPage"),
+  component: lazyRouteComponent(() => onceReached(() => import("../pages/users-page.tsx")), "UsersPage"),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/profile",
-  component: lazyRouteComponent(() => import("../pages/profile-page.tsx"), "ProfilePage"),
+  component: lazyRouteComponent(() => onceReached(() => import("../pages/profile-page.tsx")), "ProfilePage"),
 });
 
 const auditLogRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/audit-log",
-  component: lazyRouteComponent(() => import("../pages/audit-log-page.tsx"), "AuditLogPage"),
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/audit-log-page.tsx")),
+    "AuditLogPage",
+  ),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/settings",
   validateSearch: parseSettingsSearch,
-  component: lazyRouteComponent(() => import("../pages/settings-page.tsx"), "SettingsPage"),
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/settings-page.tsx")),
+    "SettingsPage",
+  ),
 });
 
 const quickMessagesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/quick-messages",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(() => import("../pages/quick-messages-page.tsx"), "QuickMessagesPage"),
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/quick-messages-page.tsx")),
+    "QuickMessagesPage",
+  ),
 });
 
 const queuesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/queues",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(() => import("../pages/queues-page.tsx"), "QueuesPage"),
+  component: lazyRouteComponent(() => onceReached(() => import("../pages/queues-page.tsx")), "QueuesPage"),
 });
 
 const announcementsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/announcements",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(() => import("../pages/announcements-page.tsx"), "AnnouncementsPage"),
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/announcements-page.tsx")),
+    "AnnouncementsPage",
+  ),
 });
 
 const filesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/files",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(() => import("../pages/files-page.tsx"), "FilesPage"),
+  component: lazyRouteComponent(() => onceReached(() => import("../pages/files-page.tsx")), "FilesPage"),
 });
 
 const helpsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/helps",
-  component: lazyRouteComponent(() => import("../pages/helps-page.tsx"), "HelpsPage"),
+  component: lazyRouteComponent(() => onceReached(() => import("../pages/helps-page.tsx")), "HelpsPage"),
 });
 
 const todoRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/todolist",
-  component: lazyRouteComponent(() => import("../pages/todo-page.tsx"), "TodoPage"),
+  component: lazyRouteComponent(() => onceReached(() => import("../pages/todo-page.tsx")), "TodoPage"),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -194,6 +217,7 @@ const router = createRouter({
   routeTree,
   context: { session: { status: "starting", user: null } },
   defaultPreload: "intent",
+  defaultErrorComponent: PageError,
 });
 
 declare module "@tanstack/react-router" {

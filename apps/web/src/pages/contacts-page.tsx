@@ -1,7 +1,7 @@
 import type { Contact } from "@recado/contract/contacts";
 import { IconAddressBook } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { useContactColumns } from "../features/contacts/contact-columns.tsx";
 import { ContactDialogs } from "../features/contacts/contact-dialogs.tsx";
 import { type BookDialog, ContactsMenu } from "../features/contacts/contacts-menu.tsx";
@@ -9,19 +9,20 @@ import { contactPageTexts } from "../features/contacts/page-texts.ts";
 import { useContacts } from "../features/contacts/use-contacts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useListSearch } from "../shared/lists/use-list-search.ts";
+import { lazyPart } from "../shared/ui/lazy-part.ts";
 import { ListPage } from "../shared/ui/list-page.tsx";
 
-const ContactTicket = lazy(() =>
+const ContactTicket = lazyPart(() =>
   import("../features/tickets/contact-ticket.tsx").then((module) => ({ default: module.ContactTicket })),
 );
 
-const ImportDialog = lazy(() =>
+const ImportDialog = lazyPart(() =>
   import("../features/contact-import/import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
 );
-const PhoneImport = lazy(() =>
+const PhoneImport = lazyPart(() =>
   import("../features/connections/phone-import.tsx").then((module) => ({ default: module.PhoneImport })),
 );
-const RepeatedContacts = lazy(() =>
+const RepeatedContacts = lazyPart(() =>
   import("../features/contact-panel/repeated-contacts.tsx").then((module) => ({
     default: module.RepeatedContacts,
   })),

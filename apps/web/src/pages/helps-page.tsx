@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { Help } from "@recado/contract/helps";
 import { IconHelpCircle, IconSearch, IconSearchOff } from "@tabler/icons-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { HelpCards } from "../features/helps/help-cards.tsx";
 import { helpTexts } from "../features/helps/texts.ts";
 import { useHelps } from "../features/helps/use-helps.ts";
@@ -12,13 +12,14 @@ import { listTexts } from "../shared/lists/list-texts.ts";
 import { useListSearch } from "../shared/lists/use-list-search.ts";
 import { EmptyState } from "../shared/ui/empty-state.tsx";
 import { ErrorState } from "../shared/ui/error-state.tsx";
+import { lazyPart } from "../shared/ui/lazy-part.ts";
 import { ListEnd } from "../shared/ui/list-end.tsx";
 import { PageHeader } from "../shared/ui/page-header.tsx";
 import { PageScroll } from "../shared/ui/page-scroll.tsx";
 import { SkeletonRows } from "../shared/ui/skeleton-rows.tsx";
 import classes from "./helps-page.module.css";
 
-const HelpPlayer = lazy(() =>
+const HelpPlayer = lazyPart(() =>
   import("../features/helps/help-player.tsx").then((module) => ({ default: module.HelpPlayer })),
 );
 

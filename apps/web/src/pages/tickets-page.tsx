@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { DemoPhone } from "../features/demo/demo-phone.tsx";
 import { phoneShownPreference } from "../features/demo/demo-preferences.ts";
 import { PhoneOpener } from "../features/demo/phone-opener.tsx";
@@ -17,21 +17,22 @@ import { ticketTexts } from "../features/tickets/texts.ts";
 import { useTicket } from "../features/tickets/ticket-queries.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useCan } from "../shared/session/session-context.ts";
+import { lazyPart } from "../shared/ui/lazy-part.ts";
 import { usePageTitle } from "../shared/ui/page-title.ts";
 import classes from "./tickets-page.module.css";
 
-const TicketDialogs = lazy(() =>
+const TicketDialogs = lazyPart(() =>
   import("../features/tickets/ticket-dialogs.tsx").then((module) => ({ default: module.TicketDialogs })),
 );
 
 const loadConversation = () => import("../features/messages/conversation.tsx");
-const Conversation = lazy(() => loadConversation().then((module) => ({ default: module.Conversation })));
+const Conversation = lazyPart(() => loadConversation().then((module) => ({ default: module.Conversation })));
 
-const FirstSteps = lazy(() =>
+const FirstSteps = lazyPart(() =>
   import("../features/first-steps/first-steps.tsx").then((module) => ({ default: module.FirstSteps })),
 );
 
-const PeekDialog = lazy(() =>
+const PeekDialog = lazyPart(() =>
   import("../features/messages/peek-dialog.tsx").then((module) => ({ default: module.PeekDialog })),
 );
 

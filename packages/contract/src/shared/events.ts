@@ -89,7 +89,7 @@ export const eventSchemas = {
   /** Of every company. */
   help: z.union([saved("help", helpSchema), z.object({ action: z.literal("delete"), helpId: idSchema })]),
   settings: saved("setting", settingSchema),
-  /** The company's own hours, language or time zone; a setting has an event of its own. */
+  /** The company's own name, hours, language or time zone; a setting has an event of its own. */
   company: z.object({ action: z.literal("update"), company: companySchema }),
   whatsapp: z.union([
     z.object({ action: z.literal("update"), whatsapp: connectionSchema }),

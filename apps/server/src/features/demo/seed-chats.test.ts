@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { login } from "@recado/contract/auth";
 import { listChatMessages, listChats } from "@recado/contract/chats";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { demoAdmin, demoPassword } from "./cast.ts";
 import { seedDemo } from "./seed-demo.ts";
@@ -9,7 +11,7 @@ let house: House;
 
 beforeAll(async () => {
   house = await openHouse();
-  await seedDemo(house.app.database);
+  await seedDemo(house.app.database, await createDiskStorage(join(house.dataDir, "media")));
 });
 afterAll(() => house.close());
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Change, Database } from "../../platform/db/database.ts";
+import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { hashPassword } from "../auth/password.ts";
 import { createCompany } from "../companies/actions.ts";
 import { createConnection } from "../connections/actions.ts";
@@ -24,20 +25,26 @@ import {
 } from "./cast.ts";
 import { seedChats } from "./seed-chats.ts";
 import { seedConversation } from "./seed-conversation.ts";
+import { seedOffice } from "./seed-office.ts";
 import { seedQueue } from "./seed-queue.ts";
 
 const plan = { users: 10, connections: 5, queues: 10, campaigns: 20, schedules: 200 };
 
 /** The demonstration's companies, once; true when they were made just now. */
-export async function seedDemo(database: Database): Promise<boolean> {
+export async function seedDemo(database: Database, storage: ObjectStorage): Promise<boolean> {
   const found = await database.platform((db) => db.first(sql`select 1 from find_login(${demoAdmin.email})`));
   if (found) return false;
   const passwordHash = await hashPassword(demoPassword);
   const planId = await seedPlans(database);
   const dueDate = new Date(Date.now() + 21 * 86_400_000);
   const company = { plan_id: planId, due_date: dueDate, phone: "19 4000-1000" };
-  await createCompany(database, { ...company, name: demoCompanyName, email: demoAdmin.email }, (db) =>
-    furnish(db, passwordHash),
+  const companyId = await createCompany(
+    database,
+    { ...company, name: demoCompanyName, email: demoAdmin.email },
+    async (db) => {
+      await furnish(db, passwordHash);
+      return db.companyId;
+    },
   );
   await createCompany(
     database,
@@ -52,6 +59,7 @@ export async function seedDemo(database: Database): Promise<boolean> {
       await insertQueue(db, { name: "Balcão", color: "#7a4fbf", order_queue: 1 });
     },
   );
+  await seedOffice(database, storage, companyId);
   return true;
 }
 

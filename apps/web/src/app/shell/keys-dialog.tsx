@@ -1,4 +1,4 @@
-import { Modal, Switch } from "@mantine/core";
+import { Modal } from "@mantine/core";
 import { Fragment } from "react";
 import type { Command } from "../../shared/commands/command.ts";
 import { isApple, keyNames } from "../../shared/commands/key-names.ts";
@@ -9,6 +9,7 @@ import { keyTexts } from "../../shared/preferences/key-texts.ts";
 import { ctrlEnterPreference } from "../../shared/preferences/send-key.ts";
 import { singleKeysPreference } from "../../shared/preferences/single-keys.ts";
 import { Kbd } from "../../shared/ui/kbd.tsx";
+import { SwitchField } from "../../shared/ui/switch-field.tsx";
 import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import classes from "./keys-dialog.module.css";
 import { shellTexts } from "./texts.ts";
@@ -44,19 +45,19 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <Switch
+      <SwitchField
         className={classes.switch}
         label={inKeys("singleKeys")}
         description={inKeys("singleKeysHint")}
         checked={singleKeys}
-        onChange={(event) => singleKeysPreference.write(event.currentTarget.checked)}
+        onChange={singleKeysPreference.write}
       />
-      <Switch
+      <SwitchField
         className={classes.switch}
         label={inKeys("ctrlEnter")}
         description={inKeys("ctrlEnterHint")}
         checked={ctrlEnter}
-        onChange={(event) => ctrlEnterPreference.write(event.currentTarget.checked)}
+        onChange={ctrlEnterPreference.write}
       />
     </Modal>
   );

@@ -19,16 +19,17 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import type { shellTexts } from "./texts.ts";
 
-const ConnectionsBadge = lazy(() =>
+const ConnectionsBadge = lazyPart(() =>
   import("../../features/connections/connections-badge.tsx").then((module) => ({
     default: module.ConnectionsBadge,
   })),
 );
 
-const ChatsBadge = lazy(() =>
+const ChatsBadge = lazyPart(() =>
   import("../../features/chats/chats-badge.tsx").then((module) => ({ default: module.ChatsBadge })),
 );
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { SchemeToggle } from "../../shared/ui/scheme-toggle.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { Greeting } from "./greeting.tsx";
@@ -12,8 +13,8 @@ import classes from "./top-bar.module.css";
 import { topBarItems } from "./top-bar-items.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
-const Palette = lazy(() => import("./palette.tsx").then(({ Palette }) => ({ default: Palette })));
-const KeysDialog = lazy(() =>
+const Palette = lazyPart(() => import("./palette.tsx").then(({ Palette }) => ({ default: Palette })));
+const KeysDialog = lazyPart(() =>
   import("./keys-dialog.tsx").then(({ KeysDialog }) => ({ default: KeysDialog })),
 );
 

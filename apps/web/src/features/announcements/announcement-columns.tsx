@@ -16,20 +16,38 @@ export function useAnnouncementColumns(onEdit: (id: number) => void): Column<Ann
   const t = useTexts(announcementTexts);
   const actions = useTexts(listTexts)("actions");
   return [
-    { header: t("columns.title"), place: "head", cell: (announcement) => <Words {...announcement} /> },
     {
+      name: "title",
+      header: t("columns.title"),
+      place: "head",
+      cell: (announcement) => <Words {...announcement} />,
+    },
+    {
+      name: "priority",
       header: t("columns.priority"),
       place: "fact",
       cell: ({ priority }) => <PriorityChip priority={priority} />,
     },
-    { header: t("columns.status"), place: "fact", cell: ({ status }) => t(status ? "active" : "inactive") },
     {
+      name: "status",
+      header: t("columns.status"),
+      place: "fact",
+      cell: ({ status }) => t(status ? "active" : "inactive"),
+    },
+    {
+      name: "picture",
       header: t("columns.picture"),
       place: "fact",
       cell: ({ mediaName }) => <Picture name={mediaName} />,
     },
-    { header: t("columns.date"), place: "fact", cell: ({ createdAt }) => formatDateTime(createdAt) },
     {
+      name: "date",
+      header: t("columns.date"),
+      place: "fact",
+      cell: ({ createdAt }) => formatDateTime(createdAt),
+    },
+    {
+      name: "actions",
       header: actions,
       place: "verbs",
       cell: (announcement) => <Verbs announcement={announcement} onEdit={onEdit} />,
@@ -68,7 +86,7 @@ function Verbs({ announcement: { id, title }, onEdit }: VerbsProps) {
     <EntityVerbs
       name={title}
       consequence={t("consequence")}
-      removed={t("removed")}
+      removed={t("removed", { title })}
       onEdit={() => onEdit(id)}
       onRemove={async () => {
         await call(deleteAnnouncement, { params: { id: String(id) } });

@@ -1,4 +1,4 @@
-import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import {
   type Announcement,
   announcementForm,
@@ -19,6 +19,7 @@ import { FileField } from "../../shared/ui/file-field.tsx";
 import { FilePreview } from "../../shared/ui/file-preview.tsx";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
 import { type ShownFile, useChosenFile } from "../../shared/ui/shown-file.ts";
+import { SwitchField } from "../../shared/ui/switch-field.tsx";
 import classes from "./announcement-dialog.module.css";
 import { newsTexts } from "./news-texts.ts";
 import { announcementSource } from "./queries.ts";
@@ -55,7 +56,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
       };
       const saving = saveAnnouncement({ id: kept.current, body, change, onKept, onProgress: setProgress });
       putRow(client, announcementSource, await saving.finally(() => setProgress(undefined)));
-      showSuccess(t("saved"));
+      showSuccess(t("saved", { title: body.title }));
     },
     onSaved: onClose,
   });
@@ -105,10 +106,11 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
             onRemove={() => setChange(announcement?.mediaPath ? "remove" : undefined)}
           />
           {picture && <FilePreview file={picture} />}
-          <Switch
+          <SwitchField
             label={t("field.status")}
             description={t("field.statusHint")}
-            {...form.getInputProps("status", { type: "checkbox" })}
+            checked={form.values.status ?? true}
+            onChange={(on) => form.setFieldValue("status", on)}
           />
         </div>
       </EntityDialog>

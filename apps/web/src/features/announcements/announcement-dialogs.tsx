@@ -1,10 +1,11 @@
 import type { Announcement } from "@recado/contract/announcements";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { EntitySearch } from "../../shared/lists/entity-search.ts";
 import { useWantedRow } from "../../shared/lists/use-wanted-row.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { announcementSource, fetchAnnouncement } from "./queries.ts";
 
-const AnnouncementDialog = lazy(() =>
+const AnnouncementDialog = lazyPart(() =>
   import("./announcement-dialog.tsx").then((module) => ({ default: module.AnnouncementDialog })),
 );
 

@@ -1,7 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { ButtonPlace } from "../../shared/ui/button-place.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 
-const NewsButton = lazy(() => import("./news-button.tsx").then((module) => ({ default: module.NewsButton })));
+const NewsButton = lazyPart(() =>
+  import("./news-button.tsx").then((module) => ({ default: module.NewsButton })),
+);
 
 /** Comes right after the page, into the place that is kept for it. */
 export function LazyNews() {

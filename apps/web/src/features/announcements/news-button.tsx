@@ -1,14 +1,15 @@
 import { ActionIcon } from "@mantine/core";
 import { IconSpeakerphone } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import classes from "./news-button.module.css";
 import { newsTexts } from "./news-texts.ts";
 import { useSeenNews } from "./seen-news.ts";
 import { useNews } from "./use-announcements.ts";
 
-const NewsList = lazy(() => import("./news-list.tsx").then((module) => ({ default: module.NewsList })));
+const NewsList = lazyPart(() => import("./news-list.tsx").then((module) => ({ default: module.NewsList })));
 
 /** In the top bar: what the operator tells everybody. */
 export function NewsButton() {

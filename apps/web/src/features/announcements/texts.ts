@@ -27,8 +27,8 @@ export const announcementTexts = defineTexts({
     active: "Ativo",
     inactive: "Inativo",
     consequence: "Ele some da tela de todas as empresas. Essa ação não pode ser revertida.",
-    saved: "Informativo salvo com sucesso!",
-    removed: "Informativo excluído com sucesso!",
+    saved: "Informativo {{title}} salvo.",
+    removed: "Informativo {{title}} excluído.",
   },
   en: {
     title: "Announcements",
@@ -50,8 +50,8 @@ export const announcementTexts = defineTexts({
     active: "Active",
     inactive: "Inactive",
     consequence: "It disappears from the screens of all companies. This cannot be undone.",
-    saved: "Announcement saved!",
-    removed: "Announcement deleted!",
+    saved: "Announcement {{title}} saved.",
+    removed: "Announcement {{title}} deleted.",
   },
   es: {
     title: "Comunicados",
@@ -80,7 +80,7 @@ export const announcementTexts = defineTexts({
     active: "Activo",
     inactive: "Inactivo",
     consequence: "Desaparece de la pantalla de todas las empresas. Esta acción no se puede deshacer.",
-    saved: "¡Comunicado guardado!",
-    removed: "¡Comunicado eliminado!",
+    saved: "Comunicado {{title}} guardado.",
+    removed: "Comunicado {{title}} eliminado.",
   },
 });

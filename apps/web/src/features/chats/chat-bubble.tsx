@@ -1,7 +1,8 @@
-import { type CSSProperties, lazy, memo, Suspense } from "react";
+import { type CSSProperties, memo, Suspense } from "react";
 import { nameHue } from "../../shared/format/colors.ts";
 import { formatTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import classes from "../messages/bubble.module.css";
 import bodies from "../messages/bubble-body.module.css";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
@@ -10,7 +11,7 @@ import type { ShownMessage } from "./chat-rows.ts";
 import { loadFailedEntry } from "./late-parts.ts";
 import { chatTexts } from "./texts.ts";
 
-const FailedEntry = lazy(() => loadFailedEntry().then((module) => ({ default: module.FailedEntry })));
+const FailedEntry = lazyPart(() => loadFailedEntry().then((module) => ({ default: module.FailedEntry })));
 
 interface ChatBubbleProps {
   message: ShownMessage;

@@ -1,13 +1,16 @@
 import { type Chat, getChat } from "@recado/contract/chats";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import type { EntitySearch } from "../../shared/lists/entity-search.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { chatKeys } from "./chat-cache.ts";
 
-const ChatDialog = lazy(() => import("./chat-dialog.tsx").then((module) => ({ default: module.ChatDialog })));
+const ChatDialog = lazyPart(() =>
+  import("./chat-dialog.tsx").then((module) => ({ default: module.ChatDialog })),
+);
 
 interface ChatDialogsProps {
   search: EntitySearch;

@@ -2,17 +2,18 @@ import { ActionIcon } from "@mantine/core";
 import type { Chat } from "@recado/contract/chats";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { ButtonPlace } from "../../shared/ui/button-place.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import classes from "./chat-header.module.css";
 import { ChatMembers } from "./chat-members.tsx";
 import { loadVerbs } from "./late-parts.ts";
 import { chatTexts } from "./texts.ts";
 
-const EntityVerbs = lazy(() => loadVerbs().then((module) => ({ default: module.EntityVerbs })));
+const EntityVerbs = lazyPart(() => loadVerbs().then((module) => ({ default: module.EntityVerbs })));
 
 interface ChatHeaderProps {
   chat: Chat;

@@ -1,9 +1,10 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMessageDots } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../shared/ui/badge-count.tsx";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { useChatList } from "./chat-queries.ts";
 import classes from "./chats-button.module.css";
 import { rowTexts } from "./row-texts.ts";
@@ -11,7 +12,7 @@ import { useChatAlerts } from "./use-chat-alerts.ts";
 import { useChatLive } from "./use-chat-live.ts";
 import { useChatOutbox } from "./use-chat-outbox.ts";
 
-const RecentChats = lazy(() =>
+const RecentChats = lazyPart(() =>
   import("./recent-chats.tsx").then((module) => ({ default: module.RecentChats })),
 );
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { usePlan } from "../../shared/session/use-plan.ts";
 import { ButtonPlace } from "../../shared/ui/button-place.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 
-const ChatsButton = lazy(() =>
+const ChatsButton = lazyPart(() =>
   import("./chats-button.tsx").then((module) => ({ default: module.ChatsButton })),
 );
 

@@ -41,7 +41,7 @@ const fieldOfRefusal: Readonly<Record<string, string>> = {
 
 export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionDialogProps) {
   const t = useTexts(dialogTexts);
-  const savedText = useTexts(connectionsTexts)("saved");
+  const inPage = useTexts(connectionsTexts);
   const save = useTexts(sharedTexts)(connection ? "save" : "add");
   const client = useQueryClient();
   const form = useContractForm(connectionForm, formValues(connection));
@@ -56,7 +56,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
       : await call(createConnection, { body });
     release();
     putConnection(client, saved);
-    showSuccess(savedText);
+    showSuccess(inPage("saved", { name: saved.name }));
     if (connection) onClose();
     else onCreated(saved);
   }, refuse);

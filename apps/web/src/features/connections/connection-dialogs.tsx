@@ -1,17 +1,18 @@
 import type { Connection } from "@recado/contract/connections";
 import { ApiError } from "@recado/contract/shared/client";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { showError } from "../../shared/api/show-error.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import type { ConnectionsSearch } from "./connections-search.ts";
 import { useConnections } from "./use-connections.ts";
 
-const ConnectionDialog = lazy(() =>
+const ConnectionDialog = lazyPart(() =>
   import("./connection-dialog.tsx").then((module) => ({ default: module.ConnectionDialog })),
 );
-const ConnectionDoctor = lazy(() =>
+const ConnectionDoctor = lazyPart(() =>
   import("./connection-doctor.tsx").then((module) => ({ default: module.ConnectionDoctor })),
 );
-const QrDialog = lazy(() => import("./qr-dialog.tsx").then((module) => ({ default: module.QrDialog })));
+const QrDialog = lazyPart(() => import("./qr-dialog.tsx").then((module) => ({ default: module.QrDialog })));
 
 interface ConnectionDialogsProps {
   search: ConnectionsSearch;

@@ -32,7 +32,7 @@ export function ConnectionVerbs({
     onSuccess: () => {
       setAsking(false);
       dropConnection(client, id);
-      showSuccess(t("removed"));
+      showSuccess(t("removed", { name }));
     },
   });
   return (

@@ -14,6 +14,7 @@ export const dialogTexts = defineTexts({
     name: "Nome",
     isDefault: "Conexão padrão",
     isDefaultHint: "Usada quando o atendimento não diz qual usar.",
+    isDefaultFirst: "A primeira conexão é a padrão: usada quando o atendimento não diz qual usar.",
     queues: "Filas",
     queuesHint: "Com duas ou mais, quem escreve escolhe em um menu; a saudação é obrigatória.",
     noQueues: "Nenhuma fila cadastrada ainda.",
@@ -62,7 +63,6 @@ export const dialogTexts = defineTexts({
     tokenLater: "O token pode ser criado depois de salvar.",
     copy: "Copiar",
     copied: "Copiado",
-    variables: "Variáveis: {{list}}",
   },
   en: {
     addTitle: "Add connection",
@@ -77,6 +77,8 @@ export const dialogTexts = defineTexts({
     name: "Name",
     isDefault: "Default connection",
     isDefaultHint: "Used when the ticket does not say which one to use.",
+    isDefaultFirst:
+      "The first connection is the default: used when the ticket does not say which one to use.",
     queues: "Queues",
     queuesHint: "With two or more, customers choose from a menu; the greeting is required.",
     noQueues: "No queue yet.",
@@ -125,7 +127,6 @@ export const dialogTexts = defineTexts({
     tokenLater: "The token can be made once this is saved.",
     copy: "Copy",
     copied: "Copied",
-    variables: "Variables: {{list}}",
   },
   es: {
     addTitle: "Agregar conexión",
@@ -140,6 +141,7 @@ export const dialogTexts = defineTexts({
     name: "Nombre",
     isDefault: "Conexión predeterminada",
     isDefaultHint: "Se usa cuando la atención no dice cuál usar.",
+    isDefaultFirst: "La primera conexión es la predeterminada: se usa cuando la atención no dice cuál usar.",
     queues: "Colas",
     queuesHint: "Con dos o más, quien escribe elige en un menú; el saludo es obligatorio.",
     noQueues: "Todavía no hay colas.",
@@ -189,6 +191,5 @@ export const dialogTexts = defineTexts({
     tokenLater: "El token se puede crear después de guardar.",
     copy: "Copiar",
     copied: "Copiado",
-    variables: "Variables: {{list}}",
   },
 });

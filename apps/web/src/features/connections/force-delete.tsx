@@ -27,7 +27,7 @@ export function ForceDelete({ connection, onClose }: { connection: Connection; o
     onError: showError,
     onSuccess: () => {
       dropConnection(client, id);
-      showSuccess(tPage("removed"));
+      showSuccess(tPage("removed", { name }));
     },
   });
 

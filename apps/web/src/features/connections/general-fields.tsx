@@ -1,9 +1,10 @@
-import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import type { Connection } from "@recado/contract/connections";
-import { templateVariables, variableText } from "@recado/contract/shared/template-variables";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { SwitchField } from "../../shared/ui/switch-field.tsx";
+import { TemplateField } from "../../shared/ui/template-field.tsx";
 import { WholeNumberInput } from "../../shared/ui/whole-number-input.tsx";
 import { queuesQuery } from "../queues/queries.ts";
 import { QueuePicker } from "../queues/queue-picker.tsx";
@@ -12,9 +13,8 @@ import classes from "./connection-fields.module.css";
 import type { ConnectionFormState } from "./connection-fields.tsx";
 import { longestMessage } from "./connection-form-values.ts";
 import { dialogTexts } from "./dialog-texts.ts";
+import { connectionsQuery } from "./queries.ts";
 import { TokenField } from "./token-field.tsx";
-
-const variables = templateVariables.map(variableText).join(" ");
 
 interface GeneralFieldsProps {
   form: ConnectionFormState;
@@ -24,6 +24,8 @@ interface GeneralFieldsProps {
 export function GeneralFields({ form, connection }: GeneralFieldsProps) {
   const t = useTexts(dialogTexts);
   const { data: queues = [] } = useQuery(queuesQuery);
+  const { data: connections } = useQuery(connectionsQuery);
+  const isFirst = !connection && connections?.length === 0;
   const minutes = t("minutes");
   const transferQueueId = form.values.transferQueueId ?? null;
   return (
@@ -36,10 +38,12 @@ export function GeneralFields({ form, connection }: GeneralFieldsProps) {
         {...form.getInputProps("name")}
       />
       <CloudFields form={form} connection={connection} />
-      <Switch
+      <SwitchField
         label={t("isDefault")}
-        description={t("isDefaultHint")}
-        {...form.getInputProps("isDefault", { type: "checkbox" })}
+        description={t(isFirst ? "isDefaultFirst" : "isDefaultHint")}
+        disabled={isFirst}
+        checked={isFirst || (form.values.isDefault ?? false)}
+        onChange={(on) => form.setFieldValue("isDefault", on)}
       />
       <QueuePicker
         label={t("queues")}
@@ -85,17 +89,17 @@ export function GeneralFields({ form, connection }: GeneralFieldsProps) {
           suffix={minutes}
           {...form.getInputProps("expiresTicket")}
         />
-        <Textarea
-          className={classes.wide}
-          label={t("expiresInactiveMessage")}
-          description={t("variables", { list: variables })}
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={longestMessage}
-          {...form.getInputProps("expiresInactiveMessage")}
-        />
+        <div className={classes.wide}>
+          <TemplateField
+            label={t("expiresInactiveMessage")}
+            path="expiresInactiveMessage"
+            maxLength={longestMessage}
+            minRows={2}
+            value={form.values.expiresInactiveMessage ?? ""}
+            error={form.errors.expiresInactiveMessage}
+            onChange={(text) => form.setFieldValue("expiresInactiveMessage", text)}
+          />
+        </div>
       </Section>
       <TokenField connection={connection} />
     </>

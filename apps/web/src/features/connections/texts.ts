@@ -62,8 +62,8 @@ export const connectionsTexts = defineTexts({
       disconnectCloudText:
         "Nada mais será enviado até você conectar de novo. O que os clientes escrevem continua chegando.",
     },
-    removed: "Conexão excluída com sucesso!",
-    saved: "Conexão salva com sucesso!",
+    removed: "Conexão {{name}} excluída.",
+    saved: "Conexão {{name}} salva.",
   },
   en: {
     title: "Connections",
@@ -125,8 +125,8 @@ export const connectionsTexts = defineTexts({
       disconnectCloudText:
         "Nothing is sent until you connect it again. What customers write goes on coming in.",
     },
-    removed: "Connection deleted!",
-    saved: "Connection saved!",
+    removed: "Connection {{name}} deleted.",
+    saved: "Connection {{name}} saved.",
   },
   es: {
     title: "Conexiones",
@@ -189,7 +189,7 @@ export const connectionsTexts = defineTexts({
       disconnectCloudText:
         "No se enviará nada hasta que la conecte de nuevo. Lo que escriben los clientes sigue llegando.",
     },
-    removed: "¡Conexión eliminada!",
-    saved: "¡Conexión guardada!",
+    removed: "Conexión {{name}} eliminada.",
+    saved: "Conexión {{name}} guardada.",
   },
 });

@@ -13,6 +13,8 @@ describe("the columns of a sheet", () => {
     [["id", "Nombre", "Teléfono"], 1, 2],
     [["WhatsApp", "Contato", "Nome"], 2, 0],
     [["Nome", "E-mail"], 0, null],
+    [["Nome completo do cliente", "Celular (com DDD)"], 0, 1],
+    [["Nome da loja", "Nome", "Fone"], 1, 2],
     [["Camila", "11988880001"], null, null],
     [[], null, null],
   ])("%j: the name stands in %s, the number in %s", (head, name, number) => {

@@ -28,7 +28,7 @@ const spellings = {
   ],
 };
 
-/** The columns whose heads are called so; the first spelling counts before the others. */
+/** The columns whose heads are called so, or begin so; the first spelling counts before the others. */
 export function findColumns(head: readonly string[]): SheetColumns {
   const words = head.map(plain);
   return { name: firstOf(words, spellings.name), number: firstOf(words, spellings.number) };
@@ -60,8 +60,9 @@ function cellAt(cells: readonly string[], index: number | null): string {
 }
 
 function firstOf(words: readonly string[], known: readonly string[]): number | null {
-  const found = known.map((word) => words.indexOf(word)).find((index) => index >= 0);
-  return found ?? null;
+  const exact = known.map((word) => words.indexOf(word));
+  const longer = known.map((word) => words.findIndex((head) => head.startsWith(word)));
+  return [...exact, ...longer].find((index) => index >= 0) ?? null;
 }
 
 function plain(text: string): string {

@@ -2,11 +2,12 @@ import { ActionIcon, Button } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconCopy, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { formatPhone } from "../../shared/format/phone.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { contactQuery } from "../contacts/contact-queries.ts";
 import { copyText } from "../messages/copy-text.ts";
 import classes from "./contact-facts.module.css";
@@ -14,7 +15,7 @@ import { PanelState } from "./panel-state.tsx";
 import { panelTexts } from "./panel-texts.ts";
 import { protocolOf } from "./protocol.ts";
 
-const ContactDialog = lazy(() =>
+const ContactDialog = lazyPart(() =>
   import("../contacts/contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
 );
 

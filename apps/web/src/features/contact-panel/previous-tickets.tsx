@@ -1,17 +1,18 @@
 import { Button } from "@mantine/core";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { formatDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
 import { panelTexts } from "./panel-texts.ts";
 import classes from "./previous-tickets.module.css";
 
-const PeekDialog = lazy(() =>
+const PeekDialog = lazyPart(() =>
   import("../messages/peek-dialog.tsx").then((module) => ({ default: module.PeekDialog })),
 );
 

@@ -18,18 +18,21 @@ export function useContactColumns(doors: ContactDoors): Column<Contact>[] {
   const t = useTexts(contactPageTexts);
   const actions = useTexts(listTexts)("actions");
   return [
-    { header: t("columns.name"), place: "head", cell: (contact) => <Who contact={contact} /> },
+    { name: "name", header: t("columns.name"), place: "head", cell: (contact) => <Who contact={contact} /> },
     {
+      name: "number",
       header: t("columns.number"),
       place: "fact",
       cell: ({ number }) => <span className={classes.number}>{formatPhone(number) || "—"}</span>,
     },
     {
+      name: "email",
       header: t("columns.email"),
       place: "fact",
       cell: ({ email }) => <span className={classes.email}>{email || "—"}</span>,
     },
     {
+      name: "actions",
       header: actions,
       place: "verbs",
       cell: (contact) => <ContactVerbs contact={contact} {...doors} />,

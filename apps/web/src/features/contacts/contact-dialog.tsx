@@ -87,7 +87,7 @@ function ContactFields({ contact, initial, onClose, onSaved, onExisting }: Conta
     const saved = await send(contact, before, form.getValues());
     release();
     putContact(client, saved);
-    showSuccess(t("saved"));
+    showSuccess(t("saved", { name: saved.name }));
     onSaved?.(saved);
     onClose();
   }, refuse);

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { EntitySearch } from "../../shared/lists/entity-search.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 
-const ContactDialog = lazy(() =>
+const ContactDialog = lazyPart(() =>
   import("./contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
 );
 

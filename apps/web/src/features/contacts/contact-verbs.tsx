@@ -3,7 +3,7 @@ import { blockContact } from "@recado/contract/contact-panel";
 import type { Contact } from "@recado/contract/contacts";
 import { IconBan, IconLockOpen, IconMessagePlus, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -11,13 +11,14 @@ import { putRow } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import classes from "./contact-columns.module.css";
 import type { ContactDoors } from "./contact-columns.tsx";
 import { putContact } from "./contact-queries.ts";
 import { contactSource } from "./contact-source.ts";
 import { contactPageTexts } from "./page-texts.ts";
 
-const DeleteContact = lazy(() =>
+const DeleteContact = lazyPart(() =>
   import("./delete-contact.tsx").then((module) => ({ default: module.DeleteContact })),
 );
 

@@ -26,7 +26,7 @@ export function DeleteContact({ contact, onClose }: { contact: Contact; onClose:
     mutationFn: () => call(deleteContact, { params: { id: String(id) } }),
     onSuccess: () => {
       removeRow(client, contactSource, id);
-      showSuccess(t("removed"));
+      showSuccess(t("removed", { name }));
     },
     onError: showError,
     onSettled: onClose,

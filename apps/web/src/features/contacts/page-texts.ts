@@ -27,7 +27,7 @@ export const contactPageTexts = defineTexts({
       "{{count}} atendimento vai junto, com mensagens e observações. Essa ação não pode ser revertida.",
     consequenceOf_other:
       "{{count}} atendimentos vão junto, com mensagens e observações. Essa ação não pode ser revertida.",
-    removed: "Contato excluído com sucesso!",
+    removed: "Contato {{name}} excluído.",
     more: "Importar e exportar",
     importSheet: "Importar planilha (.xlsx)",
     importPhone: "Importar do celular",
@@ -61,7 +61,7 @@ export const contactPageTexts = defineTexts({
     consequenceOf_one: "{{count}} ticket goes with it, with its messages and notes. This cannot be undone.",
     consequenceOf_other:
       "{{count}} tickets go with it, with their messages and notes. This cannot be undone.",
-    removed: "Contact deleted!",
+    removed: "Contact {{name}} deleted.",
     more: "Import and export",
     importSheet: "Import spreadsheet (.xlsx)",
     importPhone: "Import from the phone",
@@ -96,7 +96,7 @@ export const contactPageTexts = defineTexts({
       "{{count}} atención se va con él, con sus mensajes y notas. Esta acción no se puede deshacer.",
     consequenceOf_other:
       "{{count}} atenciones se van con él, con sus mensajes y notas. Esta acción no se puede deshacer.",
-    removed: "¡Contacto eliminado!",
+    removed: "Contacto {{name}} eliminado.",
     more: "Importar y exportar",
     importSheet: "Importar planilla (.xlsx)",
     importPhone: "Importar del teléfono",

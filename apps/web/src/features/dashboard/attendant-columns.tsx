@@ -11,6 +11,7 @@ export function useAttendantColumns(): Column<Attendant>[] {
   const t = useTexts(dashboardTexts);
   return [
     {
+      name: "name",
       header: t("name"),
       place: "head",
       cell: ({ name }) => (
@@ -21,6 +22,7 @@ export function useAttendantColumns(): Column<Attendant>[] {
       ),
     },
     {
+      name: "state",
       header: t("state"),
       place: "fact",
       cell: ({ online }) => (
@@ -29,25 +31,28 @@ export function useAttendantColumns(): Column<Attendant>[] {
         </span>
       ),
     },
-    { header: t("tickets"), place: "fact", align: "end", cell: ({ tickets }) => tickets },
+    { name: "tickets", header: t("tickets"), place: "fact", align: "end", cell: ({ tickets }) => tickets },
     {
+      name: "rating",
       header: t("rating"),
       place: "fact",
       align: "end",
       cell: ({ rating, ratings }) =>
         rating === null ? (
-          <span title={t("noRating")}>–</span>
+          <span title={t("noRating")}>—</span>
         ) : (
           <span title={t("ratings", { count: ratings })}>{formatRating(rating)}</span>
         ),
     },
     {
+      name: "avgSupportTime",
       header: t("counters.avgSupportTime"),
       place: "fact",
       align: "end",
       cell: ({ avgSupportTime }) => formatMinutes(avgSupportTime),
     },
     {
+      name: "avgFirstResponseTime",
       header: t("counters.avgFirstResponseTime"),
       place: "fact",
       align: "end",

@@ -1,12 +1,13 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
-import { lazy, Suspense, useId } from "react";
+import { Suspense, useId } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import type { BarOf } from "./bars.tsx";
 import classes from "./chart.module.css";
 import { dashboardTexts } from "./texts.ts";
 
-const Bars = lazy(() => import("./bars.tsx").then((module) => ({ default: module.Bars })));
+const Bars = lazyPart(() => import("./bars.tsx").then((module) => ({ default: module.Bars })));
 
 interface ChartProps {
   title: string;

@@ -1,7 +1,10 @@
 import type { Persona } from "@recado/contract/demo";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 
-const PhonePanel = lazy(() => import("./phone-panel.tsx").then((module) => ({ default: module.PhonePanel })));
+const PhonePanel = lazyPart(() =>
+  import("./phone-panel.tsx").then((module) => ({ default: module.PhonePanel })),
+);
 
 /** Apart from the inbox, which elsewhere than in a demonstration never needs it. */
 export function LazyPhonePanel({ persona }: { persona: Persona }) {

@@ -14,9 +14,14 @@ export function useListColumns(onEdit: (id: number) => void): Column<FileList>[]
   const t = useTexts(fileListTexts);
   const actions = useTexts(listTexts)("actions");
   return [
-    { header: t("columns.name"), place: "head", cell: (list) => <Words list={list} /> },
-    { header: t("columns.files"), place: "fact", cell: (list) => <Files list={list} /> },
-    { header: actions, place: "verbs", cell: (list) => <ListVerbs list={list} onEdit={onEdit} /> },
+    { name: "name", header: t("columns.name"), place: "head", cell: (list) => <Words list={list} /> },
+    { name: "files", header: t("columns.files"), place: "fact", cell: (list) => <Files list={list} /> },
+    {
+      name: "actions",
+      header: actions,
+      place: "verbs",
+      cell: (list) => <ListVerbs list={list} onEdit={onEdit} />,
+    },
   ];
 }
 
@@ -43,7 +48,7 @@ function ListVerbs({ list: { id, name }, onEdit }: { list: FileList; onEdit: (id
     <EntityVerbs
       name={name}
       consequence={t("consequence")}
-      removed={t("removed")}
+      removed={t("removed", { name })}
       onEdit={() => onEdit(id)}
       onRemove={async () => {
         await call(deleteFileList, { params: { id: String(id) } });

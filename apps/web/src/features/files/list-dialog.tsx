@@ -50,7 +50,7 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
           setStates((known) => ({ ...known, [key]: { refusal: describeError(error) } })),
       });
       if (!allArrived) throw new FilesMissing();
-      showSuccess(t("saved"));
+      showSuccess(t("saved", { name: values.name }));
     },
     onSaved: onClose,
     describe: (error) => (error instanceof FilesMissing ? t("notUploaded") : describeError(error)),

@@ -1,10 +1,13 @@
 import type { FileList } from "@recado/contract/files";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { EntitySearch } from "../../shared/lists/entity-search.ts";
 import { useWantedRow } from "../../shared/lists/use-wanted-row.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { fetchFileList, fileListSource } from "./queries.ts";
 
-const ListDialog = lazy(() => import("./list-dialog.tsx").then((module) => ({ default: module.ListDialog })));
+const ListDialog = lazyPart(() =>
+  import("./list-dialog.tsx").then((module) => ({ default: module.ListDialog })),
+);
 
 interface ListDialogsProps {
   search: EntitySearch;

@@ -39,7 +39,12 @@ export function OptionFields({ form, states, busy }: OptionFieldsProps) {
   }
 
   return (
-    <Input.Wrapper label={t("options")} labelElement="div" error={refusal ?? form.errors.options}>
+    <Input.Wrapper
+      label={t("options")}
+      labelElement="div"
+      labelProps={{ className: classes.label }}
+      error={refusal ?? form.errors.options}
+    >
       {options.length > 0 && (
         <ol className={classes.options} aria-label={t("options")}>
           {options.map((option, index) => (

@@ -29,8 +29,8 @@ export const fileListTexts = defineTexts({
     tooMany: "Uma lista tem no máximo {{max}} arquivos: os demais ficaram de fora.",
     notUploaded: "Tudo foi salvo, menos os arquivos marcados. Tente enviá-los de novo.",
     consequence: "A lista e os seus arquivos deixam de existir. Essa ação não pode ser revertida.",
-    saved: "Lista salva com sucesso!",
-    removed: "Lista excluída com sucesso!",
+    saved: "Lista {{name}} salva.",
+    removed: "Lista {{name}} excluída.",
   },
   en: {
     title: "File lists",
@@ -59,8 +59,8 @@ export const fileListTexts = defineTexts({
     tooMany: "A list has at most {{max}} files: the rest were left out.",
     notUploaded: "Everything was saved but the marked files. Try to upload them again.",
     consequence: "The list and its files are gone. This cannot be undone.",
-    saved: "List saved!",
-    removed: "List deleted!",
+    saved: "List {{name}} saved.",
+    removed: "List {{name}} deleted.",
   },
   es: {
     title: "Lista de archivos",
@@ -90,7 +90,7 @@ export const fileListTexts = defineTexts({
     tooMany: "Una lista tiene como máximo {{max}} archivos: los demás quedaron fuera.",
     notUploaded: "Todo se guardó, menos los archivos marcados. Intente enviarlos de nuevo.",
     consequence: "La lista y sus archivos dejan de existir. Esta acción no se puede deshacer.",
-    saved: "¡Lista guardada!",
-    removed: "¡Lista eliminada!",
+    saved: "Lista {{name}} guardada.",
+    removed: "Lista {{name}} eliminada.",
   },
 });

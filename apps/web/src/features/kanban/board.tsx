@@ -3,9 +3,10 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { Tag } from "@recado/contract/tags";
 import type { Ticket } from "@recado/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import classes from "./board.module.css";
 import { findCard } from "./board-cache.ts";
 import { BoardContext } from "./board-context.ts";
@@ -19,7 +20,7 @@ import { useBoardLive } from "./use-board-live.ts";
 import { useMoveCard } from "./use-move-card.ts";
 
 /** On narrow screens only. */
-const LaneSwitch = lazy(() =>
+const LaneSwitch = lazyPart(() =>
   import("./lane-switch.tsx").then(({ LaneSwitch }) => ({ default: LaneSwitch })),
 );
 

@@ -1,14 +1,17 @@
 import type { Message } from "@recado/contract/messages";
 import { IconBan } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import classes from "./bubble-body.module.css";
 import { kindTexts } from "./kind-texts.ts";
 import { MarkedTextView } from "./marked-text-view.tsx";
 import { hasWords, kindOf } from "./message-kind.ts";
 import { contentHeight } from "./picture-size.ts";
 
-const RichBody = lazy(() => import("./kinds/rich-body.tsx").then((module) => ({ default: module.RichBody })));
+const RichBody = lazyPart(() =>
+  import("./kinds/rich-body.tsx").then((module) => ({ default: module.RichBody })),
+);
 
 /** What a bubble says. A deleted message keeps its place, and its words where the server kept them. */
 export function BubbleBody({ message }: { message: Message }) {

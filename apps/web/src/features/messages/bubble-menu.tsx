@@ -1,12 +1,13 @@
 import type { Message } from "@recado/contract/messages";
 import { IconChevronDown } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import classes from "./bubble-menu.module.css";
 import { messageTexts } from "./texts.ts";
 
-const MenuItems = lazy(() =>
+const MenuItems = lazyPart(() =>
   import("./bubble-menu-items.tsx").then((module) => ({ default: module.BubbleMenuItems })),
 );
 

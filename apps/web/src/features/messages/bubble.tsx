@@ -1,9 +1,10 @@
 import type { Message } from "@recado/contract/messages";
-import { IconArrowForwardUp } from "@tabler/icons-react";
-import { type CSSProperties, lazy, memo, Suspense } from "react";
+import { IconArrowForwardUp, IconRobot } from "@tabler/icons-react";
+import { type CSSProperties, memo, Suspense } from "react";
 import { nameHue } from "../../shared/format/colors.ts";
 import { formatTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { Ticks } from "../tickets/ticks.tsx";
 import { useAuthorOf } from "./author.ts";
 import classes from "./bubble.module.css";
@@ -32,7 +33,7 @@ export interface BubbleProps {
 
 const framePx = 4;
 
-const UploadLine = lazy(() =>
+const UploadLine = lazyPart(() =>
   import("./attachments/upload-line.tsx").then((module) => ({ default: module.UploadLine })),
 );
 
@@ -72,6 +73,12 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         )}
         <BubbleBody message={message} />
         <span className={classes.meta} data-place={placeOfTime(message)}>
+          {message.isBot && (
+            <span className={classes.bot}>
+              <IconRobot size={14} stroke={1.75} aria-hidden="true" />
+              {t("bot")}
+            </span>
+          )}
           {message.isEdited && !message.isDeleted && <span>{t("edited")}</span>}
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
           {message.fromMe && <Ticks ack={message.ack} failed={message.error !== null} />}

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import type { Found } from "../../shared/ui/search-select.tsx";
 import { foundContact } from "../contacts/contact-select.tsx";
 import { useInboxDialogs } from "../tickets/use-inbox-dialogs.ts";
 
-const ContactDialog = lazy(() =>
+const ContactDialog = lazyPart(() =>
   import("../contacts/contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
 );
-const NewTicketDialog = lazy(() =>
+const NewTicketDialog = lazyPart(() =>
   import("../tickets/new-ticket-dialog.tsx").then((module) => ({ default: module.NewTicketDialog })),
 );
 

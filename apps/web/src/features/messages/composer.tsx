@@ -1,6 +1,7 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { AboutBar } from "./about-bar.tsx";
 import { AttachmentTray } from "./attachments/attachment-tray.tsx";
 import type { Offer } from "./attachments/attachments.ts";
@@ -15,8 +16,10 @@ import { useRecording } from "./recording/recordings.ts";
 import { messageTexts } from "./texts.ts";
 import { useComposer } from "./use-composer.ts";
 
-const NoteBox = lazy(() => import("./notes/note-box.tsx").then((module) => ({ default: module.NoteBox })));
-const RecorderBar = lazy(() =>
+const NoteBox = lazyPart(() =>
+  import("./notes/note-box.tsx").then((module) => ({ default: module.NoteBox })),
+);
+const RecorderBar = lazyPart(() =>
   import("./recording/recorder-bar.tsx").then((module) => ({ default: module.RecorderBar })),
 );
 

@@ -1,13 +1,14 @@
 import { ApiError } from "@recado/contract/shared/client";
 import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useEffectEvent } from "react";
+import { Suspense, useEffect, useEffectEvent } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useRoom } from "../../shared/live/use-room.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { showToast } from "../../shared/ui/toast.ts";
 import { useContactPanel } from "../contact-panel/use-contact-panel.ts";
 import { endHandOver, isHandedOver } from "../tickets/handed-over.ts";
@@ -25,15 +26,15 @@ import { useIsWindowClosed } from "./use-answer-window.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { WindowClosed } from "./window-closed.tsx";
 
-const ContactPanel = lazy(() =>
+const ContactPanel = lazyPart(() =>
   import("../contact-panel/contact-panel.tsx").then((module) => ({ default: module.ContactPanel })),
 );
 
-const MessageOverlay = lazy(() =>
+const MessageOverlay = lazyPart(() =>
   import("./message-overlay.tsx").then((module) => ({ default: module.MessageOverlay })),
 );
 
-const Composer = lazy(() => import("./composer.tsx").then((module) => ({ default: module.Composer })));
+const Composer = lazyPart(() => import("./composer.tsx").then((module) => ({ default: module.Composer })));
 
 interface ConversationProps {
   uuid: string;

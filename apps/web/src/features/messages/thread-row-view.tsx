@@ -1,12 +1,13 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { Bubble } from "./bubble.tsx";
 import { DayPill } from "./day-pill.tsx";
 import type { ThreadRow } from "./thread-rows.ts";
 import { lineHeight } from "./timeline.ts";
 import { UnreadLine } from "./unread-line.tsx";
 
-const TimelineLine = lazy(() =>
+const TimelineLine = lazyPart(() =>
   import("./timeline-line.tsx").then((module) => ({ default: module.TimelineLine })),
 );
 

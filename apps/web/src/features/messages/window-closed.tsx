@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import classes from "./answer-closed.module.css";
 import { templateTexts } from "./template-texts.ts";
 
-const TemplateDialog = lazy(() =>
+const TemplateDialog = lazyPart(() =>
   import("./template-dialog.tsx").then((module) => ({ default: module.TemplateDialog })),
 );
 

@@ -59,7 +59,7 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
         : await call(createQueue, { body });
       putQueue(client, saved);
       created.current = saved.id;
-      showSuccess(t("saved"));
+      showSuccess(t("saved", { name: saved.name }));
     },
     onSaved: () => (queue || created.current === undefined ? onClose() : onCreated(created.current)),
     fieldOfRefusal: {
@@ -98,7 +98,7 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
           </Tabs.List>
           <Tabs.Panel value="fields" className={classes.columns}>
             <div className={classes.fields}>
-              <QueueFields form={form} />
+              <QueueFields form={form} isNew={!queue} onShowHours={() => setTab("hours")} />
               <OptionTree editor={queue ? editor : null} />
             </div>
             <MenuPreview

@@ -1,11 +1,12 @@
 import { ApiError } from "@recado/contract/shared/client";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { showError } from "../../shared/api/show-error.ts";
 import type { EntitySearch } from "../../shared/lists/entity-search.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { queuesQuery } from "./queries.ts";
 
-const QueueDialog = lazy(() =>
+const QueueDialog = lazyPart(() =>
   import("./queue-dialog.tsx").then((module) => ({ default: module.QueueDialog })),
 );
 

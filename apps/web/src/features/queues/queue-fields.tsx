@@ -6,15 +6,19 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSetting } from "../../shared/session/use-setting.ts";
 import { ColorPicker } from "../../shared/ui/color-picker.tsx";
 import { TemplateField } from "../../shared/ui/template-field.tsx";
+import classes from "./queue-dialog.module.css";
 import { queueTexts } from "./texts.ts";
 
 const longestMessage = 4_096;
 
 interface QueueFieldsProps {
   form: UseFormReturnType<z.input<typeof queueForm>>;
+  /** A new one has hours that nobody chose. */
+  isNew: boolean;
+  onShowHours: () => void;
 }
 
-export function QueueFields({ form }: QueueFieldsProps) {
+export function QueueFields({ form, isNew, onShowHours }: QueueFieldsProps) {
   const t = useTexts(queueTexts);
   const hasHours = useSetting("scheduleType") === "queue";
   const { color, greetingMessage = "", outOfHoursMessage = "" } = form.values;
@@ -53,6 +57,14 @@ export function QueueFields({ form }: QueueFieldsProps) {
         error={form.errors.outOfHoursMessage}
         onChange={(text) => form.setFieldValue("outOfHoursMessage", text)}
       />
+      {isNew && hasHours && !form.isDirty("schedules") && (
+        <p className={classes.note}>
+          {t("startsWithHours")}{" "}
+          <button type="button" className={classes.link} onClick={onShowHours}>
+            {t("seeHours")}
+          </button>
+        </p>
+      )}
     </>
   );
 }

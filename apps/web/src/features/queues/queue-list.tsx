@@ -2,7 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import type { Queue } from "@recado/contract/queues";
 import { IconPencil, IconPlus, IconSitemap, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
@@ -10,6 +10,7 @@ import { moved } from "../../shared/lists/moved.ts";
 import { ColorChip } from "../../shared/ui/color-chip.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
 import { SortArea, SortList } from "../../shared/ui/sort-area.tsx";
 import { SortMenu } from "../../shared/ui/sort-menu.tsx";
@@ -18,7 +19,7 @@ import classes from "./queue-list.module.css";
 import { queueTexts } from "./texts.ts";
 import { useOrderQueues } from "./use-order-queues.ts";
 
-const QueueRemoval = lazy(() =>
+const QueueRemoval = lazyPart(() =>
   import("./queue-removal.tsx").then((module) => ({ default: module.QueueRemoval })),
 );
 

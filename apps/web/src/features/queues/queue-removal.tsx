@@ -32,7 +32,7 @@ export function QueueRemoval({ queue: { id, name }, others, onClose }: QueueRemo
       call(deleteQueue, { params: { id: String(id) }, query: transferTo === "" ? {} : { transferTo } }),
     onSuccess: () => {
       dropQueue(client, id);
-      showSuccess(t("removed"));
+      showSuccess(t("removed", { name }));
       onClose();
     },
     onError: (error) => {

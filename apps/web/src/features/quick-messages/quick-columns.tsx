@@ -17,19 +17,27 @@ export function useQuickColumns(onEdit: (id: number) => void): Column<QuickMessa
   const t = useTexts(quickTexts);
   const actions = useTexts(listTexts)("actions");
   return [
-    { header: t("columns.reply"), place: "head", cell: (reply) => <Words reply={reply} /> },
-    { header: t("columns.file"), place: "fact", cell: ({ mediaName }) => <FileName name={mediaName} /> },
+    { name: "reply", header: t("columns.reply"), place: "head", cell: (reply) => <Words reply={reply} /> },
     {
+      name: "file",
+      header: t("columns.file"),
+      place: "fact",
+      cell: ({ mediaName }) => <FileName name={mediaName} />,
+    },
+    {
+      name: "audience",
       header: t("columns.audience"),
       place: "fact",
       cell: ({ geral }) => <Chip>{t(geral ? "everyone" : "mine")}</Chip>,
     },
     {
+      name: "status",
       header: t("columns.status"),
       place: "fact",
       cell: ({ status }) => t(status ? "active" : "inactive"),
     },
     {
+      name: "actions",
       header: actions,
       place: "verbs",
       cell: (reply) => <QuickVerbs reply={reply} onEdit={onEdit} />,
@@ -73,7 +81,7 @@ function QuickVerbs({ reply: { id, shortcode, userId }, onEdit }: QuickVerbsProp
     <EntityVerbs
       name={`/${shortcode}`}
       consequence={t("consequence")}
-      removed={t("removed")}
+      removed={t("removed", { name: `/${shortcode}` })}
       onEdit={() => onEdit(id)}
       onRemove={async () => {
         await call(deleteQuickMessage, { params: { id: String(id) } });

@@ -1,4 +1,4 @@
-import { Switch, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { maxMessageLength } from "@recado/contract/messages";
 import { maxShortcode, type QuickMessage, quickMessageForm } from "@recado/contract/quick-messages";
 import { useQueryClient } from "@tanstack/react-query";
@@ -11,6 +11,7 @@ import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
 import { FileField } from "../../shared/ui/file-field.tsx";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { SwitchField } from "../../shared/ui/switch-field.tsx";
 import { TemplateField } from "../../shared/ui/template-field.tsx";
 import { quickSource } from "./queries.ts";
 import classes from "./quick-dialog.module.css";
@@ -48,12 +49,12 @@ export function QuickDialog({ reply, onClose }: QuickDialogProps) {
       };
       const saving = saveReply({ id: kept.current, body, change, onKept, onProgress: setProgress });
       putRow(client, quickSource, await saving.finally(() => setProgress(undefined)));
-      showSuccess(t("saved"));
+      showSuccess(t("saved", { name: `/${body.shortcode}` }));
     },
     onSaved: onClose,
     fieldOfRefusal: { ERR_SHORTCODE_EXISTS: "shortcode" },
   });
-  const { message = "" } = form.values;
+  const { message = "", geral = false, status = true } = form.values;
   return (
     <>
       <EntityDialog
@@ -91,15 +92,17 @@ export function QuickDialog({ reply, onClose }: QuickDialogProps) {
               onChoose={(chosen) => setChange({ file: chosen })}
               onRemove={() => setChange(reply?.isMedia ? "remove" : undefined)}
             />
-            <Switch
+            <SwitchField
               label={t("geral")}
               description={t("geralHint")}
-              {...form.getInputProps("geral", { type: "checkbox" })}
+              checked={geral}
+              onChange={(on) => form.setFieldValue("geral", on)}
             />
-            <Switch
+            <SwitchField
               label={t("status")}
               description={t("statusHint")}
-              {...form.getInputProps("status", { type: "checkbox" })}
+              checked={status}
+              onChange={(on) => form.setFieldValue("status", on)}
             />
           </div>
           <ReplyBubble message={message} file={file} />

@@ -1,10 +1,11 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { EntitySearch } from "../../shared/lists/entity-search.ts";
 import { useWantedRow } from "../../shared/lists/use-wanted-row.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { fetchQuickMessage, quickSource } from "./queries.ts";
 
-const QuickDialog = lazy(() =>
+const QuickDialog = lazyPart(() =>
   import("./quick-dialog.tsx").then((module) => ({ default: module.QuickDialog })),
 );
 

@@ -27,8 +27,8 @@ export const quickTexts = defineTexts({
     nothingYet: "Escreva uma mensagem ou anexe um arquivo.",
     consequence:
       "Ela e o seu anexo deixam de existir para todos que a usam. Essa ação não pode ser revertida.",
-    saved: "Resposta salva com sucesso!",
-    removed: "Resposta excluída com sucesso!",
+    saved: "Resposta {{name}} salva.",
+    removed: "Resposta {{name}} excluída.",
   },
   en: {
     title: "Quick replies",
@@ -55,8 +55,8 @@ export const quickTexts = defineTexts({
     preview: "What the customer gets",
     nothingYet: "Write a message or attach a file.",
     consequence: "It and its attachment are gone for everybody who uses it. This cannot be undone.",
-    saved: "Reply saved!",
-    removed: "Reply deleted!",
+    saved: "Reply {{name}} saved.",
+    removed: "Reply {{name}} deleted.",
   },
   es: {
     title: "Respuestas rápidas",
@@ -84,7 +84,7 @@ export const quickTexts = defineTexts({
     nothingYet: "Escriba un mensaje o adjunte un archivo.",
     consequence:
       "Ella y su adjunto dejan de existir para todos los que la usan. Esta acción no se puede deshacer.",
-    saved: "¡Respuesta guardada!",
-    removed: "¡Respuesta eliminada!",
+    saved: "Respuesta {{name}} guardada.",
+    removed: "Respuesta {{name}} eliminada.",
   },
 });

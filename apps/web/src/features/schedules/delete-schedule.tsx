@@ -17,7 +17,7 @@ export function DeleteSchedule({ schedule, onClose }: DeleteScheduleProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(deleteSchedule, { params: { id: String(schedule.id) } }),
     onSuccess: () => {
-      showSuccess(t("deleted"));
+      showSuccess(t("deleted", { name: schedule.contact.name }));
       onClose();
     },
     onError: showError,

@@ -46,7 +46,7 @@ export function ScheduleDialog({ contact, ticket, schedule, onClose }: ScheduleD
     setPictureError(undefined);
     await saveSchedule(schedule, values, picture);
     release();
-    showSuccess(t("saved"));
+    showSuccess(t("saved", { name: contact.name }));
     onClose();
   }, refuse);
 

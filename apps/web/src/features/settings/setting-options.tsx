@@ -1,4 +1,4 @@
-import { NativeSelect, Switch } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { type SettingKey, settings, updateSetting } from "@recado/contract/settings";
 import { call } from "../../shared/api/call.ts";
 import type { TextKey } from "../../shared/i18n/define-texts.ts";
@@ -6,6 +6,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { withSetting } from "../../shared/session/company-settings.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { useSetting } from "../../shared/session/use-setting.ts";
+import { SwitchInput } from "../../shared/ui/switch.tsx";
 import { OptionRow } from "./option-row.tsx";
 import { optionTexts } from "./option-texts.ts";
 import { useSaveAtOnce } from "./use-save-at-once.ts";
@@ -21,11 +22,7 @@ export function SettingSwitch({ name }: { name: SwitchedKey }) {
   return (
     <OptionRow label={t(`labels.${name}`)} hint={t(`hints.${name}`)} error={error}>
       {(control) => (
-        <Switch
-          {...control}
-          checked={value === on}
-          onChange={(event) => save(event.currentTarget.checked ? on : off)}
-        />
+        <SwitchInput {...control} checked={value === on} onChange={(isOn) => save(isOn ? on : off)} />
       )}
     </OptionRow>
   );

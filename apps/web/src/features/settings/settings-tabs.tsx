@@ -1,9 +1,10 @@
 import { Tabs } from "@mantine/core";
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, Suspense, useState } from "react";
 import type { TextKey } from "../../shared/i18n/define-texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { settingOf } from "../../shared/session/company-settings.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
 import { OptionsTab } from "./options-tab.tsx";
 import classes from "./settings-tabs.module.css";
@@ -27,7 +28,7 @@ const tabs: readonly SettingsTab[] = [
   {
     name: "schedules",
     isFor: (user) => settingOf(user, "scheduleType") === "company",
-    Panel: lazy(() => import("./hours-tab.tsx").then((module) => ({ default: module.HoursTab }))),
+    Panel: lazyPart(() => import("./hours-tab.tsx").then((module) => ({ default: module.HoursTab }))),
   },
 ];
 

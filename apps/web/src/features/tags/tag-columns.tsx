@@ -9,6 +9,7 @@ import { ColorChip } from "../../shared/ui/color-chip.tsx";
 import type { Column } from "../../shared/ui/entity-table.tsx";
 import { EntityVerbs } from "../../shared/ui/entity-verbs.tsx";
 import { tagSource } from "./queries.ts";
+import classes from "./tag-columns.module.css";
 import { tagTexts } from "./texts.ts";
 
 export function useTagColumns(onEdit: (id: number) => void): Column<ListedTag>[] {
@@ -16,23 +17,27 @@ export function useTagColumns(onEdit: (id: number) => void): Column<ListedTag>[]
   const actions = useTexts(listTexts)("actions");
   return [
     {
+      name: "name",
       header: t("columns.name"),
       place: "head",
       cell: ({ name, color }) => <ColorChip color={color}>{name}</ColorChip>,
     },
     {
+      name: "kanban",
       header: t("columns.kanban"),
       place: "fact",
       align: "center",
       cell: ({ kanban }) => <Lane isLane={kanban === 1} />,
     },
     {
+      name: "tickets",
       header: t("columns.tickets"),
       place: "fact",
       align: "end",
       cell: ({ ticketsCount }) => ticketsCount,
     },
     {
+      name: "actions",
       header: actions,
       place: "verbs",
       cell: (tag) => <TagVerbs tag={tag} onEdit={onEdit} />,
@@ -42,8 +47,13 @@ export function useTagColumns(onEdit: (id: number) => void): Column<ListedTag>[]
 
 function Lane({ isLane }: { isLane: boolean }) {
   const t = useTexts(tagTexts);
-  if (!isLane) return t("notInKanban");
-  return <IconCheck size={18} stroke={2} role="img" aria-label={t("inKanban")} />;
+  if (!isLane)
+    return (
+      <span role="img" aria-label={t("notInKanban")}>
+        —
+      </span>
+    );
+  return <IconCheck className={classes.lane} size={18} stroke={2} role="img" aria-label={t("inKanban")} />;
 }
 
 function TagVerbs({ tag: { id, name }, onEdit }: { tag: ListedTag; onEdit: (id: number) => void }) {
@@ -53,7 +63,7 @@ function TagVerbs({ tag: { id, name }, onEdit }: { tag: ListedTag; onEdit: (id: 
     <EntityVerbs
       name={name}
       consequence={t("consequence")}
-      removed={t("removed")}
+      removed={t("removed", { name })}
       onEdit={() => onEdit(id)}
       onRemove={async () => {
         await call(deleteTag, { params: { id: String(id) } });

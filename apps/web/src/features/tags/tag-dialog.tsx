@@ -1,4 +1,4 @@
-import { Input, Switch, TextInput } from "@mantine/core";
+import { Input, TextInput } from "@mantine/core";
 import {
   createTag,
   defaultTagColor,
@@ -20,6 +20,7 @@ import { ColorChip } from "../../shared/ui/color-chip.tsx";
 import { ColorPicker } from "../../shared/ui/color-picker.tsx";
 import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { SwitchField } from "../../shared/ui/switch-field.tsx";
 import { tagSource } from "./queries.ts";
 import classes from "./tag-dialog.module.css";
 import { tagTexts } from "./texts.ts";
@@ -47,7 +48,7 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
         ? await call(updateTag, { params: { id: String(tag.id) }, body })
         : await call(createTag, { body });
       putRow(client, tagSource, saved);
-      showSuccess(t("saved"));
+      showSuccess(t("saved", { name: saved.name }));
     },
     onSaved: onClose,
     fieldOfRefusal: { ERR_TAG_NAME_EXISTS: "name" },
@@ -80,14 +81,16 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
           />
           <div className={classes.preview}>
             <Input.Label component="div">{t("preview")}</Input.Label>
-            <ColorChip color={isHexColor(color) ? color : defaultTagColor}>{name.trim() || "…"}</ColorChip>
+            <ColorChip color={isHexColor(color) ? color : defaultTagColor}>
+              {name.trim() || t("name")}
+            </ColorChip>
           </div>
           {mayMakeLanes && (
-            <Switch
+            <SwitchField
               label={t("kanban")}
               description={t("kanbanHint")}
               checked={kanban === 1}
-              onChange={(event) => form.setFieldValue("kanban", event.currentTarget.checked ? 1 : 0)}
+              onChange={(on) => form.setFieldValue("kanban", on ? 1 : 0)}
             />
           )}
         </div>

@@ -1,10 +1,13 @@
 import type { ListedTag } from "@recado/contract/tags";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { EntitySearch } from "../../shared/lists/entity-search.ts";
 import { useWantedRow } from "../../shared/lists/use-wanted-row.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { fetchTag, tagSource } from "./queries.ts";
 
-const TagDialog = lazy(() => import("./tag-dialog.tsx").then((module) => ({ default: module.TagDialog })));
+const TagDialog = lazyPart(() =>
+  import("./tag-dialog.tsx").then((module) => ({ default: module.TagDialog })),
+);
 
 interface TagDialogsProps {
   search: EntitySearch;

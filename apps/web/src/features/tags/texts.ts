@@ -17,8 +17,8 @@ export const tagTexts = defineTexts({
     inKanban: "Sim",
     notInKanban: "Não",
     consequence: "Ela sai de todos os atendimentos. Essa ação não pode ser revertida.",
-    saved: "Tag salva com sucesso!",
-    removed: "Tag excluída com sucesso!",
+    saved: "Tag {{name}} salva.",
+    removed: "Tag {{name}} excluída.",
   },
   en: {
     title: "Tags",
@@ -36,8 +36,8 @@ export const tagTexts = defineTexts({
     inKanban: "Yes",
     notInKanban: "No",
     consequence: "It goes from every ticket. This cannot be undone.",
-    saved: "Tag saved!",
-    removed: "Tag deleted!",
+    saved: "Tag {{name}} saved.",
+    removed: "Tag {{name}} deleted.",
   },
   es: {
     title: "Etiquetas",
@@ -55,7 +55,7 @@ export const tagTexts = defineTexts({
     inKanban: "Sí",
     notInKanban: "No",
     consequence: "Se quita de todas las atenciones. Esta acción no se puede deshacer.",
-    saved: "¡Etiqueta guardada!",
-    removed: "¡Etiqueta eliminada!",
+    saved: "Etiqueta {{name}} guardada.",
+    removed: "Etiqueta {{name}} eliminada.",
   },
 });

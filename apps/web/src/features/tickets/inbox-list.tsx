@@ -1,6 +1,7 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import classes from "./inbox-list.module.css";
 import { filterFor, useInboxView } from "./inbox-view.ts";
 import { SearchStart } from "./list-empty.tsx";
@@ -11,7 +12,7 @@ import { TicketList } from "./ticket-list.tsx";
 import type { TicketFilter } from "./ticket-pages.ts";
 import { useMayShowAll } from "./use-may-show-all.ts";
 
-const ListSearch = lazy(() =>
+const ListSearch = lazyPart(() =>
   import("./list-search.tsx").then(({ ListSearch }) => ({ default: ListSearch })),
 );
 

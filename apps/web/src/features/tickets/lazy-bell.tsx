@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { ButtonPlace } from "../../shared/ui/button-place.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 
-const NotificationsBell = lazy(() =>
+const NotificationsBell = lazyPart(() =>
   import("./notifications-bell.tsx").then((module) => ({ default: module.NotificationsBell })),
 );
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { createTicket, type Ticket } from "@recado/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { type FormEvent, Suspense, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { describeError } from "../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
@@ -12,6 +12,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import type { Found } from "../../shared/ui/search-select.tsx";
 import { ConnectionSelect } from "../connections/connection-select.tsx";
 import { ContactSelect, foundContact } from "../contacts/contact-select.tsx";
@@ -23,7 +24,7 @@ import { applyTicket } from "./ticket-cache.ts";
 import { type OtherTicket, otherTicketOf } from "./ticket-holder.ts";
 import { recountSoon } from "./ticket-queries.ts";
 
-const ContactDialog = lazy(() =>
+const ContactDialog = lazyPart(() =>
   import("../contacts/contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
 );
 

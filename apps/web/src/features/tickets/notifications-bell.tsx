@@ -1,15 +1,16 @@
 import { ActionIcon } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../shared/ui/badge-count.tsx";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { bellTexts } from "./bell-texts.ts";
 import classes from "./notifications-bell.module.css";
 import { useAlerts } from "./use-alerts.ts";
 import { useUnreadTickets } from "./use-unread-tickets.ts";
 
-const UnreadTickets = lazy(() =>
+const UnreadTickets = lazyPart(() =>
   import("./unread-tickets.tsx").then((module) => ({ default: module.UnreadTickets })),
 );
 

@@ -1,13 +1,16 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ColorChip } from "../../shared/ui/color-chip.tsx";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import classes from "./tag-row.module.css";
 import { ticketTexts } from "./texts.ts";
 
-const TagPicker = lazy(() => import("./tag-picker.tsx").then((module) => ({ default: module.TagPicker })));
+const TagPicker = lazyPart(() =>
+  import("./tag-picker.tsx").then((module) => ({ default: module.TagPicker })),
+);
 
 /** The tags that a ticket carries, and the door to others. */
 export function TagRow({ ticket }: { ticket: Ticket }) {

@@ -9,19 +9,20 @@ import {
   IconRefresh,
   IconTrash,
 } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
 import { usePlanFlag } from "../../shared/session/use-plan-flag.ts";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
 import { DropdownItem } from "../../shared/ui/dropdown-parts.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { ticketTexts } from "./texts.ts";
 import classes from "./ticket-actions.module.css";
 import { type TicketVerb, verbsFor } from "./ticket-rules.ts";
 import { useInboxDialogs } from "./use-inbox-dialogs.ts";
 import { useTicketVerbs } from "./use-ticket-verbs.ts";
 
-const DeleteTicket = lazy(() =>
+const DeleteTicket = lazyPart(() =>
   import("./delete-ticket.tsx").then(({ DeleteTicket }) => ({ default: DeleteTicket })),
 );
 

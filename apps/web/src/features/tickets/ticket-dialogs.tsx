@@ -1,16 +1,17 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import type { InboxDialog } from "./inbox-view.ts";
 import { useInboxDialogs } from "./use-inbox-dialogs.ts";
 
-const NewTicketDialog = lazy(() =>
+const NewTicketDialog = lazyPart(() =>
   import("./new-ticket-dialog.tsx").then((module) => ({ default: module.NewTicketDialog })),
 );
-const TransferDialog = lazy(() =>
+const TransferDialog = lazyPart(() =>
   import("./transfer-dialog.tsx").then((module) => ({ default: module.TransferDialog })),
 );
 
-const ScheduleDialog = lazy(() =>
+const ScheduleDialog = lazyPart(() =>
   import("../schedules/schedule-dialog.tsx").then((module) => ({ default: module.ScheduleDialog })),
 );
 

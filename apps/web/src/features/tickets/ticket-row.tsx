@@ -1,10 +1,11 @@
 import type { FoundMessage, Ticket } from "@recado/contract/tickets";
 import { Link } from "@tanstack/react-router";
-import { lazy, memo, type ReactNode, Suspense } from "react";
+import { memo, type ReactNode, Suspense } from "react";
 import { formatTimeOrDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { BadgeCount } from "../../shared/ui/badge-count.tsx";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { setJumpTarget } from "../messages/jump-target.ts";
 import { AcceptButton } from "./accept-button.tsx";
 import { PeekButton } from "./peek-button.tsx";
@@ -14,8 +15,8 @@ import { TicketChips } from "./ticket-chips.tsx";
 import { shortenName } from "./ticket-preview.ts";
 import classes from "./ticket-row.module.css";
 
-const FoundName = lazy(() => import("./found-row.tsx").then(({ FoundName }) => ({ default: FoundName })));
-const FoundLine = lazy(() => import("./found-row.tsx").then(({ FoundLine }) => ({ default: FoundLine })));
+const FoundName = lazyPart(() => import("./found-row.tsx").then(({ FoundName }) => ({ default: FoundName })));
+const FoundLine = lazyPart(() => import("./found-row.tsx").then(({ FoundLine }) => ({ default: FoundLine })));
 
 export const rowHeight = 76;
 

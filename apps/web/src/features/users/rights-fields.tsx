@@ -1,4 +1,4 @@
-import { NativeSelect, Switch } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { languages } from "@recado/contract/shared/language";
 import { profiles } from "@recado/contract/shared/permissions";
@@ -6,6 +6,7 @@ import type { UserValues } from "@recado/contract/staff";
 import { languageNames } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
+import { SwitchField } from "../../shared/ui/switch-field.tsx";
 import { ConnectionSelect } from "../connections/connection-select.tsx";
 import { QueuePicker } from "../queues/queue-picker.tsx";
 import { pageTexts } from "./page-texts.ts";
@@ -62,15 +63,13 @@ export function RightsFields({ form }: { form: UseFormReturnType<UserValues> }) 
           onChange={(chosen) => form.setFieldValue("queueIds", chosen)}
         />
       </div>
-      <Switch
+      <SwitchField
         className={classes.whole}
         label={t("allTicket")}
         description={t(locked ? "adminOnly" : "allTicketHint")}
         disabled={locked}
         checked={allTicket === "enabled"}
-        onChange={(event) =>
-          form.setFieldValue("allTicket", event.currentTarget.checked ? "enabled" : "desabled")
-        }
+        onChange={(on) => form.setFieldValue("allTicket", on ? "enabled" : "desabled")}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { NativeSelect, Switch } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { languages } from "@recado/contract/shared/language";
 import { showError } from "../../shared/api/show-error.ts";
 import { chooseLanguage } from "../../shared/i18n/language.ts";
@@ -8,6 +8,7 @@ import { keyTexts } from "../../shared/preferences/key-texts.ts";
 import { ctrlEnterPreference } from "../../shared/preferences/send-key.ts";
 import { singleKeysPreference } from "../../shared/preferences/single-keys.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import { SwitchField } from "../../shared/ui/switch-field.tsx";
 import { profileTexts } from "./profile-texts.ts";
 import { saveLanguage } from "./save-language.ts";
 
@@ -31,17 +32,17 @@ export function ScreenChoices() {
           saveLanguage(chosen, id).catch(showError);
         }}
       />
-      <Switch
+      <SwitchField
         label={inKeys("singleKeys")}
         description={inKeys("singleKeysHint")}
         checked={singleKeys}
-        onChange={(event) => singleKeysPreference.write(event.currentTarget.checked)}
+        onChange={singleKeysPreference.write}
       />
-      <Switch
+      <SwitchField
         label={inKeys("ctrlEnter")}
         description={inKeys("ctrlEnterHint")}
         checked={ctrlEnter}
-        onChange={(event) => ctrlEnterPreference.write(event.currentTarget.checked)}
+        onChange={ctrlEnterPreference.write}
       />
     </>
   );

@@ -16,32 +16,50 @@ export function useUserColumns(onEdit: (id: number) => void): Column<User>[] {
   const t = useTexts(pageTexts);
   const actions = useTexts(listTexts)("actions");
   return [
-    { header: t("columns.name"), place: "head", cell: (user) => <Name user={user} /> },
+    { name: "name", header: t("columns.name"), place: "head", cell: (user) => <Name user={user} /> },
     {
-      header: t("columns.email"),
+      name: "profile",
+      header: t("columns.profile"),
       place: "fact",
-      cell: ({ email }) => (
-        <span className={classes.email} title={email}>
-          {email}
-        </span>
-      ),
+      cell: ({ profile }) => t(`profiles.${profile}`),
     },
-    { header: t("columns.profile"), place: "fact", cell: ({ profile }) => t(`profiles.${profile}`) },
-    { header: t("columns.queues"), place: "fact", cell: ({ queues }) => <Queues queues={queues} /> },
-    { header: t("columns.seen"), place: "fact", cell: (user) => <Seen user={user} /> },
-    { header: t("columns.state"), place: "fact", cell: ({ active }) => <State active={active} /> },
-    { header: actions, place: "verbs", cell: (user) => <UserVerbs user={user} onEdit={onEdit} /> },
+    {
+      name: "queues",
+      header: t("columns.queues"),
+      place: "fact",
+      cell: ({ queues }) => <Queues queues={queues} />,
+    },
+    { name: "seen", header: t("columns.seen"), place: "fact", cell: (user) => <Seen user={user} /> },
+    {
+      name: "state",
+      header: t("columns.state"),
+      place: "fact",
+      cell: ({ active }) => <State active={active} />,
+    },
+    {
+      name: "actions",
+      header: actions,
+      place: "verbs",
+      cell: (user) => <UserVerbs user={user} onEdit={onEdit} />,
+    },
   ];
 }
 
-function Name({ user: { id, name } }: { user: User }) {
+function Name({ user: { id, name, email } }: { user: User }) {
   const t = useTexts(pageTexts);
   const isSelf = useUser().id === id;
   return (
     <span className={classes.name}>
       <Avatar name={name} size={32} />
-      <span className={classes.words}>{name}</span>
-      {isSelf && <span className={classes.you}>({t("you")})</span>}
+      <span className={classes.who}>
+        <span className={classes.words}>
+          {name}
+          {isSelf && <span className={classes.you}> ({t("you")})</span>}
+        </span>
+        <span className={classes.email} title={email}>
+          {email}
+        </span>
+      </span>
     </span>
   );
 }

@@ -40,7 +40,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
           })
         : await call(createUser, { body });
       putRow(client, userSource, saved as User);
-      showSuccess(t("saved"));
+      showSuccess(t("saved", { name: saved.name }));
     },
     onSaved: onClose,
     fieldOfRefusal: {

@@ -1,10 +1,13 @@
 import type { User } from "@recado/contract/users";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { EntitySearch } from "../../shared/lists/entity-search.ts";
 import { useWantedRow } from "../../shared/lists/use-wanted-row.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { fetchUser, userSource } from "./queries.ts";
 
-const UserDialog = lazy(() => import("./user-dialog.tsx").then((module) => ({ default: module.UserDialog })));
+const UserDialog = lazyPart(() =>
+  import("./user-dialog.tsx").then((module) => ({ default: module.UserDialog })),
+);
 
 interface UserDialogsProps {
   search: EntitySearch;

@@ -3,18 +3,19 @@ import { deleteUser, updateUser } from "@recado/contract/staff";
 import type { User } from "@recado/contract/users";
 import { IconPencil, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow, removeRow } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
+import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { pageTexts } from "./page-texts.ts";
 import { userSource } from "./queries.ts";
 import classes from "./user-verbs.module.css";
 
-const LeaveQuestion = lazy(() =>
+const LeaveQuestion = lazyPart(() =>
   import("./leave-question.tsx").then((module) => ({ default: module.LeaveQuestion })),
 );
 
@@ -83,7 +84,7 @@ function useLeaving(user: User, onSettled: () => void) {
       mutationFn: (active: boolean) => call(updateUser, { params, body: { active } }),
       onSuccess: (saved) => {
         putRow(client, userSource, saved as User);
-        showSuccess(t(saved.active ? "activated" : "deactivated"));
+        showSuccess(t(saved.active ? "activated" : "deactivated", { name: user.name }));
       },
       onError: showError,
       onSettled,
@@ -92,7 +93,7 @@ function useLeaving(user: User, onSettled: () => void) {
       mutationFn: () => call(deleteUser, { params }),
       onSuccess: () => {
         removeRow(client, userSource, user.id);
-        showSuccess(t("removed"));
+        showSuccess(t("removed", { name: user.name }));
       },
       onError: showError,
       onSettled,

@@ -34,9 +34,10 @@ export function describeError(error: unknown): string {
 /** For actions that failed; a list that failed says so in its own place. */
 export function showError(error: unknown): void {
   if (!(error instanceof ApiError) && !(error instanceof OfflineError)) reportError(error);
-  showToast({ message: describeError(error), tone: "bad", ms: errorToastMs });
+  showToast({ id: "refused", message: describeError(error), tone: "bad", ms: errorToastMs });
 }
 
+/** Says what was done, to what: one word at a time. */
 export function showSuccess(message: string): void {
-  showToast({ message, tone: "good", ms: successToastMs });
+  showToast({ id: "done", message, tone: "good", ms: successToastMs });
 }

@@ -74,6 +74,7 @@ export const theme = createTheme({
     InputWrapper: {
       styles: { label: { fontSize: 13, fontWeight: 550, marginBottom: 4 }, description: { marginBottom: 6 } },
     },
+    Drawer: { defaultProps: { overlayProps: { color: "var(--rc-overlay)", backgroundOpacity: 1 } } },
     Modal: {
       defaultProps: {
         radius: "xl",

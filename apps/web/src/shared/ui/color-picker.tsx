@@ -19,7 +19,9 @@ export function ColorPicker({ value, onChange, error, path }: ColorPickerProps) 
   const group = useId();
   return (
     <fieldset className={classes.fieldset}>
-      <Input.Label component="legend">{t("color")}</Input.Label>
+      <Input.Label component="legend" className={classes.legend}>
+        {t("color")}
+      </Input.Label>
       <div className={classes.swatches} role="radiogroup" aria-label={t("choose")}>
         {palette.flat().map((color) => (
           <label key={color} className={classes.swatch} style={{ background: color }} title={color}>

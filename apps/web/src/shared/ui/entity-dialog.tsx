@@ -45,7 +45,7 @@ export function EntityDialog({
       fullScreen={narrow}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      classNames={{ body: classes.body, content: classes.content }}
+      classNames={{ body: classes.body, content: classes.content, header: classes.header }}
       closeButtonProps={{ "aria-label": t("close") }}
     >
       <form ref={form} className={classes.form} noValidate onSubmit={onSubmit}>

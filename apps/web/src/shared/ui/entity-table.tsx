@@ -4,6 +4,8 @@ import type { Identified } from "../lists/loaded-rows.ts";
 import classes from "./entity-table.module.css";
 
 export interface Column<Row> {
+  /** The same in every language. */
+  name: string;
   header: string;
   cell: (row: Row) => ReactNode;
   /** On a narrow screen: the head of the card, its verbs beside that, or a line below them. */
@@ -28,8 +30,8 @@ function Table<Row extends Identified>({ label, rows, columns }: EntityTableProp
     <table className={classes.table} aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ header, align, place }) => (
-            <th key={header} scope="col" data-align={align} data-place={place}>
+          {columns.map(({ name, header, align, place }) => (
+            <th key={name} scope="col" data-align={align} data-place={place}>
               {header}
             </th>
           ))}
@@ -38,8 +40,8 @@ function Table<Row extends Identified>({ label, rows, columns }: EntityTableProp
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            {columns.map(({ header, cell, align, place }) => (
-              <td key={header} data-align={align} data-place={place}>
+            {columns.map(({ name, cell, align, place }) => (
+              <td key={name} data-align={align} data-place={place}>
                 {cell(row)}
               </td>
             ))}
@@ -57,20 +59,20 @@ function Cards<Row extends Identified>({ label, rows, columns }: EntityTableProp
       {rows.map((row) => (
         <li key={row.id} className={classes.card}>
           <div className={classes.head}>
-            {placed("head").map(({ header, cell }) => (
-              <div key={header} className={classes.name}>
+            {placed("head").map(({ name, cell }) => (
+              <div key={name} className={classes.name}>
                 {cell(row)}
               </div>
             ))}
-            {placed("verbs").map(({ header, cell }) => (
-              <div key={header} className={classes.verbs}>
+            {placed("verbs").map(({ name, cell }) => (
+              <div key={name} className={classes.verbs}>
                 {cell(row)}
               </div>
             ))}
           </div>
           <dl className={classes.facts}>
-            {placed("fact").map(({ header, cell }) => (
-              <div key={header} className={classes.fact}>
+            {placed("fact").map(({ name, header, cell }) => (
+              <div key={name} className={classes.fact}>
                 <dt>{header}</dt>
                 <dd>{cell(row)}</dd>
               </div>

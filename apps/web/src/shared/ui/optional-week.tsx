@@ -1,6 +1,6 @@
-import { Switch } from "@mantine/core";
 import { defaultWeek } from "@recado/contract/queues";
 import type { WorkingHours } from "@recado/contract/shared/working-hours";
+import { SwitchField } from "./switch-field.tsx";
 import { WeekHours } from "./week-hours.tsx";
 
 interface OptionalWeekProps {
@@ -19,11 +19,11 @@ export function OptionalWeek({ own, hint, value, onChange, ...week }: OptionalWe
   const isSet = value.length > 0;
   return (
     <>
-      <Switch
+      <SwitchField
         label={own}
         description={hint}
         checked={isSet}
-        onChange={(event) => onChange(event.currentTarget.checked ? defaultWeek : [])}
+        onChange={(on) => onChange(on ? defaultWeek : [])}
       />
       {isSet && <WeekHours {...week} value={value} onChange={onChange} />}
     </>

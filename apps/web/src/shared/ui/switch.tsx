@@ -1,4 +1,27 @@
+import { useId } from "react";
 import classes from "./switch.module.css";
+
+interface SwitchInputProps {
+  id?: string;
+  "aria-describedby"?: string | undefined;
+  checked: boolean;
+  disabled?: boolean | undefined;
+  onChange: (checked: boolean) => void;
+}
+
+/** The switch alone, where its label stands elsewhere. */
+export function SwitchInput({ onChange, ...input }: SwitchInputProps) {
+  return (
+    <input
+      {...input}
+      type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
+      role="switch"
+      className={classes.input}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
 
 interface SwitchProps {
   label: string;
@@ -9,16 +32,10 @@ interface SwitchProps {
 
 /** Something that is on or off at once, without a button to confirm it. */
 export function Switch({ label, title, checked, onChange }: SwitchProps) {
+  const id = useId();
   return (
-    <label className={classes.switch} title={title}>
-      <input
-        type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
-        role="switch"
-        className={classes.input}
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
+    <label htmlFor={id} className={classes.switch} title={title}>
+      <SwitchInput id={id} checked={checked} onChange={onChange} />
       {label}
     </label>
   );

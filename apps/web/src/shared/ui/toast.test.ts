@@ -8,16 +8,18 @@ afterEach(() => {
 });
 
 describe("toasts", () => {
-  it("are at most three, the newest", () => {
+  it("are at most two, the newest", () => {
     for (const message of ["1", "2", "3", "4"]) showToast({ message, tone: "good" });
-    expect(messages()).toEqual(["2", "3", "4"]);
+    expect(messages()).toEqual(["3", "4"]);
   });
 
-  it("with an id take the place of the one before", () => {
-    showToast({ id: "denied", message: "Acesso não permitido", tone: "bad" });
-    showToast({ message: "Salvo", tone: "good" });
-    showToast({ id: "denied", message: "Acesso não permitido", tone: "bad" });
-    expect(messages()).toEqual(["Salvo", "Acesso não permitido"]);
+  it("with an id take the place of the one before, for a time of their own", () => {
+    showToast({ id: "done", message: "Tag VIP salva.", tone: "good" });
+    const [before] = shownToasts();
+    showToast({ id: "refused", message: "Sem conexão", tone: "bad" });
+    showToast({ id: "done", message: "Fila Vendas salva.", tone: "good" });
+    expect(messages()).toEqual(["Sem conexão", "Fila Vendas salva."]);
+    expect(shownToasts().map(({ serial }) => serial)).not.toContain(before?.serial);
   });
 
   it("tell those who show them", () => {

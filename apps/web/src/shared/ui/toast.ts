@@ -2,6 +2,8 @@ import { createSignal } from "../events/signal.ts";
 
 export interface Toast {
   readonly id: string;
+  /** Each that is shown has its own, and so its own time, also where it takes another's place. */
+  readonly serial: number;
   readonly message: string;
   readonly tone: "good" | "bad";
   /** How long it stays; without it, until it is closed. */
@@ -11,16 +13,16 @@ export interface Toast {
 }
 
 /** More at once would be read by nobody. */
-const most = 3;
+const most = 2;
 
 const changes = createSignal();
 let shown: readonly Toast[] = [];
 let made = 0;
 
 /** A short word on something that was done, or could not be. With an id, it takes the place of the one before. */
-export function showToast(toast: Omit<Toast, "id"> & { readonly id?: string }): void {
+export function showToast(toast: Omit<Toast, "id" | "serial"> & { readonly id?: string }): void {
   made += 1;
-  const next = { id: `toast-${made}`, ...toast };
+  const next = { id: `toast-${made}`, ...toast, serial: made };
   set([...shown.filter(({ id }) => id !== next.id), next].slice(-most));
 }
 

@@ -6,13 +6,13 @@ import { useTexts } from "../i18n/use-texts.ts";
 import { closeToast, onToasts, shownToasts, type Toast } from "./toast.ts";
 import classes from "./toasts.module.css";
 
-/** Where toasts appear: beside the menu on wide screens, so that no conversation is ever covered. */
+/** Where toasts appear: over the greeting on wide screens, where there is nothing to read twice or to press. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts);
   return (
     <div className={classes.place}>
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+        <ToastCard key={toast.serial} toast={toast} />
       ))}
     </div>
   );

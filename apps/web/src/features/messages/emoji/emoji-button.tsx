@@ -1,12 +1,15 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
-import { lazy, type RefObject, Suspense } from "react";
+import { type RefObject, Suspense } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../shared/ui/dropdown.tsx";
+import { lazyPart } from "../../../shared/ui/lazy-part.ts";
 import { insertAtCaret } from "../insert-words.ts";
 import { emojiTexts } from "./texts.ts";
 
-const EmojiPanel = lazy(() => import("./emoji-panel.tsx").then((module) => ({ default: module.EmojiPanel })));
+const EmojiPanel = lazyPart(() =>
+  import("./emoji-panel.tsx").then((module) => ({ default: module.EmojiPanel })),
+);
 
 const width = 340;
 

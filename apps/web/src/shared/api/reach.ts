@@ -1,0 +1,33 @@
+const probeMs = 1_000;
+
+let seemsAway = false;
+
+/** The live connection is the first to know that the server went away. */
+export function suspectAway(isAway: boolean): void {
+  seemsAway = isAway;
+}
+
+/**
+ * Loads a part of the program; while the server may be away, not before it answers: a browser never asks twice for a
+ * module that did not come.
+ */
+export async function onceReached<Part>(load: () => Promise<Part>, onAway?: () => void): Promise<Part> {
+  if (!navigator.onLine || seemsAway) await reachServer(onAway);
+  return load();
+}
+
+async function reachServer(onAway?: () => void): Promise<void> {
+  for (let isTold = false; !(await answers()); isTold = true) {
+    if (!isTold) onAway?.();
+    await new Promise((resolve) => setTimeout(resolve, probeMs));
+  }
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    const { status } = await fetch("/", { method: "HEAD", cache: "no-store" });
+    return status < 500;
+  } catch {
+    return false;
+  }
+}

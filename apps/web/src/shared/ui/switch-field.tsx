@@ -1,0 +1,29 @@
+import { useId } from "react";
+import { SwitchInput } from "./switch.tsx";
+import classes from "./switch-field.module.css";
+
+interface SwitchFieldProps {
+  label: string;
+  description: string;
+  checked: boolean;
+  disabled?: boolean;
+  className?: string | undefined;
+  onChange: (checked: boolean) => void;
+}
+
+/** A switch among the fields of a form, with what it means below. */
+export function SwitchField({ label, description, className, ...input }: SwitchFieldProps) {
+  const id = useId();
+  const hint = `${id}-hint`;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={classes.label}>
+        <SwitchInput id={id} aria-describedby={hint} {...input} />
+        {label}
+      </label>
+      <p id={hint} className={classes.description}>
+        {description}
+      </p>
+    </div>
+  );
+}
