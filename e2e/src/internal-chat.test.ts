@@ -1,4 +1,6 @@
 import { type Chat, createChat, listChatMessages, sendChatMessage } from "@recado/contract/chats";
+import type { getCompanyPlan } from "@recado/contract/companies";
+import type { AnswerOf } from "@recado/contract/shared/route";
 import { listUserNames } from "@recado/contract/users";
 import type { Locator, Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
@@ -271,6 +273,44 @@ it("is found, walked and written by keys, and says what is missing or could not 
   await row(page, "Equipe Aurora").waitFor();
   await tryAgain.click();
   await page.getByRole("article").first().waitFor();
+});
+
+it("what was listed is there offline too, and what is said then goes out once the network is back", async () => {
+  const [page, other] = await Promise.all([stage.open(), stage.open()]);
+  await exploreDemo(page);
+  await logIn(other, bruna.email);
+  await page.goto("/chats");
+  await row(page, "Equipe Aurora").waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await row(page, "Equipe Aurora").click();
+  await page.getByText("Não foi possível carregar a conversa.").waitFor();
+  await write(page, "Dita sem rede");
+  await page.context().setOffline(false);
+  await bubble(page, "Bom dia, pessoal!").waitFor();
+  await bubble(page, "Dita sem rede").waitFor();
+  await other.goto("/chats");
+  await row(other, "Equipe Aurora").getByText("Dita sem rede").waitFor();
+});
+
+it("a company whose plan has no internal chat sees nothing of it", async () => {
+  const page = await stage.open();
+  await page.route("**/api/companies/listPlan/*", async (route) => {
+    const response = await route.fetch();
+    const company = (await response.json()) as AnswerOf<typeof getCompanyPlan>;
+    const plan = { ...company.plan, useInternalChat: false };
+    await route.fulfill({ response, json: { ...company, plan } });
+  });
+  await exploreDemo(page);
+  await page.getByRole("link", { name: "Kanban" }).waitFor();
+  expect(await page.getByRole("link", { name: "Chat interno" }).count()).toBe(0);
+  expect(await inTopBar(page, "Chat interno").count()).toBe(0);
+  await page.goto("/chats");
+  await page
+    .getByText("Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.")
+    .waitFor();
+  await page.waitForURL((url) => !url.pathname.startsWith("/chats"));
 });
 
 function row(page: Page, title: string): Locator {
