@@ -9,5 +9,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // As long as the browser waits for an element: a busy machine may take more than the usual second.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -78,7 +78,7 @@ it("calls a colleague from the panel's note, which is kept until it is sent", as
   expect(await field.inputValue()).toBe(words);
   await page.context().setOffline(false);
   await page.reload();
-  await expect.poll(() => field.inputValue(), { timeout: 10_000 }).toBe(words);
+  await expect.poll(() => field.inputValue()).toBe(words);
   await panel(page).getByRole("button", { name: "Adicionar" }).click();
   const notes = panel(page).getByRole("listitem").filter({ hasText: words.trim() });
   await notes.waitFor();

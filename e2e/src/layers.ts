@@ -76,7 +76,7 @@ async function faultsInLanguages(page: Page, other: Page, name: string): Promise
 async function holdsFocus(place: Locator): Promise<boolean> {
   const holds = () => place.evaluate((element) => element.contains(document.activeElement));
   return expect
-    .poll(holds, { timeout: 5_000 })
+    .poll(holds)
     .toBe(true)
     .then(
       () => true,

@@ -1,5 +1,8 @@
+import { getMe } from "@recado/contract/auth";
+import { type Chat, createChat, sendChatMessage } from "@recado/contract/chats";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { callAs } from "./call-as.ts";
 import { takePhone, writeOnPhone } from "./customer-phone.ts";
 import { acceptButton, bubble, logIn, tab } from "./inbox.ts";
 import { setStage } from "./stage.ts";
@@ -37,6 +40,40 @@ it("calls once over two tabs, and not at all for the conversation in view", asyn
     .poll(() => recordsOf(first, second))
     .toMatchObject({ shown: ["Otávio Menezes", "Otávio Menezes"], sounds: 2 });
 });
+
+it("calls for what colleagues say, and not for the chat in view", async () => {
+  const [other, reader] = await Promise.all([stage.open(), stage.open()]);
+  await logIn(other, "bruna@demo.recado");
+  await reader.context().grantPermissions(["notifications"]);
+  await reader.context().addInitScript(keepRecords);
+  await reader.reload();
+  await logIn(reader, "rodrigo@demo.recado");
+  await lookAt(reader, false);
+  const { id, title, uuid } = await ownChat(other, reader);
+  const say = (message: string) =>
+    callAs(other, sendChatMessage, { params: { id: String(id) }, body: { message } });
+  await reader
+    .getByRole("banner")
+    .getByRole("button", { name: /^Chat interno/ })
+    .waitFor();
+
+  await say("Alguém viu o martelo?");
+  await expect.poll(() => recordsOf(reader)).toMatchObject({ shown: [title], sounds: 1 });
+  await reader.goto(`/chats/${uuid}`);
+  await bubble(reader, "Alguém viu o martelo?").waitFor();
+  await say("Já achei.");
+  await bubble(reader, "Já achei.").waitFor();
+  await reader.getByRole("banner").getByRole("button", { name: "Chat interno", exact: true }).waitFor();
+  await lookAt(reader, false);
+  await say("Era da loja.");
+  await expect.poll(() => recordsOf(reader)).toMatchObject({ shown: [title], sounds: 1 });
+});
+
+/** Between the two who are signed in on these pages. */
+async function ownChat(by: Page, member: Page): Promise<Chat> {
+  const { id } = await callAs(member, getMe, {});
+  return callAs(by, createChat, { body: { title: "Ferramentas", users: [id] } });
+}
 
 interface Records {
   looking: boolean;

@@ -1,5 +1,5 @@
-import { createAnnouncement, listAnnouncements } from "@recado/contract/announcements";
-import { createFileList } from "@recado/contract/files";
+import { createAnnouncement, deleteAnnouncement, listAnnouncements } from "@recado/contract/announcements";
+import { createFileList, listFileLists } from "@recado/contract/files";
 import { createHelp, deleteHelp, updateHelp } from "@recado/contract/helps";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -22,6 +22,23 @@ const picture = {
     "base64",
   ),
 };
+
+it("the demonstration comes with something to read, to send and to watch", async () => {
+  const page = await stage.open();
+  await exploreDemo(page);
+  await news(page, true).click();
+  await popover(page).getByRole("heading", { name: "Bem-vindo à demonstração" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.goto("/files");
+  await line(page, "Garantia").waitFor();
+  const { files } = await callAs(page, listFileLists, {});
+  expect(files.map(({ options }) => options.length).toSorted()).toEqual([1, 2]);
+  for (const { path } of files.flatMap(({ options }) => options))
+    expect(await (await page.request.get(path ?? "")).text()).toMatch(/\r\n$/);
+  await page.goto("/helps");
+  await page.getByRole("button", { name: "Assistir: Conheça o Recado" }).waitFor();
+  expect(await page.getByRole("button", { name: /^Assistir: / }).count()).toBe(2);
+});
 
 it.each(["desktop", "phone"] as const)(
   "the operator tells all companies something on a %s, and everybody reads it at once",
@@ -101,6 +118,8 @@ it("the page of announcements is for super users alone: others are told and led 
 it("announcements come by priority and then the newest, and say what could not be loaded", async () => {
   const page = await stage.open({ ...screens.desktop, reducedMotion: "reduce" });
   await exploreDemo(page);
+  for (const { id } of (await callAs(page, listAnnouncements, {})).records)
+    await callAs(page, deleteAnnouncement, { params: { id: String(id) } });
   for (const [title, priority] of [
     ["de rotina", 3],
     ["urgente", 1],

@@ -1,4 +1,5 @@
 import { updateSetting } from "@recado/contract/settings";
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "./call-as.ts";
 import { composer, logIn, row, tab } from "./inbox.ts";
@@ -54,11 +55,41 @@ it("follows a setting that somebody changes", async () => {
   const [marina, rafael] = [await stage.open(), await stage.open()];
   await logIn(marina, "admin@demo.recado");
   await logIn(rafael, "rafael@demo.recado");
-  const shown = () => rafael.evaluate(() => localStorage.getItem("cshow"));
-  expect(await shown()).toBe("true");
+  expect(await campaigns(rafael)).toBe("true");
   const params = { key: "campaignsEnabled" };
   await callAs(marina, updateSetting, { params, body: { value: "false" } });
-  await expect.poll(shown).toBeNull();
+  await expect.poll(() => campaigns(rafael)).toBeNull();
   await callAs(marina, updateSetting, { params, body: { value: "true" } });
-  await expect.poll(shown).toBe("true");
+  await expect.poll(() => campaigns(rafael)).toBe("true");
 });
+
+it("keeps what it was told while it asked who is signed in", async () => {
+  const [marina, rafael] = [await stage.open(), await stage.open()];
+  await logIn(marina, "admin@demo.recado");
+  await logIn(rafael, "rafael@demo.recado");
+  const held = Promise.withResolvers<void>();
+  const address = rafael.url();
+  await rafael.goto("about:blank");
+  const counts = { asked: 0, answered: 0 };
+  await rafael.route("**/auth/me", async (route) => {
+    const answer = await route.fetch();
+    counts.asked += 1;
+    await held.promise;
+    await route.fulfill({ response: answer });
+    counts.answered += 1;
+  });
+  await rafael.goto(address);
+  await expect.poll(() => counts.asked).toBe(1);
+  const params = { key: "campaignsEnabled" };
+  await callAs(marina, updateSetting, { params, body: { value: "false" } });
+  await expect.poll(() => campaigns(rafael)).toBeNull();
+  held.resolve();
+  // The older answer is thrown away, and asked for again.
+  await expect.poll(() => counts.answered).toBe(2);
+  expect(await campaigns(rafael)).toBeNull();
+  await callAs(marina, updateSetting, { params, body: { value: "true" } });
+});
+
+function campaigns(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem("cshow"));
+}

@@ -32,8 +32,20 @@ it("two admins set the company up: what one chooses the other sees at once", asy
   await marina.getByLabel("Fuso horário").selectOption("America/Manaus");
   await expect.poll(() => otavio.getByLabel("Fuso horário").inputValue()).toBe("America/Manaus");
   await expect.poll(() => otavio.getByLabel("Idioma das mensagens automáticas").inputValue()).toBe("es");
+  const name = marina.getByLabel("Nome da empresa");
+  const before = await name.inputValue();
+  await name.fill(" ");
+  await name.press("Enter");
+  await marina.getByText("O nome precisa de 2 letras ou mais.").waitFor();
+  await name.press("Escape");
+  expect(await name.inputValue()).toBe(before);
+  await name.fill("Aurora Móveis e Decoração");
+  await name.press("Tab");
+  const elsewhere = otavio.getByLabel("Nome da empresa");
+  await expect.poll(() => elsewhere.inputValue()).toBe("Aurora Móveis e Decoração");
   const { company } = await callAs(marina, getMe, {});
   expect(company).toMatchObject({ language: "es", timeZone: "America/Manaus" });
+  expect(company.name).toBe("Aurora Móveis e Decoração");
 
   const token = marina.getByLabel("Token do Asaas");
   await token.fill("$aact_segredo");
@@ -74,7 +86,14 @@ it("company hours have a tab while the company goes by them, with lunch breaks a
 
   await marina.getByLabel("Tem horário de atendimento").check();
   await marina.getByRole("button", { name: "Adicionar intervalo em Segunda-feira" }).click();
+  await marina.getByLabel("Segunda-feira, intervalo até").fill("11:30");
+  await marina.getByText("O intervalo termina antes de começar.").waitFor();
+  await marina.getByRole("button", { name: "Salvar" }).click();
+  await expect
+    .poll(() => marina.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+    .toBe("Segunda-feira, intervalo até");
   await marina.getByLabel("Segunda-feira, intervalo até").fill("13:30");
+  await marina.getByText("O intervalo termina antes de começar.").waitFor({ state: "detached" });
   await marina.getByRole("button", { name: "Copiar Segunda-feira para segunda a sexta" }).click();
   await marina.getByRole("button", { name: /^Feriados nacionais de \d{4}$/ }).click();
   await marina.getByLabel("Data: Natal").first().waitFor();

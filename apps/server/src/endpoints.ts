@@ -8,6 +8,7 @@ import type { AuthHouse } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import type { AskCarrier } from "./features/channels/ask-carrier.ts";
 import { channelRoutes } from "./features/channels/routes.ts";
+import { chatRoutes } from "./features/chats/routes.ts";
 import { companyRoutes } from "./features/companies/routes.ts";
 import type { CloudHouse } from "./features/connections/actions.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
@@ -67,6 +68,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...fileRoutes(),
     ...announcementRoutes(),
     ...helpRoutes(),
+    ...chatRoutes(),
     ...contactRoutes(),
     ...connectionRoutes(house),
     ...channelRoutes(house.askCarrier),

@@ -63,6 +63,9 @@ async function run(config: Config): Promise<void> {
     ));
   if (demoPhones) endings.push(demoPhones.close);
 
+  const storage = config.s3
+    ? await createS3Storage(config.s3)
+    : await createDiskStorage(join(dataDir, "media"));
   const app = await createApp({
     connection: server.runtime,
     ownerConnection: server.owner,
@@ -78,7 +81,7 @@ async function run(config: Config): Promise<void> {
     webFolder,
     version: packageJson.version,
     cloudApiUrls: config.cloudApiUrls,
-    storage: config.s3 ? await createS3Storage(config.s3) : await createDiskStorage(join(dataDir, "media")),
+    storage,
     work: await openWorkFolder(join(dataDir, "work")),
     ffmpegPath: config.ffmpegPath,
     createChannel: (house) =>
@@ -112,7 +115,7 @@ async function run(config: Config): Promise<void> {
       demo.abort();
       await demoPhones.close();
     });
-    await openDemo(app.database, demoPhones, logger, demo.signal);
+    await openDemo({ database: app.database, storage, logger }, demoPhones, demo.signal);
   }
   await announce(app, config, server.dataDir);
 }

@@ -7,15 +7,20 @@ export const auditAreas = [
   "sessions",
   "users",
   "queues",
+  "queueOptions",
   "connections",
   "settings",
   "contacts",
   "tickets",
   "messages",
+  "notes",
   "tags",
   "quickMessages",
   "schedules",
   "files",
+  "chats",
+  "announcements",
+  "helps",
   "prompts",
   "integrations",
   "exports",
@@ -26,6 +31,7 @@ export type AuditArea = (typeof auditAreas)[number];
 export const auditActions = [
   "created",
   "updated",
+  "reordered",
   "deleted",
   "signedIn",
   "signedOut",
@@ -41,12 +47,62 @@ export const auditActions = [
 export const auditActionSchema = z.enum(auditActions);
 export type AuditAction = (typeof auditActions)[number];
 
+/** Whatever of an entity the log tells: the screen has a word for each. */
+export const auditFields = [
+  "active",
+  "allTicket",
+  "color",
+  "complationMessage",
+  "connection",
+  "contact",
+  "description",
+  "email",
+  "expiresInactiveMessage",
+  "expiresTicket",
+  "extraInfo",
+  "file",
+  "files",
+  "general",
+  "greetingMessage",
+  "holidays",
+  "isDefault",
+  "kanban",
+  "language",
+  "maxUseBotQueues",
+  "message",
+  "name",
+  "number",
+  "options",
+  "order",
+  "outOfHoursMessage",
+  "password",
+  "phoneNumberId",
+  "priority",
+  "profile",
+  "queues",
+  "ratingMessage",
+  "schedules",
+  "sendAt",
+  "shortcode",
+  "text",
+  "timeToTransfer",
+  "timeUseBotQueues",
+  "timeZone",
+  "title",
+  "token",
+  "transferQueue",
+  "users",
+  "value",
+  "video",
+] as const;
+export type AuditField = (typeof auditFields)[number];
+
 const auditValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 export type AuditValue = z.infer<typeof auditValueSchema>;
 
 /** A field before and after; what is secret says only that it changed. */
 export const auditChangeSchema = z.object({
-  field: z.string(),
+  field: z.enum(auditFields),
   from: auditValueSchema.optional(),
   to: auditValueSchema.optional(),
 });

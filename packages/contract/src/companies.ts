@@ -3,7 +3,7 @@ import { planSchema } from "./plans.ts";
 import { languageSchema } from "./shared/language.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { timeZoneSchema } from "./shared/time-zone.ts";
-import { idParams, idSchema, idTextSchema, instantSchema } from "./shared/wire.ts";
+import { idParams, idSchema, idTextSchema, instantSchema, isText } from "./shared/wire.ts";
 import { holidaySchema, holidaysSchema, weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
 
 export const settingPairSchema = z.object({ key: z.string(), value: z.string() });
@@ -55,12 +55,20 @@ export const updateCompanyHours = defineRoute({
   answer: companySchema,
 });
 
+export const companyNameSchema = z
+  .string({ error: "Required" })
+  .trim()
+  .min(1, "Required")
+  .min(2, "Too Short!")
+  .max(100, "Too Long!")
+  .refine(isText, "NUL is not text");
+
 export const updateCompanyPreferences = defineRoute({
   method: "PUT",
   path: "/companies/:id/preferences",
   access: edit,
-  summary: "The company's language and time zone; what is left out stays as it is",
+  summary: "The company's name, language and time zone; what is left out stays as it is",
   params: idParams,
-  body: z.object({ language: languageSchema, timeZone: timeZoneSchema }).partial(),
+  body: z.object({ name: companyNameSchema, language: languageSchema, timeZone: timeZoneSchema }).partial(),
   answer: companySchema,
 });

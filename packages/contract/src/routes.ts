@@ -1,6 +1,7 @@
 import * as announcements from "./announcements.ts";
 import * as auditLog from "./audit-log.ts";
 import * as auth from "./auth.ts";
+import * as chats from "./chats.ts";
 import * as companies from "./companies.ts";
 import * as connections from "./connections.ts";
 import * as contactBook from "./contact-book.ts";
@@ -33,6 +34,7 @@ const features = {
   announcements,
   auditLog,
   auth,
+  chats,
   companies,
   connections,
   contactBook,

@@ -1,3 +1,4 @@
+import { createChat, sendChatMessage } from "@recado/contract/chats";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { subscribePush } from "@recado/contract/push-subscriptions";
 import { createTicketNote } from "@recado/contract/ticket-notes";
@@ -73,8 +74,21 @@ export async function furnish(
     announcement: await house.app.database.platform((db) => insertAnnouncement(db, { title: text, text })),
     help: (await house.app.database.platform((db) => insertHelp(db, { title: text, video: "dQw4w9WgXcQ" })))
       .id,
+    chat: await beginChat(house, company, person, text),
     company: company.id,
   };
+}
+
+/** With the company's admin among its members. */
+async function beginChat(
+  house: House,
+  { ana, bruno }: Company,
+  { token }: Person,
+  text: string,
+): Promise<number> {
+  const { id } = await house.call(token, createChat, { body: { title: text, users: [ana.id, bruno.id] } });
+  await house.call(token, sendChatMessage, { params: { id: String(id) }, body: { message: text } });
+  return id;
 }
 
 /** An option with one below it. */

@@ -76,6 +76,8 @@ async function markEverything(): Promise<void> {
     await db.run(sql`update file_lists set message = ${mark} ${inCompany}`);
     await db.run(sql`update tickets set last_message = ${mark} || last_message ${inCompany}`);
     await db.run(sql`update audit_log set label = ${mark} ${inCompany}`);
+    await db.run(sql`update chats set title = ${mark} || title ${inCompany}`);
+    await db.run(sql`update chat_messages set message = ${mark} || message ${inCompany}`);
     await db.run(sql`update schedules set body = ${mark} || body ${inCompany}`);
     await db.run(sql`update messages set body = ${mark} || body ${inCompany}`);
     await db.run(sql`update ticket_notes set note = ${mark} || note ${inCompany}`);

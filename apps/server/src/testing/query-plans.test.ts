@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { getMe } from "@recado/contract/auth";
+import * as chats from "@recado/contract/chats";
 import { listConnections } from "@recado/contract/connections";
 import { exportContacts, suggestAllMerges, uploadContacts } from "@recado/contract/contact-book";
 import {
@@ -71,11 +73,29 @@ beforeAll(async () => {
         from contacts, generate_series(1, ${each}) as n where company_id = ${id}`);
     }
     await owner.query(`set app.company_id = '${padaria.id}'`);
+    await gatherChats(owner);
     // As a server in service is: what can be counted in an index alone is.
     await owner.query("vacuum analyze");
   });
 }, 60_000);
 afterAll(() => house.close());
+
+/** Ten thousand among two hundred colleagues, with three messages each. */
+async function gatherChats(owner: Client): Promise<void> {
+  const { id, bruno } = padaria;
+  await owner.query(`
+    insert into users (company_id, name, email, password_hash)
+    select ${id}, 'Colega ' || n, 'colega' || n || '@exemplo.com.br', '' from generate_series(1, 200) as n`);
+  await owner.query(`
+    insert into chats (company_id, title, owner_id, updated_at)
+    select ${id}, 'Turno ' || n, ${bruno.id} + 10 + n % 180, now() - n * interval '1 minute' from generate_series(1, 10000) as n`);
+  await owner.query(`
+    insert into chat_users (company_id, chat_id, user_id)
+    select company_id, id, owner_id from chats union all select company_id, id, ${bruno.id} from chats where id % 200 = 0`);
+  await owner.query(`
+    insert into chat_messages (company_id, chat_id, sender_id, message)
+    select company_id, id, owner_id, 'Recado ' || n from chats, generate_series(1, 3) as n`);
+}
 
 async function asOwner(work: (owner: Client) => Promise<void>): Promise<void> {
   const owner = new Client(house.testDatabase.owner);
@@ -130,6 +150,7 @@ async function work(): Promise<void> {
   const { externalId = "" } = house.channel.sent.at(-1) ?? {};
   await house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 4 }]);
   await house.call(token, updateTicket, { ...byId, body: { status: "closed" } });
+  await talk();
   await lookAtNumbers();
   await mergeAndPart();
   await lookAtAllContacts();
@@ -150,6 +171,23 @@ async function planAndSend(): Promise<void> {
   const { id } = await house.call(token, createSchedule, { body });
   const params = { id: String(id) };
   await untilTrue(async () => (await house.call(token, getSchedule, { params })).status === "ENVIADA");
+}
+
+async function talk(): Promise<void> {
+  const { token } = padaria.bruno;
+  for (const query of [{}, { pageNumber: "3" }, { searchParam: "turno 50" }])
+    await house.call(token, chats.listChats, { query });
+  const body = { title: "Balcão", users: [padaria.clara.id] };
+  const chat = await house.call(token, chats.createChat, { body });
+  const byId = { params: { id: String(chat.id) } };
+  const clientMessageId = randomUUID();
+  await house.call(token, chats.getChat, { params: { id: chat.uuid } });
+  await house.call(token, chats.sendChatMessage, { ...byId, body: { message: "Bom dia", clientMessageId } });
+  for (const query of [{}, { pageNumber: "3" }, { before: "999999999" }])
+    await house.call(token, chats.listChatMessages, { ...byId, query });
+  await house.call(padaria.clara.token, chats.readChat, { ...byId, body: {} });
+  await house.call(token, chats.updateChat, { ...byId, body: { users: [padaria.ana.id] } });
+  await house.call(token, chats.deleteChat, byId);
 }
 
 async function lookAtNumbers(): Promise<void> {
@@ -194,7 +232,17 @@ interface Plan {
   Plans?: Plan[];
 }
 
-const growing = ["tickets", "messages", "contacts", "contact_identities", "channel_events", "schedules"];
+const growing = [
+  "tickets",
+  "messages",
+  "contacts",
+  "contact_identities",
+  "channel_events",
+  "schedules",
+  "chats",
+  "chat_users",
+  "chat_messages",
+];
 
 function scannedWhole(plan: Plan): string[] {
   const { "Node Type": node, "Relation Name": table = "", Plans: below = [] } = plan;
@@ -275,6 +323,7 @@ describe("the number of statements", () => {
       () => house.call(token, listTagNames, {}),
       () => house.call(token, listTags, { query }),
       () => house.call(token, listQuickMessages, { query }),
+      () => house.call(token, chats.listChats, { query }),
       () => house.call(token, listSettings, {}),
       () => house.call(token, listMessages, { params: { ticketId: String(ticket.id) } }),
     ];

@@ -20,6 +20,7 @@ export type Kind =
   | "schedule"
   | "pushSubscription"
   | "fileList"
+  | "chat"
   | "announcement"
   | "help"
   | "company";
@@ -40,6 +41,7 @@ const kindByArea: Record<string, Kind> = {
   queue: "queue",
   "queue-options": "queueOption",
   files: "fileList",
+  chats: "chat",
   announcements: "announcement",
   helps: "help",
   schedules: "schedule",

@@ -11,6 +11,7 @@ import { renewSession } from "../shared/api/renew-session.ts";
 import { clearStoredSession, sessionEndKey, storedToken } from "../shared/api/token.ts";
 import { translate } from "../shared/i18n/language.ts";
 import { sharedTexts } from "../shared/i18n/texts.ts";
+import { createFreshness } from "../shared/live/freshness.ts";
 import { type LiveConnection, openLiveConnection } from "../shared/live/live-connection.ts";
 import { LiveContext } from "../shared/live/live-context.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
@@ -64,20 +65,25 @@ function SessionEvents(): null {
   const user = useUser();
   const { updateUser } = useSession();
   const queryClient = useQueryClient();
+  const [freshness] = useState(createFreshness);
+  const change: typeof updateUser = (edit) => {
+    freshness.touch(user.id);
+    updateUser(edit);
+  };
   useLiveEvent("user", (event) => {
     const isSelf = event.action !== "delete" && event.user.id === user.id;
-    if (isSelf) updateUser(() => event.user);
+    if (isSelf) change(() => event.user);
     // Whoever may see something else sees it at once.
     const everything = isSelf && rightsOf(event.user) !== rightsOf(user);
     void queryClient.invalidateQueries(everything ? {} : { queryKey: ["users"] });
   });
-  useLiveEvent("settings", ({ setting }) => updateUser((known) => withSetting(known, setting)));
+  useLiveEvent("settings", ({ setting }) => change((known) => withSetting(known, setting)));
   useLiveEvent("company", ({ company }) => {
-    updateUser((known) => ({ ...known, company }));
+    change((known) => ({ ...known, company }));
     void queryClient.invalidateQueries({ queryKey: ["dashboard"] });
   });
   useLiveEvent("queue", (event) => {
-    updateUser((known) => ({ ...known, queues: known.queues.flatMap((own) => queueAfter(own, event)) }));
+    change((known) => ({ ...known, queues: known.queues.flatMap((own) => queueAfter(own, event)) }));
     for (const subject of ["queues", "users", "connections"])
       void queryClient.invalidateQueries({ queryKey: [subject] });
   });
@@ -90,10 +96,12 @@ function SessionEvents(): null {
   useResync(() => {
     void queryClient.invalidateQueries({ predicate: (query) => query.meta?.resync !== "own" });
     // What fails now comes with the next reconnect, or the next token.
-    call(getMe, {}).then(
-      (me) => updateUser(() => me),
-      () => undefined,
-    );
+    freshness
+      .ask(user.id, () => call(getMe, {}))
+      .then(
+        (me) => updateUser(() => me),
+        () => undefined,
+      );
   });
   return null;
 }

@@ -88,6 +88,13 @@ const kanbanRoute = createRoute({
   component: lazyRouteComponent(() => onceReached(() => import("../pages/kanban-page.tsx")), "KanbanPage"),
 });
 
+const chatsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/chats/{-$id}",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => import("../pages/chats-page.tsx"), "ChatsPage"),
+});
+
 const contactsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/contacts",
@@ -190,6 +197,7 @@ const routeTree = rootRoute.addChildren([
     ticketsRoute,
     kanbanRoute,
     contactsRoute,
+    chatsRoute,
     quickMessagesRoute,
     tagsRoute,
     usersRoute,

@@ -196,6 +196,7 @@ export const errors = {
     "Only png, jpg or jpeg pictures can be scheduled.",
     "Solo se pueden programar imágenes png, jpg o jpeg.",
   ),
+  ERR_NO_CHAT_FOUND: entry(404, "Conversa não encontrada.", "Chat not found.", "Conversación no encontrada."),
   ERR_NO_FILE_FOUND: entry(
     404,
     "Lista de arquivos não encontrada.",

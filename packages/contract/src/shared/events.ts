@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { announcementSchema } from "../announcements.ts";
+import { chatMessageSchema, chatSchema } from "../chats.ts";
 import { companySchema } from "../companies.ts";
 import { connectionSchema, connectionSessionSchema } from "../connections.ts";
 import { phoneEventSchema } from "../demo.ts";
@@ -73,6 +74,13 @@ export const eventSchemas = {
     z.object({ action: z.literal("delete"), scheduleId: idSchema }),
   ]),
   file: z.union([saved("file", fileListSchema), z.object({ action: z.literal("delete"), fileId: idSchema })]),
+  /** To the members of a chat alone. Whoever joins hears `create`, whoever is taken out `delete`; what one has read is told to oneself only. */
+  chat: z.discriminatedUnion("action", [
+    z.object({ action: z.literal("create"), record: chatSchema }),
+    z.object({ action: z.literal("update"), chat: chatSchema }),
+    z.object({ action: z.literal("new-message"), newMessage: chatMessageSchema, chat: chatSchema }),
+    z.object({ action: z.literal("delete"), id: idSchema }),
+  ]),
   /** Of every company. */
   announcement: z.union([
     saved("record", announcementSchema),
@@ -81,7 +89,7 @@ export const eventSchemas = {
   /** Of every company. */
   help: z.union([saved("help", helpSchema), z.object({ action: z.literal("delete"), helpId: idSchema })]),
   settings: saved("setting", settingSchema),
-  /** The company's own hours, language or time zone; a setting has an event of its own. */
+  /** The company's own name, hours, language or time zone; a setting has an event of its own. */
   company: z.object({ action: z.literal("update"), company: companySchema }),
   whatsapp: z.union([
     z.object({ action: z.literal("update"), whatsapp: connectionSchema }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Holiday, isOpenAt, type WorkingHours } from "./working-hours.ts";
+import { type Holiday, isOpenAt, type WorkingHours, weekSchema } from "./working-hours.ts";
 
 const zone = "America/Sao_Paulo";
 
@@ -46,4 +46,17 @@ test("the wall clock is the time zone's", () => {
   const at = new Date("2026-11-23T10:30:00Z");
   expect(isOpenAt(week, [], at, "America/Sao_Paulo")).toBe(false);
   expect(isOpenAt(week, [], at, "America/Noronha")).toBe(true);
+});
+
+test.each([
+  [{ startLunchTime: "12:00", endLunchTime: "13:00" }, undefined],
+  [{}, undefined],
+  [{ startLunchTime: "13:00", endLunchTime: "12:00" }, "1.endLunchTime"],
+  [{ startLunchTime: "12:00", endLunchTime: "12:00" }, "1.endLunchTime"],
+  [{ startLunchTime: "12:00" }, "1.endLunchTime"],
+  [{ endLunchTime: "13:00" }, "1.startLunchTime"],
+])("a break of %j is refused at %s", (lunch, path) => {
+  const days = [hours("monday", "08:00", "18:00"), { ...hours("tuesday", "08:00", "18:00"), ...lunch }];
+  const issues = weekSchema.safeParse(days).error?.issues ?? [];
+  expect(issues.map((issue) => issue.path.join("."))).toEqual(path === undefined ? [] : [path]);
 });

@@ -48,7 +48,27 @@ export const holidaysSchema = z
 export const weekSchema = z
   .array(workingHoursSchema)
   .max(7)
-  .refine((days) => new Set(days.map(({ weekdayEn }) => weekdayEn)).size === days.length, "A weekday twice");
+  .refine((days) => new Set(days.map(({ weekdayEn }) => weekdayEn)).size === days.length, "A weekday twice")
+  .superRefine((days, context) => {
+    for (const [index, day] of days.entries()) {
+      const field = brokenBreak(day);
+      if (field)
+        context.addIssue({
+          code: "custom",
+          path: [index, field],
+          message: "O intervalo termina antes de começar",
+        });
+    }
+  });
+
+/** Which time of a break makes none of it: one is missing, or it ends before it starts. */
+export function brokenBreak({
+  startLunchTime,
+  endLunchTime,
+}: Pick<WorkingHours, "startLunchTime" | "endLunchTime">): "startLunchTime" | "endLunchTime" | undefined {
+  if (startLunchTime === undefined) return endLunchTime === undefined ? undefined : "startLunchTime";
+  return endLunchTime === undefined || endLunchTime <= startLunchTime ? "endLunchTime" : undefined;
+}
 
 /**
  * Whether people work at a moment of that time zone. A week without a day in it is always open; a weekday that it leaves

@@ -1,10 +1,13 @@
 import type { Announcement, AnnouncementForm } from "@recado/contract/announcements";
+import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { everybodyRoom, superRoom } from "../../platform/live/rooms.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { type AnnouncementChanges, columnsOfAnnouncement } from "./columns.ts";
 import { holdAnnouncement } from "./policy.ts";
-import { presentAnnouncement } from "./present.ts";
+import { auditedAnnouncement, presentAnnouncement } from "./present.ts";
 import {
   type AnnouncementMedia,
   type AnnouncementRow,
@@ -14,26 +17,35 @@ import {
   updateAnnouncementRow,
 } from "./store.ts";
 
-export async function createAnnouncement(db: Change, form: AnnouncementForm): Promise<Announcement> {
-  return tell(db, "create", await insertAnnouncement(db, columnsOfAnnouncement(form)), false);
+export async function createAnnouncement(
+  db: Change,
+  actor: Actor,
+  form: AnnouncementForm,
+): Promise<Announcement> {
+  const id = await insertAnnouncement(db, columnsOfAnnouncement(form));
+  const label = form.title;
+  await recordAudit(db, actor, { area: "announcements", action: "created", entityId: id, label });
+  return tell(db, "create", id, false);
 }
 
 export async function updateAnnouncement(
   db: Change,
+  actor: Actor,
   id: number,
   changes: AnnouncementChanges,
 ): Promise<Announcement> {
   const before = await holdAnnouncement(db, id);
-  await updateAnnouncementRow(db, id, columnsOfAnnouncement(changes));
+  await audited(db, actor, id, () => updateAnnouncementRow(db, id, columnsOfAnnouncement(changes)));
   return tell(db, "update", id, before.is_active);
 }
 
-/** Gives back what it held, whose files are of no use any more. */
-export async function deleteAnnouncement(db: Change, id: number): Promise<AnnouncementRow> {
+export async function deleteAnnouncement(db: Change, actor: Actor, id: number): Promise<void> {
   const announcement = await holdAnnouncement(db, id);
   await deleteAnnouncementRow(db, id);
+  const label = announcement.title;
+  await recordAudit(db, actor, { area: "announcements", action: "deleted", entityId: id, label });
   db.announce([everybodyRoom], "announcement", { action: "delete", id });
-  return announcement;
+  await removeFilesLater(db, filesOf(announcement));
 }
 
 export interface KeptPicture {
@@ -42,19 +54,32 @@ export interface KeptPicture {
   media: AnnouncementMedia;
 }
 
-/** The announcement with another picture, or with none; and what it held before. */
+/** The announcement with another picture, or with none. */
 export async function changePicture(
   db: Change,
+  actor: Actor,
   id: number,
   kept: KeptPicture | null,
-): Promise<{ announcement: Announcement; before: AnnouncementRow }> {
+): Promise<Announcement> {
   const before = await holdAnnouncement(db, id);
-  await updateAnnouncementRow(db, id, {
-    media_path: kept?.path ?? null,
-    thumbnail_path: kept?.thumbnailPath ?? null,
-    media_info: kept && JSON.stringify(kept.media),
-  });
-  return { announcement: await tell(db, "update", id, before.is_active), before };
+  await audited(db, actor, id, () =>
+    updateAnnouncementRow(db, id, {
+      media_path: kept?.path ?? null,
+      thumbnail_path: kept?.thumbnailPath ?? null,
+      media_info: kept && JSON.stringify(kept.media),
+    }),
+  );
+  await removeFilesLater(db, filesOf(before));
+  return tell(db, "update", id, before.is_active);
+}
+
+function filesOf({ media_path, thumbnail_path }: AnnouncementRow): (string | null)[] {
+  return [media_path, thumbnail_path];
+}
+
+function audited(db: Change, actor: Actor, id: number, work: () => Promise<void>): Promise<void> {
+  const look = async () => auditedAnnouncement(await holdAnnouncement(db, id));
+  return auditUpdate(db, actor, { area: "announcements", entityId: id, look }, work);
 }
 
 /** An inactive one is told to super users alone; whoever could read it before hears that it is gone. */

@@ -3,13 +3,15 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
+import { recordAudit } from "../audit-log/actions.ts";
 import { accessConnection } from "../connections/policy.ts";
-import { changeMessage } from "../messages/actions.ts";
+import { changeMessage, discardMessage } from "../messages/actions.ts";
 import { accessOurMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
 import type { MessageRow } from "../messages/queries.ts";
 import { deletableMilliseconds, editableMilliseconds, react } from "../messages/rules.ts";
 import type { Revision } from "../messages/store.ts";
+import type { TicketRow } from "../tickets/store.ts";
 import type { AttendanceHouse } from "./attendance-house.ts";
 
 /** Deletes a message of ours for everyone; one that has not left yet stays here. */
@@ -19,12 +21,22 @@ export async function deleteMessage(
   actor: Actor,
   id: string,
 ): Promise<Message> {
-  const { message } = await accessOurMessage(db, actor, id);
+  const { message, ticket } = await accessOurMessage(db, actor, id);
   // What has failed is discarded, which is another thing.
   if (!message.from_me || message.error !== null) throw new AppError("ERR_DELETE_WAPP_MSG");
   if (message.is_deleted) return presentMessage(message);
   if (ageOf(house, message) > deletableMilliseconds) throw new AppError("ERR_FETCH_WAPP_MSG");
-  return apply(house, db, message, { type: "deletion" }, { isDeleted: true });
+  const deleted = await apply(house, db, message, { type: "deletion" }, { isDeleted: true });
+  await recordDeletion(db, actor, message, ticket);
+  return deleted;
+}
+
+/** Discards a message of ours that failed and never left. */
+export async function discardFailed(db: Change, actor: Actor, id: string): Promise<Message> {
+  const { message, ticket } = await accessOurMessage(db, actor, id);
+  await discardMessage(db, ticket, message);
+  await recordDeletion(db, actor, message, ticket);
+  return presentMessage(message);
 }
 
 /** Puts other words into a text of ours. */
@@ -55,6 +67,11 @@ export async function reactToMessage(
   if (message.is_deleted || message.error !== null) throw new AppError("ERR_NO_MESSAGE_FOUND");
   const reactions = react(message.reactions, { by: "me", fromMe: true, name: actor.name, emoji });
   return apply(house, db, message, { type: "reaction", emoji }, { reactions });
+}
+
+function recordDeletion(db: Change, actor: Actor, { id }: MessageRow, ticket: TicketRow): Promise<void> {
+  const label = `#${ticket.id} ${ticket.contact_name}`;
+  return recordAudit(db, actor, { area: "messages", action: "deleted", entityId: id, label });
 }
 
 function ageOf(house: AttendanceHouse, message: MessageRow): number {

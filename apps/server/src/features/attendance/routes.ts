@@ -3,13 +3,10 @@ import * as messages from "@recado/contract/messages";
 import * as tickets from "@recado/contract/tickets";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { accessConnection } from "../connections/policy.ts";
-import { discardMessage } from "../messages/actions.ts";
-import { accessOurMessage } from "../messages/policy.ts";
-import { presentMessage } from "../messages/present.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { answerTicket } from "./answer-ticket.ts";
 import type { AttendanceHouse } from "./attendance-house.ts";
-import { deleteMessage, editMessage, reactToMessage } from "./change-message.ts";
+import { deleteMessage, discardFailed, editMessage, reactToMessage } from "./change-message.ts";
 import { composeAnswers, forgetFiles } from "./compose-answers.ts";
 import { contactRoutes } from "./contact-routes.ts";
 import { approvedTemplates, fillTemplate } from "./fill-template.ts";
@@ -81,11 +78,7 @@ export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
       change((db) => reactToMessage(house, db, actor, params.messageId, body.emoji)),
     ),
     serve(messages.discardMessage, ({ actor, params, change }) =>
-      change(async (db) => {
-        const { message, ticket } = await accessOurMessage(db, actor, params.messageId);
-        await discardMessage(db, ticket, message);
-        return presentMessage(message);
-      }),
+      change((db) => discardFailed(db, actor, params.messageId)),
     ),
   ];
 }

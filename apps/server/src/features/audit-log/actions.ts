@@ -1,7 +1,7 @@
-import type { AuditAction, AuditArea, AuditChange, AuditValue } from "@recado/contract/audit-log";
+import type { AuditAction, AuditArea, AuditChange, AuditField } from "@recado/contract/audit-log";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
-import { changesBetween } from "./rules.ts";
+import { type AuditedFields, changesBetween, hiddenChanges } from "./rules.ts";
 import { growAuditRow, insertAuditRow } from "./store.ts";
 
 export interface AuditEntry {
@@ -43,31 +43,60 @@ export async function recordChanges(
   if (entry.changes.length > 0) await recordAudit(db, actor, { ...entry, action: "updated" });
 }
 
+/** The same of a list that people put in another order. */
+export async function recordOrder(
+  db: Change,
+  actor: Auditor,
+  entry: Pick<AuditEntry, "area" | "label">,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
+  const changes = changesBetween({ order: [...before] }, { order: [...after] });
+  if (changes.length > 0) await recordAudit(db, actor, { ...entry, action: "reordered", changes });
+}
+
 /** What an entity is called, and what of it is worth telling. */
 export interface Audited {
   label: string;
-  fields: Readonly<Record<string, AuditValue>>;
+  fields: AuditedFields;
+  /** What people wrote to each other: that it changed is told, the words are not. */
+  hidden?: AuditedFields;
+}
+
+/** What an update made different, by how the entity was and is. */
+export async function recordUpdate(
+  db: Change,
+  actor: Auditor,
+  entry: Pick<AuditEntry, "area" | "entityId">,
+  before: Audited,
+  after: Audited,
+  secrets: readonly AuditField[] = [],
+): Promise<void> {
+  const changes = [
+    ...changesBetween(before.fields, after.fields),
+    ...hiddenChanges(before.hidden ?? {}, after.hidden ?? {}),
+    ...secrets.map((field) => ({ field })),
+  ];
+  await recordChanges(db, actor, { ...entry, label: after.label, changes });
 }
 
 /** Looks before and after a change, and writes down what it made different. */
 export async function auditUpdate<Result>(
   db: Change,
   actor: Auditor,
-  { look, secrets = [], ...entry }: AuditedUpdate,
+  { look, secrets, ...entry }: AuditedUpdate,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const before = await look();
   const result = await work();
-  const after = await look();
-  const changes = [...changesBetween(before.fields, after.fields), ...secrets.map((field) => ({ field }))];
-  await recordChanges(db, actor, { ...entry, label: after.label, changes });
+  await recordUpdate(db, actor, entry, before, await look(), secrets);
   return result;
 }
 
 interface AuditedUpdate extends Pick<AuditEntry, "area" | "entityId"> {
   look: () => Promise<Audited>;
   /** What was given anew and is told to nobody. */
-  secrets?: readonly string[];
+  secrets?: readonly AuditField[];
 }
 
 /** The same for what comes in parts: one entry counts them all. */

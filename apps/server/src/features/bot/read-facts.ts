@@ -2,7 +2,7 @@ import type { Language } from "@recado/contract/shared/language";
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { listQueueOptions } from "../queues/queries.ts";
+import { findOptionsOfAll } from "../queue-options/store.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import type { BotFacts, BotQueue, BotState } from "./bot-facts.ts";
 
@@ -105,7 +105,7 @@ function readScheduleType(value: string | null): BotFacts["scheduleType"] {
 }
 
 async function readOptions(db: Db, queues: readonly BotQueue[]): Promise<BotFacts["options"]> {
-  const rows = await listQueueOptions(
+  const rows = await findOptionsOfAll(
     db,
     queues.map(({ id }) => id),
   );

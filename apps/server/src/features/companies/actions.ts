@@ -50,12 +50,13 @@ export async function changePreferences(
   db: Change,
   actor: Actor,
   id: number,
-  { language, timeZone }: BodyOf<typeof updateCompanyPreferences>,
+  { name, language, timeZone }: BodyOf<typeof updateCompanyPreferences>,
 ): Promise<Company> {
   await holdCompany(db);
   const before = await accessCompany(db, id);
   if (timeZone !== undefined) await requireTimeZone(db, timeZone);
   await updateCompany(db, {
+    name: name ?? before.name,
     language: language ?? before.language,
     time_zone: timeZone ?? before.time_zone,
   });
@@ -72,8 +73,8 @@ function hoursOf(row: Selectable<Companies>) {
   };
 }
 
-function preferencesOf({ language, time_zone: timeZone }: Selectable<Companies>) {
-  return { language, timeZone };
+function preferencesOf({ name, language, time_zone: timeZone }: Selectable<Companies>) {
+  return { name, language, timeZone };
 }
 
 async function announceCompany(db: Change, row: Selectable<Companies>): Promise<Company> {

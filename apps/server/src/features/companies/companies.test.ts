@@ -95,6 +95,10 @@ describe("a company's hours", () => {
   it.each([
     ["a weekday twice", { schedules: [...defaultWeek.slice(0, 1), ...defaultWeek.slice(0, 1)] }],
     ["a time that is none", { schedules: [{ ...defaultWeek[0], startTime: "24:00" }] }],
+    [
+      "a break that ends before it starts",
+      { schedules: [{ ...defaultWeek[0], startLunchTime: "13:00", endLunchTime: "12:00" }] },
+    ],
     ["a holiday twice", { schedules: [], holidays: [christmas, christmas] }],
     ["a day that is none", { schedules: [], holidays: [{ ...christmas, date: "2026-02-30" }] }],
     ["no week", {}],
@@ -146,6 +150,35 @@ describe("a company's language and time zone", () => {
   it("are changed by admins alone, and never from next door", async () => {
     await expectRefusal(prefer({ language: "en" }, padaria.bruno), "ERR_NO_PERMISSION");
     await expectRefusal(prefer({ language: "en" }, vizinha.ana), "ERR_NO_COMPANY_FOUND");
+  });
+});
+
+describe("a company's name", () => {
+  it("is what its admin says, and everybody of it hears of it", async () => {
+    const [bruno, neighbour] = [
+      await house.listen(padaria.bruno.token),
+      await house.listen(vizinha.ana.token),
+    ];
+    const saved = await prefer({ name: "  Padaria da Praça " });
+    expect(saved.name).toBe("Padaria da Praça");
+    expect(await companyOf(padaria.bruno)).toEqual(saved);
+    await Promise.all([bruno.settle(), neighbour.settle()]);
+    expect(bruno.heard).toMatchObject([
+      { name: "company", payload: { company: { name: "Padaria da Praça" } } },
+    ]);
+    expect(neighbour.heard).toEqual([]);
+    const change = { field: "name", from: padaria.name, to: "Padaria da Praça" };
+    expect(await audited()).toEqual([{ label: "preferences", changes: [change] }]);
+  });
+
+  it.each(["", "  ", "P", "P".repeat(101), "Pada\u0000ria"])("is never %j", async (name) => {
+    await expectRefusal(prefer({ name }), "ERR_VALIDATION");
+    expect((await companyOf(padaria.ana)).name).toBe(padaria.name);
+  });
+
+  it("is changed by admins alone, and never from next door", async () => {
+    await expectRefusal(prefer({ name: "Minha" }, padaria.bruno), "ERR_NO_PERMISSION");
+    await expectRefusal(prefer({ name: "Minha" }, vizinha.ana), "ERR_NO_COMPANY_FOUND");
   });
 });
 

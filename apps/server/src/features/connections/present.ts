@@ -1,6 +1,7 @@
 import type { Connection, ConnectionDiagnosis, ConnectionSession } from "@recado/contract/connections";
 import type { WorkingHours } from "@recado/contract/shared/working-hours";
 import type { Audited } from "../audit-log/actions.ts";
+import { weekLines } from "../companies/rules.ts";
 import type { ConnectionRow, DiagnosisRow } from "./store.ts";
 
 /** `mayOperate`: only who operates connections sees the QR code, which is a key to the company's WhatsApp. */
@@ -72,7 +73,7 @@ function presentCloud(cloud: NonNullable<ConnectionRow["cloud"]>): Connection["c
   };
 }
 
-export function auditedConnection(row: ConnectionRow): Audited {
+export function auditedConnection(row: ConnectionRow, transferQueue: string | null): Audited {
   return {
     label: row.name,
     fields: {
@@ -83,8 +84,13 @@ export function auditedConnection(row: ConnectionRow): Audited {
       complationMessage: row.complation_message,
       outOfHoursMessage: row.out_of_hours_message,
       ratingMessage: row.rating_message,
+      transferQueue,
       timeToTransfer: row.time_to_transfer,
       expiresTicket: row.expires_ticket,
+      expiresInactiveMessage: row.expires_inactive_message,
+      timeUseBotQueues: row.time_use_bot_queues,
+      maxUseBotQueues: row.max_use_bot_queues,
+      schedules: weekLines(row.schedules as WorkingHours[]),
       phoneNumberId: row.cloud?.phone_number_id ?? null,
     },
   };

@@ -1,8 +1,10 @@
 import * as contract from "@recado/contract/connections";
 import { can } from "../../platform/actor.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import { type Audited, auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import { accessQueue } from "../queues/policy.ts";
 import {
   type CloudHouse,
   createConnection,
@@ -46,8 +48,8 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
     ),
     serve(contract.updateConnection, ({ actor, params: { id }, body, change }) =>
       change((db) => {
-        const look = async () => auditedConnection(await accessConnection(db, id));
-        const secrets = body.cloud && body.cloud.token !== "" ? ["token"] : [];
+        const look = () => lookAt(db, id);
+        const secrets = body.cloud && body.cloud.token !== "" ? (["token"] as const) : [];
         return auditUpdate(db, actor, { area: "connections", entityId: id, look, secrets }, async () => {
           const updated = await updateConnection(db, id, body);
           if (!body.cloud) return presentConnection(updated, true);
@@ -57,7 +59,7 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
     ),
     serve(contract.replaceToken, ({ actor, params: { id }, change }) =>
       change((db) => {
-        const look = async () => auditedConnection(await accessConnection(db, id));
+        const look = () => lookAt(db, id);
         return auditUpdate(
           db,
           actor,
@@ -87,4 +89,10 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
       return done;
     }),
   ];
+}
+
+async function lookAt(db: Db, id: number): Promise<Audited> {
+  const connection = await accessConnection(db, id);
+  const { transfer_queue_id: queueId } = connection;
+  return auditedConnection(connection, queueId === null ? null : (await accessQueue(db, queueId)).name);
 }

@@ -1,4 +1,5 @@
 import type { Contact } from "@recado/contract/contacts";
+import type { Audited } from "../audit-log/actions.ts";
 import type { ContactRow } from "./store.ts";
 
 type Label = Pick<ContactRow, "id" | "name" | "number" | "email" | "profile_pic_url" | "is_group">;
@@ -24,4 +25,9 @@ export function presentContact(row: ContactRow): Contact {
     extraInfo: row.extra_info as Contact["extraInfo"],
     createdAt: row.created_at.toISOString(),
   };
+}
+
+export function auditedContact({ name, number, email, extra_info }: ContactRow): Audited {
+  const extraInfo = (extra_info as Contact["extraInfo"]).map((extra) => `${extra.name}: ${extra.value}`);
+  return { label: name, fields: { name, number, email, extraInfo } };
 }

@@ -26,9 +26,12 @@ export function contactRoutes(): Endpoint[] {
     ),
     serve(blockContact, ({ actor, params, body, change }) =>
       change(async (db) => {
+        const before = await findContact(db, params.id);
         const contact = await setBlocked(db, params.id, body.blocked);
-        const action = body.blocked ? "blocked" : "unblocked";
-        await recordAudit(db, actor, { area: "contacts", action, entityId: contact.id, label: contact.name });
+        const { id: entityId, name: label, blocked } = contact;
+        const action = blocked ? "blocked" : "unblocked";
+        if (before?.blocked !== blocked)
+          await recordAudit(db, actor, { area: "contacts", action, entityId, label });
         return presentContact(contact);
       }),
     ),

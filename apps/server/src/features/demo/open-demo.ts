@@ -4,6 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
+import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { findConnections } from "../connections/store.ts";
 import { demoAdmin, demoCompanyPhones } from "./cast.ts";
 import { seedDemo } from "./seed-demo.ts";
@@ -15,12 +16,11 @@ const lookMilliseconds = 200;
  * the first phone is linked beside it.
  */
 export async function openDemo(
-  database: Database,
+  { database, storage, logger }: { database: Database; storage: ObjectStorage; logger: Logger },
   phones: DemoPhones,
-  logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const isNew = await seedDemo(database);
+  const isNew = await seedDemo(database, storage);
   const [login] = await database.platform((db) =>
     db.rows(sql<{ company_id: number }>`select company_id from find_login(${demoAdmin.email})`),
   );

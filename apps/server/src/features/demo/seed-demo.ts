@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Change, Database } from "../../platform/db/database.ts";
+import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { hashPassword } from "../auth/password.ts";
 import { createCompany } from "../companies/actions.ts";
 import { createConnection } from "../connections/actions.ts";
@@ -22,21 +23,28 @@ import {
   demoUsers,
   neighbourCompanyName,
 } from "./cast.ts";
+import { seedChats } from "./seed-chats.ts";
 import { seedConversation } from "./seed-conversation.ts";
+import { seedOffice } from "./seed-office.ts";
 import { seedQueue } from "./seed-queue.ts";
 
 const plan = { users: 10, connections: 5, queues: 10, campaigns: 20, schedules: 200 };
 
 /** The demonstration's companies, once; true when they were made just now. */
-export async function seedDemo(database: Database): Promise<boolean> {
+export async function seedDemo(database: Database, storage: ObjectStorage): Promise<boolean> {
   const found = await database.platform((db) => db.first(sql`select 1 from find_login(${demoAdmin.email})`));
   if (found) return false;
   const passwordHash = await hashPassword(demoPassword);
   const planId = await seedPlans(database);
   const dueDate = new Date(Date.now() + 21 * 86_400_000);
   const company = { plan_id: planId, due_date: dueDate, phone: "19 4000-1000" };
-  await createCompany(database, { ...company, name: demoCompanyName, email: demoAdmin.email }, (db) =>
-    furnish(db, passwordHash),
+  const companyId = await createCompany(
+    database,
+    { ...company, name: demoCompanyName, email: demoAdmin.email },
+    async (db) => {
+      await furnish(db, passwordHash);
+      return db.companyId;
+    },
   );
   await createCompany(
     database,
@@ -51,6 +59,7 @@ export async function seedDemo(database: Database): Promise<boolean> {
       await insertQueue(db, { name: "Balcão", color: "#7a4fbf", order_queue: 1 });
     },
   );
+  await seedOffice(database, storage, companyId);
   return true;
 }
 
@@ -88,6 +97,7 @@ async function furnish(db: Change, passwordHash: string): Promise<void> {
     const queueIds = names.flatMap((name) => queues.get(name) ?? []);
     users.set(user.email, await createUser(db, { ...user, passwordHash, queueIds }));
   }
+  await seedChats(db, users);
   for (const key of ["sendGreetingAccepted", "userRating"] as const) await writeSetting(db, key, "enabled");
   await writeSetting(db, "scheduleType", "queue");
   const connection = await createConnection(db, firstConnection([...queues.values()]));

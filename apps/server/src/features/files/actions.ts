@@ -9,6 +9,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { accessFileList, holdFileList, optionOf } from "./policy.ts";
 import { auditedList, presentFileList } from "./present.ts";
@@ -39,34 +40,28 @@ export async function createFileList(
   return tell(db, "create", id);
 }
 
-/** What changed, and where the files lie that are of no use any more. */
-export interface Changed {
-  list: FileList;
-  unused: string[];
-}
-
 export async function updateFileList(
   db: Change,
   actor: Actor,
   id: number,
   { name, message, options }: { [Field in keyof FileListForm]?: FileListForm[Field] | undefined },
-): Promise<Changed> {
+): Promise<FileList> {
   const before = await holdFileList(db, id);
   const look = async () => auditedList(await accessFileList(db, id));
   return auditUpdate(db, actor, { area: "files", entityId: id, look }, async () => {
     await updateFileListRow(db, id, { name, message });
     const gone = options ? await replaceOptions(db, before, options) : [];
-    return { list: await tell(db, "update", id), unused: gone.flatMap(filesOf) };
+    await removeFilesLater(db, gone.flatMap(filesOf));
+    return tell(db, "update", id);
   });
 }
 
-/** Gives back where its files lie, which are of no use any more. */
-export async function deleteFileList(db: Change, actor: Actor, id: number): Promise<string[]> {
+export async function deleteFileList(db: Change, actor: Actor, id: number): Promise<void> {
   const list = await holdFileList(db, id);
   await deleteFileListRow(db, id);
   await recordAudit(db, actor, { area: "files", action: "deleted", entityId: id, label: list.name });
   db.announce([companyRoom(db.companyId)], "file", { action: "delete", fileId: id });
-  return list.options.flatMap(filesOf);
+  await removeFilesLater(db, list.options.flatMap(filesOf));
 }
 
 export interface KeptFile {
@@ -78,28 +73,36 @@ export interface KeptFile {
 /** Gives the options their files; without options, the files become some at the list's end. */
 export async function attachFiles(
   db: Change,
+  actor: Actor,
   id: number,
   optionIds: readonly number[] | undefined,
   kept: readonly KeptFile[],
-): Promise<Changed> {
+): Promise<FileList> {
   const list = await holdFileList(db, id);
   const replaced = optionIds?.map((optionId) => optionOf(list, optionId));
   if (!replaced && list.options.length + kept.length > maxFileOptions)
     throw new AppError("ERR_TOO_MANY_FILES", { params: { max: String(maxFileOptions) } });
-  const end = (list.options.at(-1)?.place ?? -1) + 1;
-  for (const [index, file] of kept.entries()) {
-    const optionId = replaced?.[index]?.id;
-    if (optionId !== undefined) await updateFileOptionRow(db, optionId, columnsOfFile(file));
-    else
-      await insertFileOption(db, {
-        file_list_id: id,
-        place: end + index,
-        name: [...file.media.name].slice(0, maxFileOptionName).join(""),
-        ...columnsOfFile(file),
-      });
-  }
-  await updateFileListRow(db, id, {});
-  return { list: await tell(db, "update", id), unused: (replaced ?? []).flatMap(filesOf) };
+  const look = async () => auditedList(await accessFileList(db, id));
+  await auditUpdate(db, actor, { area: "files", entityId: id, look }, async () => {
+    for (const [index, file] of kept.entries()) {
+      const option = replaced?.[index];
+      if (option) await updateFileOptionRow(db, option.id, columnsOfFile(file));
+      else await appendFile(db, list, index, file);
+    }
+    await updateFileListRow(db, id, {});
+  });
+  await removeFilesLater(db, (replaced ?? []).flatMap(filesOf));
+  return tell(db, "update", id);
+}
+
+/** As an option of its own, that many places after the list's end. */
+async function appendFile(db: Change, list: FileListRow, index: number, file: KeptFile): Promise<void> {
+  await insertFileOption(db, {
+    file_list_id: list.id,
+    place: (list.options.at(-1)?.place ?? -1) + 1 + index,
+    name: [...file.media.name].slice(0, maxFileOptionName).join(""),
+    ...columnsOfFile(file),
+  });
 }
 
 /** The list's options are these, in this order, from now on; gives back those that went. */

@@ -23,6 +23,11 @@ function presentOption(row: FileOptionRow): FileOption {
   };
 }
 
-export function auditedList({ name, options }: FileListRow): Audited {
-  return { label: name, fields: { name, options: options.map((option) => option.name) } };
+export function auditedList({ name, message, options }: FileListRow): Audited {
+  const held = options.flatMap(({ media_info: media }) => (media ? [media.name] : []));
+  return { label: name, fields: { name, text: message, options: options.map(nameOf), files: held } };
+}
+
+function nameOf({ name }: FileOptionRow): string {
+  return name;
 }

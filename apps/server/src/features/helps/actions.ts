@@ -1,26 +1,36 @@
 import type { Help, HelpForm } from "@recado/contract/helps";
+import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { everybodyRoom } from "../../platform/live/rooms.ts";
-import { presentHelp } from "./present.ts";
-import { deleteHelpRow, insertHelp, updateHelpRow } from "./store.ts";
+import { recordAudit, recordUpdate } from "../audit-log/actions.ts";
+import { auditedHelp, presentHelp } from "./present.ts";
+import { deleteHelpRow, insertHelp, lockHelp, updateHelpRow } from "./store.ts";
 
-export async function createHelp(db: Change, form: HelpForm): Promise<Help> {
-  return tell(db, "create", presentHelp(await insertHelp(db, form)));
+export async function createHelp(db: Change, actor: Actor, form: HelpForm): Promise<Help> {
+  const help = presentHelp(await insertHelp(db, form));
+  await recordAudit(db, actor, { area: "helps", action: "created", entityId: help.id, label: help.title });
+  return tell(db, "create", help);
 }
 
 export async function updateHelp(
   db: Change,
+  actor: Actor,
   id: number,
   changes: { [Field in keyof HelpForm]?: HelpForm[Field] | undefined },
 ): Promise<Help> {
+  const before = await lockHelp(db, id);
   const row = await updateHelpRow(db, id, changes);
-  if (!row) throw new AppError("ERR_NO_HELP_FOUND");
+  if (!before || !row) throw new AppError("ERR_NO_HELP_FOUND");
+  await recordUpdate(db, actor, { area: "helps", entityId: id }, auditedHelp(before), auditedHelp(row));
   return tell(db, "update", presentHelp(row));
 }
 
-export async function deleteHelp(db: Change, id: number): Promise<void> {
-  if ((await deleteHelpRow(db, id)) === 0) throw new AppError("ERR_NO_HELP_FOUND");
+export async function deleteHelp(db: Change, actor: Actor, id: number): Promise<void> {
+  const help = await lockHelp(db, id);
+  if (!help) throw new AppError("ERR_NO_HELP_FOUND");
+  await deleteHelpRow(db, id);
+  await recordAudit(db, actor, { area: "helps", action: "deleted", entityId: id, label: help.title });
   db.announce([everybodyRoom], "help", { action: "delete", helpId: id });
 }
 

@@ -1,6 +1,11 @@
 import type { Help } from "@recado/contract/helps";
+import type { Audited } from "../audit-log/actions.ts";
 import type { HelpRow } from "./store.ts";
 
 export function presentHelp({ id, title, description, video, updated_at }: HelpRow): Help {
   return { id, title, description, video, updatedAt: updated_at.toISOString() };
+}
+
+export function auditedHelp({ title, description, video }: HelpRow): Audited {
+  return { label: title, fields: { title, description, video } };
 }

@@ -15,10 +15,12 @@ export function helpRoutes(): Endpoint[] {
       }),
     ),
     serve(contract.listAllHelps, ({ read }) => read(async (db) => (await findHelps(db)).map(presentHelp))),
-    serve(contract.createHelp, ({ body, change }) => change((db) => createHelp(db, body))),
-    serve(contract.updateHelp, ({ params, body, change }) => change((db) => updateHelp(db, params.id, body))),
-    serve(contract.deleteHelp, async ({ params, change }) => {
-      await change((db) => deleteHelp(db, params.id));
+    serve(contract.createHelp, ({ actor, body, change }) => change((db) => createHelp(db, actor, body))),
+    serve(contract.updateHelp, ({ actor, params, body, change }) =>
+      change((db) => updateHelp(db, actor, params.id, body)),
+    ),
+    serve(contract.deleteHelp, async ({ actor, params, change }) => {
+      await change((db) => deleteHelp(db, actor, params.id));
       return { message: "ok" };
     }),
   ];

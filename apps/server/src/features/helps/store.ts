@@ -12,6 +12,11 @@ export function findHelps(db: PlatformDb): Promise<HelpRow[]> {
   return db.rows(sql<HelpRow>`select * from helps order by lower(title), id`);
 }
 
+/** Nobody else's until the transaction ends. */
+export function lockHelp(db: PlatformDb, id: number): Promise<HelpRow | undefined> {
+  return db.first(sql<HelpRow>`select * from helps where id = ${id} for update`);
+}
+
 export async function findHelpPage(
   db: PlatformDb,
   search: string,
@@ -47,7 +52,6 @@ export async function updateHelpRow(
   );
 }
 
-/** How many went: one or none. */
-export function deleteHelpRow(db: PlatformDb, id: number): Promise<number> {
-  return db.run(build.deleteFrom("helps").where("id", "=", id));
+export async function deleteHelpRow(db: PlatformDb, id: number): Promise<void> {
+  await db.run(build.deleteFrom("helps").where("id", "=", id));
 }

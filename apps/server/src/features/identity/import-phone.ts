@@ -1,11 +1,13 @@
 import type { importPhone as contract } from "@recado/contract/contacts";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
 import type { Change, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import { recordAudit } from "../audit-log/actions.ts";
 import { accessConnection } from "../connections/policy.ts";
-import { findSendingConnection } from "../connections/store.ts";
+import { type ConnectionRow, findSendingConnection } from "../connections/store.ts";
 import { canonicalNumber, isUnnamed, sameNumbers } from "../contacts/rules.ts";
 import { lockIdentities } from "../contacts/store.ts";
 
@@ -29,10 +31,10 @@ const longestName = 100;
 /** Makes contacts of the phone's address book, and names those that have no name yet. */
 export async function importPhone(
   { read, change }: Doors,
+  actor: Actor,
   asked: number | undefined,
-  usersConnection: number | null,
 ): Promise<Counts> {
-  const connectionId = await read((db) => chooseConnection(db, asked, usersConnection));
+  const { id: connectionId, name } = await read((db) => chooseConnection(db, asked, actor.connectionId));
   const counts: Counts = { created: 0, renamed: 0, unchanged: 0 };
   let last: Entry | undefined;
   for (;;) {
@@ -42,8 +44,12 @@ export async function importPhone(
     for (const key of ["created", "renamed", "unchanged"] as const) counts[key] += done[key];
     last = entries.at(-1);
   }
-  if (counts.created + counts.renamed > 0)
-    await change(async (db) => db.announce([companyRoom(db.companyId)], "contact", { action: "reload" }));
+  const count = counts.created + counts.renamed;
+  if (count === 0) return counts;
+  await change(async (db) => {
+    await recordAudit(db, actor, { area: "contacts", action: "imported", label: name, count });
+    db.announce([companyRoom(db.companyId)], "contact", { action: "reload" });
+  });
   return counts;
 }
 
@@ -51,11 +57,11 @@ async function chooseConnection(
   db: Db,
   asked: number | undefined,
   usersConnection: number | null,
-): Promise<number> {
-  if (asked !== undefined) return (await accessConnection(db, asked)).id;
+): Promise<ConnectionRow> {
+  if (asked !== undefined) return accessConnection(db, asked);
   const connectionId = await findSendingConnection(db, usersConnection);
   if (connectionId === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");
-  return connectionId;
+  return accessConnection(db, connectionId);
 }
 
 /** Numbers come before LIDs are looked at: of a person in the book under both, the number makes the contact. */

@@ -16,19 +16,19 @@ import { undoMerge } from "./undo-merge.ts";
 
 export function identityRoutes(house: IdentityHouse): Endpoint[] {
   return [
-    serve(contract.createContact, async ({ body: { number, ...form }, read, change }) => {
+    serve(contract.createContact, async ({ actor, body: { number, ...form }, read, change }) => {
       const confirmed = await confirmNumber(house, read, number);
-      return presentContact(await change((db) => addContact(db, form, confirmed)));
+      return presentContact(await change((db) => addContact(db, actor, form, confirmed)));
     }),
-    serve(contract.updateContact, async ({ params, body: { number, ...changes }, read, change }) => {
+    serve(contract.updateContact, async ({ actor, params, body: { number, ...changes }, read, change }) => {
       const contact = await read((db) => findContact(db, params.id));
       if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
       const isOther = number !== undefined && !hasNumber(contact, internationalNumber(number));
       const confirmed = isOther ? await confirmNumber(house, read, number) : undefined;
-      return presentContact(await change((db) => changeContact(db, params.id, changes, confirmed)));
+      return presentContact(await change((db) => changeContact(db, actor, params.id, changes, confirmed)));
     }),
     serve(contract.importPhone, ({ actor, body, read, change }) =>
-      importPhone({ read, change }, body.whatsappId, actor.connectionId),
+      importPhone({ read, change }, actor, body.whatsappId),
     ),
     serve(contract.listMembers, ({ params, read }) => read((db) => listMembers(db, params.id))),
     serve(contract.suggestMerges, ({ params, read }) => read((db) => suggestMerges(db, params.id))),

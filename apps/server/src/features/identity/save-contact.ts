@@ -1,8 +1,10 @@
 import type { ContactForm } from "@recado/contract/contacts";
+import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { recordAudit, recordUpdate } from "../audit-log/actions.ts";
 import { announceContact } from "../contacts/actions.ts";
-import { presentContactLabel } from "../contacts/present.ts";
+import { auditedContact, presentContactLabel } from "../contacts/present.ts";
 import { sameNumbers } from "../contacts/rules.ts";
 import {
   addIdentities,
@@ -20,6 +22,7 @@ import type { ConfirmedNumber } from "./confirm-number.ts";
 /** Adds a contact under a number that is nobody else's. Whom the channel knew without the number has it now. */
 export async function addContact(
   db: Change,
+  actor: Actor,
   { name, email, extraInfo }: Omit<ContactForm, "number">,
   confirmed: ConfirmedNumber,
 ): Promise<ContactRow> {
@@ -30,6 +33,7 @@ export async function addContact(
   const contact = known ? await updateContact(db, known.id, fields) : await insertContact(db, fields);
   await learnIdentities(db, contact.id, confirmed);
   announceContact(db, contact, known ? "update" : "create");
+  await recordAudit(db, actor, { area: "contacts", action: "created", entityId: contact.id, label: name });
   return contact;
 }
 
@@ -40,6 +44,7 @@ export type ContactChanges = {
 /** Changes what is given. Under another number it is another person for the channel. */
 export async function changeContact(
   db: Change,
+  actor: Actor,
   id: number,
   { name, email, extraInfo }: ContactChanges,
   confirmed: ConfirmedNumber | undefined,
@@ -55,6 +60,13 @@ export async function changeContact(
     ...(extraInfo !== undefined && { extra_info: JSON.stringify(extraInfo) }),
     ...(isOther && { number: confirmed.number }),
   });
+  await recordUpdate(
+    db,
+    actor,
+    { area: "contacts", entityId: id },
+    auditedContact(before),
+    auditedContact(contact),
+  );
   announceContact(db, contact);
   return contact;
 }

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type Announcement,
@@ -10,7 +10,7 @@ import {
 } from "@recado/contract/announcements";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foundStaff, hire, type Person, type Staff } from "../../testing/cast.ts";
+import { foundStaff, hire, type Person, type Staff, untilTrue } from "../../testing/cast.ts";
 import { freshAddress, type House, openHouse } from "../../testing/house.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 
@@ -98,12 +98,32 @@ describe("an announcement's picture", () => {
     const stored = await kept();
     const second = await upload("outro.png");
     expect(second.mediaPath).not.toBe(first.mediaPath);
-    expect(await kept()).toHaveLength(stored.length);
+    await expect.poll(kept).toHaveLength(stored.length);
     const removed = await house.call(sofia.token, removeAnnouncementMedia, params(announcement));
     expect(removed).toMatchObject({ mediaPath: null, mediaName: null, mediaWidth: null });
-    expect(await kept()).toEqual(before);
+    await expect.poll(kept).toEqual(before);
     await upload();
     await house.call(sofia.token, deleteAnnouncement, params(announcement));
-    expect(await kept()).toEqual(before);
+    await expect.poll(kept).toEqual(before);
+  });
+
+  it("stays where the one before it cannot be removed", async () => {
+    await upload();
+    await blockRemovals();
+    const second = await upload("outro.png");
+    expect((await open(second.mediaPath, padaria.clara)).statusCode).toBe(200);
+    await untilTrue(() => house.logs.some((line) => line.includes("a job failed")));
+    expect((await open(second.mediaPath, padaria.clara)).statusCode).toBe(200);
   });
 });
+
+/** Puts a folder in every file's place, which the storage does not remove. */
+async function blockRemovals(): Promise<void> {
+  const folder = join(house.dataDir, "media", "objects");
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) {
+      const path = join(entry.parentPath, entry.name);
+      await rm(path);
+      await mkdir(path);
+    }
+}

@@ -1,48 +1,35 @@
 import { type Announcement, announcementMediaTypes } from "@recado/contract/announcements";
+import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newPlatformKey } from "../../platform/media/file-names.ts";
-import type { ObjectStorage } from "../../ports/object-storage.ts";
-import { changePicture, deleteAnnouncement, type KeptPicture } from "../announcements/actions.ts";
+import { changePicture, type KeptPicture } from "../announcements/actions.ts";
 import { holdAnnouncement } from "../announcements/policy.ts";
 import type { QuickMediaHouse } from "./attach-to-quick-message.ts";
 import { keepFile } from "./keep-file.ts";
 
 interface Asked {
+  actor: Actor;
   id: number;
   change<T>(work: (db: Change) => Promise<T>): Promise<T>;
 }
 
-/** Keeps the picture, gives it to the announcement and forgets the one before; one that nobody took is forgotten at once. */
+/** Keeps the picture and gives it to the announcement in place of the one before; one that nobody took is forgotten at once. */
 export async function attachToAnnouncement(
   house: QuickMediaHouse,
-  { id, change }: Asked,
+  { actor, id, change }: Asked,
   [file]: readonly ReceivedFile[],
 ): Promise<Announcement> {
   await change((db) => holdAnnouncement(db, id));
   if (!file) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
   const kept = await keep(house, file);
-  const { announcement, before } = await change((db) => changePicture(db, id, kept)).catch(async (error) => {
-    await forget(house.storage, kept.path, kept.thumbnailPath);
+  try {
+    return await change((db) => changePicture(db, actor, id, kept));
+  } catch (error) {
+    await house.storage.remove([kept.path, kept.thumbnailPath].filter((key) => key !== null));
     throw error;
-  });
-  await forget(house.storage, before.media_path, before.thumbnail_path);
-  return announcement;
-}
-
-export async function detachFromAnnouncement(
-  { storage }: QuickMediaHouse,
-  { id, change }: Asked,
-): Promise<Announcement> {
-  const { announcement, before } = await change((db) => changePicture(db, id, null));
-  await forget(storage, before.media_path, before.thumbnail_path);
-  return announcement;
-}
-
-export async function deleteWithPicture({ storage }: QuickMediaHouse, { id, change }: Asked): Promise<void> {
-  const deleted = await change((db) => deleteAnnouncement(db, id));
-  await forget(storage, deleted.media_path, deleted.thumbnail_path);
+  }
 }
 
 async function keep(house: QuickMediaHouse, file: ReceivedFile): Promise<KeptPicture> {
@@ -54,8 +41,4 @@ async function keep(house: QuickMediaHouse, file: ReceivedFile): Promise<KeptPic
   });
   const { name, mimeType, size, width, height } = held.media;
   return { path: key, thumbnailPath: held.thumbnailPath, media: { name, mimeType, size, width, height } };
-}
-
-async function forget(storage: ObjectStorage, ...keys: readonly (string | null)[]): Promise<void> {
-  await storage.remove(keys.filter((key) => key !== null));
 }

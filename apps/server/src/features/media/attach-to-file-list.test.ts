@@ -137,13 +137,13 @@ describe("the files of a list", () => {
     const stored = await kept();
     const second = await upload([photo], optionId(0));
     expect(second.options[0]?.path).not.toBe(first.options[0]?.path);
-    expect(await kept()).toHaveLength(stored.length);
+    await expect.poll(kept).toHaveLength(stored.length);
     const params = { id: String(list.id) };
     const options = [{ id: Number(optionId(1)), name: "Preços" }];
     await house.call(padaria.bruno.token, updateFileList, { params, body: { options } });
-    expect(await kept()).toEqual(before);
+    await expect.poll(kept).toEqual(before);
     await upload([photo, prices]);
     await house.call(padaria.bruno.token, deleteFileList, { params });
-    expect(await kept()).toEqual(before);
+    await expect.poll(kept).toEqual(before);
   });
 });

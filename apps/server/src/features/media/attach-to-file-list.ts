@@ -1,17 +1,17 @@
 import type { FileList } from "@recado/contract/files";
 import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
+import type { Actor } from "../../platform/actor.ts";
 import type { Change, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
-import type { ObjectStorage } from "../../ports/object-storage.ts";
-import { attachFiles, type Changed, type KeptFile } from "../files/actions.ts";
+import { attachFiles, type KeptFile } from "../files/actions.ts";
 import { accessFileList, optionOf } from "../files/policy.ts";
 import type { QuickMediaHouse } from "./attach-to-quick-message.ts";
 import { keepFile } from "./keep-file.ts";
 
 interface Asked {
-  companyId: number;
+  actor: Actor;
   id: number;
   optionIds: readonly number[] | undefined;
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
@@ -21,7 +21,7 @@ interface Asked {
 /** Keeps the files, gives them to the list and forgets those before; where nobody took them they are forgotten at once. */
 export async function attachToFileList(
   house: QuickMediaHouse,
-  { companyId, id, optionIds, read, change }: Asked,
+  { actor, id, optionIds, read, change }: Asked,
   files: readonly ReceivedFile[],
 ): Promise<FileList> {
   // Before anything is kept for what is not there.
@@ -31,19 +31,9 @@ export async function attachToFileList(
   });
   if (files.length === 0) throw refused("files", "Obrigatório");
   if (optionIds && new Set(optionIds).size !== files.length) throw refused("id", "One id for each file");
-  return changeAndForget(house.storage, () =>
-    keepingFiles(house, companyId, files, (kept) => change((db) => attachFiles(db, id, optionIds, kept))),
+  return keepingFiles(house, actor.companyId, files, (kept) =>
+    change((db) => attachFiles(db, actor, id, optionIds, kept)),
   );
-}
-
-/** Changes a list and removes what it held and does not hold any more. */
-export async function changeAndForget(
-  storage: ObjectStorage,
-  work: () => Promise<Changed>,
-): Promise<FileList> {
-  const { list, unused } = await work();
-  await storage.remove(unused);
-  return list;
 }
 
 async function keepingFiles<T>(

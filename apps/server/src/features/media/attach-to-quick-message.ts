@@ -8,9 +8,10 @@ import { newObjectKey } from "../../platform/media/file-names.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
-import { recordAudit } from "../audit-log/actions.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { changeQuickMedia, deleteQuickMessage, type KeptMedia } from "../quick-messages/actions.ts";
 import { accessQuickMessage, requireMayChange } from "../quick-messages/policy.ts";
+import { auditedReply } from "../quick-messages/present.ts";
 import { type FilesHouse, keepFile } from "./keep-file.ts";
 
 export interface QuickMediaHouse extends Pick<FilesHouse, "storage" | "tools"> {
@@ -61,9 +62,12 @@ async function changeMedia(
   id: number,
   kept: KeptMedia | null,
 ): Promise<QuickMessage> {
-  const { reply, before } = await changeQuickMedia(db, actor, id, kept);
-  await removeFilesLater(db, [before.media_path, before.thumbnail_path]);
-  return reply;
+  const look = async () => auditedReply(await accessQuickMessage(db, actor, id));
+  return auditUpdate(db, actor, { area: "quickMessages", entityId: id, look }, async () => {
+    const { reply, before } = await changeQuickMedia(db, actor, id, kept);
+    await removeFilesLater(db, [before.media_path, before.thumbnail_path]);
+    return reply;
+  });
 }
 
 async function keep(house: QuickMediaHouse, companyId: number, file: ReceivedFile): Promise<KeptMedia> {

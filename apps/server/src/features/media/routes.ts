@@ -6,13 +6,14 @@ import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { SignedLinks } from "../../platform/signed-links.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { changePicture, deleteAnnouncement } from "../announcements/actions.ts";
 import { deleteFileList, updateFileList } from "../files/actions.ts";
 import { reviseMessage } from "../messages/actions.ts";
 import { accessMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
 import { findMessage } from "../messages/queries.ts";
-import { attachToAnnouncement, deleteWithPicture, detachFromAnnouncement } from "./attach-to-announcement.ts";
-import { attachToFileList, changeAndForget } from "./attach-to-file-list.ts";
+import { attachToAnnouncement } from "./attach-to-announcement.ts";
+import { attachToFileList } from "./attach-to-file-list.ts";
 import {
   attachToQuickMessage,
   deleteWithFile,
@@ -59,27 +60,23 @@ export function mediaRoutes(house: LinksHouse & QuickMediaHouse): Endpoint[] {
       return { message: "ok" };
     }),
     serve(fileLists.uploadFileList, ({ actor, params, body, files, read, change }) =>
-      attachToFileList(
-        house,
-        { companyId: actor.companyId, id: params.id, optionIds: body.id, read, change },
-        files,
-      ),
+      attachToFileList(house, { actor, id: params.id, optionIds: body.id, read, change }, files),
     ),
     serve(fileLists.updateFileList, ({ actor, params, body, change }) =>
-      changeAndForget(house.storage, () => change((db) => updateFileList(db, actor, params.id, body))),
+      change((db) => updateFileList(db, actor, params.id, body)),
     ),
     serve(fileLists.deleteFileList, async ({ actor, params, change }) => {
-      await house.storage.remove(await change((db) => deleteFileList(db, actor, params.id)));
+      await change((db) => deleteFileList(db, actor, params.id));
       return { message: "ok" };
     }),
-    serve(announcements.uploadAnnouncementMedia, ({ params, files, change }) =>
-      attachToAnnouncement(house, { id: params.id, change }, files),
+    serve(announcements.uploadAnnouncementMedia, ({ actor, params, files, change }) =>
+      attachToAnnouncement(house, { actor, id: params.id, change }, files),
     ),
-    serve(announcements.removeAnnouncementMedia, ({ params, change }) =>
-      detachFromAnnouncement(house, { id: params.id, change }),
+    serve(announcements.removeAnnouncementMedia, ({ actor, params, change }) =>
+      change((db) => changePicture(db, actor, params.id, null)),
     ),
-    serve(announcements.deleteAnnouncement, async ({ params, change }) => {
-      await deleteWithPicture(house, { id: params.id, change });
+    serve(announcements.deleteAnnouncement, async ({ actor, params, change }) => {
+      await change((db) => deleteAnnouncement(db, actor, params.id));
       return { message: "ok" };
     }),
   ];

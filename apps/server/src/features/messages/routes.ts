@@ -10,13 +10,12 @@ export function messageRoutes(): Endpoint[] {
     serve(listMessages, ({ actor, params, query, read }) =>
       read(async (db) => {
         const ticket = await accessTicket(db, actor, params.ticketId);
-        const { rows, hasMore } = await findMessagePage(db, ticket.id, query);
-        return {
-          messages: rows.toReversed().map(presentMessage),
-          ticket: presentTicket(ticket),
-          count: await countMessages(db, ticket.id),
-          hasMore,
-        };
+        const [{ rows, hasMore }, count] = await Promise.all([
+          findMessagePage(db, ticket.id, query),
+          countMessages(db, ticket.id),
+        ]);
+        const messages = rows.toReversed().map(presentMessage);
+        return { messages, ticket: presentTicket(ticket), count, hasMore };
       }),
     ),
   ];

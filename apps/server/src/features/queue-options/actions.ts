@@ -1,10 +1,13 @@
 import type { createQueueOption, QueueOption } from "@recado/contract/queue-options";
 import type { BodyOf } from "@recado/contract/shared/route";
-import type { Change } from "../../platform/db/database.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { Change, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { auditUpdate, recordAudit, recordOrder } from "../audit-log/actions.ts";
 import { announceQueue } from "../queues/actions.ts";
+import { accessQueue } from "../queues/policy.ts";
 import { accessOption, accessParent, holdMenu } from "./policy.ts";
-import { presentOption, presentOptions } from "./present.ts";
+import { auditedOption, presentOption, presentOptions } from "./present.ts";
 import { requireRoomInMenu } from "./rules.ts";
 import { deleteOptionRow, findOptions, insertOption, updateOptionRow, writeOptionOrder } from "./store.ts";
 
@@ -13,6 +16,7 @@ type Place = Pick<NewOption, "queueId" | "parentId">;
 
 export async function createOption(
   db: Change,
+  actor: Actor,
   { queueId, parentId, ...said }: NewOption,
 ): Promise<QueueOption> {
   await holdMenu(db, queueId);
@@ -22,36 +26,61 @@ export async function createOption(
   const siblings = options.filter((option) => option.parent_id === parentId);
   const option = siblings.length + 1;
   const id = await insertOption(db, { ...said, queue_id: queueId, parent_id: parentId, option });
+  const { label } = await lookAt(db, id);
+  await recordAudit(db, actor, { area: "queueOptions", action: "created", entityId: id, label });
   return announceOption(db, id);
 }
 
 export async function updateOption(
   db: Change,
+  actor: Actor,
   id: number,
   { title, message }: { title?: string | undefined; message?: string | undefined },
 ): Promise<QueueOption> {
-  await accessOption(db, id);
-  await updateOptionRow(db, id, { title, message });
+  const look = () => lookAt(db, id);
+  await auditUpdate(db, actor, { area: "queueOptions", entityId: id, look }, () =>
+    updateOptionRow(db, id, { title, message }),
+  );
   return announceOption(db, id);
 }
 
-export async function orderOptions(db: Change, place: Place, ids: readonly number[]): Promise<QueueOption[]> {
+export async function orderOptions(
+  db: Change,
+  actor: Actor,
+  place: Place,
+  ids: readonly number[],
+): Promise<QueueOption[]> {
   await holdMenu(db, place.queueId);
   await accessParent(db, place.queueId, place.parentId);
-  const siblings = presentOptions(await findOptions(db, place.queueId), place.parentId).map(({ id }) => id);
-  if (!ids.every((id) => siblings.includes(id))) throw new AppError("ERR_NO_QUEUE_OPTION_FOUND");
+  const siblings = presentOptions(await findOptions(db, place.queueId), place.parentId);
+  if (!ids.every((id) => siblings.some((sibling) => sibling.id === id)))
+    throw new AppError("ERR_NO_QUEUE_OPTION_FOUND");
   await writeOptionOrder(db, place, [...new Set(ids)]);
+  const ordered = presentOptions(await findOptions(db, place.queueId), place.parentId);
+  const { name: label } = await accessQueue(db, place.queueId);
+  await recordOrder(db, actor, { area: "queueOptions", label }, siblings.map(titleOf), ordered.map(titleOf));
   await announceQueue(db, "update", place.queueId);
-  return presentOptions(await findOptions(db, place.queueId), place.parentId);
+  return ordered;
 }
 
-export async function deleteOption(db: Change, id: number): Promise<void> {
+export async function deleteOption(db: Change, actor: Actor, id: number): Promise<void> {
   const { queue_id: queueId } = await accessOption(db, id);
   await holdMenu(db, queueId);
   const { parent_id: parentId } = await accessOption(db, id);
+  const { label } = await lookAt(db, id);
   await deleteOptionRow(db, id);
+  await recordAudit(db, actor, { area: "queueOptions", action: "deleted", entityId: id, label });
   await writeOptionOrder(db, { queueId, parentId }, []);
   await announceQueue(db, "update", queueId);
+}
+
+async function lookAt(db: Db, id: number) {
+  const option = await accessOption(db, id);
+  return auditedOption(option, await accessQueue(db, option.queue_id));
+}
+
+function titleOf({ title }: QueueOption): string {
+  return title;
 }
 
 /** Whoever shows the queue's menu fetches it anew. */

@@ -1,4 +1,5 @@
 import type { QueueOption } from "@recado/contract/queue-options";
+import type { Audited } from "../audit-log/actions.ts";
 import type { OptionRow } from "./store.ts";
 
 /** The options below one of them, or below the queue itself, from all of the queue in their order. */
@@ -16,4 +17,9 @@ export function presentOption(row: OptionRow, rows: readonly OptionRow[]): Queue
     message: row.message,
     children: presentOptions(rows, row.id),
   };
+}
+
+/** Many queues have an option of the same title. */
+export function auditedOption({ title, message }: OptionRow, queue: { name: string }): Audited {
+  return { label: `${queue.name} · ${title}`, fields: { title, message } };
 }

@@ -16,15 +16,17 @@ export function queueOptionRoutes(): Endpoint[] {
         return presentOptions(await findOptions(db, queueId), parentId);
       }),
     ),
-    serve(contract.createQueueOption, ({ body, change }) => change((db) => createOption(db, body))),
-    serve(contract.orderQueueOptions, ({ body, change }) =>
-      change((db) => orderOptions(db, body, body.optionIds)),
+    serve(contract.createQueueOption, ({ actor, body, change }) =>
+      change((db) => createOption(db, actor, body)),
     ),
-    serve(contract.updateQueueOption, ({ params, body, change }) =>
-      change((db) => updateOption(db, params.id, body)),
+    serve(contract.orderQueueOptions, ({ actor, body, change }) =>
+      change((db) => orderOptions(db, actor, body, body.optionIds)),
     ),
-    serve(contract.deleteQueueOption, async ({ params, change }) => {
-      await change((db) => deleteOption(db, params.id));
+    serve(contract.updateQueueOption, ({ actor, params, body, change }) =>
+      change((db) => updateOption(db, actor, params.id, body)),
+    ),
+    serve(contract.deleteQueueOption, async ({ actor, params, change }) => {
+      await change((db) => deleteOption(db, actor, params.id));
       return { message: "ok" };
     }),
   ];

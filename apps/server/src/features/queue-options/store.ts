@@ -20,7 +20,13 @@ export function findOption(db: Db, id: number): Promise<OptionRow | undefined> {
 
 /** All of a queue, siblings in their order. */
 export function findOptions(db: Db, queueId: number): Promise<OptionRow[]> {
-  return db.rows(optionsOf(db).where("queue_id", "=", queueId).orderBy("option"));
+  return findOptionsOfAll(db, [queueId]);
+}
+
+/** The same of several queues, one after the other. */
+export function findOptionsOfAll(db: Db, queueIds: readonly number[]): Promise<OptionRow[]> {
+  const ofThese = sql<boolean>`queue_id = any(${queueIds}::integer[])`;
+  return db.rows(optionsOf(db).where(ofThese).orderBy("queue_id").orderBy("option"));
 }
 
 export async function insertOption(

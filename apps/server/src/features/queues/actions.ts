@@ -1,7 +1,9 @@
 import type { Queue, QueueForm } from "@recado/contract/queues";
+import type { Actor } from "../../platform/actor.ts";
 import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import { recordOrder } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import { holdCompany } from "../companies/queries.ts";
 import { columnsOfQueue } from "./columns.ts";
@@ -38,15 +40,21 @@ export async function updateQueue(db: Change, id: number, changes: QueueChanges)
 }
 
 /** Those that are not named follow the named ones as they were. */
-export async function orderQueues(db: Change, ids: readonly number[]): Promise<Queue[]> {
+export async function orderQueues(db: Change, actor: Actor, ids: readonly number[]): Promise<Queue[]> {
   await holdCompany(db);
   await requireQueues(db, ids);
-  const before = new Map((await findQueues(db)).map((queue) => [queue.id, queue.order_queue]));
+  const unordered = await findQueues(db);
+  const before = new Map(unordered.map((queue) => [queue.id, queue.order_queue]));
   await writeQueueOrder(db, [...new Set(ids)]);
   const queues = await findQueues(db);
   for (const queue of queues)
     if (queue.order_queue !== before.get(queue.id)) announce(db, "update", presentQueue(queue));
+  await recordOrder(db, actor, { area: "queues", label: "" }, unordered.map(nameOf), queues.map(nameOf));
   return queues.map(presentQueue);
+}
+
+function nameOf({ name }: Pick<Queue, "name">): string {
+  return name;
 }
 
 /** The row alone: what becomes of its tickets is decided before. Whoever served it loses its rooms at once. */

@@ -1,6 +1,7 @@
 import type { Queue } from "@recado/contract/queues";
 import type { WorkingHours } from "@recado/contract/shared/working-hours";
 import type { Audited } from "../audit-log/actions.ts";
+import { weekLines } from "../companies/rules.ts";
 import type { QueueRow } from "./store.ts";
 
 export function presentQueue(row: QueueRow): Queue {
@@ -25,9 +26,7 @@ export function auditedQueue(row: QueueRow): Audited {
       color: row.color,
       greetingMessage: row.greeting_message,
       outOfHoursMessage: row.out_of_hours_message,
-      schedules: (row.schedules as WorkingHours[]).map(
-        ({ weekday, startTime, endTime }) => `${weekday} ${startTime}-${endTime}`,
-      ),
+      schedules: weekLines(row.schedules as WorkingHours[]),
     },
   };
 }

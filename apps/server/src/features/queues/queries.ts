@@ -10,22 +10,6 @@ export async function requireQueues(db: Db, ids: readonly number[]): Promise<voi
     throw new AppError("ERR_NO_QUEUE_FOUND");
 }
 
-export interface QueueOptionRow {
-  id: number;
-  queue_id: number;
-  parent_id: number | null;
-  title: string;
-  message: string;
-}
-
-/** The chatbot's options of these queues, each under its parent in the order of the menu. */
-export function listQueueOptions(db: Db, queueIds: readonly number[]): Promise<QueueOptionRow[]> {
-  return db.rows(sql<QueueOptionRow>`
-    select id, queue_id, parent_id, title, message from queue_options
-    where company_id = ${db.companyId} and queue_id = any(${queueIds}::integer[])
-    order by queue_id, parent_id nulls first, option, id`);
-}
-
 /** Nobody else changes the queue until the transaction ends, nor puts anything in it if it is about to go. */
 export async function lockQueue(db: Db, id: number, purpose: "change" | "delete"): Promise<boolean> {
   const strength = purpose === "delete" ? sql`for update` : sql`for no key update`;

@@ -20,7 +20,9 @@ export function queueRoutes(): Endpoint[] {
         return queue;
       }),
     ),
-    serve(contract.orderQueues, ({ body, change }) => change((db) => orderQueues(db, body.queueIds))),
+    serve(contract.orderQueues, ({ actor, body, change }) =>
+      change((db) => orderQueues(db, actor, body.queueIds)),
+    ),
     serve(contract.updateQueue, ({ actor, params: { id }, body, change }) =>
       change((db) => {
         const look = async () => auditedQueue(await accessQueue(db, id));

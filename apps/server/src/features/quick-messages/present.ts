@@ -33,6 +33,8 @@ function presentFile({
 }
 
 /** Never its words: those may be a person's own. */
-export function auditedReply({ shortcode, is_general, is_active }: QuickMessageRow): Audited {
-  return { label: `/${shortcode}`, fields: { shortcode, general: is_general, active: is_active } };
+export function auditedReply(row: QuickMessageRow): Audited {
+  const { shortcode, is_general: general, is_active: active, media_info: media, message } = row;
+  const file = media?.name ?? null;
+  return { label: `/${shortcode}`, fields: { shortcode, general, active, file }, hidden: { message } };
 }

@@ -9,13 +9,13 @@ import { companyRoom } from "../../platform/live/rooms.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { recordAudit } from "../audit-log/actions.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import { type FilesHouse, keepFile } from "../media/keep-file.ts";
 import type { HeldFile } from "../messages/rules.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { accessSchedule, holdEditable } from "./policy.ts";
-import { presentSchedule } from "./present.ts";
+import { auditedSchedule, presentSchedule } from "./present.ts";
 import { isEditable, isScheduleMedia } from "./rules.ts";
 import {
   countWaiting,
@@ -46,7 +46,10 @@ export async function addSchedule(
     ...(picture && fileColumns(picture)),
   }).catch(refuseStranger);
   await sendSoon(db, send_at, now);
-  return announceSchedule(db, id, "create");
+  const schedule = await announceSchedule(db, id, "create");
+  const label = schedule.contact_name;
+  await recordAudit(db, actor, { area: "schedules", action: "created", entityId: id, label });
+  return schedule;
 }
 
 /** Changes what is given; what came to nothing waits for its moment again. */
@@ -65,15 +68,17 @@ export async function changeSchedule(
   const kept = contact === before.contact_id ? before.ticket_id : null;
   if (ticketId !== undefined) await requireTicketOf(db, actor, ticketId, contact);
   const send_at = sendAt === undefined ? before.send_at : new Date(sendAt);
-  await updateScheduleRow(db, id, {
-    ...(body === undefined ? {} : { body }),
-    contact_id: contact,
-    ticket_id: ticketId === undefined ? kept : ticketId,
-    send_at,
-    status: "PENDENTE",
-    error: null,
-    ...(picture && fileColumns(picture)),
-  }).catch(refuseStranger);
+  await audited(db, actor, id, () =>
+    updateScheduleRow(db, id, {
+      ...(body === undefined ? {} : { body }),
+      contact_id: contact,
+      ticket_id: ticketId === undefined ? kept : ticketId,
+      send_at,
+      status: "PENDENTE",
+      error: null,
+      ...(picture && fileColumns(picture)),
+    }).catch(refuseStranger),
+  );
   await sendSoon(db, send_at, now);
   if (picture) await removeFilesLater(db, filesOf(before));
   return announceSchedule(db, id, "update");
@@ -90,9 +95,14 @@ export async function removeSchedule(db: Change, actor: Actor, id: number): Prom
 }
 
 /** Attaches a picture, or none, in place of the one before. */
-export async function attachFile(db: Change, id: number, file: HeldFile | null): Promise<ScheduleRow> {
+export async function attachFile(
+  db: Change,
+  actor: Actor,
+  id: number,
+  file: HeldFile | null,
+): Promise<ScheduleRow> {
   const before = await holdEditable(db, id);
-  await updateScheduleRow(db, id, fileColumns(file));
+  await audited(db, actor, id, () => updateScheduleRow(db, id, fileColumns(file)));
   await removeFilesLater(db, filesOf(before));
   return announceSchedule(db, id, "update");
 }
@@ -105,6 +115,11 @@ export async function announceSchedule(
   const schedule = await accessSchedule(db, id);
   db.announce([companyRoom(db.companyId)], "schedule", { action, schedule: presentSchedule(schedule) });
   return schedule;
+}
+
+function audited(db: Change, actor: Actor, id: number, work: () => Promise<void>): Promise<void> {
+  const look = async () => auditedSchedule(await accessSchedule(db, id));
+  return auditUpdate(db, actor, { area: "schedules", entityId: id, look }, work);
 }
 
 function fileColumns(file: HeldFile | null) {

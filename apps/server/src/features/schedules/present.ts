@@ -1,4 +1,5 @@
 import type { Schedule } from "@recado/contract/schedules";
+import type { Audited } from "../audit-log/actions.ts";
 import { isEditable } from "./rules.ts";
 import type { ScheduleRow } from "./store.ts";
 
@@ -37,4 +38,12 @@ function presentMediaPath({ id, media_path, media_info }: ScheduleRow): string |
   if (media_path === null || media_info === null) return null;
   const version = media_path.split("/").at(-1) ?? "";
   return `/media/schedules/${id}/${encodeURIComponent(version)}`;
+}
+
+export function auditedSchedule({ contact_name, send_at, media_info, body }: ScheduleRow): Audited {
+  return {
+    label: contact_name,
+    fields: { contact: contact_name, sendAt: send_at.toISOString(), file: media_info?.name ?? null },
+    hidden: { message: body },
+  };
 }

@@ -49,12 +49,12 @@ export function scheduleRoutes(house: PictureHouse): Endpoint[] {
       const schedule = await keepingPicture(house, actor.companyId, files, (picture) => {
         if (!picture)
           throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
-        return change((db) => attachFile(db, params.id, picture));
+        return change((db) => attachFile(db, actor, params.id, picture));
       });
       return presentSchedule(schedule);
     }),
-    serve(contract.deleteScheduleMedia, async ({ params, change }) => {
-      return presentSchedule(await change((db) => attachFile(db, params.id, null)));
+    serve(contract.deleteScheduleMedia, async ({ actor, params, change }) => {
+      return presentSchedule(await change((db) => attachFile(db, actor, params.id, null)));
     }),
   ];
 }

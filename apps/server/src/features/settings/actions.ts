@@ -1,3 +1,4 @@
+import type { AuditChange } from "@recado/contract/audit-log";
 import type { Setting, SettingKey } from "@recado/contract/settings";
 import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
@@ -40,7 +41,7 @@ async function recordSetting(
   from: string,
   to: string,
 ): Promise<void> {
-  const change = isSecret(key) ? { field: "value" } : { field: "value", from, to };
+  const change: AuditChange = { field: "value", ...(isSecret(key) ? {} : { from, to }) };
   await recordChanges(db, actor, { area: "settings", entityId: key, label: key, changes: [change] });
 }
 

@@ -1,4 +1,4 @@
-import type { AuditChange, AuditValue } from "@recado/contract/audit-log";
+import type { AuditChange } from "@recado/contract/audit-log";
 import type { UserChanges } from "@recado/contract/staff";
 import type { User } from "@recado/contract/users";
 import type { Actor } from "../../platform/actor.ts";
@@ -6,7 +6,7 @@ import type { Change, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { recordChanges } from "../audit-log/actions.ts";
-import { changesBetween } from "../audit-log/rules.ts";
+import { type AuditedFields, changesBetween } from "../audit-log/rules.ts";
 import { hashPassword, isPassword } from "../auth/password.ts";
 import { endSessions } from "../auth/sessions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
@@ -45,7 +45,8 @@ export async function updateUser(clock: Clock, call: StaffCall, changes: UserCha
     await write(db, before, changes, passwordHash);
     await endWork(db, actor, before, changes);
     const after = await accessUser(db, id);
-    const told = [...(await changesOf(db, before, after)), ...(passwordHash ? [{ field: "password" }] : [])];
+    const told = await changesOf(db, before, after);
+    if (passwordHash !== undefined) told.push({ field: "password" });
     await recordChanges(db, actor, { area: "users", entityId: id, label: after.name, changes: told });
     db.publish("actor", `${db.companyId}:${id}`);
     return announceUser(db, "update", after, clock.now());
@@ -107,7 +108,7 @@ async function changesOf(db: Db, before: UserRow, after: UserRow): Promise<Audit
   return changesBetween(await fieldsOf(db, before), await fieldsOf(db, after));
 }
 
-async function fieldsOf(db: Db, user: UserRow): Promise<Record<string, AuditValue>> {
+async function fieldsOf(db: Db, user: UserRow): Promise<AuditedFields> {
   const connection = user.connection_id === null ? null : await accessConnection(db, user.connection_id);
   return {
     name: user.name,

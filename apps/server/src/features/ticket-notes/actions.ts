@@ -4,6 +4,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
+import { recordAudit } from "../audit-log/actions.ts";
 import { accessTicket, audience, maySeeTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
@@ -58,6 +59,8 @@ async function findMentioned(
 export async function removeNote(db: Change, actor: Actor, id: number): Promise<void> {
   const { note, ticket } = await accessDeletableNote(db, actor, id);
   await deleteNoteRow(db, note.id);
+  const label = `#${ticket.id} ${ticket.contact_name}`;
+  await recordAudit(db, actor, { area: "notes", action: "deleted", entityId: note.id, label });
   db.announce(audience(db.companyId, ticket), "ticketNote", {
     action: "delete",
     ticketNoteId: note.id,

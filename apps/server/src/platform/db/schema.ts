@@ -86,6 +86,35 @@ export interface ChannelEvents {
   tries: Generated<number>;
 }
 
+export interface ChatMessages {
+  chat_id: number;
+  client_message_id: string | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  message: string;
+  sender_id: number | null;
+}
+
+export interface Chats {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_message: Generated<string>;
+  owner_id: number;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  uuid: Generated<string>;
+}
+
+export interface ChatUsers {
+  chat_id: number;
+  company_id: number;
+  joined_at: Generated<Timestamp>;
+  unreads: Generated<number>;
+  user_id: number;
+}
+
 export interface CloudConnections {
   app_secret: Buffer;
   base_url: string;
@@ -568,6 +597,9 @@ export interface DB {
   audit_log: AuditLog;
   channel_carriers: ChannelCarriers;
   channel_events: ChannelEvents;
+  chat_messages: ChatMessages;
+  chat_users: ChatUsers;
+  chats: Chats;
   cloud_connections: CloudConnections;
   companies: Companies;
   connection_history: ConnectionHistory;

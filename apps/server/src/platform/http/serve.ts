@@ -125,6 +125,7 @@ const notFoundCodes = {
   "ticket-tags": "ERR_NO_TICKET_FOUND",
   files: "ERR_NO_FILE_FOUND",
   announcements: "ERR_NO_ANNOUNCEMENT_FOUND",
+  chats: "ERR_NO_CHAT_FOUND",
   helps: "ERR_NO_HELP_FOUND",
   "quick-messages": "ERR_NO_QUICK_MESSAGE_FOUND",
 } as const;

@@ -12,7 +12,8 @@ export function Greeting() {
   return (
     <p className={classes.greeting}>
       <span className={classes.words}>
-        {t("hello")} <strong>{firstName}</strong>
+        <span className={classes.hello}>{t("hello")} </span>
+        <strong>{firstName}</strong>
         <span className={classes.company}>
           , {t("welcome")} <strong>{company.name}</strong>
         </span>

@@ -9,6 +9,7 @@ import {
   IconHelpCircle,
   IconHistory,
   IconLayoutKanban,
+  IconMessageDots,
   IconMessages,
   IconPlugConnected,
   IconSettings,
@@ -26,6 +27,10 @@ const ConnectionsBadge = lazyPart(() =>
   import("../../features/connections/connections-badge.tsx").then((module) => ({
     default: module.ConnectionsBadge,
   })),
+);
+
+const ChatsBadge = lazyPart(() =>
+  import("../../features/chats/chats-badge.tsx").then((module) => ({ default: module.ChatsBadge })),
 );
 
 export interface MenuItem {
@@ -54,6 +59,14 @@ export const menuGroups: readonly MenuGroup[] = [
       { page: "tickets", to: "/tickets/{-$ticketId}", icon: IconMessages, key: "t" },
       { page: "kanban", to: "/kanban", icon: IconLayoutKanban, key: "k", plan: "useKanban" },
       { page: "contacts", to: "/contacts", icon: IconAddressBook, key: "c" },
+      {
+        page: "chats",
+        to: "/chats/{-$id}",
+        icon: IconMessageDots,
+        key: "i",
+        plan: "useInternalChat",
+        badge: ChatsBadge,
+      },
       { page: "todo", to: "/todolist", icon: IconChecklist, key: "a" },
     ],
   },

@@ -1,8 +1,13 @@
 import { formatDateTime } from "../../shared/format/time.ts";
+import { languageNames } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { Column } from "../../shared/ui/entity-table.tsx";
+import { weekTexts } from "../../shared/ui/week-texts.ts";
+import { optionTexts } from "../settings/option-texts.ts";
 import classes from "./audit-columns.module.css";
-import { auditDetails, auditSentence } from "./audit-sentence.ts";
+import { auditDetails } from "./audit-details.ts";
+import { auditSentence } from "./audit-sentence.ts";
+import { changeTexts } from "./change-texts.ts";
 import { auditTexts } from "./texts.ts";
 import type { AuditLine } from "./use-audit-log.ts";
 
@@ -26,10 +31,12 @@ export function useAuditColumns(): Column<AuditLine>[] {
 
 function What({ line }: { line: AuditLine }) {
   const t = useTexts(auditTexts);
-  const details = auditDetails(t, line);
+  const option = useTexts(optionTexts);
+  const words = { t: useTexts(changeTexts), option, week: useTexts(weekTexts), languages: languageNames };
+  const details = auditDetails(words, line);
   return (
     <div className={classes.what}>
-      <span>{auditSentence(t, line)}</span>
+      <span>{auditSentence(t, option, line)}</span>
       {details.length > 0 && (
         <ul className={classes.details}>
           {details.map((detail) => (

@@ -9,10 +9,10 @@ interface ComposerFieldProps {
   placeholder: string;
   value: string;
   onWrite: (text: string, caret: number) => void;
-  onCaret: (caret: number) => void;
+  onCaret?: (caret: number) => void;
   onSend: () => void;
   /** What is suggested for the words at the caret. */
-  suggestions: { id: string; activeId: string | null };
+  suggestions?: { id: string; activeId: string | null };
   /** Keys that mean something else than letters; none comes while an input method composes. */
   onKey: (event: KeyboardEvent) => void;
   onPaste?: (event: ClipboardEvent) => void;
@@ -51,11 +51,11 @@ export function ComposerField({
       aria-label={label}
       placeholder={placeholder}
       enterKeyHint={byCtrlEnter ? "enter" : "send"}
-      aria-autocomplete="list"
-      aria-controls={suggestions.activeId === null ? undefined : suggestions.id}
-      aria-activedescendant={suggestions.activeId ?? undefined}
+      aria-autocomplete={suggestions && "list"}
+      aria-controls={suggestions?.activeId ? suggestions.id : undefined}
+      aria-activedescendant={suggestions?.activeId ?? undefined}
       value={value}
-      onSelect={({ currentTarget }) => onCaret(currentTarget.selectionStart)}
+      onSelect={({ currentTarget }) => onCaret?.(currentTarget.selectionStart)}
       onChange={({ currentTarget }) => onWrite(currentTarget.value, currentTarget.selectionStart)}
       onKeyDown={onKeyDown}
       {...events}

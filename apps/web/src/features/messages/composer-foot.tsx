@@ -1,9 +1,8 @@
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { ctrlEnterPreference } from "../../shared/preferences/send-key.ts";
-import { Kbd } from "../../shared/ui/kbd.tsx";
 import { Switch } from "../../shared/ui/switch.tsx";
 import classes from "./composer-foot.module.css";
 import { setNoting, useIsNoting } from "./notes/note-mode.ts";
+import { SendKeys } from "./send-keys.tsx";
 import { signingPreference } from "./signing.ts";
 import { messageTexts } from "./texts.ts";
 
@@ -12,7 +11,6 @@ export function ComposerFoot({ ticketId }: { ticketId: number }) {
   const t = useTexts(messageTexts);
   const signing = signingPreference.use();
   const isNoting = useIsNoting(ticketId);
-  const byCtrlEnter = ctrlEnterPreference.use();
   return (
     <div className={classes.foot}>
       <span className={classes.switches}>
@@ -31,10 +29,7 @@ export function ComposerFoot({ ticketId }: { ticketId: number }) {
           onChange={(checked) => setNoting(ticketId, checked)}
         />
       </span>
-      <span className={classes.keys}>
-        <Kbd>{byCtrlEnter ? "Ctrl Enter" : "Enter"}</Kbd> {t("composer.enterSends")}{" "}
-        <Kbd>{byCtrlEnter ? "Enter" : "Shift Enter"}</Kbd> {t("composer.shiftEnterBreaks")}
-      </span>
+      <SendKeys />
     </div>
   );
 }

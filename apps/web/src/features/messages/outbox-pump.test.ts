@@ -65,7 +65,8 @@ function openOutbox(initial: OutboxEntry[]) {
   const asked: string[] = [];
   const answers = new Map<string, (outcome: SendOutcome) => void>();
   let alarm: { work: () => void; at: number } | null = null;
-  const pump = createOutboxPump({
+  const pump = createOutboxPump<OutboxEntry>({
+    laneOf: ({ ticketId }) => ticketId,
     entries: () => entries,
     change: (id, next) => {
       entries = entries.flatMap((known) => (known.clientMessageId === id ? (next ?? []) : known));

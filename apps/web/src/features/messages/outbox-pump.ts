@@ -1,9 +1,11 @@
-import { afterTry, nextDue, nextToSend, type OutboxEntry, type SendOutcome } from "./outbox.ts";
+import { afterTry, nextDue, nextToSend, type SendOutcome, type Unsent } from "./outbox.ts";
 
-export interface OutboxPumpParts {
-  entries: () => readonly OutboxEntry[];
-  change: (clientMessageId: string, entry: OutboxEntry | null) => void;
-  send: (entry: OutboxEntry) => Promise<SendOutcome>;
+export interface OutboxPumpParts<Entry extends Unsent> {
+  entries: () => readonly Entry[];
+  /** Entries of one lane are sent one after the other. */
+  laneOf: (entry: Entry) => number;
+  change: (clientMessageId: string, entry: Entry | null) => void;
+  send: (entry: Entry) => Promise<SendOutcome>;
   /** While it is false nothing is tried, and no try is counted. */
   isOnline: () => boolean;
   now: () => number;
@@ -17,28 +19,29 @@ export interface OutboxPump {
   stop: () => void;
 }
 
-/** Sends what waits: in order inside a ticket, side by side across tickets. */
-export function createOutboxPump({
+/** Sends what waits: in order inside a lane, side by side across lanes. */
+export function createOutboxPump<Entry extends Unsent>({
   entries,
+  laneOf,
   change,
   send,
   isOnline,
   now,
   later,
-}: OutboxPumpParts): OutboxPump {
+}: OutboxPumpParts<Entry>): OutboxPump {
   let forget: () => void = () => undefined;
   let stopped = false;
 
   function wake(): void {
     forget();
     if (stopped || !isOnline()) return;
-    for (const entry of nextToSend(entries(), now())) void trySend(entry);
+    for (const entry of nextToSend(entries(), now(), laneOf)) void trySend(entry);
     const due = nextDue(entries(), now());
     if (due !== null) forget = later(wake, due - now());
   }
 
-  async function trySend(entry: OutboxEntry): Promise<void> {
-    const sending: OutboxEntry = { ...entry, state: "sending" };
+  async function trySend(entry: Entry): Promise<void> {
+    const sending: Entry = { ...entry, state: "sending" };
     change(entry.clientMessageId, sending);
     const outcome = await send(sending);
     if (stopped) return;

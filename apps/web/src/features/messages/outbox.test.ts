@@ -88,7 +88,7 @@ it("tries a failed one again from the start", () => {
 });
 
 function idsToSend(entries: OutboxEntry[]): string[] {
-  return nextToSend(entries, now).map(({ clientMessageId }) => clientMessageId);
+  return nextToSend(entries, now, ({ ticketId }) => ticketId).map(({ clientMessageId }) => clientMessageId);
 }
 
 function at(second: number): string {

@@ -15,14 +15,9 @@ export interface OutboxFile {
   isVoice: boolean;
 }
 
-/** What was typed or attached here and is not yet known to the server. It lives in IndexedDB until the server has it. */
-export interface OutboxEntry {
+/** Something on its way to the server, whatever it is. */
+export interface Unsent {
   clientMessageId: string;
-  ticketId: number;
-  /** With a file, its caption. */
-  body: string;
-  file: OutboxFile | null;
-  quoted: Message | null;
   createdAt: string;
   tries: number;
   state: "queued" | "sending" | "failed";
@@ -34,6 +29,15 @@ export interface OutboxEntry {
   dueAt: number;
 }
 
+/** What was typed or attached here and is not yet known to the server. It lives in IndexedDB until the server has it. */
+export interface OutboxEntry extends Unsent {
+  ticketId: number;
+  /** With a file, its caption. */
+  body: string;
+  file: OutboxFile | null;
+  quoted: Message | null;
+}
+
 export type SendOutcome =
   | { kind: "sent" }
   | { kind: "cancelled" }
@@ -43,7 +47,11 @@ export type SendOutcome =
 export const retryDelays = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 
 /** What becomes of an entry after a try; null when it is done. */
-export function afterTry(entry: OutboxEntry, outcome: SendOutcome, now: number): OutboxEntry | null {
+export function afterTry<Entry extends Unsent>(
+  entry: Entry,
+  outcome: SendOutcome,
+  now: number,
+): Entry | null {
   switch (outcome.kind) {
     case "sent":
     case "cancelled":
@@ -62,31 +70,35 @@ export function afterTry(entry: OutboxEntry, outcome: SendOutcome, now: number):
   }
 }
 
-export function tryAgain(entry: OutboxEntry): OutboxEntry {
+export function tryAgain<Entry extends Unsent>(entry: Entry): Entry {
   return { ...entry, state: "queued", tries: 0, error: null, errorParams: {}, dueAt: 0 };
 }
 
 /** After a reload nobody waits for the answer any more; the server knows a repeated id. */
-export function adopt(entry: OutboxEntry): OutboxEntry {
+export function adopt<Entry extends Unsent>(entry: Entry): Entry {
   return entry.state === "sending" ? { ...entry, state: "queued" } : entry;
 }
 
-/** What may be sent now: per ticket the oldest waiting entry, when nothing of that ticket is on its way. */
-export function nextToSend(entries: readonly OutboxEntry[], now: number): OutboxEntry[] {
-  const firsts = new Map<number, OutboxEntry>();
+/** What may be sent now: per lane the oldest waiting entry, when nothing of that lane is on its way. */
+export function nextToSend<Entry extends Unsent>(
+  entries: readonly Entry[],
+  now: number,
+  laneOf: (entry: Entry) => number,
+): Entry[] {
+  const firsts = new Map<number, Entry>();
   for (const entry of inOrder(entries))
-    if (entry.state !== "failed" && !firsts.has(entry.ticketId)) firsts.set(entry.ticketId, entry);
+    if (entry.state !== "failed" && !firsts.has(laneOf(entry))) firsts.set(laneOf(entry), entry);
   return [...firsts.values()].filter((entry) => entry.state === "queued" && entry.dueAt <= now);
 }
 
 /** When to look again; null when nothing waits for a time. */
-export function nextDue(entries: readonly OutboxEntry[], now: number): number | null {
+export function nextDue(entries: readonly Unsent[], now: number): number | null {
   const waiting = entries
     .filter((entry) => entry.state === "queued" && entry.dueAt > now)
     .map((entry) => entry.dueAt);
   return waiting.length > 0 ? Math.min(...waiting) : null;
 }
 
-export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
+export function inOrder<Entry extends Unsent>(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt)));
 }

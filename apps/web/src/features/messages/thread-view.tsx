@@ -4,10 +4,11 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { DayPill } from "./day-pill.tsx";
 import { JumpButton } from "./jump-button.tsx";
-import { useJumpTarget } from "./jump-target.ts";
+import { isJumping, useJumpTarget } from "./jump-target.ts";
 import type { OlderPages } from "./message-queries.ts";
 import { OlderState } from "./older-state.tsx";
 import { isUnsent } from "./present-entry.ts";
+import { estimateHeight } from "./row-height.ts";
 import { messageTexts } from "./texts.ts";
 import { ThreadRowView } from "./thread-row-view.tsx";
 import { dayAt, missedAfter, type ThreadRow } from "./thread-rows.ts";
@@ -29,14 +30,21 @@ interface ThreadViewProps {
   ready: boolean;
 }
 
+/** Older messages are asked for before the reader gets there, and at the latest 50 px from the top. */
+const nearPx = 800;
+
 /** Nothing stands above the first row inside the list: whatever is said about older messages floats over it. */
 export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }: ThreadViewProps) {
   const t = useTexts(messageTexts);
-  const { scroller, virtualizer, atEnd, onScroll, onFocus } = useThreadScroll(rows, ticket.id);
+  const { scroller, virtualizer, atEnd, onScroll, onFocus } = useThreadScroll({
+    rows,
+    estimateHeight,
+    isLed: () => isJumping(ticket.id),
+  });
   // What a jump fetches reaches further than the next page.
   const isGoing = useJumpTarget(ticket.id) !== null;
   const canLoad = older.exist && !older.loading && !older.failed && !isGoing;
-  const loadIfNear = useOlderPages({ scroller, rowCount: rows.length, canLoad, load: older.load });
+  const loadIfNear = useOlderPages({ scroller, rowCount: rows.length, nearPx, canLoad, load: older.load });
   const { jumpTo, highlighted } = useJump({
     ticketId: ticket.id,
     ready,

@@ -1,9 +1,7 @@
 import { sendMessage } from "@recado/contract/messages";
-import { ApiError } from "@recado/contract/shared/client";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../shared/api/call.ts";
-import { OfflineError } from "../../shared/api/offline-error.ts";
 import { useLiveConnection } from "../../shared/live/live-context.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { putMessage } from "./message-pages.ts";
@@ -12,6 +10,7 @@ import type { OutboxEntry, SendOutcome } from "./outbox.ts";
 import { outboxFile } from "./outbox-files.ts";
 import { createOutboxPump } from "./outbox-pump.ts";
 import { changeOutbox, onOutboxChange, openOutbox, outboxEntries } from "./outbox-store.ts";
+import { outcomeOf } from "./send-outcome.ts";
 import { beginUpload } from "./uploads.ts";
 
 /** Sends what was typed, now or on an earlier visit, as long as somebody is signed in. */
@@ -22,6 +21,7 @@ export function useOutbox(): void {
   useEffect(() => {
     const pump = createOutboxPump({
       entries: outboxEntries,
+      laneOf: ({ ticketId }) => ticketId,
       change: changeOutbox,
       send: (entry) => sendEntry(client, entry),
       isOnline: () => navigator.onLine && connection.state() === "live",
@@ -65,16 +65,4 @@ async function sendEntry(client: QueryClient, entry: OutboxEntry): Promise<SendO
   } finally {
     upload?.end();
   }
-}
-
-/** Too many at once, and whatever is wrong with the server for the moment, is worth another try; a refusal is not. */
-function outcomeOf(error: unknown): SendOutcome {
-  if (error instanceof OfflineError) return { kind: "unreachable" };
-  if (!(error instanceof ApiError)) {
-    reportError(error);
-    return { kind: "refused", error: "ERR_INTERNAL" };
-  }
-  const { status, body } = error;
-  const passes = status >= 500 || status === 429 || status === 401 || body.error === "ERR_UPLOAD_INTERRUPTED";
-  return passes ? { kind: "unreachable" } : { kind: "refused", error: body.error, params: body.params ?? {} };
 }

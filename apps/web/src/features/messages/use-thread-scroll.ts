@@ -1,11 +1,5 @@
-import type { Message } from "@recado/contract/messages";
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { isJumping } from "./jump-target.ts";
-import { hasWords } from "./message-kind.ts";
-import { contentHeight, placeOfTime } from "./picture-size.ts";
-import type { ThreadRow } from "./thread-rows.ts";
-import { lineHeight, type TimelineEntry } from "./timeline.ts";
 
 const atEndPx = 64;
 
@@ -18,8 +12,24 @@ export interface ThreadScroll {
   onFocus: (key: string | null) => void;
 }
 
+interface ScrolledRow {
+  kind: string;
+  key: string;
+}
+
+interface ThreadScrollParts<Row extends ScrolledRow> {
+  rows: readonly Row[];
+  estimateHeight: (row: Row | undefined) => number;
+  /** Whether something leads the reader to another place: then it is not left for the end. */
+  isLed?: () => boolean;
+}
+
 /** The scrolling of a conversation: it opens at what is new, stays at the end while one is there, and never jumps. */
-export function useThreadScroll(rows: ThreadRow[], ticketId: number): ThreadScroll {
+export function useThreadScroll<Row extends ScrolledRow>({
+  rows,
+  estimateHeight,
+  isLed = () => false,
+}: ThreadScrollParts<Row>): ThreadScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
@@ -37,8 +47,8 @@ export function useThreadScroll(rows: ThreadRow[], ticketId: number): ThreadScro
     scrollEndThreshold: atEndPx,
   });
 
-  useOpenAtNew(rows, () => atEnd && !isJumping(ticketId), virtualizer);
-  useStayAtEnd(scroller, () => atEnd && !isJumping(ticketId), virtualizer);
+  useOpenAtNew(rows, () => atEnd && !isLed(), virtualizer);
+  useStayAtEnd(scroller, () => atEnd && !isLed(), virtualizer);
 
   return {
     scroller,
@@ -54,7 +64,7 @@ export function useThreadScroll(rows: ThreadRow[], ticketId: number): ThreadScro
  * what is new in it: the line then comes later, and matters only to whoever has not scrolled meanwhile.
  */
 function useOpenAtNew(
-  rows: ThreadRow[],
+  rows: readonly ScrolledRow[],
   isUntouched: () => boolean,
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>,
 ): void {
@@ -97,29 +107,4 @@ function withRow(range: Range, index: number): number[] {
   const visible = defaultRangeExtractor(range);
   if (index < 0 || visible.includes(index)) return visible;
   return [...visible, index].toSorted((a, b) => a - b);
-}
-
-const charactersPerLine = 58;
-
-function estimateHeight(row: ThreadRow | undefined): number {
-  if (row?.kind === "line") return entryHeight(row.entry);
-  if (row?.kind !== "message") return 44;
-  const { message, opensGroup } = row;
-  const around = opensGroup ? 25 : 17;
-  const below = (message.reactions.length > 0 ? 21 : 0) + (message.error === null ? 0 : 26);
-  return around + contentHeight(message) + wordsHeight(message) + (message.quotedMsg ? 50 : 0) + below;
-}
-
-function entryHeight(entry: TimelineEntry): number {
-  return entry.kind === "event" ? lineHeight : 46 + linesOf(entry.note.note) * 20;
-}
-
-function linesOf(text: string): number {
-  const lines = text.split("\n").map((line) => Math.max(1, Math.ceil(line.length / charactersPerLine)));
-  return lines.reduce((sum, count) => sum + count, 0);
-}
-
-function wordsHeight(message: Message): number {
-  if (!hasWords(message)) return placeOfTime(message) === "below" ? 16 : 0;
-  return linesOf(message.body) * 20;
 }

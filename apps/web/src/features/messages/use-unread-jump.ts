@@ -1,10 +1,9 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { OlderPages } from "./message-queries.ts";
-import type { ThreadRow } from "./thread-rows.ts";
 
 interface UnreadParts {
-  rows: ThreadRow[];
+  rows: readonly { kind: string }[];
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   older: OlderPages;
   /** Whoever answers has read. */

@@ -7,6 +7,7 @@ interface OptionRowProps {
   label: string;
   /** What it does, and where that shows. */
   hint: string;
+  /** Of what went wrong, or the sentence that tells it. */
   error: unknown;
   children: (control: { id: string; "aria-describedby": string }) => ReactNode;
 }
@@ -24,7 +25,7 @@ export function OptionRow({ label, hint, error, children }: OptionRowProps) {
         <p id={hintId} className={classes.hint}>
           {hint}
         </p>
-        {error !== null && <FormAlert>{describeError(error)}</FormAlert>}
+        {error !== null && <FormAlert>{typeof error === "string" ? error : describeError(error)}</FormAlert>}
       </div>
       {children({ id, "aria-describedby": hintId })}
     </div>

@@ -11,6 +11,7 @@ export const optionTexts = defineTexts({
       more: "Campanhas e cobranças",
     },
     labels: {
+      name: "Nome da empresa",
       language: "Idioma das mensagens automáticas",
       timeZone: "Fuso horário",
       scheduleType: "Horários de atendimento",
@@ -25,6 +26,7 @@ export const optionTexts = defineTexts({
       asaas: "Token do Asaas",
     },
     hints: {
+      name: "Aparece para a equipe no Recado. Os clientes veem o nome do perfil do WhatsApp.",
       language: "Em que língua o cliente recebe menus, avisos e pedidos de avaliação.",
       timeZone: "O relógio dos horários, das saudações como bom dia e dos dias do painel.",
       scheduleType:
@@ -43,6 +45,7 @@ export const optionTexts = defineTexts({
       asaas: "Para enviar a segunda via das suas cobranças. Depois de salvo, ninguém mais vê o token.",
     },
     choices: { disabled: "Sem horários", queue: "Por fila", company: "Por empresa", text: "Texto" },
+    nameTooShort: "O nome precisa de 2 letras ou mais.",
     inBrazil: "Brasil",
     elsewhere: "Outros lugares",
     tokenKept: "Salvo. Digite outro para trocar.",
@@ -61,6 +64,7 @@ export const optionTexts = defineTexts({
       more: "Campaigns and billing",
     },
     labels: {
+      name: "Name of the company",
       language: "Language of automatic messages",
       timeZone: "Time zone",
       scheduleType: "Working hours",
@@ -75,6 +79,7 @@ export const optionTexts = defineTexts({
       asaas: "Asaas token",
     },
     hints: {
+      name: "Your team sees it in Recado. Customers see the name of the WhatsApp profile.",
       language: "In which language customers get menus, notices and requests for a rating.",
       timeZone: "The clock of working hours, of greetings such as good morning, and of the dashboard's days.",
       scheduleType:
@@ -93,6 +98,7 @@ export const optionTexts = defineTexts({
       asaas: "To send copies of your invoices. Once saved, nobody sees the token again.",
     },
     choices: { disabled: "No hours", queue: "By queue", company: "By company", text: "Text" },
+    nameTooShort: "The name needs 2 letters or more.",
     inBrazil: "Brazil",
     elsewhere: "Elsewhere",
     tokenKept: "Saved. Type another to replace it.",
@@ -111,6 +117,7 @@ export const optionTexts = defineTexts({
       more: "Campañas y cobros",
     },
     labels: {
+      name: "Nombre de la empresa",
       language: "Idioma de los mensajes automáticos",
       timeZone: "Zona horaria",
       scheduleType: "Horarios de atención",
@@ -125,6 +132,7 @@ export const optionTexts = defineTexts({
       asaas: "Token de Asaas",
     },
     hints: {
+      name: "Su equipo lo ve en Recado. Los clientes ven el nombre del perfil de WhatsApp.",
       language: "En qué idioma el cliente recibe menús, avisos y pedidos de calificación.",
       timeZone: "El reloj de los horarios, de los saludos como buenos días y de los días del panel.",
       scheduleType:
@@ -143,6 +151,7 @@ export const optionTexts = defineTexts({
       asaas: "Para enviar copias de sus cobros. Una vez guardado, nadie vuelve a ver el token.",
     },
     choices: { disabled: "Sin horarios", queue: "Por cola", company: "Por empresa", text: "Texto" },
+    nameTooShort: "El nombre necesita 2 letras o más.",
     inBrazil: "Brasil",
     elsewhere: "Otros lugares",
     tokenKept: "Guardado. Escriba otro para cambiarlo.",

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { NameOption } from "./name-option.tsx";
 import { optionTexts } from "./option-texts.ts";
 import classes from "./options.module.css";
 import { LanguageOption, TimeZoneOption } from "./place-options.tsx";
@@ -12,6 +13,7 @@ export function OptionsTab() {
   return (
     <div className={classes.groups}>
       <Group title={t("groups.company")}>
+        <NameOption />
         <LanguageOption />
         <TimeZoneOption />
         <SettingChoice name="scheduleType" choices={["disabled", "queue", "company"]} />

@@ -1,15 +1,12 @@
 import { NativeSelect } from "@mantine/core";
-import { type Company, updateCompanyPreferences } from "@recado/contract/companies";
 import { type Language, languages } from "@recado/contract/shared/language";
 import { useMemo } from "react";
-import { call } from "../../shared/api/call.ts";
 import { languageNames } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useSession, useUser } from "../../shared/session/session-context.ts";
 import { OptionRow } from "./option-row.tsx";
 import { optionTexts } from "./option-texts.ts";
 import { timeZoneChoices } from "./time-zones.ts";
-import { useSaveAtOnce } from "./use-save-at-once.ts";
+import { usePreference } from "./use-preference.ts";
 
 /** Which language customers are told things in by themselves. */
 export function LanguageOption() {
@@ -48,16 +45,4 @@ export function TimeZoneOption() {
       )}
     </OptionRow>
   );
-}
-
-function usePreference<Key extends "language" | "timeZone">(key: Key) {
-  const { updateUser } = useSession();
-  const { company } = useUser();
-  return useSaveAtOnce<Company[Key]>({
-    about: key,
-    current: company[key],
-    show: (value) => updateUser((known) => ({ ...known, company: { ...known.company, [key]: value } })),
-    send: (value) =>
-      call(updateCompanyPreferences, { params: { id: String(company.id) }, body: { [key]: value } }),
-  });
 }

@@ -23,20 +23,26 @@ const noFiles: readonly string[] = [];
 const useDraftState = create<DraftState>(() => ({ drafts: new Map(), ready: false }));
 
 let stored: LocalStore<Draft> | null = null;
+/** Where a page that is being left puts what its database may not take in time any more. */
+let leavingKey = "";
 const unsaved = new Map<number, number>();
 
 /** Brings the drafts of one person; another person on the same browser has their own. */
 export async function openDrafts(owner: string): Promise<void> {
   const store = openLocalStore<Draft>(`recado-drafts-${owner}`, "ticketId");
   stored = store;
+  leavingKey = `recado-drafts-leaving-${owner}`;
   useDraftState.setState({ drafts: new Map(), ready: false });
   try {
+    const left = leftBehind();
+    for (const draft of left) await store.put(draft);
+    localStorage.removeItem(leavingKey);
     const drafts = await store.all();
+    if (stored !== store) return;
     // What was typed while they were fetched is newer.
-    if (stored === store)
-      useDraftState.setState(({ drafts: typed }) => ({
-        drafts: new Map([...drafts.map((draft) => [draft.ticketId, adopt(draft)] as const), ...typed]),
-      }));
+    useDraftState.setState(({ drafts: typed }) => ({
+      drafts: new Map([...drafts.map((draft) => [draft.ticketId, adopt(draft)] as const), ...typed]),
+    }));
   } catch (error) {
     reportError(error);
   }
@@ -79,22 +85,35 @@ export function changeDraft(ticketId: number, changes: Partial<Omit<Draft, "tick
   else drafts.set(ticketId, draft);
   useDraftState.setState({ drafts });
   window.clearTimeout(unsaved.get(ticketId));
-  unsaved.set(ticketId, window.setTimeout(saveDraft, saveDelayMs, ticketId));
+  unsaved.set(
+    ticketId,
+    window.setTimeout(() => void saveDraft(ticketId).catch(reportError), saveDelayMs),
+  );
 }
 
-/** Saves what waits for its moment; for a page that is being left. */
+/** Saves what waits for its moment; for a page that is being left, whose database may not take it in time. */
 export function saveDraftsNow(): void {
-  for (const [ticketId, timer] of unsaved) {
+  const waiting = [...unsaved];
+  const leaving = waiting.flatMap(([ticketId]) => draftOf(ticketId) ?? []);
+  if (leaving.length > 0) localStorage.setItem(leavingKey, JSON.stringify(leaving));
+  const saved = waiting.map(([ticketId, timer]) => {
     window.clearTimeout(timer);
-    saveDraft(ticketId);
-  }
+    return saveDraft(ticketId);
+  });
+  const key = leavingKey;
+  Promise.all(saved).then(() => localStorage.removeItem(key), reportError);
 }
 
-function saveDraft(ticketId: number): void {
+/** What an earlier page could not save any more. */
+function leftBehind(): Draft[] {
+  const left = localStorage.getItem(leavingKey);
+  return left === null ? [] : (JSON.parse(left) as Draft[]);
+}
+
+async function saveDraft(ticketId: number): Promise<void> {
   unsaved.delete(ticketId);
   const draft = draftOf(ticketId);
-  const saved = draft ? stored?.put(draft) : stored?.remove(ticketId);
-  saved?.catch(reportError);
+  await (draft ? stored?.put(draft) : stored?.remove(ticketId));
 }
 
 function emptyDraft(ticketId: number): Draft {

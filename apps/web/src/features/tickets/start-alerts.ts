@@ -7,8 +7,10 @@ import { messageText } from "../messages/message-text.ts";
 import { callsAgent } from "./alert-rules.ts";
 import { alertTexts } from "./alert-texts.ts";
 import { playChime } from "./chime.ts";
+import { type Notice, notify } from "./notify.ts";
 import { listenForPushes, pushWantedPreference } from "./push-subscription.ts";
 import { joinTabs } from "./tab-locks.ts";
+import { ticketSight } from "./viewed-ticket.ts";
 
 interface AlertsHouse {
   connection: LiveConnection;
@@ -17,20 +19,15 @@ interface AlertsHouse {
   open: (path: string) => void;
 }
 
-/** What a notification shows; a later one with the same tag takes its place, as a push with it does. */
-interface Alert {
+interface Alert extends Notice {
   ticketId: number;
-  title: string;
-  body: string;
-  tag: string;
-  path: string;
 }
 
 const mentionToastMs = 5_000;
 
 /** Calls the agent, once for all tabs: with a sound, and on the screen where nobody looks. */
 export function startAlerts({ connection, userId, companyId, open }: AlertsHouse, signal: AbortSignal): void {
-  const tabs = joinTabs(signal);
+  const tabs = joinTabs(ticketSight, signal);
 
   async function call(alert: Alert): Promise<void> {
     if (!tabs.isLeader()) return;
@@ -77,19 +74,5 @@ function alertOf(ticket: Ticket): Pick<Alert, "ticketId" | "title" | "path"> {
     ticketId: ticket.id,
     title: ticket.contact.name,
     path: ticket.status === "pending" ? "/tickets?tab=pending" : `/tickets/${ticket.uuid}`,
-  };
-}
-
-/** By the service worker where there is one: phones know no other way, and its click finds the page again. */
-async function notify({ title, body, tag, path }: Alert, open: (path: string) => void): Promise<void> {
-  if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const options = { body, tag, icon: "/favicon.svg", data: { path } };
-  const registration = await navigator.serviceWorker?.getRegistration();
-  if (registration?.active) return registration.showNotification(title, options);
-  const notification = new Notification(title, options);
-  notification.onclick = () => {
-    window.focus();
-    open(path);
-    notification.close();
   };
 }

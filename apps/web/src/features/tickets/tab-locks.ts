@@ -1,32 +1,40 @@
-import { isAttentive, onViewedTicket, ticketInView } from "./viewed-ticket.ts";
+import type { Signal } from "../../shared/events/signal.ts";
+import { isAttentive } from "./viewed-ticket.ts";
 
 /** What the tabs of a browser know of each other. */
 export interface Tabs {
   /** One of them alerts for all. */
   isLeader: () => boolean;
   /** What somebody looks at, in whichever tab. */
-  look: (ticketId: number) => Promise<{ attentive: boolean; inView: boolean }>;
+  look: (id: number) => Promise<{ attentive: boolean; inView: boolean }>;
 }
 
-const leaderLock = "recado-alerts";
+/** What news is about, and which of it stands on this tab's screen. */
+export interface Sight {
+  /** Begins the names of its locks. */
+  readonly name: string;
+  readonly inView: () => number | null;
+  readonly onChange: Signal["listen"];
+}
+
 const attentiveLock = "recado-attentive";
-const viewLock = (ticketId: number) => `recado-view-${ticketId}`;
 
 /** By locks, which end with their tab however it ends. Browsers without them, outside https, know this tab only. */
-export function joinTabs(signal: AbortSignal): Tabs {
+export function joinTabs(sight: Sight, signal: AbortSignal): Tabs {
+  const viewLock = (id: number) => `${sight.name}-view-${id}`;
   if (!("locks" in navigator))
     return {
       isLeader: () => true,
-      look: async (ticketId) => ({ attentive: isAttentive(), inView: ticketInView() === ticketId }),
+      look: async (id) => ({ attentive: isAttentive(), inView: sight.inView() === id }),
     };
   let isLeader = false;
-  const stopLeading = hold(leaderLock, "exclusive", () => {
+  const stopLeading = hold(`${sight.name}-alerts`, "exclusive", () => {
     isLeader = true;
   });
   const shown = new Map<string, () => void>();
 
   function show(): void {
-    const viewed = ticketInView();
+    const viewed = sight.inView();
     const wanted = [
       ...(isAttentive() ? [attentiveLock] : []),
       ...(viewed === null ? [] : [viewLock(viewed)]),
@@ -40,7 +48,7 @@ export function joinTabs(signal: AbortSignal): Tabs {
   }
 
   show();
-  const stopHearing = onViewedTicket(show);
+  const stopHearing = sight.onChange(show);
   for (const event of ["focus", "blur"]) window.addEventListener(event, show, { signal });
   document.addEventListener("visibilitychange", show, { signal });
   signal.addEventListener("abort", () => {
@@ -52,10 +60,10 @@ export function joinTabs(signal: AbortSignal): Tabs {
 
   return {
     isLeader: () => isLeader,
-    look: async (ticketId) => {
+    look: async (id) => {
       const { held = [] } = await navigator.locks.query();
       const has = (wanted: string) => held.some(({ name }) => name === wanted);
-      return { attentive: has(attentiveLock), inView: has(viewLock(ticketId)) };
+      return { attentive: has(attentiveLock), inView: has(viewLock(id)) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createSignal } from "../../shared/events/signal.ts";
+import type { Sight } from "./tab-locks.ts";
 
 let viewedId: number | null = null;
 const changes = createSignal();
@@ -14,7 +15,8 @@ export function ticketInView(): number | null {
   return isAttentive() ? viewedId : null;
 }
 
-export const onViewedTicket = changes.listen;
+/** Of which tickets there may be news, and which of them is looked at. */
+export const ticketSight: Sight = { name: "recado", inView: ticketInView, onChange: changes.listen };
 
 export function isAttentive(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core";
-import type { WorkingHours } from "@recado/contract/shared/working-hours";
+import { brokenBreak, type WorkingHours } from "@recado/contract/shared/working-hours";
 import { IconCopy, IconPlus, IconX } from "@tabler/icons-react";
 import { showSuccess } from "../api/show-error.ts";
 import { useTexts } from "../i18n/use-texts.ts";
@@ -62,7 +62,6 @@ function DayHours({ day, path, onChange, onCopy }: DayHoursProps) {
   const isOpen = isOpenDay(day);
   const { startTime, endTime, startLunchTime = "", endLunchTime = "" } = day;
   const isBroken = hasBreak(day);
-  const times = isBroken ? [startTime, endTime, startLunchTime, endLunchTime] : [startTime, endTime];
   return (
     <div className={classes.day} data-closed={!isOpen || undefined}>
       <Switch label={name} checked={isOpen} onChange={(open) => onChange(switched(day, open))} />
@@ -119,7 +118,7 @@ function DayHours({ day, path, onChange, onCopy }: DayHoursProps) {
               {t("addBreak")}
             </Button>
           )}
-          <Remark times={times} />
+          <Remark day={day} />
         </div>
       ) : (
         <span className={classes.closed}>{t("closed")}</span>
@@ -137,12 +136,14 @@ function DayHours({ day, path, onChange, onCopy }: DayHoursProps) {
   );
 }
 
-function Remark({ times: [startTime = "", endTime = "", ...lunch] }: { times: readonly string[] }) {
+function Remark({ day }: { day: WorkingHours }) {
   const t = useTexts(weekTexts);
-  if ([startTime, endTime, ...lunch].includes(""))
+  const { startTime, endTime, startLunchTime, endLunchTime } = day;
+  const isUnfilled = [startTime, endTime, startLunchTime, endLunchTime].includes("");
+  if (isUnfilled || brokenBreak(day))
     return (
       <span className={classes.wrong} role="alert">
-        {t("wrong")}
+        {t(isUnfilled ? "wrong" : "breakReversed")}
       </span>
     );
   return endTime < startTime ? <span className={classes.remark}>{t("nextDay")}</span> : null;

@@ -25,6 +25,7 @@ export const weekTexts = defineTexts({
     copied: "Horário de {{day}} copiado para segunda a sexta.",
     nextDay: "Vai até o dia seguinte.",
     wrong: "Preencha as duas horas.",
+    breakReversed: "O intervalo termina antes de começar.",
   },
   en: {
     days: {
@@ -50,6 +51,7 @@ export const weekTexts = defineTexts({
     copied: "The hours of {{day}} were copied to Monday to Friday.",
     nextDay: "Goes on into the next day.",
     wrong: "Fill in both times.",
+    breakReversed: "The break ends before it starts.",
   },
   es: {
     days: {
@@ -75,5 +77,6 @@ export const weekTexts = defineTexts({
     copied: "El horario del {{day}} se copió de lunes a viernes.",
     nextDay: "Sigue hasta el día siguiente.",
     wrong: "Complete las dos horas.",
+    breakReversed: "La pausa termina antes de empezar.",
   },
 });

@@ -1,0 +1,148 @@
+import type { Chat, ChatForm, ChatMessage } from "@recado/contract/chats";
+import type { Actor } from "../../platform/actor.ts";
+import { type Change, refersToNothing } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import { listColleagues } from "../users/queries.ts";
+import { accessChat, holdChat, holdOwnChat, roomsOf } from "./policy.ts";
+import { auditedChat, presentChat, presentChatMessage } from "./present.ts";
+import { membersChange, previewOf } from "./rules.ts";
+import {
+  type ChatMessageRow,
+  type ChatRow,
+  clearUnreads,
+  deleteChatRow,
+  deleteChatUsers,
+  findChatMessage,
+  findChats,
+  insertChat,
+  insertChatMessage,
+  insertChatUsers,
+  lockChatsOf,
+  raiseUnreads,
+  updateChatRow,
+  withdrawUser,
+} from "./store.ts";
+
+export async function createChat(db: Change, actor: Actor, { title, users }: ChatForm): Promise<Chat> {
+  const { joining } = membersChange({ ownerId: actor.userId, memberIds: [] }, users);
+  requireOthers(actor.userId, users);
+  const id = await insertChat(db, { title, owner_id: actor.userId });
+  await admit(db, id, joining);
+  await recordAudit(db, actor, { area: "chats", action: "created", entityId: id, label: title });
+  const chat = await accessChat(db, actor, id);
+  const record = presentChat(chat);
+  db.announce(roomsOf(db, joining), "chat", { action: "create", record });
+  return record;
+}
+
+export async function updateChat(
+  db: Change,
+  actor: Actor,
+  id: number,
+  { title, users }: { [Field in keyof ChatForm]?: ChatForm[Field] | undefined },
+): Promise<Chat> {
+  const before = await holdOwnChat(db, actor, id);
+  const memberIds = idsOf(before);
+  const { joining, leaving } = membersChange({ ownerId: actor.userId, memberIds }, users ?? memberIds);
+  if (users) requireOthers(actor.userId, users);
+  const look = async () => auditedChat(await accessChat(db, actor, id));
+  await auditUpdate(db, actor, { area: "chats", entityId: id, look }, async () => {
+    await updateChatRow(db, id, { title });
+    await deleteChatUsers(db, id, leaving);
+    await admit(db, id, joining);
+  });
+  const chat = presentChat(await accessChat(db, actor, id));
+  const staying = memberIds.filter((userId) => !leaving.includes(userId));
+  db.announce(roomsOf(db, staying), "chat", { action: "update", chat });
+  db.announce(roomsOf(db, joining), "chat", { action: "create", record: chat });
+  db.announce(roomsOf(db, leaving), "chat", { action: "delete", id });
+  return chat;
+}
+
+export async function deleteChat(db: Change, actor: Actor, id: number): Promise<void> {
+  const chat = await holdOwnChat(db, actor, id);
+  await deleteChatRow(db, id);
+  await recordAudit(db, actor, { area: "chats", action: "deleted", entityId: id, label: chat.title });
+  db.announce(roomsOf(db, idsOf(chat)), "chat", { action: "delete", id });
+}
+
+/** What was said already under the same `clientMessageId` is given back, and told to nobody again. */
+export async function say(
+  db: Change,
+  actor: Actor,
+  chatId: number,
+  { message, clientMessageId }: { message: string; clientMessageId?: string | undefined },
+): Promise<ChatMessage> {
+  await holdChat(db, actor, chatId);
+  const said = clientMessageId && (await findChatMessage(db, chatId, { clientMessageId }));
+  if (said) return presentChatMessage(said);
+  const id = await insertChatMessage(db, {
+    chatId,
+    senderId: actor.userId,
+    message,
+    clientMessageId: clientMessageId ?? null,
+  });
+  await updateChatRow(db, chatId, { last_message: previewOf(message) });
+  await raiseUnreads(db, chatId, actor.userId);
+  const chat = await accessChat(db, actor, chatId);
+  const newMessage = presentChatMessage(await written(db, chatId, id));
+  db.announce(roomsOf(db, idsOf(chat)), "chat", {
+    action: "new-message",
+    newMessage,
+    chat: presentChat(chat),
+  });
+  return newMessage;
+}
+
+/** Told to their own screens alone: in a chat of many each message would else be told as often as its readers squared. */
+export async function readChat(db: Change, actor: Actor, id: number): Promise<Chat> {
+  const before = await accessChat(db, actor, id);
+  if (before.users.every(({ user_id, unreads }) => user_id !== actor.userId || unreads === 0))
+    return presentChat(before);
+  await holdChat(db, actor, id);
+  await clearUnreads(db, id, actor.userId);
+  const chat = presentChat(await accessChat(db, actor, id));
+  db.announce(roomsOf(db, [actor.userId]), "chat", { action: "update", chat });
+  return chat;
+}
+
+/**
+ * What somebody who is being deleted said stays. Their own chats are handed to another member, as nobody outside may know
+ * of them; a chat without any member goes. Whoever is only deactivated may come back, and keeps theirs.
+ */
+export async function leaveChats(db: Change, userId: number): Promise<void> {
+  const ids = await lockChatsOf(db, userId);
+  if (ids.length === 0) return;
+  await withdrawUser(db, userId);
+  for (const chat of await findChats(db, ids))
+    db.announce(roomsOf(db, idsOf(chat)), "chat", { action: "update", chat: presentChat(chat) });
+}
+
+/** A chat with oneself is none. */
+function requireOthers(ownerId: number, users: readonly number[]): void {
+  if (users.some((id) => id !== ownerId)) return;
+  const message = "Por favor, selecione pelo menos um usuário.";
+  throw new AppError("ERR_VALIDATION", { issues: [{ path: "users", message }] });
+}
+
+/** Colleagues who can sign in. */
+async function admit(db: Change, chatId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const colleagues = new Set((await listColleagues(db)).map(({ id }) => id));
+  if (userIds.some((id) => !colleagues.has(id))) throw new AppError("ERR_NO_USER_FOUND");
+  await insertChatUsers(db, chatId, userIds).catch((error: unknown) => {
+    // Deleted since we looked.
+    throw refersToNothing(error) ? new AppError("ERR_NO_USER_FOUND") : error;
+  });
+}
+
+async function written(db: Change, chatId: number, id: string): Promise<ChatMessageRow> {
+  const message = await findChatMessage(db, chatId, { id });
+  if (!message) throw new AppError("ERR_NO_MESSAGE_FOUND");
+  return message;
+}
+
+function idsOf({ users }: ChatRow): number[] {
+  return users.map(({ user_id }) => user_id);
+}

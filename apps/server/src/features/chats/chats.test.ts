@@ -1,0 +1,396 @@
+import { randomUUID } from "node:crypto";
+import { listAuditLog } from "@recado/contract/audit-log";
+import type { Chat, ChatMessage } from "@recado/contract/chats";
+import * as contract from "@recado/contract/chats";
+import type { CallOf } from "@recado/contract/shared/route";
+import { deleteUser, updateUser } from "@recado/contract/staff";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { foundStaff, hire, type Person, type Staff } from "../../testing/cast.ts";
+import { type Heard, type House, type Listener, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { insertPlan } from "../plans/store.ts";
+
+let house: House;
+let padaria: Staff;
+let vizinha: Staff;
+
+beforeAll(async () => {
+  house = await openHouse();
+  vizinha = await foundStaff(house, "Vizinha");
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  padaria = await foundStaff(house);
+});
+
+/** Bruno's, if nothing else is said: with Clara and without Ana, who is the company's admin. */
+function begin(
+  form: Partial<CallOf<typeof contract.createChat>["body"]> = {},
+  person = padaria.bruno,
+): Promise<Chat> {
+  const body = { title: "Entregas", users: [padaria.clara.id], ...form };
+  return house.call(person.token, contract.createChat, { body });
+}
+
+function params({ id }: Pick<Chat, "id">) {
+  return { params: { id: String(id) } };
+}
+
+function look(chat: Pick<Chat, "id">, person: Person) {
+  return house.call(person.token, contract.getChat, params(chat));
+}
+
+function list(person: Person, query: CallOf<typeof contract.listChats>["query"] = {}) {
+  return house.call(person.token, contract.listChats, { query });
+}
+
+function change(chat: Chat, body: CallOf<typeof contract.updateChat>["body"], person = padaria.bruno) {
+  return house.call(person.token, contract.updateChat, { ...params(chat), body });
+}
+
+function remove(chat: Chat, person = padaria.bruno) {
+  return house.call(person.token, contract.deleteChat, params(chat));
+}
+
+function say(chat: Chat, message: string, person = padaria.bruno, clientMessageId?: string) {
+  const body = { message, ...(clientMessageId === undefined ? {} : { clientMessageId }) };
+  return house.call(person.token, contract.sendChatMessage, { ...params(chat), body });
+}
+
+function read(chat: Chat, person: Person) {
+  return house.call(person.token, contract.readChat, { ...params(chat), body: { userId: person.id } });
+}
+
+function messagesOf(
+  chat: Chat,
+  person: Person,
+  query: CallOf<typeof contract.listChatMessages>["query"] = {},
+) {
+  return house.call(person.token, contract.listChatMessages, { ...params(chat), query });
+}
+
+function unreadsOf({ users }: Chat): Record<string, number> {
+  return Object.fromEntries(users.map(({ user, unreads }) => [user.name, unreads]));
+}
+
+const isOfChat = ({ name }: Heard) => name === "chat";
+
+async function heardOf(listener: Listener): Promise<unknown[]> {
+  await listener.settle();
+  return listener.heard.filter(isOfChat).map(({ payload }) => payload);
+}
+
+function listenAs(...people: Person[]): Promise<Listener[]> {
+  return Promise.all(people.map(({ token }) => house.listen(token)));
+}
+
+describe("a chat", () => {
+  it("is its members' alone: to an admin who is none and to the neighbour it is not there", async () => {
+    const chat = await begin();
+    expect(chat).toMatchObject({
+      title: "Entregas",
+      ownerId: padaria.bruno.id,
+      lastMessage: "",
+      users: [
+        { userId: padaria.bruno.id, unreads: 0, user: { id: padaria.bruno.id, name: "Bruno" } },
+        { userId: padaria.clara.id, unreads: 0, user: { id: padaria.clara.id, name: "Clara" } },
+      ],
+    });
+    expect(await look(chat, padaria.clara)).toEqual(chat);
+    const byUuid = { params: { id: chat.uuid } };
+    expect(await house.call(padaria.clara.token, contract.getChat, byUuid)).toEqual(chat);
+    for (const stranger of [padaria.ana, vizinha.ana]) {
+      const asked: Promise<unknown>[] = [
+        look(chat, stranger),
+        house.call(stranger.token, contract.getChat, byUuid),
+        change(chat, { title: "Nossa" }, stranger),
+        remove(chat, stranger),
+        messagesOf(chat, stranger),
+        say(chat, "Intruso", stranger),
+        read(chat, stranger),
+      ];
+      await Promise.all(asked.map((calling) => expectRefusal(calling, "ERR_NO_CHAT_FOUND")));
+      expect(await list(stranger)).toMatchObject({ records: [], count: 0, unreads: 0 });
+    }
+    expect(await look(chat, padaria.bruno)).toEqual(chat);
+  });
+
+  it.each([
+    ["no title", { title: undefined }, "title", "Por favor, preencha o título da conversa."],
+    ["a title of spaces", { title: "  " }, "title", "Por favor, preencha o título da conversa."],
+    ["too long a title", { title: "a".repeat(contract.maxChatTitle + 1) }, "title", "Mensagem muito longa"],
+    ["no users", { users: undefined }, "users", "Por favor, selecione pelo menos um usuário."],
+    ["nobody", { users: [] }, "users", "Por favor, selecione pelo menos um usuário."],
+  ])("is refused with %s", async (_, form, path, message) => {
+    const refusal = await expectRefusal(begin(form as Partial<contract.ChatForm>), "ERR_VALIDATION");
+    expect(refusal.issues).toContainEqual({ path, message });
+    expect((await list(padaria.bruno)).count).toBe(0);
+  });
+
+  it("is neither with oneself nor with strangers, nor with whoever cannot sign in", async () => {
+    const issue = { path: "users", message: "Por favor, selecione pelo menos um usuário." };
+    const alone = await expectRefusal(begin({ users: [padaria.bruno.id] }), "ERR_VALIDATION");
+    expect(alone.issues).toEqual([issue]);
+    const davi = await hire(house, padaria, { name: "Davi" });
+    const chat = await begin({ users: [davi.id, padaria.bruno.id, davi.id] });
+    expect(unreadsOf(chat)).toEqual({ Bruno: 0, Davi: 0 });
+    await house.call(padaria.ana.token, updateUser, {
+      params: { id: String(davi.id) },
+      body: { active: false },
+    });
+    for (const users of [[vizinha.bruno.id], [padaria.clara.id, 2_147_483_647], [davi.id]])
+      await expectRefusal(begin({ users }), "ERR_NO_USER_FOUND");
+    await expectRefusal(change(chat, { users: [vizinha.bruno.id] }), "ERR_NO_USER_FOUND");
+    // Whoever is a member already stays one.
+    const grown = await change(chat, { users: [davi.id, padaria.clara.id] });
+    expect(Object.keys(unreadsOf(grown))).toEqual(["Bruno", "Clara", "Davi"]);
+  });
+
+  it("is changed and deleted by its owner only", async () => {
+    const chat = await begin({ users: [padaria.clara.id, padaria.ana.id] });
+    for (const member of [padaria.clara, padaria.ana]) {
+      await expectRefusal(change(chat, { title: "Minha" }, member), "ERR_NO_PERMISSION");
+      await expectRefusal(remove(chat, member), "ERR_NO_PERMISSION");
+    }
+    const same = await change(chat, { title: " Entregas de sábado " });
+    expect(same).toMatchObject({ title: "Entregas de sábado", users: chat.users });
+    await say(chat, "Sai às nove");
+    await remove(chat);
+    for (const person of [padaria.bruno, padaria.clara])
+      await expectRefusal(messagesOf(chat, person), "ERR_NO_CHAT_FOUND");
+  });
+
+  it("takes the plan", async () => {
+    const simple = await foundStaff(house, "Simples");
+    const chat = await begin({ users: [simple.clara.id] }, simple.bruno);
+    const limits = { users: 10, connections: 1, queues: 5, value_centavos: 0 };
+    const planId = await house.app.database.platform((db) =>
+      insertPlan(db, { ...limits, name: `sem chat ${simple.id}`, use_internal_chat: false }),
+    );
+    await house.app.database.change(simple.id, async (db) => {
+      await db.run(sql`update companies set plan_id = ${planId} where id = ${db.companyId}`);
+      db.publish("actor", `${db.companyId}:*`);
+    });
+    await expectRefusal(list(simple.bruno), "ERR_PLAN_NOT_INCLUDED");
+    await expectRefusal(say(chat, "Ainda aqui?", simple.bruno), "ERR_PLAN_NOT_INCLUDED");
+    await expectRefusal(begin({ users: [simple.clara.id] }, simple.bruno), "ERR_PLAN_NOT_INCLUDED");
+  });
+
+  it("leaves in the audit log who made, changed and deleted it, and nothing that was said", async () => {
+    const chat = await begin();
+    await say(chat, "Em segredo");
+    await change(chat, { title: "Rotas", users: [padaria.ana.id] });
+    await change(chat, { title: "Rotas" });
+    await remove(chat);
+    const { entries } = await house.call(padaria.ana.token, listAuditLog, { query: { area: "chats" } });
+    expect(entries).toMatchObject([
+      { action: "deleted", label: "Rotas", userName: "Bruno", entityId: String(chat.id) },
+      {
+        action: "updated",
+        label: "Rotas",
+        changes: [
+          { field: "title", from: "Entregas", to: "Rotas" },
+          { field: "users", from: ["Bruno", "Clara"], to: ["Ana", "Bruno"] },
+        ],
+      },
+      { action: "created", label: "Entregas" },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain("segredo");
+  });
+});
+
+describe("what is told live", () => {
+  it("is told to the members and to nobody else", async () => {
+    const [bruno, clara, ana, neighbour] = await listenAs(
+      padaria.bruno,
+      padaria.clara,
+      padaria.ana,
+      vizinha.ana,
+    );
+    const chat = await begin();
+    const said = await say(chat, "Bom dia");
+    const afterwards = await look(chat, padaria.bruno);
+    const renamed = await change(chat, { title: "Rotas" });
+    await remove(chat);
+    const told = [
+      { action: "create", record: chat },
+      { action: "new-message", newMessage: said, chat: afterwards },
+      { action: "update", chat: renamed },
+      { action: "delete", id: chat.id },
+    ];
+    for (const member of [bruno, clara]) expect(member && (await heardOf(member))).toEqual(told);
+    for (const stranger of [ana, neighbour]) expect(stranger && (await heardOf(stranger))).toEqual([]);
+  });
+
+  it("follows the members: who is taken out hears that it is gone and nothing after, who joins that it is there", async () => {
+    const chat = await begin();
+    await say(chat, "Antes");
+    const [bruno, clara, ana] = await listenAs(padaria.bruno, padaria.clara, padaria.ana);
+    const moved = await change(chat, { users: [padaria.ana.id] });
+    expect(unreadsOf(moved)).toEqual({ Ana: 0, Bruno: 0 });
+    const said = await say(chat, "Depois");
+    const news = { action: "new-message", newMessage: said, chat: await look(chat, padaria.ana) };
+    expect(clara && (await heardOf(clara))).toEqual([{ action: "delete", id: chat.id }]);
+    expect(ana && (await heardOf(ana))).toEqual([{ action: "create", record: moved }, news]);
+    expect(bruno && (await heardOf(bruno))).toEqual([{ action: "update", chat: moved }, news]);
+    await expectRefusal(say(chat, "Ainda?", padaria.clara), "ERR_NO_CHAT_FOUND");
+    expect((await messagesOf(chat, padaria.ana)).records.map(({ message }) => message)).toEqual([
+      "Antes",
+      "Depois",
+    ]);
+  });
+});
+
+describe("unread messages", () => {
+  it("are one more with each message for everybody but its author, and none once they are read", async () => {
+    const chat = await begin({ users: [padaria.clara.id, padaria.ana.id] });
+    const other = await begin({ title: "Outra" }, padaria.ana);
+    await say(other, "Também", padaria.ana);
+    await say(chat, "Um");
+    await say(chat, "Dois", padaria.clara);
+    expect(unreadsOf(await look(chat, padaria.ana))).toEqual({ Ana: 2, Bruno: 1, Clara: 1 });
+    expect((await list(padaria.clara, { searchParam: "nada assim" })).unreads).toBe(2);
+    const [ana, clara] = await listenAs(padaria.ana, padaria.clara);
+    const cleared = await read(chat, padaria.ana);
+    expect(unreadsOf(cleared)).toEqual({ Ana: 0, Bruno: 1, Clara: 1 });
+    expect(await read(chat, padaria.ana)).toEqual(cleared);
+    expect(ana && (await heardOf(ana))).toEqual([{ action: "update", chat: cleared }]);
+    expect(clara && (await heardOf(clara))).toEqual([]);
+    expect((await list(padaria.ana)).unreads).toBe(0);
+  });
+
+  it("are all counted, however many write at once", async () => {
+    const chat = await begin();
+    await Promise.all(Array.from({ length: 12 }, (_, n) => say(chat, `Mensagem ${n}`)));
+    const { users, lastMessage } = await look(chat, padaria.clara);
+    expect(users.find(({ userId }) => userId === padaria.clara.id)?.unreads).toBe(12);
+    const { records } = await messagesOf(chat, padaria.clara);
+    expect(records).toHaveLength(12);
+    expect(records.at(-1)?.message).toBe(lastMessage);
+  });
+});
+
+describe("a message", () => {
+  it("is trimmed, tells who wrote it, and brings its chat to the top in one line", async () => {
+    const first = await begin();
+    const second = await begin({ title: "Segunda" });
+    const titles = async () => (await list(padaria.clara)).records.map(({ title }) => title);
+    expect(await titles()).toEqual([second.title, first.title]);
+    const said = await say(first, "  Chegou\na farinha  ");
+    expect(said).toMatchObject({
+      chatId: first.id,
+      message: "Chegou\na farinha",
+      senderId: padaria.bruno.id,
+      sender: { id: padaria.bruno.id, name: "Bruno" },
+      clientMessageId: null,
+    });
+    expect(await titles()).toEqual([first.title, second.title]);
+    expect((await look(first, padaria.clara)).lastMessage).toBe("Chegou a farinha");
+  });
+
+  it.each([
+    ["nothing", undefined, "Obrigatório"],
+    ["spaces", " \n ", "Obrigatório"],
+    ["a whole book", "a".repeat(contract.maxChatMessage + 1), "Mensagem muito longa"],
+    ["a NUL", "a\u0000b", "NUL is not text"],
+  ])("of %s is refused", async (_, text, message) => {
+    const chat = await begin();
+    const refusal = await expectRefusal(say(chat, text as string), "ERR_VALIDATION");
+    expect(refusal.issues).toContainEqual({ path: "message", message });
+    expect((await messagesOf(chat, padaria.bruno)).records).toEqual([]);
+  });
+
+  it("that is sent again under its clientMessageId is there once, counted once and told once", async () => {
+    const chat = await begin();
+    const [clara] = await listenAs(padaria.clara);
+    const clientMessageId = randomUUID();
+    const twins = await Promise.all(
+      [1, 2].map(() => say(chat, "Uma vez só", padaria.bruno, clientMessageId)),
+    );
+    const again = await say(chat, "Uma vez só", padaria.bruno, clientMessageId);
+    expect(twins).toEqual([again, again]);
+    expect(again.clientMessageId).toBe(clientMessageId);
+    expect(clara && (await heardOf(clara))).toHaveLength(1);
+    expect(unreadsOf(await look(chat, padaria.clara))).toEqual({ Bruno: 0, Clara: 1 });
+    // The same key means nothing in another chat.
+    const other = await begin({ title: "Outra" });
+    expect((await say(other, "De novo", padaria.bruno, clientMessageId)).id).not.toBe(again.id);
+  });
+
+  it("is read in pages, by number or from a message upward, each oldest first", async () => {
+    const chat = await begin();
+    const said: ChatMessage[] = [];
+    for (let n = 1; n <= 43; n++) said.push(await say(chat, `Mensagem ${n}`));
+    const newest = await messagesOf(chat, padaria.clara);
+    expect(newest).toEqual({ records: said.slice(23), hasMore: true });
+    expect(await messagesOf(chat, padaria.clara, { pageNumber: "2" })).toEqual({
+      records: said.slice(3, 23),
+      hasMore: true,
+    });
+    expect(await messagesOf(chat, padaria.clara, { pageNumber: "3" })).toEqual({
+      records: said.slice(0, 3),
+      hasMore: false,
+    });
+    // What is said meanwhile moves no page that is asked for by its message.
+    await say(chat, "Mensagem 44");
+    const above = { before: said[23]?.id ?? "" };
+    expect((await messagesOf(chat, padaria.clara, above)).records).toEqual(said.slice(3, 23));
+  });
+});
+
+describe("the list", () => {
+  it("comes in pages and is searched by title and by members, without minding accents", async () => {
+    const davi = await hire(house, padaria, { name: "Davi Conceição" });
+    for (let n = 1; n <= 21; n++) await begin({ title: `Turno ${n}` });
+    await begin({ title: "Férias", users: [davi.id] });
+    const first = await list(padaria.bruno);
+    expect(first).toMatchObject({ count: 22, hasMore: true });
+    expect(first.records.map(({ title }) => title).slice(0, 2)).toEqual(["Férias", "Turno 21"]);
+    const second = await list(padaria.bruno, { pageNumber: "2" });
+    expect(second.records.map(({ title }) => title)).toEqual(["Turno 2", "Turno 1"]);
+    expect(second.hasMore).toBe(false);
+    for (const searchParam of ["ferias", "conceicao"])
+      expect((await list(padaria.bruno, { searchParam })).records).toMatchObject([{ title: "Férias" }]);
+    expect((await list(padaria.clara, { searchParam: "ferias" })).count).toBe(0);
+  });
+});
+
+describe("whoever is deleted", () => {
+  it("leaves what they said, and their own chats to whoever is a member longest", async () => {
+    const davi = await hire(house, padaria, { name: "Davi" });
+    const own = await begin({ title: "Do Davi", users: [padaria.bruno.id] }, davi);
+    await change(own, { users: [padaria.bruno.id, padaria.clara.id] }, davi);
+    const alone = await begin({ title: "Dos dois", users: [davi.id] });
+    const said = await say(own, "Fica aqui", davi);
+    const [bruno] = await listenAs(padaria.bruno);
+    await house.call(padaria.ana.token, deleteUser, { params: { id: String(davi.id) } });
+    const inherited = await look(own, padaria.bruno);
+    expect(inherited).toMatchObject({ ownerId: padaria.bruno.id });
+    expect(Object.keys(unreadsOf(inherited))).toEqual(["Bruno", "Clara"]);
+    const left = await look(alone, padaria.bruno);
+    expect(Object.keys(unreadsOf(left))).toEqual(["Bruno"]);
+    expect(bruno && (await heardOf(bruno))).toEqual([
+      { action: "update", chat: inherited },
+      { action: "update", chat: left },
+    ]);
+    expect((await messagesOf(own, padaria.clara)).records).toEqual([
+      { ...said, senderId: null, sender: null },
+    ]);
+    expect(await change(own, { title: "Do Bruno" })).toMatchObject({ title: "Do Bruno" });
+  });
+
+  it("takes a chat with them that nobody else is in any more", async () => {
+    const davi = await hire(house, padaria, { name: "Davi" });
+    const eva = await hire(house, padaria, { name: "Eva" });
+    const chat = await begin({ users: [eva.id] }, davi);
+    await say(chat, "Só nós", davi);
+    for (const { id } of [eva, davi])
+      await house.call(padaria.ana.token, deleteUser, { params: { id: String(id) } });
+    const rows = await house.app.database.read(padaria.id, (db) =>
+      db.rows(sql`select 1 from chats where id = ${chat.id} union all
+        select 1 from chat_messages where chat_id = ${chat.id}`),
+    );
+    expect(rows).toEqual([]);
+  });
+});

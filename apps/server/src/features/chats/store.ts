@@ -1,0 +1,188 @@
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import type { ChatMessages, Chats } from "../../platform/db/schema.ts";
+import { build, containing, onlyRow } from "../../platform/db/statements.ts";
+
+interface Member {
+  user_id: number;
+  unreads: number;
+  name: string;
+}
+
+export type ChatRow = Selectable<Chats> & { users: Member[] };
+
+export type ChatMessageRow = Selectable<ChatMessages> & { sender_name: string | null };
+
+/** A chat with its members by name. */
+const whole = sql`c.*, coalesce((
+  select json_agg(json_build_object('user_id', u.id, 'unreads', cu.unreads, 'name', u.name) order by lower(u.name), u.id)
+  from chat_users cu join users u on u.company_id = cu.company_id and u.id = cu.user_id
+  where cu.company_id = c.company_id and cu.chat_id = c.id), '[]') as users`;
+
+export function findChat(db: Db, id: number): Promise<ChatRow | undefined> {
+  return db.first(
+    sql<ChatRow>`select ${whole} from chats c where c.company_id = ${db.companyId} and c.id = ${id}`,
+  );
+}
+
+export function findChatByUuid(db: Db, uuid: string): Promise<ChatRow | undefined> {
+  return db.first(
+    sql<ChatRow>`select ${whole} from chats c where c.company_id = ${db.companyId} and c.uuid = ${uuid}`,
+  );
+}
+
+export function findChats(db: Db, ids: readonly number[]): Promise<ChatRow[]> {
+  return db.rows(
+    sql<ChatRow>`select ${whole} from chats c
+      where c.company_id = ${db.companyId} and c.id = any(${ids}::integer[]) order by c.id`,
+  );
+}
+
+/** Nobody else changes it, says or reads anything in it until the transaction ends. */
+export async function lockChat(db: Db, id: number): Promise<void> {
+  await db.run(sql`select 1 from chats where company_id = ${db.companyId} and id = ${id} for update`);
+}
+
+/** The user's chats, held like one; always in the same order. */
+export async function lockChatsOf(db: Db, userId: number): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    select c.id from chat_users cu join chats c on c.company_id = cu.company_id and c.id = cu.chat_id
+    where cu.company_id = ${db.companyId} and cu.user_id = ${userId} order by c.id for update of c`);
+  return rows.map(({ id }) => id);
+}
+
+export async function findChatPage(
+  db: Db,
+  userId: number,
+  search: string,
+  offset: number,
+  limit: number,
+): Promise<{ rows: ChatRow[]; count: number; unreads: number }> {
+  // As an array: the user's chats are few among the company's, which a join with them would read from end to end.
+  const mine = sql`from chats c where c.company_id = ${db.companyId} and c.id = any(array(
+    select chat_id from chat_users where company_id = ${db.companyId} and user_id = ${userId})) ${sought(search)}`;
+  const rows = await db.rows(sql<ChatRow>`
+    select ${whole} from (select c.* ${mine}
+      order by c.updated_at desc, c.id desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}) c
+    order by c.updated_at desc, c.id desc`);
+  const counted = await db.rows(sql<{ count: number; unreads: number }>`
+    select (select count(*)::integer ${mine}) as count,
+      (select coalesce(sum(unreads), 0)::integer from chat_users
+        where company_id = ${db.companyId} and user_id = ${userId}) as unreads`);
+  return { rows, ...onlyRow(counted) };
+}
+
+/** By title and by its members' names. */
+function sought(search: string): RawBuilder<unknown> {
+  if (search.trim() === "") return sql``;
+  return sql`and search_text(c.title || ' ' || (
+    select string_agg(u.name, ' ') from chat_users cu join users u on u.company_id = cu.company_id and u.id = cu.user_id
+    where cu.company_id = c.company_id and cu.chat_id = c.id)) like search_text(${containing(search)})`;
+}
+
+export async function insertChat(db: Db, chat: { title: string; owner_id: number }): Promise<number> {
+  const statement = build
+    .insertInto("chats")
+    .values({ ...chat, company_id: db.companyId })
+    .returning("id");
+  return onlyRow(await db.rows(statement)).id;
+}
+
+export async function insertChatUsers(db: Db, chatId: number, userIds: readonly number[]): Promise<void> {
+  await db.run(sql`insert into chat_users (company_id, chat_id, user_id)
+    select ${db.companyId}, ${chatId}, unnest(${userIds}::integer[])`);
+}
+
+export async function deleteChatUsers(db: Db, chatId: number, userIds: readonly number[]): Promise<void> {
+  await db.run(sql`delete from chat_users
+    where company_id = ${db.companyId} and chat_id = ${chatId} and user_id = any(${userIds}::integer[])`);
+}
+
+/** By the clock and not by the transaction's beginning, so that of two who waited for each other the later is the later. */
+export async function updateChatRow(
+  db: Db,
+  id: number,
+  changes: { title?: string | undefined; last_message?: string },
+): Promise<void> {
+  await db.run(
+    build
+      .updateTable("chats")
+      .set({ ...changes, updated_at: sql`clock_timestamp()` })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+export async function deleteChatRow(db: Db, id: number): Promise<void> {
+  await db.run(build.deleteFrom("chats").where("company_id", "=", db.companyId).where("id", "=", id));
+}
+
+/** Takes the user out of every chat, and gives their own to whoever is a member longest, those who can sign in first. */
+export async function withdrawUser(db: Db, userId: number): Promise<void> {
+  await db.run(sql`delete from chat_users where company_id = ${db.companyId} and user_id = ${userId}`);
+  const heir = sql`(
+    select cu.user_id from chat_users cu join users u on u.company_id = cu.company_id and u.id = cu.user_id
+    where cu.company_id = c.company_id and cu.chat_id = c.id
+    order by not u.active, cu.joined_at, cu.user_id limit 1)`;
+  await db.run(sql`update chats c set owner_id = coalesce(${heir}, owner_id)
+    where company_id = ${db.companyId} and owner_id = ${userId}`);
+  await db.run(sql`delete from chats where company_id = ${db.companyId} and owner_id = ${userId}`);
+}
+
+/** Everybody but whoever wrote has one more to read. */
+export async function raiseUnreads(db: Db, chatId: number, senderId: number): Promise<void> {
+  await db.run(sql`update chat_users set unreads = unreads + 1
+    where company_id = ${db.companyId} and chat_id = ${chatId} and user_id <> ${senderId}`);
+}
+
+export async function clearUnreads(db: Db, chatId: number, userId: number): Promise<void> {
+  await db.run(sql`update chat_users set unreads = 0
+    where company_id = ${db.companyId} and chat_id = ${chatId} and user_id = ${userId}`);
+}
+
+export async function insertChatMessage(
+  db: Db,
+  message: { chatId: number; senderId: number; message: string; clientMessageId: string | null },
+): Promise<string> {
+  const statement = build
+    .insertInto("chat_messages")
+    .values({
+      company_id: db.companyId,
+      chat_id: message.chatId,
+      sender_id: message.senderId,
+      message: message.message,
+      client_message_id: message.clientMessageId,
+      created_at: sql`clock_timestamp()`,
+    })
+    .returning("id");
+  return onlyRow(await db.rows(statement)).id;
+}
+
+export function findChatMessage(
+  db: Db,
+  chatId: number,
+  by: { id: string } | { clientMessageId: string },
+): Promise<ChatMessageRow | undefined> {
+  const isIt = "id" in by ? sql`m.id = ${by.id}` : sql`m.client_message_id = ${by.clientMessageId}`;
+  return db.first(chatMessages(db, chatId, isIt));
+}
+
+/** One more than the page, newest first: `before` a message, or so many back. */
+export function findChatMessages(
+  db: Db,
+  chatId: number,
+  before: string | undefined,
+  offset: number,
+  limit: number,
+): Promise<ChatMessageRow[]> {
+  const above = before === undefined ? sql`true` : sql`m.id < ${before}`;
+  return db.rows(sql<ChatMessageRow>`${chatMessages(db, chatId, above)}
+    order by m.id desc limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)}`);
+}
+
+function chatMessages(db: Db, chatId: number, conditions: RawBuilder<unknown>): RawBuilder<ChatMessageRow> {
+  return sql<ChatMessageRow>`
+    select m.*, u.name as sender_name
+    from chat_messages m left join users u on u.company_id = m.company_id and u.id = m.sender_id
+    where m.company_id = ${db.companyId} and m.chat_id = ${chatId} and ${conditions}`;
+}

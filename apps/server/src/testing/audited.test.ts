@@ -1,0 +1,202 @@
+import { createAnnouncement, deleteAnnouncement, updateAnnouncement } from "@recado/contract/announcements";
+import { type AuditEntry, listAuditLog } from "@recado/contract/audit-log";
+import { deleteConnection } from "@recado/contract/connections";
+import { blockContact } from "@recado/contract/contact-panel";
+import { createContact, deleteContact, importPhone, updateContact } from "@recado/contract/contacts";
+import { createFileList, deleteFileList, updateFileList, uploadFileList } from "@recado/contract/files";
+import { createHelp, deleteHelp, updateHelp } from "@recado/contract/helps";
+import * as messages from "@recado/contract/messages";
+import {
+  createQueueOption,
+  deleteQueueOption,
+  orderQueueOptions,
+  updateQueueOption,
+} from "@recado/contract/queue-options";
+import { orderQueues } from "@recado/contract/queues";
+import {
+  createQuickMessage,
+  deleteQuickMessage,
+  removeQuickMedia,
+  updateQuickMessage,
+  uploadQuickMedia,
+} from "@recado/contract/quick-messages";
+import * as schedules from "@recado/contract/schedules";
+import type { CallOf } from "@recado/contract/shared/route";
+import { deleteUser } from "@recado/contract/staff";
+import { deleteTag } from "@recado/contract/tags";
+import { deleteTicketNote } from "@recado/contract/ticket-notes";
+import { deleteTicket } from "@recado/contract/tickets";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, foundCompany, hire, newCustomer, openTicketOf, untilTrue } from "./cast.ts";
+import { furnish } from "./furnish.ts";
+import { type House, openHouse } from "./house.ts";
+import { ask, requestOf } from "./requests.ts";
+
+let house: House;
+let padaria: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+});
+afterAll(() => house.close());
+
+type Query = NonNullable<CallOf<typeof listAuditLog>["query"]>;
+
+function look(query: Query = {}, { ana }: Company = padaria) {
+  return house.call(ana.token, listAuditLog, { query });
+}
+
+async function newest(area: NonNullable<Query["area"]>): Promise<AuditEntry | undefined> {
+  return (await look({ area })).entries[0];
+}
+
+function params(id: number) {
+  return { params: { id: String(id) } };
+}
+
+describe("the audit log tells", () => {
+  it("of a queue's options and of every order", async () => {
+    const { token } = padaria.ana;
+    const add = (title: string) =>
+      house.call(token, createQueueOption, { body: { queueId: padaria.sales, parentId: -1, title } });
+    const [first, second] = [await add("Entrega"), await add("Troca")];
+    await house.call(token, updateQueueOption, { ...params(first.id), body: { message: "Em 5 dias." } });
+    const order = { queueId: padaria.sales, parentId: -1 as const, optionIds: [second.id] };
+    await house.call(token, orderQueueOptions, { body: order });
+    await house.call(token, orderQueueOptions, { body: order });
+    await house.call(token, orderQueues, { body: { queueIds: [padaria.support] } });
+    expect((await look({ area: "queueOptions" })).entries).toMatchObject([
+      { action: "reordered", label: "Vendas", changes: [{ field: "order", to: ["Troca", "Entrega"] }] },
+      { action: "updated", changes: [{ field: "message", from: "", to: "Em 5 dias." }] },
+      { action: "created", label: "Vendas · Troca" },
+      { action: "created", label: "Vendas · Entrega" },
+    ]);
+    const change = { field: "order", from: ["Vendas", "Suporte"], to: ["Suporte", "Vendas"] };
+    expect(await newest("queues")).toMatchObject({ action: "reordered", changes: [change] });
+  });
+
+  it("of contacts, added, changed and taken over from a phone", async () => {
+    const { token } = padaria.ana;
+    house.channel.onWhatsApp = (value) => [{ kind: "number", value }];
+    const { number } = newCustomer();
+    const contact = await house.call(token, createContact, { body: { name: "Rosa", number } });
+    const email = "rosa@exemplo.com.br";
+    await house.call(token, updateContact, { ...params(contact.id), body: { email } });
+    await house.call(token, updateContact, { ...params(contact.id), body: { email } });
+    await house.channel
+      .host(padaria.connectionId)
+      .noteAddressBook([{ name: "Davi", identities: [{ kind: "number", value: newCustomer().number }] }]);
+    for (const _ of ["taken over", "known"]) await house.call(token, importPhone, { body: {} });
+    for (const blocked of [true, true])
+      await house.call(token, blockContact, { ...params(contact.id), body: { blocked } });
+    expect((await look({ area: "contacts" })).entries.slice(0, 4)).toMatchObject([
+      { action: "blocked", label: "Rosa" },
+      { action: "imported", label: "Loja", count: 1 },
+      { action: "updated", changes: [{ field: "email", from: "", to: email }] },
+      { action: "created", label: "Rosa" },
+    ]);
+  });
+
+  it("of scheduled messages, and that their words changed, not the words", async () => {
+    const { token } = padaria.bruno;
+    const { contactId } = await openTicketOf(house, padaria);
+    const [sendAt, later] = ["2027-11-20T15:30:00.000Z", "2027-11-21T15:30:00.000Z"];
+    const body = { body: "um segredo entre nós", contactId, sendAt };
+    const { id } = await house.call(token, schedules.createSchedule, { body });
+    const changed = { body: "outro segredo", sendAt: later };
+    await house.call(token, schedules.updateSchedule, { ...params(id), body: changed });
+    expect((await look({ area: "schedules" })).entries).toMatchObject([
+      { action: "updated", changes: [{ field: "sendAt", from: sendAt, to: later }, { field: "message" }] },
+      { action: "created", userName: "Bruno" },
+    ]);
+    expect(JSON.stringify(await look())).not.toContain("segredo");
+  });
+
+  it("of the files of replies and lists, and of a reply's words that they changed", async () => {
+    const { token } = padaria.ana;
+    const files = [{ name: "tabela.txt", content: new Blob(["Pão francês, R$ 1"]) }];
+    const body = { shortcode: "tabela", message: "segue o segredo", geral: true };
+    const reply = params((await house.call(token, createQuickMessage, { body })).id);
+    await house.call(token, uploadQuickMedia, { ...reply, body: {}, files });
+    await house.call(token, removeQuickMedia, reply);
+    await house.call(token, updateQuickMessage, { ...reply, body: { message: "segue outro" } });
+    expect((await look({ area: "quickMessages" })).entries.slice(0, 4)).toMatchObject([
+      { changes: [{ field: "message" }] },
+      { changes: [{ field: "file", from: "tabela.txt", to: null }] },
+      { changes: [{ field: "file", from: null, to: "tabela.txt" }] },
+      { action: "created" },
+    ]);
+    const form = { name: "Catálogo", message: "Veja", options: [] };
+    const list = params((await house.call(token, createFileList, { body: form })).id);
+    await house.call(token, uploadFileList, { ...list, body: {}, files });
+    await house.call(token, updateFileList, { ...list, body: { message: "Olhe" } });
+    expect((await look({ area: "files" })).entries).toMatchObject([
+      { changes: [{ field: "text", from: "Veja", to: "Olhe" }] },
+      {
+        changes: [
+          { field: "options", to: ["tabela.txt"] },
+          { field: "files", to: ["tabela.txt"] },
+        ],
+      },
+      { action: "created", label: "Catálogo" },
+    ]);
+  });
+
+  it("of what super users tell everybody", async () => {
+    const { token } = await hire(house, padaria, { name: "Sofia", super: true });
+    const news = await house.call(token, createAnnouncement, { body: { title: "Feriado", text: "Dia 2" } });
+    await house.call(token, updateAnnouncement, { ...params(news.id), body: { priority: 1 } });
+    expect((await look({ area: "announcements" })).entries).toMatchObject([
+      { action: "updated", changes: [{ field: "priority", from: 3, to: 1 }] },
+      { action: "created", label: "Feriado" },
+    ]);
+    const help = await house.call(token, createHelp, { body: { title: "Filas", video: "dQw4w9WgXcQ" } });
+    await house.call(token, updateHelp, { ...params(help.id), body: { title: "As filas" } });
+    expect((await look({ area: "helps" })).entries).toMatchObject([
+      { action: "updated", changes: [{ field: "title", from: "Filas", to: "As filas" }] },
+      { action: "created", label: "Filas" },
+    ]);
+  });
+
+  it("of whatever is deleted", async () => {
+    const loja = await foundCompany(house, "Loja");
+    const sofia = await hire(house, loja, { name: "Sofia", profile: "admin", super: true });
+    const own = { params: { ticketId: String((await openTicketOf(house, loja)).id) }, body: { body: "Oi" } };
+    const [sent] = await house.call(loja.bruno.token, messages.sendMessage, own);
+    const messageId = sent?.id ?? "";
+    await untilTrue(async () => {
+      const listed = await house.call(sofia.token, messages.listMessages, { params: own.params });
+      return listed.messages.some(({ id, ack }) => id === messageId && ack > 0);
+    });
+    await house.call(sofia.token, messages.deleteMessage, { params: { messageId } });
+    expect((await look({ area: "messages" }, loja)).entries).toMatchObject([{ entityId: messageId }]);
+    const objects = await furnish(house, loja, loja.bruno, "excluir");
+    for (const [route, area] of [
+      [messages.discardMessage, "messages"],
+      [deleteTicketNote, "notes"],
+      [schedules.deleteSchedule, "schedules"],
+      [deleteQueueOption, "queueOptions"],
+      [deleteTag, "tags"],
+      [deleteQuickMessage, "quickMessages"],
+      [deleteFileList, "files"],
+      [deleteAnnouncement, "announcements"],
+      [deleteHelp, "helps"],
+      [deleteTicket, "tickets"],
+      [deleteContact, "contacts"],
+      [deleteUser, "users"],
+      [deleteConnection, "connections"],
+    ] as const) {
+      const answer = await ask(
+        house,
+        sofia.token,
+        route,
+        requestOf(route, (_, kind) => objects[kind]),
+      );
+      expect([route.path, answer.statusCode]).toEqual([route.path, 200]);
+      const { entries } = await look({ area }, loja);
+      expect(entries[0]).toMatchObject({ action: "deleted", userName: "Sofia" });
+      expect(entries[0]?.label).not.toBe("");
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import type { AuditChange, AuditField, AuditValue } from "@recado/contract/audit-log";
+import { type Language, languages } from "@recado/contract/shared/language";
+import { profiles } from "@recado/contract/shared/permissions";
+import { weekdays } from "@recado/contract/shared/working-hours";
+import { formatDateTime } from "../../shared/format/time.ts";
+import type { TextKey } from "../../shared/i18n/define-texts.ts";
+import type { FillIns } from "../../shared/i18n/look-up.ts";
+import type { weekTexts } from "../../shared/ui/week-texts.ts";
+import type { OptionWords } from "./audit-sentence.ts";
+import type { changeTexts } from "./change-texts.ts";
+import type { AuditLine } from "./use-audit-log.ts";
+
+/** The texts that tell a change: the log's own, the settings' and the week's. */
+export interface ChangeWords {
+  t: (key: TextKey<(typeof changeTexts)["pt"]>, fillIns?: FillIns) => string;
+  option: OptionWords;
+  week: (key: TextKey<(typeof weekTexts)["pt"]>) => string;
+  languages: Readonly<Record<Language, string>>;
+}
+
+/** What of it changed, one sentence each. */
+export function auditDetails(words: ChangeWords, line: AuditLine): string[] {
+  const sentences = line.changes.map((change) => changeSentence(words, line, change));
+  if (line.count === null) return sentences;
+  const counted = line.area === "users" ? "counts.tickets" : "counts.contacts";
+  return [...sentences, words.t(counted, { count: line.count })];
+}
+
+function changeSentence(words: ChangeWords, line: AuditLine, { field, from, to }: AuditChange): string {
+  const name = words.t(`fields.${field}`);
+  if (from === undefined && to === undefined) return words.t("secretChange", { field: name });
+  const [before, after] = [from ?? null, to ?? null].map((value) => valueText(words, line, field, value));
+  return words.t("change", { field: name, from: before ?? "", to: after ?? "" });
+}
+
+function valueText(words: ChangeWords, line: AuditLine, field: AuditField, value: AuditValue): string {
+  const { t } = words;
+  if (typeof value === "boolean") return t(value ? "yes" : "no");
+  if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return t("nothing");
+  if (Array.isArray(value)) return value.map((part) => partText(words, field, part)).join(", ");
+  return wordFor(words, line, field, String(value)) ?? String(value);
+}
+
+/** A value that stands for something else. */
+function wordFor(words: ChangeWords, line: AuditLine, field: AuditField, value: string): string | undefined {
+  const { t } = words;
+  if (line.area === "settings" && field === "value") return choiceText(words, line.label, value);
+  if (field === "language") return languageText(words, value);
+  if (field === "sendAt") return formatDateTime(value);
+  if (field === "priority") return priorityText(t, value);
+  const profile = field === "profile" ? profiles.find((known) => known === value) : undefined;
+  return profile && t(`profiles.${profile}`);
+}
+
+function languageText(words: ChangeWords, value: string): string | undefined {
+  const language = languages.find((known) => known === value);
+  return language && words.languages[language];
+}
+
+function priorityText(t: ChangeWords["t"], value: string): string | undefined {
+  const priority = (["1", "2", "3"] as const).find((known) => known === value);
+  return priority && t(`priorities.${priority}`);
+}
+
+function choiceText({ t, option }: ChangeWords, label: string, value: string): string | undefined {
+  const choice = (["queue", "company", "text"] as const).find((known) => known === value);
+  if (choice) return option(`choices.${choice}`);
+  if (label === "scheduleType" && value === "disabled") return option("choices.disabled");
+  if (value === "enabled" || value === "true") return t("on");
+  return value === "disabled" || value === "false" ? t("off") : undefined;
+}
+
+const closed = "00:00–00:00";
+
+/** A line of a week ("monday 08:00–18:00") or of the holidays ("2026-12-25 Natal 00:00–00:00"), or a name as it is. */
+function partText({ t, week }: ChangeWords, field: AuditField, part: string): string {
+  if (field !== "schedules" && field !== "holidays") return part;
+  const [first = "", ...others] = part.split(" ");
+  const weekday = weekdays.find((known) => known === first);
+  const day = weekday ? week(`days.${weekday}`) : first.split("-").reverse().join("/");
+  return [day, ...others.map((word) => (word === closed ? t("closed") : word))].join(" ");
+}

@@ -1,0 +1,63 @@
+import type { ChatMessage } from "@recado/contract/chats";
+import { describe, expect, it } from "vitest";
+import { addOlder, type ChatThread, mergeNewest, putMessage } from "./chat-thread.ts";
+
+describe("a message", () => {
+  it.each([
+    ["that is newest", "11", ["9", "10", "11"]],
+    ["that comes late", "8", ["8", "9", "10"]],
+    ["that is told twice", "9", ["9", "10"]],
+  ])("%s is there once, at its place", (_, id, expected) => {
+    expect(idsOf(putMessage(thread(["9", "10"]), message(id)))).toEqual(expected);
+  });
+});
+
+describe("the newest page, after a while away", () => {
+  it("joins what is known where nothing is missing between", () => {
+    const joined = mergeNewest(thread(["1", "2", "3"]), thread(["3", "4"], true));
+    expect(idsOf(joined)).toEqual(["1", "2", "3", "4"]);
+    expect(joined.hasMore).toBe(false);
+  });
+
+  it("takes the place of what is known where a gap would stay", () => {
+    expect(idsOf(mergeNewest(thread(["1", "2"]), thread(["8", "9"], true)))).toEqual(["8", "9"]);
+  });
+
+  it("is all there is at first, and an empty one changes nothing", () => {
+    expect(idsOf(mergeNewest(undefined, thread(["1"])))).toEqual(["1"]);
+    expect(idsOf(mergeNewest(thread(["1"]), thread([])))).toEqual(["1"]);
+  });
+});
+
+describe("an older page", () => {
+  it("goes before what is known", () => {
+    const joined = addOlder(thread(["9"], true), thread(["7", "8"], true), "9");
+    expect(idsOf(joined)).toEqual(["7", "8", "9"]);
+    expect(joined.hasMore).toBe(true);
+  });
+
+  it("is left out where the thread was started afresh meanwhile", () => {
+    const known = thread(["20"], true);
+    expect(addOlder(known, thread(["7", "8"]), "9")).toBe(known);
+  });
+});
+
+function thread(ids: string[], hasMore = false): ChatThread {
+  return { messages: ids.map(message), hasMore };
+}
+
+function message(id: string): ChatMessage {
+  return {
+    id,
+    chatId: 1,
+    message: id,
+    senderId: 1,
+    sender: { id: 1, name: "Ana" },
+    clientMessageId: null,
+    createdAt: "2026-01-01T12:00:00.000Z",
+  };
+}
+
+function idsOf({ messages }: ChatThread): string[] {
+  return messages.map(({ id }) => id);
+}

@@ -1,0 +1,46 @@
+import type { EventPayload } from "@recado/contract/shared/events";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useLiveConnection } from "../../shared/live/live-context.ts";
+import { volumePreference } from "../../shared/preferences/volume.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { playChime } from "../tickets/chime.ts";
+import { notify } from "../tickets/notify.ts";
+import { joinTabs } from "../tickets/tab-locks.ts";
+import { chatSight } from "./viewed-chat.ts";
+
+/** What came in while a connection was away is unread, but no news any more. */
+const newsMs = 2 * 60_000;
+
+type Said = Extract<EventPayload<"chat">, { action: "new-message" }>;
+
+/** Calls the reader as a customer's message does: once for all tabs, and not for the chat in view. */
+export function useChatAlerts(): void {
+  const { id: userId } = useUser();
+  const connection = useLiveConnection();
+  const { history } = useRouter();
+  useEffect(() => {
+    const stop = new AbortController();
+    const tabs = joinTabs(chatSight, stop.signal);
+
+    async function call({ chat, newMessage }: Said): Promise<void> {
+      if (!tabs.isLeader()) return;
+      const { attentive, inView } = await tabs.look(chat.id);
+      if (inView) return;
+      playChime(volumePreference.read());
+      if (attentive) return;
+      const body = `${newMessage.sender?.name ?? ""}: ${newMessage.message}`;
+      const notice = { title: chat.title, body, tag: `chat-${chat.id}`, path: `/chats/${chat.uuid}` };
+      await notify(notice, (path) => history.push(path));
+    }
+
+    const leave = connection.subscribe("chat", (event) => {
+      if (event.action !== "new-message" || event.newMessage.senderId === userId) return;
+      if (Date.now() - Date.parse(event.newMessage.createdAt) < newsMs) void call(event);
+    });
+    return () => {
+      leave();
+      stop.abort();
+    };
+  }, [connection, userId, history]);
+}

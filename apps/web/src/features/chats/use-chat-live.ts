@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { applyChat, forgetChat } from "./chat-cache.ts";
+import { changeChatEntry } from "./chat-outbox.ts";
+import { putMessage } from "./chat-thread.ts";
+import { patchChatThread } from "./thread-queries.ts";
+
+/** Keeps lists, chats and their loaded messages as the server announces them. Heard twice, it is shown once. */
+export function useChatLive(): void {
+  const client = useQueryClient();
+  const { id: userId } = useUser();
+  useLiveEvent("chat", (event) => {
+    switch (event.action) {
+      case "create":
+        return applyChat(client, event.record, userId);
+      case "update":
+        return applyChat(client, event.chat, userId);
+      case "delete":
+        return forgetChat(client, event.id, userId);
+      case "new-message": {
+        const { chat, newMessage } = event;
+        applyChat(client, chat, userId);
+        patchChatThread(client, chat.id, (thread) => putMessage(thread, newMessage));
+        // The server has it: whichever tab typed it need not send it any more.
+        if (newMessage.clientMessageId !== null) changeChatEntry(newMessage.clientMessageId, null);
+      }
+    }
+  });
+}

@@ -1,0 +1,58 @@
+import { sendChatMessage } from "@recado/contract/chats";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../shared/api/call.ts";
+import { useLiveConnection } from "../../shared/live/live-context.ts";
+import type { SendOutcome } from "../messages/outbox.ts";
+import { createOutboxPump } from "../messages/outbox-pump.ts";
+import { outcomeOf } from "../messages/send-outcome.ts";
+import {
+  adoptChatEntries,
+  type ChatEntry,
+  changeChatEntry,
+  chatEntries,
+  onChatEntries,
+} from "./chat-outbox.ts";
+import { putMessage } from "./chat-thread.ts";
+import { patchChatThread } from "./thread-queries.ts";
+import { useOpenChatOutbox } from "./use-open-chat-outbox.ts";
+
+/** Sends what was typed to colleagues, now or on an earlier visit, whichever page is open. */
+export function useChatOutbox(): void {
+  const client = useQueryClient();
+  const connection = useLiveConnection();
+  useOpenChatOutbox();
+  useEffect(() => {
+    const pump = createOutboxPump<ChatEntry>({
+      entries: chatEntries,
+      laneOf: ({ chatId }) => chatId,
+      change: changeChatEntry,
+      send: (entry) => sendEntry(client, entry),
+      isOnline: () => navigator.onLine && connection.state() === "live",
+      now: Date.now,
+      later: (work, ms) => {
+        const timer = window.setTimeout(work, ms);
+        return () => window.clearTimeout(timer);
+      },
+    });
+    const stops = [onChatEntries(pump.wake), connection.onState(pump.wake), pump.stop];
+    adoptChatEntries();
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client, connection]);
+}
+
+async function sendEntry(client: QueryClient, entry: ChatEntry): Promise<SendOutcome> {
+  const { chatId, clientMessageId, words } = entry;
+  try {
+    const message = await call(sendChatMessage, {
+      params: { id: String(chatId) },
+      body: { message: words, clientMessageId },
+    });
+    patchChatThread(client, chatId, (thread) => putMessage(thread, message));
+    return { kind: "sent" };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}

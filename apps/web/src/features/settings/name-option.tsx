@@ -1,0 +1,53 @@
+import { TextInput } from "@mantine/core";
+import { companyNameSchema } from "@recado/contract/companies";
+import { type KeyboardEvent, useState } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { OptionRow } from "./option-row.tsx";
+import { optionTexts } from "./option-texts.ts";
+import classes from "./options.module.css";
+import { usePreference } from "./use-preference.ts";
+
+/** What the company is called: saved when the field is left or with Enter, as it was with Escape. */
+export function NameOption() {
+  const t = useTexts(optionTexts);
+  const { value, error, save } = usePreference("name");
+  const [typed, setTyped] = useState<string>();
+  const [isRefused, setRefused] = useState(false);
+
+  function take(text: string | undefined): void {
+    setTyped(text);
+    setRefused(false);
+  }
+
+  function commit(): void {
+    if (typed === undefined) return;
+    const checked = companyNameSchema.safeParse(typed);
+    setRefused(!checked.success);
+    if (!checked.success) return;
+    take(undefined);
+    if (checked.data !== value) save(checked.data);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Enter") commit();
+    if (event.key === "Escape") take(undefined);
+  }
+
+  return (
+    <OptionRow label={t("labels.name")} hint={t("hints.name")} error={isRefused ? t("nameTooShort") : error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          className={classes.field}
+          value={typed ?? value}
+          maxLength={100}
+          autoComplete="organization"
+          aria-invalid={isRefused || undefined}
+          onChange={(event) => take(event.currentTarget.value)}
+          onBlur={commit}
+          onKeyDown={onKeyDown}
+        />
+      )}
+    </OptionRow>
+  );
+}

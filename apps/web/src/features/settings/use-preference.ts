@@ -1,0 +1,17 @@
+import { type Company, updateCompanyPreferences } from "@recado/contract/companies";
+import { call } from "../../shared/api/call.ts";
+import { useSession, useUser } from "../../shared/session/session-context.ts";
+import { useSaveAtOnce } from "./use-save-at-once.ts";
+
+/** What is the company's own and no setting. */
+export function usePreference<Key extends "name" | "language" | "timeZone">(key: Key) {
+  const { updateUser } = useSession();
+  const { company } = useUser();
+  return useSaveAtOnce<Company[Key]>({
+    about: key,
+    current: company[key],
+    show: (value) => updateUser((known) => ({ ...known, company: { ...known.company, [key]: value } })),
+    send: (value) =>
+      call(updateCompanyPreferences, { params: { id: String(company.id) }, body: { [key]: value } }),
+  });
+}

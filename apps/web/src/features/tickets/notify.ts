@@ -1,0 +1,24 @@
+/** What a notification shows; a later one with the same tag takes its place, as a push with it does. */
+export interface Notice {
+  title: string;
+  body: string;
+  tag: string;
+  path: string;
+}
+
+/** By the service worker where there is one: phones know no other way, and its click finds the page again. */
+export async function notify(
+  { title, body, tag, path }: Notice,
+  open: (path: string) => void,
+): Promise<void> {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  const options = { body, tag, icon: "/favicon.svg", data: { path } };
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration?.active) return registration.showNotification(title, options);
+  const notification = new Notification(title, options);
+  notification.onclick = () => {
+    window.focus();
+    open(path);
+    notification.close();
+  };
+}

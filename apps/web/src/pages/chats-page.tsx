@@ -1,0 +1,59 @@
+import { useMediaQuery } from "@mantine/hooks";
+import type { Chat } from "@recado/contract/chats";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useCallback, useEffect } from "react";
+import { ChatConversation } from "../features/chats/chat-conversation.tsx";
+import { ChatDialogs } from "../features/chats/chat-dialogs.tsx";
+import { ChatListPanel } from "../features/chats/chat-list.tsx";
+import { ChatPanes } from "../features/chats/chat-panes.tsx";
+import { useChat } from "../features/chats/chat-queries.ts";
+import { loadLateParts } from "../features/chats/late-parts.ts";
+import { NoChat } from "../features/chats/no-chat.tsx";
+import { chatTexts } from "../features/chats/texts.ts";
+import { useChatLive } from "../features/chats/use-chat-live.ts";
+import { InboxSplit } from "../features/tickets/inbox-split.tsx";
+import { useTexts } from "../shared/i18n/use-texts.ts";
+import { Permitted } from "../shared/session/permitted.tsx";
+import { usePageTitle } from "../shared/ui/page-title.ts";
+import classes from "./chats-page.module.css";
+
+export function ChatsPage() {
+  return (
+    <Permitted plan="useInternalChat">
+      <Chats />
+    </Permitted>
+  );
+}
+
+/** One pane at a time on phones, upright or on their side. */
+const narrowScreen = "(max-width: 600px), (max-height: 480px) and (orientation: landscape)";
+
+function Chats() {
+  const t = useTexts(chatTexts);
+  const { id: uuid } = useParams({ from: "/private/chats/{-$id}" });
+  const search = useSearch({ from: "/private/chats/{-$id}" });
+  const navigate = useNavigate({ from: "/chats/{-$id}" });
+  const narrow = useMediaQuery(narrowScreen, false, { getInitialValueInEffect: false });
+  const { data: open } = useChat(uuid);
+  usePageTitle(`${t("title")} · Recado`);
+  // Also before the button in the top bar is there, which does it on every page.
+  useChatLive();
+  useEffect(() => void loadLateParts(), []);
+  const add = () => void navigate({ search: { new: true } });
+  const close = useCallback(
+    (saved?: Chat) => void navigate({ params: (known) => ({ id: saved?.uuid ?? known.id }), search: {} }),
+    [navigate],
+  );
+  const list = <ChatListPanel openUuid={uuid} onAdd={add} />;
+  const conversation = uuid ? <ChatConversation uuid={uuid} narrow={narrow} /> : <NoChat onAdd={add} />;
+  return (
+    <div className={classes.page}>
+      {narrow ? (
+        <ChatPanes uuid={uuid} list={list} conversation={conversation} />
+      ) : (
+        <InboxSplit list={list} conversation={conversation} />
+      )}
+      <ChatDialogs search={search} open={uuid ? open : undefined} onClose={close} />
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { listQuery, pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
+import { defineRoute } from "./shared/route.ts";
+import {
+  idParams,
+  idSchema,
+  idTextSchema,
+  instantSchema,
+  isText,
+  messageIdSchema,
+  okSchema,
+} from "./shared/wire.ts";
+import { userLabelSchema } from "./users.ts";
+
+/** A conversation between colleagues; whoever is not a member never hears of it, whatever they may do elsewhere. */
+export const chatSchema = z.object({
+  id: idSchema,
+  uuid: z.uuid(),
+  title: z.string(),
+  /** The member who may change and delete it. */
+  ownerId: idSchema,
+  /** The newest message in one line, shortened; empty before the first. */
+  lastMessage: z.string(),
+  createdAt: instantSchema,
+  /** When something was last said, or the chat was changed. */
+  updatedAt: instantSchema,
+  /** Its members, the owner among them, by name. */
+  users: z.array(
+    z.object({
+      userId: idSchema,
+      /** Messages of others since they last read it. */
+      unreads: z.int().nonnegative(),
+      user: userLabelSchema,
+    }),
+  ),
+});
+export type Chat = z.infer<typeof chatSchema>;
+
+export const chatMessageSchema = z.object({
+  id: messageIdSchema,
+  chatId: idSchema,
+  message: z.string(),
+  /** Null, as the sender is, once they are gone. */
+  senderId: idSchema.nullable(),
+  sender: userLabelSchema.nullable(),
+  clientMessageId: z.uuid().nullable(),
+  createdAt: instantSchema,
+});
+export type ChatMessage = z.infer<typeof chatMessageSchema>;
+
+export const maxChatTitle = 100;
+/** Besides the owner. */
+export const maxChatUsers = 200;
+export const maxChatMessage = 10_000;
+
+export const chatForm = z.object({
+  title: z
+    .string({ error: "Por favor, preencha o título da conversa." })
+    .trim()
+    .min(1, "Por favor, preencha o título da conversa.")
+    .max(maxChatTitle, "Mensagem muito longa")
+    .refine(isText, "NUL is not text"),
+  /** Ids of the members; the owner is one in any case and does not count as the one that there has to be. */
+  users: z
+    .array(idSchema, { error: "Por favor, selecione pelo menos um usuário." })
+    .min(1, "Por favor, selecione pelo menos um usuário.")
+    .max(maxChatUsers),
+});
+export type ChatForm = z.output<typeof chatForm>;
+
+export const chatMessageForm = z.object({
+  message: z
+    .string({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .max(maxChatMessage, "Mensagem muito longa")
+    .refine(isText, "NUL is not text"),
+  clientMessageId: z.uuid().optional(),
+});
+
+const access = { who: "signedIn", plan: "useInternalChat" } as const;
+
+export const listChats = defineRoute({
+  method: "GET",
+  path: "/chats",
+  access,
+  summary:
+    "The caller's chats by title and members, where something happened last first; and how many messages wait for them in all of them",
+  query: listQuery,
+  answer: z.object({
+    records: z.array(chatSchema),
+    /** The caller's, in all their chats, whatever is searched for. */
+    unreads: z.int().nonnegative(),
+    ...pageAnswer,
+  }),
+});
+
+export const getChat = defineRoute({
+  method: "GET",
+  path: "/chats/:id",
+  access,
+  summary: "One chat, by its id or its uuid",
+  params: z.strictObject({ id: z.union([idTextSchema, z.uuid()]) }),
+  answer: chatSchema,
+});
+
+export const createChat = defineRoute({
+  method: "POST",
+  path: "/chats",
+  access,
+  summary: "Begin a chat with colleagues; it is the caller's own",
+  body: chatForm,
+  answer: chatSchema,
+});
+
+export const updateChat = defineRoute({
+  method: "PUT",
+  path: "/chats/:id",
+  access,
+  summary: "Change title or members of a chat of one's own; whoever is left out loses it at once",
+  params: idParams,
+  body: chatForm.partial(),
+  answer: chatSchema,
+});
+
+export const deleteChat = defineRoute({
+  method: "DELETE",
+  path: "/chats/:id",
+  access,
+  summary: "Delete a chat of one's own with its messages, for every member",
+  params: idParams,
+  answer: okSchema,
+});
+
+export const listChatMessages = defineRoute({
+  method: "GET",
+  path: "/chats/:id/messages",
+  access,
+  summary:
+    "Messages of a chat: page 1 is the newest, oldest first inside a page; `before` pages from a message upward",
+  params: idParams,
+  query: z.strictObject({ pageNumber: pageNumberSchema, before: messageIdSchema.optional() }),
+  answer: z.object({ records: z.array(chatMessageSchema), hasMore: z.boolean() }),
+});
+
+export const sendChatMessage = defineRoute({
+  method: "POST",
+  path: "/chats/:id/messages",
+  access,
+  summary: "Say something in a chat; repeating a clientMessageId returns the first and says nothing twice",
+  params: idParams,
+  body: chatMessageForm,
+  answer: chatMessageSchema,
+  callsPerMinute: 600,
+});
+
+export const readChat = defineRoute({
+  method: "POST",
+  path: "/chats/:id/read",
+  access,
+  summary: "Nothing of a chat waits for the caller any more",
+  params: idParams,
+  /** Nobody reads for others. */
+  body: z.object({ userId: z.unknown().optional() }),
+  answer: chatSchema,
+});
