@@ -83,7 +83,6 @@ const office: Record<string, Layer[]> = {
 
 it.each(["desktop", "phone"] as const)(
   "every list of the administration and all that opens from it is whole in every language, on a %s",
-  { timeout: 180_000 },
   async (screen) => {
     const page = await stage.open({ ...screens[screen], reducedMotion: "reduce" });
     await exploreDemo(page);

@@ -193,7 +193,6 @@ it.each([
   { screen: "phone", customer: "Otávio Menezes" },
 ] as const)(
   "everything that opens takes the focus, gives it back and is whole in every language, on a $screen",
-  { timeout: 120_000 },
   async ({ screen, customer }) => {
     const narrow = screen === "phone";
     const page = await stage.open({ ...screens[screen], reducedMotion: "reduce" });
