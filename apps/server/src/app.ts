@@ -44,8 +44,10 @@ import { createSignedLinks } from "./platform/signed-links.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
+import type { HttpAssistants } from "./ports/http-assistants.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
 import type { PushSender } from "./ports/push-sender.ts";
+import { startAssistants } from "./start-assistants.ts";
 import { startChannels } from "./start-channels.ts";
 
 export interface AppOptions {
@@ -69,6 +71,8 @@ export interface AppOptions {
   cloudApiUrls: readonly string[];
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
   createPush(house: { secrets: Secrets; logger: Logger }): PushSender;
+  /** Closed with the program. */
+  httpAssistants: HttpAssistants;
   /** Where media lie; closed with the program. */
   storage: ObjectStorage;
   /** An FFmpeg of the operator's; by default the one that comes along. */
@@ -162,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           logger,
           cloudApiUrls: options.cloudApiUrls,
           pushKey: push.publicKey,
+          httpAssistants: options.httpAssistants,
         })
       : [],
     corsOrigins: options.corsOrigins,
@@ -210,11 +215,14 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   if (roles.includes("channels"))
     carrier = startChannels(options, { database, bus, lanes, channel, self, tools });
-  if (roles.includes("worker"))
+  const ending = new AbortController();
+  if (roles.includes("worker")) {
     lanes.carry("inbound", {
       concurrency: 16,
       drain: (claim) => drainChat({ ...options, tools, database, channel }, claim),
     });
+    startAssistants(options, { database, lanes, channel, tools, secrets, links, ending: ending.signal });
+  }
   const jobs = roles.includes("worker")
     ? await startJobs({
         connection: options.ownerConnection,
@@ -254,6 +262,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       // New work first, then what carries it, the database last.
       await live.close();
       await http.close();
+      ending.abort();
       await lanes.stop();
       await carrier?.stop();
       await jobs?.stop();
@@ -261,6 +270,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       presence.stop();
       await pushNews.stop();
       await push.close();
+      await options.httpAssistants.close();
       await bus.close();
       await database.close();
       await options.storage.close();

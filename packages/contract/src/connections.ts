@@ -5,6 +5,7 @@ import { queueLabelSchema } from "./queues.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import {
   booleanTextSchema,
+  clearableIdSchema,
   idParams,
   idSchema,
   idTextSchema,
@@ -139,6 +140,7 @@ const connectionFields = z.object({
   ratingMessage: message,
   queueIds: z.array(idSchema).max(100),
   transferQueueId: idSchema.nullable(),
+  integrationId: clearableIdSchema,
   timeToTransfer: minutes,
   expiresTicket: minutes,
   expiresInactiveMessage: message,
@@ -162,6 +164,7 @@ export const connectionForm = connectionFields.extend({
   ratingMessage: message.default(""),
   queueIds: shape.queueIds.default([]),
   transferQueueId: shape.transferQueueId.default(null),
+  integrationId: clearableIdSchema.default(null),
   timeToTransfer: minutes.default(0),
   expiresTicket: minutes.default(0),
   expiresInactiveMessage: message.default(""),

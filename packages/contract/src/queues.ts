@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, idTextSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
+import {
+  clearableIdSchema,
+  idParams,
+  idSchema,
+  idTextSchema,
+  isText,
+  okSchema,
+  textSchema,
+} from "./shared/wire.ts";
 import { type WorkingHours, weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
 
 /** What other entities show of a queue. */
@@ -50,6 +58,7 @@ const queueFields = z.object({
     .transform(inLongHand),
   greetingMessage: message,
   outOfHoursMessage: message,
+  integrationId: clearableIdSchema,
   schedules: weekSchema,
 });
 
@@ -61,6 +70,7 @@ function inLongHand(color: string): string {
 export const queueForm = queueFields.extend({
   greetingMessage: message.default(""),
   outOfHoursMessage: message.default(""),
+  integrationId: clearableIdSchema.default(null),
   schedules: weekSchema.default(defaultWeek),
 });
 export type QueueForm = z.output<typeof queueForm>;

@@ -7,6 +7,7 @@ import { eventSchemaOf } from "@recado/contract/shared/events";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
 import { io, type Socket } from "socket.io-client";
 import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
+import { createHttpAssistants } from "../adapters/http-assistants/http-assistants.ts";
 import { createWebPush } from "../adapters/web-push/web-push.ts";
 import { type App, type AppOptions, createApp } from "../app.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -58,8 +59,10 @@ export interface HouseOptions {
   server?: TestServer;
   /** Where its Cloud API connections may call. */
   cloudApiUrls?: readonly string[];
-  /** Whether its pushes may go to this machine. */
+  /** Whether its pushes and assistants may be on this machine. */
   allowPrivateHosts?: boolean;
+  /** Where the double of Dialogflow is. */
+  dialogflowUrl?: string;
 }
 
 export function openHouse(options: HouseOptions = {}): Promise<House> {
@@ -69,7 +72,14 @@ export function openHouse(options: HouseOptions = {}): Promise<House> {
 
 export async function openHouseOn<C extends Channel>(
   createChannel: (parts: Parameters<AppOptions["createChannel"]>[0]) => C,
-  { clock = systemClock, beside, server, cloudApiUrls = [], allowPrivateHosts = false }: HouseOptions = {},
+  {
+    clock = systemClock,
+    beside,
+    server,
+    cloudApiUrls = [],
+    allowPrivateHosts = false,
+    dialogflowUrl,
+  }: HouseOptions = {},
 ): Promise<House<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), "recado-house-")));
@@ -101,6 +111,7 @@ export async function openHouseOn<C extends Channel>(
     ffmpegPath: undefined,
     createPush: (parts) =>
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
+    httpAssistants: createHttpAssistants({ allowPrivateHosts, ...(dialogflowUrl && { dialogflowUrl }) }),
     demoPhones: undefined,
   });
   const [channel] = made;

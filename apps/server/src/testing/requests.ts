@@ -21,6 +21,7 @@ export type Kind =
   | "pushSubscription"
   | "fileList"
   | "chat"
+  | "integration"
   | "announcement"
   | "help"
   | "company";
@@ -42,6 +43,7 @@ const kindByArea: Record<string, Kind> = {
   "queue-options": "queueOption",
   files: "fileList",
   chats: "chat",
+  queueIntegration: "integration",
   announcements: "announcement",
   helps: "help",
   schedules: "schedule",
@@ -72,6 +74,8 @@ const kindByName: Record<string, Kind> = {
   tags: "tag",
   tagId: "tag",
   lane: "tag",
+  integrationId: "integration",
+  queueIntegrationId: "integration",
   companyId: "company",
 };
 

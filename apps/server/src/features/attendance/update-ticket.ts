@@ -1,7 +1,7 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { sayGoodbye } from "../bot/say-goodbye.ts";
 import { takenFromBot } from "../bot/take-from-bot.ts";
@@ -35,7 +35,7 @@ export async function updateTicket(
   const extra = step.step === "none" ? {} : integrationChanges(update, step);
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
   const before = await readSnapshot(db, id);
-  const changed = await changeTicket(db, ticket, { ...changes, ...extra });
+  const changed = await answered(changeTicket(db, ticket, { ...changes, ...extra }));
   await recordStep(db, actor, step, { ticket, snapshot: before }, changed);
   if (step.step === "accept") await greetAccepted(house, db, actor, changed);
   if (step.step === "transfer" && !(await wasToldBefore(db, changed))) await tellTransfer(house, db, changed);
@@ -130,6 +130,14 @@ async function connectionChange(
 ): Promise<TicketChanges> {
   if (whatsappId == null || whatsappId === ticket.connection_id) return {};
   return { connection_id: (await accessConnection(db, whatsappId)).id };
+}
+
+/** The database refuses an integration that is not there. */
+async function answered<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    if (violates(error, "tickets_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");
+    throw error;
+  });
 }
 
 /** Cleared when the ticket is resolved, kept otherwise. */

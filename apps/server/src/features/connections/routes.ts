@@ -1,5 +1,5 @@
 import * as contract from "@recado/contract/connections";
-import { can } from "../../platform/actor.ts";
+import { can, requireMayChoose } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
@@ -37,6 +37,7 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
     ),
     serve(contract.createConnection, ({ actor, body, change }) =>
       change(async (db) => {
+        requireMayChoose(actor, "useIntegrations", body.integrationId);
         const created = await createConnection(db, body);
         const { id, name } = created;
         await recordAudit(db, actor, { area: "connections", action: "created", entityId: id, label: name });
@@ -47,7 +48,9 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
       }),
     ),
     serve(contract.updateConnection, ({ actor, params: { id }, body, change }) =>
-      change((db) => {
+      change(async (db) => {
+        const before = await accessConnection(db, id);
+        requireMayChoose(actor, "useIntegrations", body.integrationId, before.integration_id);
         const look = () => lookAt(db, id);
         const secrets = body.cloud && body.cloud.token !== "" ? (["token"] as const) : [];
         return auditUpdate(db, actor, { area: "connections", entityId: id, look, secrets }, async () => {

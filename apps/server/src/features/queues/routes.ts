@@ -1,4 +1,5 @@
 import * as contract from "@recado/contract/queues";
+import { requireMayChoose } from "../../platform/actor.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { createQueue, orderQueues, updateQueue } from "./actions.ts";
@@ -14,6 +15,7 @@ export function queueRoutes(): Endpoint[] {
     ),
     serve(contract.createQueue, ({ actor, body, change }) =>
       change(async (db) => {
+        requireMayChoose(actor, "useIntegrations", body.integrationId);
         const queue = await createQueue(db, body);
         const { id, name } = queue;
         await recordAudit(db, actor, { area: "queues", action: "created", entityId: id, label: name });
@@ -24,7 +26,9 @@ export function queueRoutes(): Endpoint[] {
       change((db) => orderQueues(db, actor, body.queueIds)),
     ),
     serve(contract.updateQueue, ({ actor, params: { id }, body, change }) =>
-      change((db) => {
+      change(async (db) => {
+        const before = await accessQueue(db, id);
+        requireMayChoose(actor, "useIntegrations", body.integrationId, before.integration_id);
         const look = async () => auditedQueue(await accessQueue(db, id));
         return auditUpdate(db, actor, { area: "queues", entityId: id, look }, () =>
           updateQueue(db, id, body),

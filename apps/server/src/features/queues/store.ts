@@ -16,10 +16,13 @@ export function findQueues(db: Db) {
   );
 }
 
-export function findQueue(db: Db, id: number) {
-  return db.first(
-    build.selectFrom("queues").selectAll().where("company_id", "=", db.companyId).where("id", "=", id),
-  );
+/** With the name of what answers in it. */
+export type NamedQueueRow = QueueRow & { integration_name: string | null };
+
+export function findQueue(db: Db, id: number): Promise<NamedQueueRow | undefined> {
+  return db.first(sql<NamedQueueRow>`
+    select q.*, (select i.name from integrations i where i.company_id = q.company_id and i.id = q.integration_id) as integration_name
+    from queues q where q.company_id = ${db.companyId} and q.id = ${id}`);
 }
 
 /** How many of the ids are queues of this company. */

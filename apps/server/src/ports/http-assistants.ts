@@ -1,0 +1,43 @@
+import type { Assistant } from "./assistant.ts";
+
+export interface WebhookSettings {
+  url: string;
+  /** What our calls are signed with. */
+  secret: string;
+}
+
+export interface TypebotSettings {
+  /** Where it runs: the address before `/api/v1`. */
+  url: string;
+  slug: string;
+  /** Minutes of silence after which a conversation starts anew; 0 is never. */
+  expiresMinutes: number;
+  delayMilliseconds: number;
+  keywordFinish: string;
+  keywordRestart: string;
+  unknownMessage: string;
+  restartMessage: string;
+}
+
+export interface DialogflowSettings {
+  projectName: string;
+  /** The key of a service account, as Google gives it. */
+  jsonContent: string;
+  language: string;
+}
+
+export interface Greeting {
+  session: string;
+  question: string;
+  now: Date;
+}
+
+/** Assistants at addresses that companies name. */
+export interface HttpAssistants {
+  webhook(settings: WebhookSettings): Assistant;
+  typebot(settings: TypebotSettings): Assistant;
+  dialogflow(settings: DialogflowSettings): Assistant;
+  /** What an agent says to who greets it. */
+  greetDialogflow(settings: DialogflowSettings, greeting: Greeting, signal: AbortSignal): Promise<string[]>;
+  close(): Promise<void>;
+}
