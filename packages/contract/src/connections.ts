@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cloudFields, cloudSettingsSchema, templateSchema } from "./cloud-api.ts";
 import { connectionLabelSchema } from "./labels.ts";
+import { promptIdSchema } from "./prompts.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import {
@@ -139,6 +140,7 @@ const connectionFields = z.object({
   ratingMessage: message,
   queueIds: z.array(idSchema).max(100),
   transferQueueId: idSchema.nullable(),
+  promptId: promptIdSchema,
   timeToTransfer: minutes,
   expiresTicket: minutes,
   expiresInactiveMessage: message,
@@ -162,6 +164,7 @@ export const connectionForm = connectionFields.extend({
   ratingMessage: message.default(""),
   queueIds: shape.queueIds.default([]),
   transferQueueId: shape.transferQueueId.default(null),
+  promptId: promptIdSchema.default(null),
   timeToTransfer: minutes.default(0),
   expiresTicket: minutes.default(0),
   expiresInactiveMessage: message.default(""),

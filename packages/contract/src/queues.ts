@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { promptIdSchema } from "./prompts.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, idTextSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
 import { type WorkingHours, weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
@@ -51,6 +52,7 @@ const queueFields = z.object({
   greetingMessage: message,
   outOfHoursMessage: message,
   schedules: weekSchema,
+  promptId: promptIdSchema,
 });
 
 function inLongHand(color: string): string {
@@ -62,6 +64,7 @@ export const queueForm = queueFields.extend({
   greetingMessage: message.default(""),
   outOfHoursMessage: message.default(""),
   schedules: weekSchema.default(defaultWeek),
+  promptId: promptIdSchema.default(null),
 });
 export type QueueForm = z.output<typeof queueForm>;
 

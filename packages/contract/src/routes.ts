@@ -14,6 +14,7 @@ import * as helps from "./helps.ts";
 import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
+import * as prompts from "./prompts.ts";
 import * as pushSubscriptions from "./push-subscriptions.ts";
 import * as queueOptions from "./queue-options.ts";
 import * as queues from "./queues.ts";
@@ -47,6 +48,7 @@ const features = {
   kanban,
   messages,
   plans,
+  prompts,
   pushSubscriptions,
   queueOptions,
   queues,

@@ -8,6 +8,7 @@ import { insertContact } from "../features/contacts/store.ts";
 import { insertFileList } from "../features/files/store.ts";
 import { insertHelp } from "../features/helps/store.ts";
 import { mergeContacts } from "../features/identity/merge-contacts.ts";
+import { insertPrompt } from "../features/prompts/store.ts";
 import { findOptions, insertOption } from "../features/queue-options/store.ts";
 import { insertQuickMessage } from "../features/quick-messages/store.ts";
 import { insertSchedule } from "../features/schedules/store.ts";
@@ -70,6 +71,9 @@ export async function furnish(
     pushSubscription: (await house.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
     fileList: await house.app.database.change(company.id, (db) =>
       insertFileList(db, { name: text, message: text }),
+    ),
+    prompt: await house.app.database.change(company.id, (db) =>
+      insertPrompt(db, { name: text, prompt: text, model: "m", queue_id: company.sales }),
     ),
     announcement: await house.app.database.platform((db) => insertAnnouncement(db, { title: text, text })),
     help: (await house.app.database.platform((db) => insertHelp(db, { title: text, video: "dQw4w9WgXcQ" })))

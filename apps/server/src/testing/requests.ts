@@ -20,6 +20,7 @@ export type Kind =
   | "schedule"
   | "pushSubscription"
   | "fileList"
+  | "prompt"
   | "chat"
   | "announcement"
   | "help"
@@ -41,6 +42,7 @@ const kindByArea: Record<string, Kind> = {
   queue: "queue",
   "queue-options": "queueOption",
   files: "fileList",
+  prompt: "prompt",
   chats: "chat",
   announcements: "announcement",
   helps: "help",
@@ -63,6 +65,7 @@ const kindByName: Record<string, Kind> = {
   queueIds: "queue",
   transferQueueId: "queue",
   transferTo: "queue",
+  promptId: "prompt",
   parentId: "queueOption",
   optionIds: "queueOption",
   userId: "user",

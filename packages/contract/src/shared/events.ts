@@ -8,6 +8,7 @@ import { fileListSchema } from "../files.ts";
 import { helpSchema } from "../helps.ts";
 import { contactLabelSchema, contactNewsSchema } from "../labels.ts";
 import { messageSchema } from "../messages.ts";
+import { promptSchema } from "../prompts.ts";
 import { queueSchema } from "../queues.ts";
 import { quickMessageSchema } from "../quick-messages.ts";
 import { scheduleSchema } from "../schedules.ts";
@@ -74,6 +75,11 @@ export const eventSchemas = {
     z.object({ action: z.literal("delete"), scheduleId: idSchema }),
   ]),
   file: z.union([saved("file", fileListSchema), z.object({ action: z.literal("delete"), fileId: idSchema })]),
+  /** To admins alone, whose it is. */
+  prompt: z.union([
+    saved("prompt", promptSchema),
+    z.object({ action: z.literal("delete"), promptId: idSchema }),
+  ]),
   /** To the members of a chat alone. Whoever joins hears `create`, whoever is taken out `delete`; what one has read is told to oneself only. */
   chat: z.discriminatedUnion("action", [
     z.object({ action: z.literal("create"), record: chatSchema }),

@@ -1,7 +1,7 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { sayGoodbye } from "../bot/say-goodbye.ts";
 import { takenFromBot } from "../bot/take-from-bot.ts";
@@ -35,12 +35,19 @@ export async function updateTicket(
   const extra = step.step === "none" ? {} : integrationChanges(update, step);
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
   const before = await readSnapshot(db, id);
-  const changed = await changeTicket(db, ticket, { ...changes, ...extra });
+  const changed = await answered(changeTicket(db, ticket, { ...changes, ...extra }));
   await recordStep(db, actor, step, { ticket, snapshot: before }, changed);
   if (step.step === "accept") await greetAccepted(house, db, actor, changed);
   if (step.step === "transfer" && !(await wasToldBefore(db, changed))) await tellTransfer(house, db, changed);
   if (step.step === "resolve") await sayGoodbye(house, db, changed);
   return presentTicket(changed);
+}
+
+/** The database refuses a prompt that is not there, and one of another company. */
+function answered<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    throw violates(error, "tickets_prompt") ? new AppError("ERR_NO_PROMPT_FOUND") : error;
+  });
 }
 
 /** Somebody transferred the ticket there a moment ago and took it back: the customer has read it once. */

@@ -73,7 +73,10 @@ function presentCloud(cloud: NonNullable<ConnectionRow["cloud"]>): Connection["c
   };
 }
 
-export function auditedConnection(row: ConnectionRow, transferQueue: string | null): Audited {
+export function auditedConnection(
+  row: ConnectionRow,
+  { transferQueue, prompt }: { transferQueue: string | null; prompt: string | null },
+): Audited {
   return {
     label: row.name,
     fields: {
@@ -85,6 +88,7 @@ export function auditedConnection(row: ConnectionRow, transferQueue: string | nu
       outOfHoursMessage: row.out_of_hours_message,
       ratingMessage: row.rating_message,
       transferQueue,
+      prompt,
       timeToTransfer: row.time_to_transfer,
       expiresTicket: row.expires_ticket,
       expiresInactiveMessage: row.expires_inactive_message,

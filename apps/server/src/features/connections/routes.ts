@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { type Audited, auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import { accessPrompt } from "../prompts/policy.ts";
 import { accessQueue } from "../queues/policy.ts";
 import {
   type CloudHouse,
@@ -93,6 +94,9 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
 
 async function lookAt(db: Db, id: number): Promise<Audited> {
   const connection = await accessConnection(db, id);
-  const { transfer_queue_id: queueId } = connection;
-  return auditedConnection(connection, queueId === null ? null : (await accessQueue(db, queueId)).name);
+  const { transfer_queue_id: queueId, prompt_id: promptId } = connection;
+  return auditedConnection(connection, {
+    transferQueue: queueId === null ? null : (await accessQueue(db, queueId)).name,
+    prompt: promptId === null ? null : (await accessPrompt(db, promptId)).name,
+  });
 }

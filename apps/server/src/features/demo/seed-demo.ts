@@ -119,6 +119,7 @@ function firstConnection(queueIds: number[]) {
     outOfHoursMessage: "",
     queueIds,
     transferQueueId: null,
+    promptId: null,
     timeToTransfer: 0,
     expiresTicket: 0,
     expiresInactiveMessage: "",

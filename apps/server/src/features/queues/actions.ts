@@ -83,11 +83,12 @@ async function requireGreeting(db: Change, id: number | undefined, greeting: str
     throw new AppError("ERR_WAPP_GREETING_REQUIRED");
 }
 
-/** The database refuses a name or a colour that is taken, whoever came first. */
+/** The database refuses a name or a colour that is taken, whoever came first, and a prompt that is not there. */
 async function distinct<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "queues_name")) throw new AppError("ERR_QUEUE_NAME_EXISTS");
     if (violates(error, "queues_company_id_color_key")) throw new AppError("ERR_QUEUE_COLOR_ALREADY_EXISTS");
+    if (violates(error, "queues_prompt")) throw new AppError("ERR_NO_PROMPT_FOUND");
     throw error;
   });
 }

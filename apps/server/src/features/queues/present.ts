@@ -18,7 +18,7 @@ export function presentQueue(row: QueueRow): Queue {
   };
 }
 
-export function auditedQueue(row: QueueRow): Audited {
+export function auditedQueue(row: QueueRow, prompt: string | null): Audited {
   return {
     label: row.name,
     fields: {
@@ -27,6 +27,7 @@ export function auditedQueue(row: QueueRow): Audited {
       greetingMessage: row.greeting_message,
       outOfHoursMessage: row.out_of_hours_message,
       schedules: weekLines(row.schedules as WorkingHours[]),
+      prompt,
     },
   };
 }

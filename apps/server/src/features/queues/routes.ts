@@ -4,7 +4,7 @@ import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { createQueue, orderQueues, updateQueue } from "./actions.ts";
 import { accessQueue } from "./policy.ts";
 import { auditedQueue, presentQueue } from "./present.ts";
-import { findQueues } from "./store.ts";
+import { findPromptOfQueue, findQueues } from "./store.ts";
 
 export function queueRoutes(): Endpoint[] {
   return [
@@ -25,7 +25,7 @@ export function queueRoutes(): Endpoint[] {
     ),
     serve(contract.updateQueue, ({ actor, params: { id }, body, change }) =>
       change((db) => {
-        const look = async () => auditedQueue(await accessQueue(db, id));
+        const look = async () => auditedQueue(await accessQueue(db, id), await findPromptOfQueue(db, id));
         return auditUpdate(db, actor, { area: "queues", entityId: id, look }, () =>
           updateQueue(db, id, body),
         );

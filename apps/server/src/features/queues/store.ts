@@ -22,6 +22,14 @@ export function findQueue(db: Db, id: number) {
   );
 }
 
+/** What the prompt is called that answers in the queue; null where there is none. */
+export async function findPromptOfQueue(db: Db, id: number): Promise<string | null> {
+  const row = await db.first(sql<{ name: string }>`
+    select p.name from queues q join prompts p on p.company_id = q.company_id and p.id = q.prompt_id
+    where q.company_id = ${db.companyId} and q.id = ${id}`);
+  return row?.name ?? null;
+}
+
 /** How many of the ids are queues of this company. */
 export async function countQueues(db: Db, ids: readonly number[]): Promise<number> {
   const statement = build
