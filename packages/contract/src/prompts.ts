@@ -113,7 +113,7 @@ const promptFields = z.object({
   apiKey: secret,
   baseUrl,
   model: textSchema(100).trim().min(1, "Obrigatório"),
-  queueId: z.int({ error: "Informe o setor" }).pipe(idSchema),
+  queueId: z.int("Informe o setor").positive("Informe o setor").max(2_147_483_647, "Informe o setor"),
 });
 
 const { shape } = promptFields;

@@ -208,7 +208,7 @@ export const changeTexts = defineTexts({
       priority: "prioridad",
       profile: "perfil",
       prompt: "prompt",
-      queue: "sector",
+      queue: "cola",
       queues: "colas",
       ratingMessage: "mensaje de calificación",
       schedules: "horarios",

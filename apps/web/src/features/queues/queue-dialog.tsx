@@ -51,6 +51,7 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
       greetingMessage: queue?.greetingMessage ?? "",
       outOfHoursMessage: queue?.outOfHoursMessage ?? "",
       schedules: queue?.schedules ?? defaultWeek,
+      promptId: queue?.promptId ?? null,
     },
     save: async (body) => {
       await editor.save();
@@ -66,6 +67,7 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
       ERR_QUEUE_NAME_EXISTS: "name",
       ERR_QUEUE_COLOR_ALREADY_EXISTS: "color",
       ERR_WAPP_GREETING_REQUIRED: "greetingMessage",
+      ERR_NO_PROMPT_FOUND: "promptId",
     },
     onIssues: (issues) => setTab(Object.keys(issues).every(isOfHours) ? "hours" : "fields"),
     isDirtyBeside: editor.isDirty,

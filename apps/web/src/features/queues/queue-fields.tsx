@@ -6,6 +6,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSetting } from "../../shared/session/use-setting.ts";
 import { ColorPicker } from "../../shared/ui/color-picker.tsx";
 import { TemplateField } from "../../shared/ui/template-field.tsx";
+import { PromptSelect } from "../prompts/prompt-select.tsx";
 import classes from "./queue-dialog.module.css";
 import { queueTexts } from "./texts.ts";
 
@@ -21,7 +22,7 @@ interface QueueFieldsProps {
 export function QueueFields({ form, isNew, onShowHours }: QueueFieldsProps) {
   const t = useTexts(queueTexts);
   const hasHours = useSetting("scheduleType") === "queue";
-  const { color, greetingMessage = "", outOfHoursMessage = "" } = form.values;
+  const { color, greetingMessage = "", outOfHoursMessage = "", promptId } = form.values;
   return (
     <>
       <TextInput
@@ -56,6 +57,11 @@ export function QueueFields({ form, isNew, onShowHours }: QueueFieldsProps) {
         value={outOfHoursMessage}
         error={form.errors.outOfHoursMessage}
         onChange={(text) => form.setFieldValue("outOfHoursMessage", text)}
+      />
+      <PromptSelect
+        value={promptId || null}
+        error={form.errors.promptId}
+        onChange={(id) => form.setFieldValue("promptId", id)}
       />
       {isNew && hasHours && !form.isDirty("schedules") && (
         <p className={classes.note}>
