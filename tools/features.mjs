@@ -23,7 +23,7 @@ export const street = [
   ["tickets"],
   ["messages", "ticket-notes"],
   ["bot", "identity", "media"],
-  ["attendance", "delivery", "reception"],
+  ["assistants", "attendance", "delivery", "reception"],
   ["channels"],
   ["auth", "campaigns", "dashboard", "external-api", "kanban", "notifications", "presence", "schedules"],
   ["demo", "housekeeping", "scheduling", "staff"],
@@ -31,6 +31,7 @@ export const street = [
 
 /** They cross nouns and own no table: their files are named after what happens. */
 export const stories = [
+  "assistants",
   "attendance",
   "auth",
   "bot",

@@ -46,6 +46,7 @@ import type { Clock } from "./ports/clock.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
 import type { PushSender } from "./ports/push-sender.ts";
+import { startAssistants } from "./start-assistants.ts";
 import { startChannels } from "./start-channels.ts";
 
 export interface AppOptions {
@@ -210,11 +211,14 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   if (roles.includes("channels"))
     carrier = startChannels(options, { database, bus, lanes, channel, self, tools });
-  if (roles.includes("worker"))
+  const ending = new AbortController();
+  if (roles.includes("worker")) {
     lanes.carry("inbound", {
       concurrency: 16,
       drain: (claim) => drainChat({ ...options, tools, database, channel }, claim),
     });
+    startAssistants(options, { database, lanes, channel, tools, links, ending: ending.signal });
+  }
   const jobs = roles.includes("worker")
     ? await startJobs({
         connection: options.ownerConnection,
@@ -254,6 +258,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       // New work first, then what carries it, the database last.
       await live.close();
       await http.close();
+      ending.abort();
       await lanes.stop();
       await carrier?.stop();
       await jobs?.stop();

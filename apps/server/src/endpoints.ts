@@ -20,6 +20,7 @@ import { fileRoutes } from "./features/files/routes.ts";
 import { helpRoutes } from "./features/helps/routes.ts";
 import { bookRoutes } from "./features/identity/book-routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
+import { integrationRoutes } from "./features/integrations/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
 import type { FilesHouse } from "./features/media/keep-file.ts";
 import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
@@ -70,6 +71,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...promptRoutes(house.secrets),
     ...announcementRoutes(),
     ...helpRoutes(),
+    ...integrationRoutes(house.secrets),
     ...chatRoutes(),
     ...contactRoutes(),
     ...connectionRoutes(house),

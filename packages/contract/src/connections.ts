@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { cloudFields, cloudSettingsSchema, templateSchema } from "./cloud-api.ts";
 import { connectionLabelSchema } from "./labels.ts";
-import { promptIdSchema } from "./prompts.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import {
   booleanTextSchema,
+  clearableIdSchema,
   idParams,
   idSchema,
   idTextSchema,
@@ -140,7 +140,8 @@ const connectionFields = z.object({
   ratingMessage: message,
   queueIds: z.array(idSchema).max(100),
   transferQueueId: idSchema.nullable(),
-  promptId: promptIdSchema,
+  promptId: clearableIdSchema,
+  integrationId: clearableIdSchema,
   timeToTransfer: minutes,
   expiresTicket: minutes,
   expiresInactiveMessage: message,
@@ -164,7 +165,8 @@ export const connectionForm = connectionFields.extend({
   ratingMessage: message.default(""),
   queueIds: shape.queueIds.default([]),
   transferQueueId: shape.transferQueueId.default(null),
-  promptId: promptIdSchema.default(null),
+  promptId: clearableIdSchema.default(null),
+  integrationId: clearableIdSchema.default(null),
   timeToTransfer: minutes.default(0),
   expiresTicket: minutes.default(0),
   expiresInactiveMessage: message.default(""),

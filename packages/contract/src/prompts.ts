@@ -61,9 +61,6 @@ export type Prompt = z.infer<typeof promptSchema>;
 export const promptLabelSchema = z.object({ id: idSchema, name: z.string() });
 export type PromptLabel = z.infer<typeof promptLabelSchema>;
 
-/** Which prompt answers; the screens' word for none is false. */
-export const promptIdSchema = z.union([idSchema, z.null(), z.literal(false)]).transform((id) => id || null);
-
 const secret = z
   .string()
   .trim()

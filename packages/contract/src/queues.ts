@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { promptIdSchema } from "./prompts.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, idTextSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
+import {
+  clearableIdSchema,
+  idParams,
+  idSchema,
+  idTextSchema,
+  isText,
+  okSchema,
+  textSchema,
+} from "./shared/wire.ts";
 import { type WorkingHours, weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
 
 /** What other entities show of a queue. */
@@ -51,8 +58,9 @@ const queueFields = z.object({
     .transform(inLongHand),
   greetingMessage: message,
   outOfHoursMessage: message,
+  integrationId: clearableIdSchema,
   schedules: weekSchema,
-  promptId: promptIdSchema,
+  promptId: clearableIdSchema,
 });
 
 function inLongHand(color: string): string {
@@ -63,8 +71,9 @@ function inLongHand(color: string): string {
 export const queueForm = queueFields.extend({
   greetingMessage: message.default(""),
   outOfHoursMessage: message.default(""),
+  integrationId: clearableIdSchema.default(null),
   schedules: weekSchema.default(defaultWeek),
-  promptId: promptIdSchema.default(null),
+  promptId: clearableIdSchema.default(null),
 });
 export type QueueForm = z.output<typeof queueForm>;
 

@@ -11,6 +11,7 @@ import * as dashboard from "./dashboard.ts";
 import * as demo from "./demo.ts";
 import * as files from "./files.ts";
 import * as helps from "./helps.ts";
+import * as integrations from "./integrations.ts";
 import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
@@ -45,6 +46,7 @@ const features = {
   demo,
   files,
   helps,
+  integrations,
   kanban,
   messages,
   plans,

@@ -21,6 +21,8 @@ export const ticketEventTypes = [
   "moved",
   /** The customer did not answer for too long. */
   "expired",
+  /** The assistant that was asked gave no answer. */
+  "unanswered",
 ] as const;
 export type TicketEventType = (typeof ticketEventTypes)[number];
 

@@ -6,6 +6,7 @@ import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.
 import { defineRoute, signedIn } from "./shared/route.ts";
 import {
   booleanTextSchema,
+  clearableIdSchema,
   daySchema,
   idParams,
   idSchema,
@@ -131,11 +132,7 @@ export const createTicket = defineRoute({
   answer: ticketSchema,
 });
 
-/** Accepts the words the screens send: false for none. */
-const clearableId = z
-  .union([idSchema, z.null(), z.literal(false)])
-  .transform((value) => value || null)
-  .optional();
+const clearableId = clearableIdSchema.optional();
 
 export const updateTicket = defineRoute({
   method: "PUT",

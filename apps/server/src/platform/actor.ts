@@ -24,3 +24,13 @@ export function can(actor: Pick<Actor, "profile">, permission: Permission): bool
 export function requirePermission(actor: Actor, permission: Permission): void {
   if (!can(actor, permission)) throw new AppError("ERR_NO_PERMISSION");
 }
+
+/** What the plan does not include stays where it was chosen and may be taken off; it is not chosen anew. */
+export function requireMayChoose(
+  actor: Pick<Actor, "plan">,
+  flag: PlanFlag,
+  chosen: number | null | undefined,
+  before: number | null = null,
+): void {
+  if (chosen && chosen !== before && !actor.plan[flag]) throw new AppError("ERR_PLAN_NOT_INCLUDED");
+}

@@ -1,4 +1,5 @@
 import { createChat, sendChatMessage } from "@recado/contract/chats";
+import { createIntegration } from "@recado/contract/integrations";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { subscribePush } from "@recado/contract/push-subscriptions";
 import { createTicketNote } from "@recado/contract/ticket-notes";
@@ -75,6 +76,11 @@ export async function furnish(
     prompt: await house.app.database.change(company.id, (db) =>
       insertPrompt(db, { name: text, prompt: text, model: "m", queue_id: company.sales }),
     ),
+    integration: (
+      await house.call(company.ana.token, createIntegration, {
+        body: { type: "webhook", name: text, urlN8N: "https://example.com/recado" },
+      })
+    ).id,
     announcement: await house.app.database.platform((db) => insertAnnouncement(db, { title: text, text })),
     help: (await house.app.database.platform((db) => insertHelp(db, { title: text, video: "dQw4w9WgXcQ" })))
       .id,

@@ -75,6 +75,7 @@ async function markEverything(): Promise<void> {
     await db.run(sql`update quick_messages set message = ${mark} ${inCompany}`);
     await db.run(sql`update file_lists set message = ${mark} ${inCompany}`);
     await db.run(sql`update prompts set name = ${mark}, prompt = ${mark} ${inCompany}`);
+    await db.run(sql`update integrations set project_name = ${mark} ${inCompany}`);
     await db.run(sql`update tickets set last_message = ${mark} || last_message ${inCompany}`);
     await db.run(sql`update audit_log set label = ${mark} ${inCompany}`);
     await db.run(sql`update chats set title = ${mark} || title ${inCompany}`);
@@ -179,8 +180,9 @@ describe("every route of the contract", () => {
     return { ticket, ticketUuid, message, note };
   }
 
-  /** The push key, announcements and helps are the installation's, one's session only one's own; counts hold no text (features/dashboard tells whose they are). */
-  const unmarked = /^\/(push-subscriptions\/key|auth\/session|dashboard|announcements|helps)/;
+  /** The push key, announcements and helps are the installation's, one's session only one's own; counts and keys hold no text (features/dashboard tells whose they are). */
+  const unmarked =
+    /^\/(push-subscriptions\/key|auth\/session|dashboard|announcements|helps|queueIntegration\/:id\/secret)/;
   const reading = crawled.filter(
     ([, { method, access, path }]) => method === "GET" && access.who !== "anyone" && !unmarked.test(path),
   );

@@ -22,6 +22,7 @@ export type Kind =
   | "fileList"
   | "prompt"
   | "chat"
+  | "integration"
   | "announcement"
   | "help"
   | "company";
@@ -44,6 +45,7 @@ const kindByArea: Record<string, Kind> = {
   files: "fileList",
   prompt: "prompt",
   chats: "chat",
+  queueIntegration: "integration",
   announcements: "announcement",
   helps: "help",
   schedules: "schedule",
@@ -75,6 +77,7 @@ const kindByName: Record<string, Kind> = {
   tags: "tag",
   tagId: "tag",
   lane: "tag",
+  integrationId: "integration",
   companyId: "company",
 };
 

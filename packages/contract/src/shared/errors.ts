@@ -204,6 +204,12 @@ export const errors = {
     "Lista de archivos no encontrada.",
   ),
   ERR_NO_PROMPT_FOUND: entry(404, "Prompt não encontrado.", "Prompt not found.", "Prompt no encontrado."),
+  ERR_NO_INTEGRATION_FOUND: entry(
+    404,
+    "Integração não encontrada.",
+    "Integration not found.",
+    "Integración no encontrada.",
+  ),
   ERR_NO_ANNOUNCEMENT_FOUND: entry(
     404,
     "Informativo não encontrado.",
@@ -519,6 +525,12 @@ export const errors = {
     "Já existe uma tag com este nome.",
     "A tag with this name already exists.",
     "Ya existe una etiqueta con este nombre.",
+  ),
+  ERR_INTEGRATION_NAME_EXISTS: entry(
+    409,
+    "Já existe uma integração com este nome.",
+    "An integration with this name already exists.",
+    "Ya existe una integración con este nombre.",
   ),
   ERR_SHORTCODE_EXISTS: entry(
     409,

@@ -6,6 +6,7 @@ import { connectionSchema, connectionSessionSchema } from "../connections.ts";
 import { phoneEventSchema } from "../demo.ts";
 import { fileListSchema } from "../files.ts";
 import { helpSchema } from "../helps.ts";
+import { integrationSchema } from "../integrations.ts";
 import { contactLabelSchema, contactNewsSchema } from "../labels.ts";
 import { messageSchema } from "../messages.ts";
 import { promptSchema } from "../prompts.ts";
@@ -79,6 +80,11 @@ export const eventSchemas = {
   prompt: z.union([
     saved("prompt", promptSchema),
     z.object({ action: z.literal("delete"), promptId: idSchema }),
+  ]),
+  /** To those who operate the connections: an address may be as good as a key. */
+  queueIntegration: z.union([
+    saved("queueIntegration", integrationSchema),
+    z.object({ action: z.literal("delete"), queueIntegrationId: idSchema }),
   ]),
   /** To the members of a chat alone. Whoever joins hears `create`, whoever is taken out `delete`; what one has read is told to oneself only. */
   chat: z.discriminatedUnion("action", [

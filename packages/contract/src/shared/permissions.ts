@@ -23,6 +23,7 @@ export const permissions = {
   "connections-page:actionButtons": adminOnly,
   "connections-page:addConnection": adminOnly,
   "connections-page:editOrDeleteConnection": adminOnly,
+  "integrations:edit": adminOnly,
   "prompts:edit": adminOnly,
   "queues:edit": adminOnly,
   "settings:edit": adminOnly,

@@ -3,6 +3,11 @@ import { z } from "zod";
 /** Entity ids are 32-bit integers on the wire; message ids and uuids are strings. */
 export const idSchema = z.int().positive().max(2_147_483_647);
 
+/** An id or none, for which the screens' word is false. */
+export const clearableIdSchema = z
+  .union([idSchema, z.null(), z.literal(false)])
+  .transform((value) => value || null);
+
 /** An id inside a path or a query, where everything is text. */
 export const idTextSchema = z
   .string()

@@ -1,4 +1,5 @@
 import { createConnection, listConnections } from "@recado/contract/connections";
+import { createIntegration } from "@recado/contract/integrations";
 import { updateSetting } from "@recado/contract/settings";
 import { getTicket, listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
@@ -42,6 +43,12 @@ function addPrompt(): Promise<number> {
   return house.app.database.change(padaria.id, (db) =>
     insertPrompt(db, { name: "Vendedora", prompt: "Você vende pão.", model: "m", queue_id: padaria.sales }),
   );
+}
+
+let integrations = 0;
+async function addIntegration(): Promise<number> {
+  const body = { type: "webhook", name: `Robô ${++integrations}`, urlN8N: "https://example.com" } as const;
+  return (await house.call(padaria.ana.token, createIntegration, { body })).id;
 }
 
 function look(ticket: Pick<Ticket, "id">) {
@@ -156,7 +163,11 @@ describe("returning, resolving and reopening", () => {
 
   it("resolving clears the integration fields, which every other step keeps", async () => {
     const ticket = await openTicketOf(house, padaria);
-    const fields = { useIntegration: true, promptId: await addPrompt(), integrationId: 6 };
+    const fields = {
+      useIntegration: true,
+      promptId: await addPrompt(),
+      integrationId: await addIntegration(),
+    };
     expect(await update(padaria.bruno, ticket, fields)).toMatchObject(fields);
     expect(await update(padaria.bruno, ticket, { status: "pending" })).toMatchObject(fields);
     await update(padaria.bruno, ticket, { status: "open" });
@@ -170,11 +181,18 @@ describe("returning, resolving and reopening", () => {
 
   it("clears a prompt and an integration by the screens' word false", async () => {
     const ticket = await openTicketOf(house, padaria);
-    await update(padaria.bruno, ticket, { promptId: await addPrompt(), integrationId: 6 });
+    const chosen = { promptId: await addPrompt(), integrationId: await addIntegration() };
+    await update(padaria.bruno, ticket, chosen);
     const params = { id: String(ticket.id) };
     const body = { promptId: false, integrationId: false } as const;
     const cleared = await house.call(padaria.bruno.token, updateTicket, { params, body });
     expect(cleared).toMatchObject({ promptId: null, integrationId: null });
+  });
+
+  it("refuses an integration that there is not", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const wanted = { integrationId: 2_147_483_647 };
+    await expectRefusal(update(padaria.bruno, ticket, wanted), "ERR_NO_INTEGRATION_FOUND");
   });
 
   it("reopening gives the ticket to whoever reopens it and keeps its queue", async () => {

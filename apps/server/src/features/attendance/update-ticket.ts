@@ -43,13 +43,6 @@ export async function updateTicket(
   return presentTicket(changed);
 }
 
-/** The database refuses a prompt that is not there, and one of another company. */
-function answered<T>(writing: Promise<T>): Promise<T> {
-  return writing.catch((error: unknown) => {
-    throw violates(error, "tickets_prompt") ? new AppError("ERR_NO_PROMPT_FOUND") : error;
-  });
-}
-
 /** Somebody transferred the ticket there a moment ago and took it back: the customer has read it once. */
 async function wasToldBefore(db: Change, { id, queue_id, user_id }: TicketRow): Promise<boolean> {
   const undone = await findUndone(db, id, "transferred");
@@ -137,6 +130,15 @@ async function connectionChange(
 ): Promise<TicketChanges> {
   if (whatsappId == null || whatsappId === ticket.connection_id) return {};
   return { connection_id: (await accessConnection(db, whatsappId)).id };
+}
+
+/** The database refuses an assistant that is not there. */
+async function answered<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    if (violates(error, "tickets_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");
+    if (violates(error, "tickets_prompt")) throw new AppError("ERR_NO_PROMPT_FOUND");
+    throw error;
+  });
 }
 
 /** Cleared when the ticket is resolved, kept otherwise. */

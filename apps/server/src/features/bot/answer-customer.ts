@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Change } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import { changeTicket, recordTicketEvent } from "../tickets/actions.ts";
 import { type TicketRow, updateTicketRow } from "../tickets/store.ts";
+import { assignedColumns, assignedTo } from "./assigned.ts";
 import type { BotState, Reply } from "./bot-facts.ts";
 import { decideReply } from "./decide-reply.ts";
 import { type FactsMemory, forgetFacts, type Heard, readFacts } from "./read-facts.ts";
@@ -25,6 +28,7 @@ export async function answerCustomer(
   if (isNews) await rememberState(db, ticket.id, reply.state);
   const changed = await moveTicket(db, ticket, reply);
   await say(house, db, changed, facts, reply.texts);
+  if (reply.isAsked) await wakeAssistant(db, ticket.id, ticket.connection_id);
   const isActive = isNews || changed !== ticket || reply.texts.length > 0;
   if (isActive) forgetFacts(memory);
   return isActive;
@@ -37,12 +41,15 @@ export async function leaveToPerson(db: Change, ticket: TicketRow): Promise<void
   else await updateTicketRow(db, ticket.id, takenFromBot());
 }
 
-async function moveTicket(db: Change, ticket: TicketRow, { queueId, chatbot }: Reply): Promise<TicketRow> {
-  if (queueId === ticket.queue_id && chatbot === ticket.chatbot) return ticket;
+async function moveTicket(db: Change, ticket: TicketRow, reply: Reply): Promise<TicketRow> {
+  const { queueId, chatbot, assistant } = reply;
   const isMoved = queueId !== ticket.queue_id;
+  const isGiven = !isDeepStrictEqual(assistant, ticket.use_integration ? assignedTo(ticket) : null);
+  if (!isMoved && !isGiven && chatbot === ticket.chatbot) return ticket;
   const changed = await changeTicket(db, ticket, {
     chatbot,
     ...(isMoved ? { queue_id: queueId, queued_at: sql<Date>`now()` } : {}),
+    ...(isGiven ? assignedColumns(assistant) : {}),
   });
   if (isMoved && queueId !== null)
     await recordTicketEvent(db, changed, {
@@ -55,8 +62,13 @@ async function moveTicket(db: Change, ticket: TicketRow, { queueId, chatbot }: R
   return changed;
 }
 
-async function rememberState(db: Change, id: number, state: BotState): Promise<void> {
+/** Somebody asks the assistant as soon as this is committed. */
+function wakeAssistant(db: Change, ticketId: number, connectionId: number): Promise<void> {
+  return wakeLanes(db, { lane: "assistants", connectionId, keys: [String(ticketId)] });
+}
+
+export async function rememberState(db: Change, id: number, state: BotState): Promise<void> {
   await db.run(
-    sql`update tickets set bot_state = ${JSON.stringify(state)}::jsonb where company_id = ${db.companyId} and id = ${id}`,
+    sql`update tickets set bot_state = ${storableJson(state)}::jsonb where company_id = ${db.companyId} and id = ${id}`,
   );
 }

@@ -19,6 +19,20 @@ export interface BotState {
   closed?: { of: "company" | number; at: string };
   /** When somebody of the company last had the word. */
   personAt?: string;
+  /** The messages that the assistant has not answered yet, oldest first. */
+  asked?: readonly string[];
+  /** What it keeps from one question to the next. */
+  memory?: unknown;
+  /** What it has answered and has not said yet; `features/assistants` knows what that is. */
+  unsaid?: unknown;
+  /** Assistants that left the ticket to others and do not take it again by themselves. */
+  left?: readonly string[];
+}
+
+/** Which assistant has the word in a ticket. */
+export interface Assigned {
+  kind: "prompt" | "integration";
+  id: number;
 }
 
 export interface BotQueue {
@@ -27,6 +41,8 @@ export interface BotQueue {
   greeting: string;
   outOfHours: string;
   week: readonly WorkingHours[];
+  /** Whom it gives its tickets to, as far as the plan has them. */
+  assistant: Assigned | null;
 }
 
 export interface BotOption {
@@ -43,6 +59,8 @@ export interface BotFacts {
   sentAt: Date;
   /** Null for what is no text: a picture, a voice message, a place. */
   text: string | null;
+  /** As our rows call it. */
+  messageId: string;
   /** Whether it came together with one that was answered with a menu just now. */
   isWithAnswered: boolean;
   ticket: {
@@ -50,6 +68,8 @@ export interface BotFacts {
     isGroup: boolean;
     queueId: number | null;
     chatbot: boolean;
+    /** Whose word it is, where the company's plan still has such assistants. */
+    assistant: Assigned | null;
     state: BotState;
   };
   language: Language;
@@ -65,6 +85,7 @@ export interface BotFacts {
     menuPause: number;
     /** Menus of a ticket at the most; 0 is no limit. */
     mostMenus: number;
+    assistant: Assigned | null;
     /** In the order of the menu. */
     queues: readonly BotQueue[];
   };
@@ -79,10 +100,13 @@ export interface Reply {
   texts: readonly string[];
   queueId: number | null;
   chatbot: boolean;
+  assistant: Assigned | null;
+  /** Whether the assistant is asked about the message. */
+  isAsked?: true;
   state: BotState;
 }
 
 /** Says and changes nothing. */
-export function silence({ ticket: { queueId, chatbot, state } }: BotFacts): Reply {
-  return { texts: [], queueId, chatbot, state };
+export function silence({ ticket: { queueId, chatbot, assistant, state } }: BotFacts): Reply {
+  return { texts: [], queueId, chatbot, assistant, state };
 }

@@ -17,8 +17,22 @@ const nineToSix: WorkingHours[] = weekdays.map((weekdayEn) => ({
   endTime: "18:00",
 }));
 
-const sales: BotQueue = { id: 1, name: "Vendas", greeting: "Olá, Vendas aqui!", outOfHours: "", week: [] };
-const support: BotQueue = { id: 2, name: "Suporte técnico", greeting: "", outOfHours: "", week: [] };
+const sales: BotQueue = {
+  id: 1,
+  name: "Vendas",
+  greeting: "Olá, Vendas aqui!",
+  outOfHours: "",
+  week: [],
+  assistant: null,
+};
+const support: BotQueue = {
+  id: 2,
+  name: "Suporte técnico",
+  greeting: "",
+  outOfHours: "",
+  week: [],
+  assistant: null,
+};
 const options: BotOption[] = [
   { id: 11, queueId: 1, parentId: null, title: "Preços", message: "Qual linha?" },
   { id: 12, queueId: 1, parentId: null, title: "Prazos", message: "De 5 a 7 dias úteis." },
@@ -45,14 +59,17 @@ function factsOf({ text = "Oi", now = morning, sentAt = now, state = {}, ...give
     week: nineToSix,
     menuPause: 0,
     mostMenus: 3,
+    assistant: null,
     queues: [sales, support],
     ...given.connection,
   };
-  const ticket = { userId: null, isGroup: false, queueId: null, chatbot: false, ...given.ticket, state };
+  const start = { userId: null, isGroup: false, queueId: null, chatbot: false, assistant: null };
+  const ticket = { ...start, ...given.ticket, state };
   return {
     now,
     sentAt,
     text,
+    messageId: "1",
     isWithAnswered: given.isWithAnswered ?? false,
     ticket,
     language: "pt",
@@ -70,12 +87,12 @@ function factsOf({ text = "Oi", now = morning, sentAt = now, state = {}, ...give
 function talk(given: Given, texts: readonly (string | null)[]) {
   let now = given.now ?? morning;
   let state = given.state ?? {};
-  let ticket = { queueId: null as number | null, chatbot: false, ...given.ticket };
+  let ticket: Partial<BotFacts["ticket"]> = { ...given.ticket };
   return texts.map((text) => {
     now = new Date(now.getTime() + minute / 2);
     const reply = decideReply(factsOf({ ...given, now, text, state, ticket }));
     state = reply.state;
-    ticket = { ...ticket, queueId: reply.queueId, chatbot: reply.chatbot };
+    ticket = { ...ticket, queueId: reply.queueId, chatbot: reply.chatbot, assistant: reply.assistant };
     return reply;
   });
 }

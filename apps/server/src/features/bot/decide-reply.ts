@@ -1,7 +1,8 @@
 import { isMainMenu } from "@recado/contract/shared/bot-menu";
 import { type BotFacts, type Reply, silence } from "./bot-facts.ts";
+import { handOver, leaveAssistant } from "./hand-over.ts";
 import { isClosedNow, tellClosed } from "./keep-hours.ts";
-import { limitWords, pauseMs } from "./limit-words.ts";
+import { isPersonsTurn, limitWords, pauseMs } from "./limit-words.ts";
 import { offerOptions } from "./offer-options.ts";
 import { closedQueueText, offerQueues, returnToMenu } from "./offer-queues.ts";
 
@@ -23,6 +24,7 @@ const steps: readonly ((facts: BotFacts) => Reply | undefined)[] = [
   mainMenu,
   leftToPerson,
   closedQueue,
+  handOver,
   offerQueues,
   queueOptions,
 ];
@@ -40,14 +42,12 @@ function closedCompany(facts: BotFacts): Reply | undefined {
 }
 
 function mainMenu(facts: BotFacts): Reply | undefined {
-  return isMainMenu(facts.text) ? returnToMenu(facts) : undefined;
+  const menu = isMainMenu(facts.text) ? returnToMenu(facts) : undefined;
+  return menu && leaveAssistant(facts, menu);
 }
 
-/** Somebody of the company has had the word a while ago, and goes on. */
 function leftToPerson(facts: BotFacts): Reply | undefined {
-  const { personAt } = facts.ticket.state;
-  const isRecent = personAt !== undefined && facts.now.getTime() - Date.parse(personAt) <= pauseMs;
-  return isRecent ? { ...silence(facts), chatbot: false } : undefined;
+  return isPersonsTurn(facts.ticket.state, facts.now) ? { ...silence(facts), chatbot: false } : undefined;
 }
 
 function closedQueue(facts: BotFacts): Reply | undefined {

@@ -40,6 +40,7 @@ export function showOptions(facts: BotFacts, queue: BotQueue, at: number | null)
     ],
     queueId: queue.id,
     chatbot: below.length > 0,
+    assistant: null,
     state: {
       ...facts.ticket.state,
       menuAt: facts.now.toISOString(),

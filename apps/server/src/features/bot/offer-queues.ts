@@ -1,5 +1,6 @@
 import { readChoice, writeMenu } from "@recado/contract/shared/bot-menu";
 import { type BotFacts, type BotQueue, type BotState, type Reply, silence } from "./bot-facts.ts";
+import { enterWithAssistant } from "./hand-over.ts";
 import { isClosedNow } from "./keep-hours.ts";
 import { giveUp, hasMenusLeft, mayRepeat } from "./limit-words.ts";
 import { hasOtherQueues, isWithOptions, showOptions } from "./offer-options.ts";
@@ -45,6 +46,7 @@ function showMenu({ connection, ticket, language, now }: BotFacts): Reply {
     ],
     queueId: null,
     chatbot: true,
+    assistant: null,
     state: { ...state, isGreeted: true, menus: (state.menus ?? 0) + 1, menuAt: now.toISOString() },
   };
 }
@@ -58,16 +60,18 @@ function enterQueue(facts: BotFacts, queue: BotQueue): Reply {
       texts: [closed],
       queueId: queue.id,
       chatbot: false,
+      assistant: null,
       state: {
         ...state,
         place: { queue: queue.id, option: null, isShown: false },
         closed: { of: queue.id, at: facts.now.toISOString() },
       },
     };
+  if (queue.assistant) return enterWithAssistant(facts, queue, queue.assistant);
   if (isWithOptions(facts, queue)) return showOptions(facts, queue, null);
   const { place: _, ...left } = state;
   const texts = queue.greeting === "" ? [] : [queue.greeting];
-  return { texts, queueId: queue.id, chatbot: false, state: left };
+  return { texts, queueId: queue.id, chatbot: false, assistant: null, state: left };
 }
 
 /** There is nothing to choose: the connection greets where the company wants it, and the queue has its options. */

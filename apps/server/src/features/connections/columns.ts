@@ -14,6 +14,7 @@ const columns = {
   ratingMessage: "rating_message",
   transferQueueId: "transfer_queue_id",
   promptId: "prompt_id",
+  integrationId: "integration_id",
   timeToTransfer: "time_to_transfer",
   expiresTicket: "expires_ticket",
   expiresInactiveMessage: "expires_inactive_message",

@@ -73,10 +73,7 @@ function presentCloud(cloud: NonNullable<ConnectionRow["cloud"]>): Connection["c
   };
 }
 
-export function auditedConnection(
-  row: ConnectionRow,
-  { transferQueue, prompt }: { transferQueue: string | null; prompt: string | null },
-): Audited {
+export function auditedConnection(row: ConnectionRow, transferQueue: string | null): Audited {
   return {
     label: row.name,
     fields: {
@@ -88,7 +85,8 @@ export function auditedConnection(
       outOfHoursMessage: row.out_of_hours_message,
       ratingMessage: row.rating_message,
       transferQueue,
-      prompt,
+      prompt: row.prompt_name,
+      integration: row.integration_name,
       timeToTransfer: row.time_to_transfer,
       expiresTicket: row.expires_ticket,
       expiresInactiveMessage: row.expires_inactive_message,

@@ -1,10 +1,9 @@
 import * as contract from "@recado/contract/connections";
-import { can } from "../../platform/actor.ts";
+import { can, requireMayChoose } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { type Audited, auditUpdate, recordAudit } from "../audit-log/actions.ts";
-import { accessPrompt } from "../prompts/policy.ts";
 import { accessQueue } from "../queues/policy.ts";
 import {
   type CloudHouse,
@@ -38,6 +37,8 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
     ),
     serve(contract.createConnection, ({ actor, body, change }) =>
       change(async (db) => {
+        requireMayChoose(actor, "useOpenAi", body.promptId);
+        requireMayChoose(actor, "useIntegrations", body.integrationId);
         const created = await createConnection(db, body);
         const { id, name } = created;
         await recordAudit(db, actor, { area: "connections", action: "created", entityId: id, label: name });
@@ -48,7 +49,10 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
       }),
     ),
     serve(contract.updateConnection, ({ actor, params: { id }, body, change }) =>
-      change((db) => {
+      change(async (db) => {
+        const before = await accessConnection(db, id);
+        requireMayChoose(actor, "useOpenAi", body.promptId, before.prompt_id);
+        requireMayChoose(actor, "useIntegrations", body.integrationId, before.integration_id);
         const look = () => lookAt(db, id);
         const secrets = body.cloud && body.cloud.token !== "" ? (["token"] as const) : [];
         return auditUpdate(db, actor, { area: "connections", entityId: id, look, secrets }, async () => {
@@ -94,9 +98,6 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
 
 async function lookAt(db: Db, id: number): Promise<Audited> {
   const connection = await accessConnection(db, id);
-  const { transfer_queue_id: queueId, prompt_id: promptId } = connection;
-  return auditedConnection(connection, {
-    transferQueue: queueId === null ? null : (await accessQueue(db, queueId)).name,
-    prompt: promptId === null ? null : (await accessPrompt(db, promptId)).name,
-  });
+  const { transfer_queue_id: queueId } = connection;
+  return auditedConnection(connection, queueId === null ? null : (await accessQueue(db, queueId)).name);
 }

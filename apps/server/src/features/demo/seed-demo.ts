@@ -120,6 +120,7 @@ function firstConnection(queueIds: number[]) {
     queueIds,
     transferQueueId: null,
     promptId: null,
+    integrationId: null,
     timeToTransfer: 0,
     expiresTicket: 0,
     expiresInactiveMessage: "",

@@ -83,12 +83,13 @@ async function requireGreeting(db: Change, id: number | undefined, greeting: str
     throw new AppError("ERR_WAPP_GREETING_REQUIRED");
 }
 
-/** The database refuses a name or a colour that is taken, whoever came first, and a prompt that is not there. */
+/** The database refuses a name or a colour that is taken, and whoever is not there, whoever came first. */
 async function distinct<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "queues_name")) throw new AppError("ERR_QUEUE_NAME_EXISTS");
     if (violates(error, "queues_company_id_color_key")) throw new AppError("ERR_QUEUE_COLOR_ALREADY_EXISTS");
     if (violates(error, "queues_prompt")) throw new AppError("ERR_NO_PROMPT_FOUND");
+    if (violates(error, "queues_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");
     throw error;
   });
 }

@@ -2,7 +2,7 @@ import type { Queue } from "@recado/contract/queues";
 import type { WorkingHours } from "@recado/contract/shared/working-hours";
 import type { Audited } from "../audit-log/actions.ts";
 import { weekLines } from "../companies/rules.ts";
-import type { QueueRow } from "./store.ts";
+import type { NamedQueueRow, QueueRow } from "./store.ts";
 
 export function presentQueue(row: QueueRow): Queue {
   return {
@@ -18,7 +18,7 @@ export function presentQueue(row: QueueRow): Queue {
   };
 }
 
-export function auditedQueue(row: QueueRow, prompt: string | null): Audited {
+export function auditedQueue(row: NamedQueueRow): Audited {
   return {
     label: row.name,
     fields: {
@@ -26,8 +26,9 @@ export function auditedQueue(row: QueueRow, prompt: string | null): Audited {
       color: row.color,
       greetingMessage: row.greeting_message,
       outOfHoursMessage: row.out_of_hours_message,
+      prompt: row.prompt_name,
+      integration: row.integration_name,
       schedules: weekLines(row.schedules as WorkingHours[]),
-      prompt,
     },
   };
 }

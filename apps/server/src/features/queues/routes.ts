@@ -1,10 +1,11 @@
 import * as contract from "@recado/contract/queues";
+import { requireMayChoose } from "../../platform/actor.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { createQueue, orderQueues, updateQueue } from "./actions.ts";
 import { accessQueue } from "./policy.ts";
 import { auditedQueue, presentQueue } from "./present.ts";
-import { findPromptOfQueue, findQueues } from "./store.ts";
+import { findQueues } from "./store.ts";
 
 export function queueRoutes(): Endpoint[] {
   return [
@@ -14,6 +15,8 @@ export function queueRoutes(): Endpoint[] {
     ),
     serve(contract.createQueue, ({ actor, body, change }) =>
       change(async (db) => {
+        requireMayChoose(actor, "useOpenAi", body.promptId);
+        requireMayChoose(actor, "useIntegrations", body.integrationId);
         const queue = await createQueue(db, body);
         const { id, name } = queue;
         await recordAudit(db, actor, { area: "queues", action: "created", entityId: id, label: name });
@@ -24,8 +27,11 @@ export function queueRoutes(): Endpoint[] {
       change((db) => orderQueues(db, actor, body.queueIds)),
     ),
     serve(contract.updateQueue, ({ actor, params: { id }, body, change }) =>
-      change((db) => {
-        const look = async () => auditedQueue(await accessQueue(db, id), await findPromptOfQueue(db, id));
+      change(async (db) => {
+        const before = await accessQueue(db, id);
+        requireMayChoose(actor, "useOpenAi", body.promptId, before.prompt_id);
+        requireMayChoose(actor, "useIntegrations", body.integrationId, before.integration_id);
+        const look = async () => auditedQueue(await accessQueue(db, id));
         return auditUpdate(db, actor, { area: "queues", entityId: id, look }, () =>
           updateQueue(db, id, body),
         );

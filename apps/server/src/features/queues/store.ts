@@ -16,18 +16,18 @@ export function findQueues(db: Db) {
   );
 }
 
-export function findQueue(db: Db, id: number) {
-  return db.first(
-    build.selectFrom("queues").selectAll().where("company_id", "=", db.companyId).where("id", "=", id),
-  );
-}
+/** With the names of what answers in it. */
+export type NamedQueueRow = QueueRow & {
+  prompt_name: string | null;
+  integration_name: string | null;
+};
 
-/** What the prompt is called that answers in the queue; null where there is none. */
-export async function findPromptOfQueue(db: Db, id: number): Promise<string | null> {
-  const row = await db.first(sql<{ name: string }>`
-    select p.name from queues q join prompts p on p.company_id = q.company_id and p.id = q.prompt_id
-    where q.company_id = ${db.companyId} and q.id = ${id}`);
-  return row?.name ?? null;
+export function findQueue(db: Db, id: number): Promise<NamedQueueRow | undefined> {
+  return db.first(sql<NamedQueueRow>`
+    select q.*,
+      (select p.name from prompts p where p.company_id = q.company_id and p.id = q.prompt_id) as prompt_name,
+      (select i.name from integrations i where i.company_id = q.company_id and i.id = q.integration_id) as integration_name
+    from queues q where q.company_id = ${db.companyId} and q.id = ${id}`);
 }
 
 /** How many of the ids are queues of this company. */

@@ -10,7 +10,7 @@ import { numberOf } from "../contacts/rules.ts";
 import type { ContactRow } from "../contacts/store.ts";
 import { recogniseContact } from "../identity/recognise-contact.ts";
 import { awaitFile } from "../media/fetch-file.ts";
-import { recordMessage } from "../messages/actions.ts";
+import { recordMessage, type StoredMessage } from "../messages/actions.ts";
 import { type HeldFile, type Holding, holdsContent, holdsFile } from "../messages/rules.ts";
 import { findByExternalId } from "../messages/store.ts";
 import { isSettingOn } from "../settings/queries.ts";
@@ -87,7 +87,7 @@ export async function receiveMessage(db: Change, receipt: Receipt, received: Rec
     await rateTicket(receipt, db, stored.ticket, readRating(received.content));
     chat.ticket = undefined;
   }
-  if (stored && !isRating && (await isOfBot(db, receipt, received, stored.ticket))) chat.ticket = undefined;
+  if (stored && !isRating && (await isOfBot(db, receipt, received, stored))) chat.ticket = undefined;
 }
 
 /** Whether the bot did anything about the message. It answers what a customer says, and is silent once we write. */
@@ -95,7 +95,7 @@ async function isOfBot(
   db: Change,
   receipt: Receipt,
   { content, fromMe, sentAt }: ReceivedMessage,
-  ticket: TicketRow,
+  { ticket, message }: StoredMessage,
 ): Promise<boolean> {
   if (ticket.user_id !== null || ticket.is_group || content.type === "call" || content.type === "unsupported")
     return false;
@@ -105,7 +105,7 @@ async function isOfBot(
   }
   const { chat } = receipt;
   const text = content.type === "text" ? content.text : null;
-  const heard = { text, sentAt, isWithAnswered: chat.isAnswered ?? false };
+  const heard = { text, messageId: message.id, sentAt, isWithAnswered: chat.isAnswered ?? false };
   chat.bot ??= {};
   const isAnswered = await answerCustomer(receipt, db, ticket, heard, chat.bot);
   chat.isAnswered ||= isAnswered;

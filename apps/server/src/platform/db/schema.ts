@@ -279,6 +279,27 @@ export interface Helps {
   video: string;
 }
 
+export interface Integrations {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  json_content: Buffer | null;
+  language: Generated<string>;
+  name: string;
+  project_name: Generated<string>;
+  signing_secret: Generated<Buffer>;
+  type: string;
+  typebot_delay_message: Generated<number>;
+  typebot_expires: Generated<number>;
+  typebot_keyword_finish: Generated<string>;
+  typebot_keyword_restart: Generated<string>;
+  typebot_restart_message: Generated<string>;
+  typebot_slug: Generated<string>;
+  typebot_unknown_message: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  url_n8n: Generated<string>;
+}
+
 export interface Lanes {
   claimed_by: string | null;
   claimed_until: Generated<Timestamp>;
@@ -632,6 +653,7 @@ export interface DB {
   file_options: FileOptions;
   group_members: GroupMembers;
   helps: Helps;
+  integrations: Integrations;
   lanes: Lanes;
   message_changes: MessageChanges;
   message_eras: MessageEras;

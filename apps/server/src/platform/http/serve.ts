@@ -128,6 +128,7 @@ const notFoundCodes = {
   announcements: "ERR_NO_ANNOUNCEMENT_FOUND",
   chats: "ERR_NO_CHAT_FOUND",
   helps: "ERR_NO_HELP_FOUND",
+  queueIntegration: "ERR_NO_INTEGRATION_FOUND",
   "quick-messages": "ERR_NO_QUICK_MESSAGE_FOUND",
 } as const;
 

@@ -12,7 +12,7 @@ export interface LaneKey {
   key: string;
 }
 
-export type LaneName = "inbound" | "outbound" | "receipts" | "media" | "pictures";
+export type LaneName = "inbound" | "outbound" | "receipts" | "media" | "pictures" | "assistants";
 
 export interface Claim extends LaneKey {
   /** How often in a row a drain of it has failed. */

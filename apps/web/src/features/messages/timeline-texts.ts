@@ -15,6 +15,7 @@ export const timelineTexts = defineTexts({
       rated: "O cliente avaliou com nota {{rating}} de 3",
       moved: "Esperou sem fila e passou para {{to}}",
       expired: "Resolvido por falta de resposta do cliente",
+      unanswered: "O assistente não respondeu",
     },
     alone: {
       opened: "O atendimento começou",
@@ -29,6 +30,7 @@ export const timelineTexts = defineTexts({
       rated: "O cliente avaliou com nota {{rating}} de 3",
       moved: "Esperou sem fila e passou para {{to}}",
       expired: "Resolvido por falta de resposta do cliente",
+      unanswered: "O assistente não respondeu",
     },
     undone: "(desfeito)",
     noQueue: "sem fila",
@@ -50,6 +52,7 @@ export const timelineTexts = defineTexts({
       rated: "The customer rated it {{rating}} of 3",
       moved: "Waited without a queue and went to {{to}}",
       expired: "Resolved because the customer did not answer",
+      unanswered: "The assistant did not answer",
     },
     alone: {
       opened: "The ticket began",
@@ -64,6 +67,7 @@ export const timelineTexts = defineTexts({
       rated: "The customer rated it {{rating}} of 3",
       moved: "Waited without a queue and went to {{to}}",
       expired: "Resolved because the customer did not answer",
+      unanswered: "The assistant did not answer",
     },
     undone: "(undone)",
     noQueue: "no queue",
@@ -85,6 +89,7 @@ export const timelineTexts = defineTexts({
       rated: "El cliente la calificó con {{rating}} de 3",
       moved: "Esperó sin cola y pasó a {{to}}",
       expired: "Resuelta porque el cliente no respondió",
+      unanswered: "El asistente no respondió",
     },
     alone: {
       opened: "La atención comenzó",
@@ -99,6 +104,7 @@ export const timelineTexts = defineTexts({
       rated: "El cliente la calificó con {{rating}} de 3",
       moved: "Esperó sin cola y pasó a {{to}}",
       expired: "Resuelta porque el cliente no respondió",
+      unanswered: "El asistente no respondió",
     },
     undone: "(deshecho)",
     noQueue: "sin cola",

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Change, Db } from "../../platform/db/database.ts";
+import type { Outcome } from "../../ports/assistant.ts";
+import { assignedTo } from "../bot/assigned.ts";
+import type { Assigned, BotState } from "../bot/bot-facts.ts";
+import { isPersonsTurn } from "../bot/limit-words.ts";
+import type { Holding } from "../messages/rules.ts";
+import { findTicket, lockTicket, type TicketRow } from "../tickets/store.ts";
+
+/** What an assistant has answered and has not said yet. */
+export interface Unsaid {
+  says: readonly Holding[];
+  pauseMilliseconds: number;
+  outcome: Outcome | null;
+}
+
+/** A ticket in which something of an assistant is left to do. */
+export interface Turn {
+  ticket: TicketRow & { connection_id: number };
+  state: BotState;
+  /** Who has the word; null where somebody took it meanwhile, and what is left is void. */
+  assistant: Assigned | null;
+  /** The messages that wait for an answer, oldest first. */
+  asked: readonly string[];
+  unsaid: Unsaid | undefined;
+}
+
+/** The turn as it is, nobody else changing it until the transaction ends. */
+export async function holdTurn(db: Change, ticketId: number, now: Date): Promise<Turn | undefined> {
+  return (await lockTicket(db, ticketId)) ? findTurn(db, ticketId, now) : undefined;
+}
+
+export async function findTurn(db: Db, ticketId: number, now: Date): Promise<Turn | undefined> {
+  const ticket = await findTicket(db, ticketId);
+  const state = await readState(db, ticketId);
+  if (!ticket || !state || ticket.connection_id === null) return undefined;
+  const { asked = [], unsaid } = state;
+  if (asked.length === 0 && unsaid === undefined) return undefined;
+  return {
+    ticket: { ...ticket, connection_id: ticket.connection_id },
+    state,
+    assistant: mayAnswer(ticket, state, now) ? assignedTo(ticket) : null,
+    asked,
+    unsaid: unsaid as Unsaid | undefined,
+  };
+}
+
+/** Nobody attends, nobody has had the word since, and it has not said too much. */
+function mayAnswer(ticket: TicketRow, state: BotState, now: Date): boolean {
+  const isWaiting = ticket.status === "pending" && ticket.user_id === null && !ticket.is_group;
+  return isWaiting && ticket.use_integration && !state.isStopped && !isPersonsTurn(state, now);
+}
+
+async function readState(db: Db, ticketId: number): Promise<BotState | undefined> {
+  const row = await db.first(
+    sql<{
+      state: BotState;
+    }>`select bot_state as state from tickets where company_id = ${db.companyId} and id = ${ticketId}`,
+  );
+  return row?.state;
+}

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Change } from "../../platform/db/database.ts";
+import type { Outcome } from "../../ports/assistant.ts";
+import { answerCustomer, rememberState } from "../bot/answer-customer.ts";
+import { assignedColumns } from "../bot/assigned.ts";
+import { endConversation } from "../bot/hand-over.ts";
+import type { BotHouse } from "../bot/say.ts";
+import { takenFromBot } from "../bot/take-from-bot.ts";
+import { findMessage } from "../messages/queries.ts";
+import { findQueue } from "../queues/store.ts";
+import type { Place } from "../ticket-events/store.ts";
+import { changeTicket, recordTicketEvent } from "../tickets/actions.ts";
+import type { TicketChanges, TicketRow } from "../tickets/store.ts";
+import { findUser } from "../users/store.ts";
+import type { Turn } from "./hold-turn.ts";
+
+/** The assistant has ended with the ticket, which goes where it says; where there is no such place it stays for whoever comes. */
+export async function leaveAs(db: Change, turn: Turn, outcome: Outcome): Promise<void> {
+  const { ticket } = turn;
+  await forgetTurn(db, turn);
+  const moved = await placeFor(db, outcome);
+  const changed = await changeTicket(db, ticket, { ...assignedColumns(null), chatbot: false, ...moved });
+  if (!moved) return;
+  const isQueued = outcome.type === "queue";
+  const details = isQueued ? { to: placeOf(changed) } : { from: placeOf(ticket), to: placeOf(changed) };
+  await recordTicketEvent(db, changed, { type: isQueued ? "queued" : "transferred", userId: null, details });
+}
+
+/** It was asked in vain: the bot goes on with what the customer wrote last, as if there were no such assistant. */
+export async function leaveUnanswered(house: BotHouse, db: Change, turn: Turn): Promise<void> {
+  await forgetTurn(db, turn);
+  const ticket = await changeTicket(db, turn.ticket, { ...assignedColumns(null), chatbot: false });
+  await recordTicketEvent(db, ticket, { type: "unanswered", userId: null });
+  const last = await findMessage(db, turn.asked.at(-1) ?? "0");
+  if (!last || last.is_deleted) return;
+  const text = last.media_type === "conversation" ? last.body : null;
+  const heard = { text, messageId: last.id, sentAt: last.created_at, isWithAnswered: false };
+  await answerCustomer(house, db, ticket, heard, {});
+}
+
+async function forgetTurn(db: Change, { ticket, state, assistant }: Turn): Promise<void> {
+  if (assistant) await rememberState(db, ticket.id, endConversation(state, assistant));
+}
+
+async function placeFor(db: Change, outcome: Outcome): Promise<TicketChanges | undefined> {
+  const now = sql<Date>`now()`;
+  switch (outcome.type) {
+    case "stop":
+      return undefined;
+    case "queue":
+      return (await findQueue(db, outcome.queueId)) && { queue_id: outcome.queueId, queued_at: now };
+    case "assign": {
+      const user = await findUser(db, outcome.userId);
+      if (!user?.active) return undefined;
+      return { status: "open", user_id: user.id, started_at: now, ...takenFromBot() };
+    }
+  }
+}
+
+function placeOf(ticket: TicketRow): Place {
+  return { queue: ticket.queue_name, user: ticket.user_name, connection: ticket.connection_name };
+}

@@ -1,0 +1,302 @@
+import { listAuditLog } from "@recado/contract/audit-log";
+import { createConnection, getConnection, updateConnection } from "@recado/contract/connections";
+import {
+  createIntegration,
+  deleteIntegration,
+  getIntegration,
+  getIntegrationSecret,
+  type Integration,
+  listIntegrations,
+  updateIntegration,
+} from "@recado/contract/integrations";
+import { createQueue, getQueue, updateQueue } from "@recado/contract/queues";
+import type { CallOf } from "@recado/contract/shared/route";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Secrets } from "../../platform/secrets.ts";
+import { type Company, foundCompany } from "../../testing/cast.ts";
+import { FakeChannel } from "../../testing/fake-channel.ts";
+import { type House, openHouseOn } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { insertPlan } from "../plans/store.ts";
+import { openIntegration } from "./queries.ts";
+
+let house: House;
+let secrets: Secrets;
+let padaria: Company;
+let vizinha: Company;
+
+beforeAll(async () => {
+  house = await openHouseOn((parts) => {
+    secrets = parts.secrets;
+    return new FakeChannel();
+  });
+  vizinha = await foundCompany(house, "Vizinha");
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  padaria = await foundCompany(house);
+});
+
+type Form = CallOf<typeof createIntegration>["body"];
+
+const n8n = { type: "n8n", name: "Fluxo", urlN8N: "https://n8n.example.com/webhook/1" } as const;
+const key = JSON.stringify({ client_email: "robo@projeto.iam.gserviceaccount.com", private_key: "segredo" });
+
+function create(form: Partial<Form> = {}, person = padaria.ana): Promise<Integration> {
+  return house.call(person.token, createIntegration, { body: { ...n8n, ...form } });
+}
+
+function change(
+  { id }: Integration,
+  body: CallOf<typeof updateIntegration>["body"],
+  person = padaria.ana,
+): Promise<Integration> {
+  return house.call(person.token, updateIntegration, { params: { id: String(id) }, body });
+}
+
+function remove({ id }: Integration, person = padaria.ana) {
+  return house.call(person.token, deleteIntegration, { params: { id: String(id) } });
+}
+
+function open({ id }: Integration, { id: companyId } = padaria) {
+  return house.app.database.read(companyId, (db) => openIntegration(db, secrets, id));
+}
+
+function params({ id }: { id: number }) {
+  return { params: { id: String(id) } };
+}
+
+async function takePlanAway(): Promise<void> {
+  const planId = await house.app.database.platform((db) =>
+    insertPlan(db, {
+      name: `Sem integrações ${padaria.id}`,
+      users: 9,
+      connections: 9,
+      queues: 9,
+      value_centavos: 0,
+      use_integrations: false,
+    }),
+  );
+  await house.app.database.change(padaria.id, async (db) => {
+    await db.run(sql`update companies set plan_id = ${planId} where id = ${db.companyId}`);
+    db.publish("actor", `${db.companyId}:*`);
+  });
+}
+
+describe("an integration", () => {
+  it("has what its type asks for, and defaults for the rest", async () => {
+    const made = await create({ name: "  Fluxo de vendas ", projectName: "outro" });
+    expect(made).toEqual({
+      id: expect.any(Number),
+      type: "n8n",
+      name: "Fluxo de vendas",
+      projectName: "Fluxo de vendas",
+      hasJsonContent: false,
+      language: "pt-BR",
+      urlN8N: "https://n8n.example.com/webhook/1",
+      typebotSlug: "",
+      typebotExpires: 1,
+      typebotDelayMessage: 1000,
+      typebotKeywordFinish: "",
+      typebotKeywordRestart: "",
+      typebotUnknownMessage: "",
+      typebotRestartMessage: "",
+      queues: [],
+      connections: [],
+    });
+    expect(await house.call(padaria.ana.token, getIntegration, params(made))).toEqual(made);
+    for (const call of [
+      () => house.call(vizinha.ana.token, getIntegration, params(made)),
+      () => house.call(vizinha.ana.token, getIntegrationSecret, params(made)),
+      () => change(made, { name: "Minha" }, vizinha.ana),
+      () => remove(made, vizinha.ana),
+    ])
+      await expectRefusal(call(), "ERR_NO_INTEGRATION_FOUND");
+  });
+
+  it.each([
+    [{ name: undefined }, "name", "Required"],
+    [{ name: " " }, "name", "Required"],
+    [{ name: "a" }, "name", "Too Short!"],
+    [{ name: "a".repeat(51) }, "name", "Too Long!"],
+    [{ urlN8N: "" }, "urlN8N", "Required"],
+    [{ urlN8N: "file:///etc/passwd" }, "urlN8N", "Invalid"],
+    [{ type: "webhook", urlN8N: undefined }, "urlN8N", "Required"],
+    [{ type: "typebot", urlN8N: "" }, "urlN8N", "Required"],
+    [{ type: "typebot" }, "typebotSlug", "Required"],
+    [{ type: "dialogflow", jsonContent: "not JSON" }, "jsonContent", "Invalid"],
+    [{ type: "zapier" }, "type", expect.any(String)],
+    [{ language: "fr" }, "language", expect.any(String)],
+  ])("%j is refused at %s", async (wrong, path, message) => {
+    const refusal = await expectRefusal(create(wrong as Partial<Form>), "ERR_VALIDATION");
+    expect(refusal.issues).toContainEqual({ path, message });
+  });
+
+  it("keeps asking the same when it is changed", async () => {
+    const made = await create();
+    const refusal = await expectRefusal(change(made, { type: "typebot" }), "ERR_VALIDATION");
+    expect(refusal.issues).toEqual([{ path: "typebotSlug", message: "Required" }]);
+    const typebot = await change(made, { type: "typebot", typebotSlug: "vendas", name: "Bot" });
+    expect(typebot).toMatchObject({ type: "typebot", projectName: "Bot", urlN8N: made.urlN8N });
+    const dialogflow = await change(made, { type: "dialogflow", projectName: "padaria-1", language: "es" });
+    expect(dialogflow).toMatchObject({ projectName: "padaria-1", language: "es", typebotSlug: "vendas" });
+  });
+
+  it("has a name that no other of the company has", async () => {
+    await create();
+    await expectRefusal(create({ name: "FLUXO" }), "ERR_INTEGRATION_NAME_EXISTS");
+    const other = await create({ name: "Outro" });
+    await expectRefusal(change(other, { name: "Fluxo" }), "ERR_INTEGRATION_NAME_EXISTS");
+    expect((await create({ name: `Fluxo ${padaria.id}` }, vizinha.ana)).id).toEqual(expect.any(Number));
+  });
+
+  it("seals a service account's key and tells it to nobody", async () => {
+    const made = await create({ type: "dialogflow", projectName: "padaria-1", jsonContent: key });
+    expect(made).toMatchObject({ hasJsonContent: true, projectName: "padaria-1" });
+    const renamed = await change(made, { name: "Atendente", jsonContent: "" });
+    expect(JSON.stringify([made, renamed])).not.toContain("private_key");
+    expect(await open(made)).toMatchObject({ jsonContent: key, name: "Atendente" });
+    const [stored] = await house.app.database.read(padaria.id, (db) =>
+      db.rows(sql<{ text: string }>`select encode(json_content, 'escape') as text from integrations`),
+    );
+    expect(stored?.text).not.toContain("private_key");
+  });
+
+  it("shows admins what its calls are signed with", async () => {
+    const [one, other] = [await create(), await create({ name: "Outro" })];
+    const { secret } = await house.call(padaria.ana.token, getIntegrationSecret, params(one));
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect((await open(one))?.signingSecret).toBe(secret);
+    expect((await open(other))?.signingSecret).not.toBe(secret);
+    await change(one, { name: "Novo nome" });
+    expect(await house.call(padaria.ana.token, getIntegrationSecret, params(one))).toEqual({ secret });
+    expect(await open(one, vizinha)).toBeUndefined();
+  });
+
+  it("is an admin's, and of plans that have it", async () => {
+    await expectRefusal(create({}, padaria.bruno), "ERR_NO_PERMISSION");
+    const made = await create();
+    await takePlanAway();
+    for (const call of [
+      () => create({ name: "Outro" }),
+      () => change(made, { name: "Outro" }),
+      () => remove(made),
+      () => house.call(padaria.ana.token, listIntegrations, {}),
+    ])
+      await expectRefusal(call(), "ERR_PLAN_NOT_INCLUDED");
+  });
+
+  it("is listed by name, a page at a time", async () => {
+    for (let number = 10; number < 32; number++) await create({ name: `Robô ${number}` });
+    const list = (query: object) => house.call(padaria.ana.token, listIntegrations, { query });
+    const first = await list({});
+    expect(first).toMatchObject({ count: 22, hasMore: true });
+    expect(first.queueIntegrations.map(({ name }) => name).slice(0, 2)).toEqual(["Robô 10", "Robô 11"]);
+    const second = await list({ pageNumber: "2" });
+    expect([second.queueIntegrations.length, second.hasMore]).toEqual([2, false]);
+    const found = await list({ searchParam: "robo 3" });
+    expect(found.queueIntegrations.map(({ name }) => name)).toEqual(["Robô 30", "Robô 31"]);
+  });
+
+  it("tells those who lead of every change, and nobody else", async () => {
+    const ana = await house.listen(padaria.ana.token);
+    const bruno = await house.listen(padaria.bruno.token);
+    const made = await create();
+    const changed = await change(made, { urlN8N: "https://n8n.example.com/2" });
+    await remove(made);
+    await Promise.all([ana.settle(), bruno.settle()]);
+    expect(ana.heard.map(({ name, payload }) => [name, payload])).toEqual([
+      ["queueIntegration", { action: "create", queueIntegration: made }],
+      ["queueIntegration", { action: "update", queueIntegration: changed }],
+      ["queueIntegration", { action: "delete", queueIntegrationId: made.id }],
+    ]);
+    expect(bruno.heard).toEqual([]);
+    const { entries } = await house.call(padaria.ana.token, listAuditLog, {
+      query: { area: "integrations" },
+    });
+    expect(entries.map(({ action, changes }) => [action, changes])).toEqual([
+      ["deleted", []],
+      ["updated", [{ field: "url" }]],
+      ["created", []],
+    ]);
+  });
+});
+
+describe("choosing an integration", () => {
+  it("a queue and a connection take one of the company's, and none by the screens' word false", async () => {
+    const { token } = padaria.ana;
+    const made = await create();
+    const queue = await house.call(token, createQueue, {
+      body: { name: "Robô", color: "#123456", greetingMessage: "Olá", integrationId: made.id },
+    });
+    const connection = await house.call(token, createConnection, {
+      body: { name: "Outra", integrationId: made.id },
+    });
+    expect([queue.integrationId, connection.integrationId]).toEqual([made.id, made.id]);
+    expect(await house.call(token, getIntegration, params(made))).toMatchObject({
+      queues: [{ id: queue.id, name: "Robô" }],
+      connections: [{ id: connection.id, name: "Outra" }],
+    });
+    const { entries } = await house.call(token, listAuditLog, { query: { area: "queues" } });
+    expect(entries[0]).toMatchObject({ action: "created" });
+    const none = { integrationId: false } as const;
+    await house.call(token, updateQueue, { ...params(queue), body: none });
+    await house.call(token, updateConnection, { ...params(connection), body: none });
+    expect(await house.call(token, getQueue, params(queue))).toMatchObject({ integrationId: null });
+    expect(await house.call(token, getConnection, params(connection))).toMatchObject({ integrationId: null });
+    const audited = await house.call(token, listAuditLog, { query: { area: "queues" } });
+    expect(audited.entries[0]?.changes).toEqual([{ field: "integration", from: "Fluxo", to: null }]);
+  });
+
+  it("refuses one that there is not, and the neighbour's", async () => {
+    const theirs = await create({ name: `Fluxo ${padaria.id}` }, vizinha.ana);
+    for (const integrationId of [theirs.id, 2_147_483_647])
+      for (const call of [
+        () =>
+          house.call(padaria.ana.token, updateQueue, {
+            ...params({ id: padaria.sales }),
+            body: { integrationId },
+          }),
+        () =>
+          house.call(padaria.ana.token, createQueue, {
+            body: { name: "Nova", color: "#654321", greetingMessage: "Olá", integrationId },
+          }),
+        () => house.call(padaria.ana.token, createConnection, { body: { name: "Nova", integrationId } }),
+        () =>
+          house.call(padaria.ana.token, updateConnection, {
+            ...params({ id: padaria.connectionId }),
+            body: { integrationId },
+          }),
+      ])
+        await expectRefusal(call(), "ERR_NO_INTEGRATION_FOUND");
+  });
+
+  it("takes the plan; what was chosen before stays and may be taken off", async () => {
+    const [one, other] = [await create(), await create({ name: "Outro" })];
+    const choose = (integrationId: number | null) =>
+      house.call(padaria.ana.token, updateQueue, {
+        ...params({ id: padaria.sales }),
+        body: { integrationId },
+      });
+    await choose(one.id);
+    await takePlanAway();
+    await expectRefusal(choose(other.id), "ERR_PLAN_NOT_INCLUDED");
+    expect((await choose(one.id)).integrationId).toBe(one.id);
+    expect((await choose(null)).integrationId).toBeNull();
+    const body = { name: "Nova", integrationId: one.id };
+    await expectRefusal(house.call(padaria.ana.token, createConnection, { body }), "ERR_PLAN_NOT_INCLUDED");
+  });
+
+  it("whoever had one that is deleted goes on without it", async () => {
+    const { token } = padaria.ana;
+    const made = await create();
+    const choice = { body: { integrationId: made.id } };
+    await house.call(token, updateQueue, { ...params({ id: padaria.sales }), ...choice });
+    await house.call(token, updateConnection, { ...params({ id: padaria.connectionId }), ...choice });
+    await remove(made);
+    const queue = await house.call(token, getQueue, params({ id: padaria.sales }));
+    const connection = await house.call(token, getConnection, params({ id: padaria.connectionId }));
+    expect([queue.integrationId, connection.integrationId]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { IntegrationForm } from "@recado/contract/integrations";
+import type { Db } from "../../platform/db/database.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { formOf } from "./present.ts";
+import { type IntegrationSecret, placeOfIntegration } from "./rules.ts";
+import { findIntegration } from "./store.ts";
+
+/** An integration with its secrets opened, for whoever calls it and for nobody's screen. */
+export interface OpenIntegration extends IntegrationForm {
+  id: number;
+  /** What our calls are signed with. */
+  signingSecret: string;
+}
+
+export async function openIntegration(
+  db: Db,
+  secrets: Secrets,
+  id: number,
+): Promise<OpenIntegration | undefined> {
+  const row = await findIntegration(db, id);
+  if (!row) return undefined;
+  const open = (sealed: Uint8Array, secret: IntegrationSecret) =>
+    secrets.open(sealed, placeOfIntegration(db.companyId, id, secret)).toString();
+  return {
+    ...formOf(row),
+    id,
+    jsonContent: row.json_content ? open(row.json_content, "jsonContent") : "",
+    signingSecret: open(row.signing_secret, "signingSecret"),
+  };
+}

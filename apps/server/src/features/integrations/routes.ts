@@ -1,0 +1,46 @@
+import * as contract from "@recado/contract/integrations";
+import { pageSize } from "@recado/contract/shared/pagination";
+import { AppError } from "../../platform/errors.ts";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { createIntegration, deleteIntegration, updateIntegration } from "./actions.ts";
+import { accessIntegration } from "./policy.ts";
+import { presentIntegration } from "./present.ts";
+import { openIntegration } from "./queries.ts";
+import { findIntegrationPage } from "./store.ts";
+
+export function integrationRoutes(secrets: Secrets): Endpoint[] {
+  return [
+    serve(contract.listIntegrations, ({ query, read }) =>
+      read(async (db) => {
+        const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
+        const { rows, count } = await findIntegrationPage(db, query.searchParam ?? "", offset, pageSize);
+        return {
+          queueIntegrations: rows.map(presentIntegration),
+          count,
+          hasMore: count > offset + rows.length,
+        };
+      }),
+    ),
+    serve(contract.getIntegration, ({ params, read }) =>
+      read(async (db) => presentIntegration(await accessIntegration(db, params.id))),
+    ),
+    serve(contract.getIntegrationSecret, ({ params, read }) =>
+      read(async (db) => {
+        const integration = await openIntegration(db, secrets, params.id);
+        if (!integration) throw new AppError("ERR_NO_INTEGRATION_FOUND");
+        return { secret: integration.signingSecret };
+      }),
+    ),
+    serve(contract.createIntegration, ({ actor, body, change }) =>
+      change((db) => createIntegration(db, secrets, actor, body)),
+    ),
+    serve(contract.updateIntegration, ({ actor, params, body, change }) =>
+      change((db) => updateIntegration(db, secrets, actor, params.id, body)),
+    ),
+    serve(contract.deleteIntegration, async ({ actor, params, change }) => {
+      await change((db) => deleteIntegration(db, actor, params.id));
+      return { message: "ok" };
+    }),
+  ];
+}

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { defineRoute } from "./shared/route.ts";
+import { idParams, idSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
+
+export const integrationTypes = ["dialogflow", "n8n", "webhook", "typebot"] as const;
+export type IntegrationType = (typeof integrationTypes)[number];
+
+export const integrationLanguages = ["pt-BR", "en", "es"] as const;
+export type IntegrationLanguage = (typeof integrationLanguages)[number];
+
+export const defaultTypebotExpires = 1;
+export const defaultTypebotDelay = 1_000;
+
+const labelSchema = z.object({ id: idSchema, name: z.string() });
+
+/** The key of a service account never comes back: what is stored shows only that it is. */
+export const integrationSchema = z.object({
+  id: idSchema,
+  type: z.enum(integrationTypes),
+  name: z.string(),
+  projectName: z.string(),
+  hasJsonContent: z.boolean(),
+  language: z.enum(integrationLanguages),
+  urlN8N: z.string(),
+  typebotSlug: z.string(),
+  /** Minutes of silence after which a conversation starts anew. */
+  typebotExpires: z.int(),
+  /** Milliseconds between two messages. */
+  typebotDelayMessage: z.int(),
+  typebotKeywordFinish: z.string(),
+  typebotKeywordRestart: z.string(),
+  typebotUnknownMessage: z.string(),
+  typebotRestartMessage: z.string(),
+  /** Who lets it answer. */
+  queues: z.array(labelSchema),
+  connections: z.array(labelSchema),
+});
+export type Integration = z.infer<typeof integrationSchema>;
+
+const word = textSchema(100).trim();
+const message = textSchema(4_096);
+
+const integrationFields = z.object({
+  type: z.enum(integrationTypes),
+  name: z
+    .string({ error: "Required" })
+    .trim()
+    .min(1, "Required")
+    .min(2, "Too Short!")
+    .max(50, "Too Long!")
+    .refine(isText, "NUL is not text"),
+  projectName: word,
+  /** Left empty it keeps what is stored. */
+  jsonContent: textSchema(20_000).trim(),
+  language: z.enum(integrationLanguages),
+  urlN8N: textSchema(1_000).trim(),
+  typebotSlug: word,
+  typebotExpires: z.int().min(0).max(525_600),
+  typebotDelayMessage: z.int().min(0).max(60_000),
+  typebotKeywordFinish: word,
+  typebotKeywordRestart: word,
+  typebotUnknownMessage: message,
+  typebotRestartMessage: message,
+});
+
+const { shape } = integrationFields;
+
+export const integrationForm = integrationFields
+  .extend({
+    projectName: word.default(""),
+    jsonContent: shape.jsonContent.default(""),
+    language: shape.language.default("pt-BR"),
+    urlN8N: shape.urlN8N.default(""),
+    typebotSlug: word.default(""),
+    typebotExpires: shape.typebotExpires.default(defaultTypebotExpires),
+    typebotDelayMessage: shape.typebotDelayMessage.default(defaultTypebotDelay),
+    typebotKeywordFinish: word.default(""),
+    typebotKeywordRestart: word.default(""),
+    typebotUnknownMessage: message.default(""),
+    typebotRestartMessage: message.default(""),
+  })
+  .superRefine((form, context) => {
+    for (const [path, problem] of problemsOf(form))
+      context.addIssue({ code: "custom", path: [path], message: problem });
+  });
+export type IntegrationForm = z.output<typeof integrationForm>;
+
+/** What the type asks of the other fields. */
+function problemsOf({
+  type,
+  urlN8N,
+  typebotSlug,
+  jsonContent,
+}: Pick<IntegrationFields, "type" | "urlN8N" | "typebotSlug" | "jsonContent">): [string, string][] {
+  if (type === "dialogflow")
+    return jsonContent === "" || isJsonObject(jsonContent) ? [] : [["jsonContent", "Invalid"]];
+  const problems: [string, string][] = [];
+  if (urlN8N === "") problems.push(["urlN8N", "Required"]);
+  else if (!isWebAddress(urlN8N)) problems.push(["urlN8N", "Invalid"]);
+  if (type === "typebot" && typebotSlug === "") problems.push(["typebotSlug", "Required"]);
+  return problems;
+}
+type IntegrationFields = z.output<typeof integrationFields>;
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+const edit = { who: "signedIn", permission: "integrations:edit", plan: "useIntegrations" } as const;
+
+export const listIntegrations = defineRoute({
+  method: "GET",
+  path: "/queueIntegration",
+  access: edit,
+  summary: "Integrations of the company by name, a page at a time",
+  query: listQuery,
+  answer: z.object({ queueIntegrations: z.array(integrationSchema), ...pageAnswer }),
+});
+
+export const getIntegration = defineRoute({
+  method: "GET",
+  path: "/queueIntegration/:id",
+  access: edit,
+  summary: "One integration",
+  params: idParams,
+  answer: integrationSchema,
+});
+
+export const getIntegrationSecret = defineRoute({
+  method: "GET",
+  path: "/queueIntegration/:id/secret",
+  access: edit,
+  summary:
+    "What our calls to an integration are signed with (HMAC-SHA256), so that it can tell them from others",
+  params: idParams,
+  answer: z.object({ secret: z.string() }),
+});
+
+export const createIntegration = defineRoute({
+  method: "POST",
+  path: "/queueIntegration",
+  access: edit,
+  summary: "Add an integration",
+  body: integrationForm,
+  answer: integrationSchema,
+});
+
+export const updateIntegration = defineRoute({
+  method: "PUT",
+  path: "/queueIntegration/:id",
+  access: edit,
+  summary: "Change an integration; fields left out keep their value",
+  params: idParams,
+  body: integrationFields.partial(),
+  answer: integrationSchema,
+});
+
+export const deleteIntegration = defineRoute({
+  method: "DELETE",
+  path: "/queueIntegration/:id",
+  access: edit,
+  summary: "Delete an integration; queues, connections and tickets go on without it",
+  params: idParams,
+  answer: okSchema,
+});
