@@ -127,6 +127,14 @@ export const listIntegrations = defineRoute({
   answer: z.object({ queueIntegrations: z.array(integrationSchema), ...pageAnswer }),
 });
 
+export const listIntegrationNames = defineRoute({
+  method: "GET",
+  path: "/queueIntegration/list",
+  access: edit,
+  summary: "All integrations of the company, for pickers",
+  answer: z.array(labelSchema),
+});
+
 export const getIntegration = defineRoute({
   method: "GET",
   path: "/queueIntegration/:id",

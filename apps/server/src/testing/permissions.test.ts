@@ -35,6 +35,7 @@ const closed: Record<string, readonly string[]> = {
   "contacts.mergeContacts": ["admin", "supervisor"],
   "contacts.undoMerge": ["admin", "supervisor"],
   "integrations.listIntegrations": ["admin"],
+  "integrations.listIntegrationNames": ["admin"],
   "integrations.getIntegration": ["admin"],
   "integrations.getIntegrationSecret": ["admin"],
   "integrations.createIntegration": ["admin"],

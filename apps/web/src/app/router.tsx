@@ -178,6 +178,16 @@ const announcementsRoute = createRoute({
   ),
 });
 
+const integrationsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/queue-integration",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/integrations-page.tsx")),
+    "IntegrationsPage",
+  ),
+});
+
 const filesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/files",
@@ -214,6 +224,7 @@ const routeTree = rootRoute.addChildren([
     queuesRoute,
     promptsRoute,
     announcementsRoute,
+    integrationsRoute,
     filesRoute,
     helpsRoute,
     todoRoute,

@@ -6,6 +6,7 @@ import {
   getIntegration,
   getIntegrationSecret,
   type Integration,
+  listIntegrationNames,
   listIntegrations,
   updateIntegration,
 } from "@recado/contract/integrations";
@@ -193,6 +194,8 @@ describe("an integration", () => {
     const first = await list({});
     expect(first).toMatchObject({ count: 22, hasMore: true });
     expect(first.queueIntegrations.map(({ name }) => name).slice(0, 2)).toEqual(["Robô 10", "Robô 11"]);
+    const names = await house.call(padaria.ana.token, listIntegrationNames, {});
+    expect([names.length, names[21]]).toEqual([22, { id: expect.any(Number), name: "Robô 31" }]);
     const second = await list({ pageNumber: "2" });
     expect([second.queueIntegrations.length, second.hasMore]).toEqual([2, false]);
     const found = await list({ searchParam: "robo 3" });

@@ -7,7 +7,7 @@ import { createIntegration, deleteIntegration, updateIntegration } from "./actio
 import { accessIntegration } from "./policy.ts";
 import { presentIntegration } from "./present.ts";
 import { openIntegration } from "./queries.ts";
-import { findIntegrationPage } from "./store.ts";
+import { findIntegrationNames, findIntegrationPage } from "./store.ts";
 
 export function integrationRoutes(secrets: Secrets): Endpoint[] {
   return [
@@ -22,6 +22,7 @@ export function integrationRoutes(secrets: Secrets): Endpoint[] {
         };
       }),
     ),
+    serve(contract.listIntegrationNames, ({ read }) => read(findIntegrationNames)),
     serve(contract.getIntegration, ({ params, read }) =>
       read(async (db) => presentIntegration(await accessIntegration(db, params.id))),
     ),

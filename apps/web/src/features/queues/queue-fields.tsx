@@ -6,6 +6,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSetting } from "../../shared/session/use-setting.ts";
 import { ColorPicker } from "../../shared/ui/color-picker.tsx";
 import { TemplateField } from "../../shared/ui/template-field.tsx";
+import { IntegrationSelect } from "../integrations/integration-select.tsx";
 import { PromptSelect } from "../prompts/prompt-select.tsx";
 import classes from "./queue-dialog.module.css";
 import { queueTexts } from "./texts.ts";
@@ -62,6 +63,11 @@ export function QueueFields({ form, isNew, onShowHours }: QueueFieldsProps) {
         value={promptId || null}
         error={form.errors.promptId}
         onChange={(id) => form.setFieldValue("promptId", id)}
+      />
+      <IntegrationSelect
+        value={form.values.integrationId || null}
+        error={form.errors.integrationId}
+        onChange={(id) => form.setFieldValue("integrationId", id)}
       />
       {isNew && hasHours && !form.isDirty("schedules") && (
         <p className={classes.note}>
