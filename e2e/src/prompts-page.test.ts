@@ -1,6 +1,7 @@
 import { listConnections } from "@recado/contract/connections";
 import { deletePrompt, listPromptNames } from "@recado/contract/prompts";
 import { listQueues } from "@recado/contract/queues";
+import { createUser } from "@recado/contract/staff";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "./call-as.ts";
@@ -15,7 +16,12 @@ it.each(["desktop", "phone"] as const)(
   "a prompt is made, changed, chosen and deleted on a %s, and another sees it at once",
   async (screen) => {
     const [page, watcher] = await Promise.all([stage.open(screens[screen]), stage.open()]);
-    await Promise.all([exploreDemo(page), exploreDemo(watcher)]);
+    await exploreDemo(page);
+    const email = `segunda.${screen}@demo.recado`;
+    await callAs(page, createUser, {
+      body: { name: "Segunda pessoa", email, password: "demo1234", profile: "admin" },
+    });
+    await logIn(watcher, email);
     await Promise.all([page.goto("/prompts"), watcher.goto("/prompts")]);
     const name = `Vendedora ${screen}`;
 
