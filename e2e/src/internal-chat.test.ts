@@ -221,7 +221,6 @@ it("no chat moves under the mouse, and the newest is at the top for whoever asks
 
 it.each(["desktop", "phone"] as const)(
   "everything of it keeps nobody out, in three languages, light and dark, on a %s",
-  { timeout: 120_000 },
   async (screen) => {
     const page = await stage.open({ ...screens[screen], reducedMotion: "reduce" });
     await exploreDemo(page);
