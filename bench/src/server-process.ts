@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDiskStorage } from "../../apps/server/src/adapters/disk-storage/disk-storage.ts";
+import { createHttpAssistants } from "../../apps/server/src/adapters/http-assistants/http-assistants.ts";
 import { createWebPush } from "../../apps/server/src/adapters/web-push/web-push.ts";
 import { createApp } from "../../apps/server/src/app.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
@@ -36,6 +37,7 @@ const app = await createApp({
   work: await openWorkFolder(join(tmpdir(), "recado-bench-work")),
   ffmpegPath: undefined,
   createPush: (house) => createWebPush({ ...house, publicUrl: "http://localhost", allowPrivateHosts: false }),
+  httpAssistants: createHttpAssistants({ allowPrivateHosts: false }),
   demoPhones: undefined,
 });
 const { port } = await app.listen("127.0.0.1", 0);

@@ -44,6 +44,7 @@ import { createSignedLinks } from "./platform/signed-links.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
+import type { HttpAssistants } from "./ports/http-assistants.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
 import type { PushSender } from "./ports/push-sender.ts";
 import { startAssistants } from "./start-assistants.ts";
@@ -70,6 +71,8 @@ export interface AppOptions {
   cloudApiUrls: readonly string[];
   createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
   createPush(house: { secrets: Secrets; logger: Logger }): PushSender;
+  /** Closed with the program. */
+  httpAssistants: HttpAssistants;
   /** Where media lie; closed with the program. */
   storage: ObjectStorage;
   /** An FFmpeg of the operator's; by default the one that comes along. */
@@ -217,7 +220,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       concurrency: 16,
       drain: (claim) => drainChat({ ...options, tools, database, channel }, claim),
     });
-    startAssistants(options, { database, lanes, channel, tools, links, ending: ending.signal });
+    startAssistants(options, { database, lanes, channel, tools, secrets, links, ending: ending.signal });
   }
   const jobs = roles.includes("worker")
     ? await startJobs({
@@ -266,6 +269,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       presence.stop();
       await pushNews.stop();
       await push.close();
+      await options.httpAssistants.close();
       await bus.close();
       await database.close();
       await options.storage.close();

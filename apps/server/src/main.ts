@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
+import { createHttpAssistants } from "./adapters/http-assistants/http-assistants.ts";
 import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import { startSandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
@@ -100,6 +101,7 @@ async function run(config: Config): Promise<void> {
         publicUrl: config.publicUrl,
         allowPrivateHosts: config.allowPrivateHosts,
       }),
+    httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts }),
     demoPhones,
     async beforeWork({ database }) {
       // Nobody else works on an embedded database: what a killed program held is free.

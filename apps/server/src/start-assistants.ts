@@ -1,19 +1,25 @@
 import { answerTicket } from "./features/assistants/answer-ticket.ts";
 import type { AssistantsHouse } from "./features/assistants/assistants-house.ts";
+import { findIntegration } from "./features/assistants/find-integration.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Lanes } from "./platform/lanes/lanes.ts";
 import type { MediaTools } from "./platform/media/media-tools.ts";
+import type { Secrets } from "./platform/secrets.ts";
 import type { SignedLinks } from "./platform/signed-links.ts";
 import type { Channel } from "./ports/channel.ts";
+import type { HttpAssistants } from "./ports/http-assistants.ts";
 
 /** What assistants need of the program besides its parts. */
-type Options = Omit<AssistantsHouse, keyof Parts | "newExternalId" | "findAssistant">;
+type Options = Omit<AssistantsHouse, keyof Parts | "newExternalId" | "findAssistant"> & {
+  httpAssistants: HttpAssistants;
+};
 
 interface Parts {
   database: Database;
   lanes: Lanes;
   channel: Channel;
   tools: MediaTools;
+  secrets: Secrets;
   links: SignedLinks;
   /** Aborted before the lanes stop. */
   ending: AbortSignal;
@@ -22,12 +28,12 @@ interface Parts {
 const concurrency = 16;
 
 /** Has assistants answer the tickets that wait for them. */
-export function startAssistants(options: Options, { lanes, channel, ...parts }: Parts): void {
+export function startAssistants(options: Options, { lanes, channel, secrets, ...parts }: Parts): void {
   const house: AssistantsHouse = {
     ...options,
     ...parts,
     newExternalId: () => channel.newExternalId(),
-    findAssistant: {},
+    findAssistant: { integration: findIntegration(secrets, options.httpAssistants) },
   };
   lanes.carry("assistants", { concurrency, drain: (claim) => answerTicket(house, claim) });
 }

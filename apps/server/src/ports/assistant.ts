@@ -57,4 +57,4 @@ export interface SpokenFile {
 export type Outcome =
   | { type: "stop" }
   | { type: "queue"; queueId: number }
-  | { type: "assign"; userId: number };
+  | { type: "assign"; userId: number; queueId: number | null };

@@ -7,6 +7,7 @@ import { eventSchemaOf } from "@recado/contract/shared/events";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
 import { io, type Socket } from "socket.io-client";
 import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
+import { createHttpAssistants } from "../adapters/http-assistants/http-assistants.ts";
 import { createWebPush } from "../adapters/web-push/web-push.ts";
 import { type App, type AppOptions, createApp } from "../app.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -58,7 +59,7 @@ export interface HouseOptions {
   server?: TestServer;
   /** Where its Cloud API connections may call. */
   cloudApiUrls?: readonly string[];
-  /** Whether its pushes may go to this machine. */
+  /** Whether its pushes and assistants may be on this machine. */
   allowPrivateHosts?: boolean;
 }
 
@@ -101,6 +102,7 @@ export async function openHouseOn<C extends Channel>(
     ffmpegPath: undefined,
     createPush: (parts) =>
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
+    httpAssistants: createHttpAssistants({ allowPrivateHosts }),
     demoPhones: undefined,
   });
   const [channel] = made;

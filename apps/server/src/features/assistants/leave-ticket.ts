@@ -50,9 +50,11 @@ async function placeFor(db: Change, outcome: Outcome): Promise<TicketChanges | u
     case "queue":
       return (await findQueue(db, outcome.queueId)) && { queue_id: outcome.queueId, queued_at: now };
     case "assign": {
-      const user = await findUser(db, outcome.userId);
-      if (!user?.active) return undefined;
-      return { status: "open", user_id: user.id, started_at: now, ...takenFromBot() };
+      const { userId, queueId } = outcome;
+      const user = await findUser(db, userId);
+      if (!user?.active || (queueId !== null && !(await findQueue(db, queueId)))) return undefined;
+      const inQueue = queueId === null ? {} : { queue_id: queueId, queued_at: now };
+      return { status: "open", user_id: user.id, started_at: now, ...inQueue, ...takenFromBot() };
     }
   }
 }

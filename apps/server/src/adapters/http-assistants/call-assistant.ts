@@ -1,0 +1,59 @@
+import { type Agent, errors } from "undici";
+import { PrivateAddress } from "../../platform/http/guarded-agent.ts";
+import { AssistantRefusal } from "../../ports/assistant.ts";
+
+export interface Call {
+  url: string;
+  body: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export class NothingThere extends AssistantRefusal {}
+
+/** Posts JSON and gives back the JSON of the answer; null where that is empty. No error tells what either said. */
+export async function callAssistant(
+  agent: Agent,
+  { url, body, headers }: Call,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { origin, pathname, search } = new URL(url);
+  const { status, text } = await post().catch((error: unknown) => {
+    const isHopeless =
+      error instanceof PrivateAddress || error instanceof errors.ResponseExceededMaxSizeError;
+    throw isHopeless ? new AssistantRefusal(error.message, { cause: error }) : error;
+  });
+  if (status >= 200 && status < 300) return text.trim() === "" ? null : readJson(text);
+  if (isWorthAnotherTry(status)) throw new Error(`the assistant answered with status ${status}`);
+  if (status === 404) throw new NothingThere("there is nothing at the assistant's address");
+  throw new AssistantRefusal(`the assistant refused with status ${status}`);
+
+  async function post() {
+    const answer = await agent.request({
+      origin,
+      path: pathname + search,
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json",
+        "user-agent": "Recado",
+        ...headers,
+      },
+      body,
+      signal,
+    });
+    return { status: answer.statusCode, text: await answer.body.text() };
+  }
+}
+
+/** It was busy, too early or broken; anything else will be the same next time. */
+function isWorthAnotherTry(status: number): boolean {
+  return status >= 500 || [408, 425, 429].includes(status);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AssistantRefusal("the assistant's answer is no JSON");
+  }
+}

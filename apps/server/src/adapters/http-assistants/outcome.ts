@@ -1,0 +1,25 @@
+import { z } from "zod";
+import type { Outcome } from "../../ports/assistant.ts";
+
+/** Ids come as numbers or as the digits that flow builders make of them. */
+const id = z.preprocess(
+  (value) => (value === "" ? null : value),
+  z.coerce.number().int().positive().max(2_147_483_647).nullish(),
+);
+
+/** What an assistant may say about the ticket, besides what it says to the customer. */
+export const outcomeSchema = z.object({
+  stopBot: z.union([z.boolean(), z.stringbool()]).nullish(),
+  queueId: id.optional(),
+  userId: id.optional(),
+});
+
+export function readOutcome({
+  stopBot,
+  queueId,
+  userId,
+}: z.output<typeof outcomeSchema>): Outcome | undefined {
+  if (userId) return { type: "assign", userId, queueId: queueId ?? null };
+  if (queueId) return { type: "queue", queueId };
+  return stopBot ? { type: "stop" } : undefined;
+}

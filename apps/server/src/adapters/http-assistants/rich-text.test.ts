@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { writeRichText } from "./rich-text.ts";
+
+function paragraph(...children: unknown[]) {
+  return { type: "p", children };
+}
+
+it.each([
+  ["plain words", [paragraph({ text: "Olá" })], "Olá"],
+  ["bold", [paragraph({ text: "Olá", bold: true })], "*Olá*"],
+  ["italic", [paragraph({ text: "Olá", italic: true })], "_Olá_"],
+  ["struck", [paragraph({ text: "Olá", strikethrough: true })], "~Olá~"],
+  ["all of them", [paragraph({ text: "Olá", bold: true, italic: true, strikethrough: true })], "*_~Olá~_*"],
+  [
+    "marks that touch the words",
+    [paragraph({ text: "Olá, " }, { text: " Ana ", bold: true }, { text: "!" })],
+    "Olá,  *Ana* !",
+  ],
+  ["nothing to mark", [paragraph({ text: " ", bold: true }, { text: "x" })], "x"],
+  [
+    "paragraphs",
+    [paragraph({ text: "um" }), paragraph({ text: "" }), paragraph({ text: "dois" })],
+    "um\n\ndois",
+  ],
+  ["a variable within", [paragraph({ type: "inline-variable", children: [{ text: "Ana" }] })], "Ana"],
+  [
+    "a link",
+    [paragraph({ type: "a", url: "https://a.example", children: [{ text: "aqui" }] })],
+    "aqui (https://a.example)",
+  ],
+  [
+    "a link that says its address",
+    [paragraph({ type: "a", url: "https://a.example", children: [{ text: "https://a.example" }] })],
+    "https://a.example",
+  ],
+  [
+    "a list",
+    [
+      {
+        type: "ol",
+        children: ["um", "dois"].map((text) => ({
+          type: "li",
+          children: [{ type: "lic", children: [{ text }] }],
+        })),
+      },
+    ],
+    "1. um\n2. dois",
+  ],
+  ["what is no rich text", "Olá", ""],
+  ["nodes that are none", [null, 3, paragraph("x", { text: "y" })], "y"],
+])("writes %s", (_, nodes, text) => {
+  expect(writeRichText(nodes)).toBe(text);
+});

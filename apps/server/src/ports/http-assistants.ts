@@ -1,0 +1,27 @@
+import type { Assistant } from "./assistant.ts";
+
+export interface WebhookSettings {
+  url: string;
+  /** What our calls are signed with. */
+  secret: string;
+}
+
+export interface TypebotSettings {
+  /** Where it runs: the address before `/api/v1`. */
+  url: string;
+  slug: string;
+  /** Minutes of silence after which a conversation starts anew; 0 is never. */
+  expiresMinutes: number;
+  delayMilliseconds: number;
+  keywordFinish: string;
+  keywordRestart: string;
+  unknownMessage: string;
+  restartMessage: string;
+}
+
+/** Assistants at addresses that companies name. */
+export interface HttpAssistants {
+  webhook(settings: WebhookSettings): Assistant;
+  typebot(settings: TypebotSettings): Assistant;
+  close(): Promise<void>;
+}

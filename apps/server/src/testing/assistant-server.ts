@@ -1,0 +1,59 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What somebody asked it. */
+export interface AssistantCall {
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** As it came, for the signature. */
+  raw: string;
+  body: unknown;
+}
+
+export interface AssistantReply {
+  status?: number;
+  headers?: Record<string, string>;
+  /** JSON, or text as it is. */
+  body?: unknown;
+}
+
+/** An assistant on this machine: a company's webhook, or Typebot, as its `answer` has it. */
+export interface AssistantServer {
+  url: string;
+  calls: AssistantCall[];
+  /** What it answers from now on. */
+  answer: (call: AssistantCall) => AssistantReply | Promise<AssistantReply>;
+  close(): Promise<void>;
+}
+
+export async function openAssistantServer(): Promise<AssistantServer> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", async () => {
+      const raw = Buffer.concat(chunks).toString();
+      const call = {
+        path: request.url ?? "",
+        headers: request.headers,
+        raw,
+        body: JSON.parse(raw) as unknown,
+      };
+      assistant.calls.push(call);
+      const { status = 200, headers = {}, body } = await assistant.answer(call);
+      response.writeHead(status, headers);
+      response.end(typeof body === "string" ? body : JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const assistant: AssistantServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: [],
+    answer: () => ({ status: 204 }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return assistant;
+}
