@@ -19,9 +19,17 @@ export interface TypebotSettings {
   restartMessage: string;
 }
 
+export interface DialogflowSettings {
+  /** The key of a Google service account, as JSON. */
+  serviceAccount: string;
+  projectName: string;
+  language: string;
+}
+
 /** Assistants at addresses that companies name. */
 export interface HttpAssistants {
   webhook(settings: WebhookSettings): Assistant;
   typebot(settings: TypebotSettings): Assistant;
+  dialogflow(settings: DialogflowSettings): Assistant;
   close(): Promise<void>;
 }

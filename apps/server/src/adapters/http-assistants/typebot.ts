@@ -61,7 +61,7 @@ function readMemory(
 
 const replySchema = z.object({
   sessionId: z.string().optional(),
-  messages: z.array(z.object({ type: z.string(), content: z.unknown() })).default([]),
+  messages: z.array(z.object({ type: z.string(), content: z.unknown().optional() })).default([]),
   input: z
     .object({ type: z.string(), items: z.array(z.object({ content: z.string().nullish() })).nullish() })
     .nullish(),
@@ -149,7 +149,7 @@ function said(text: string): Saying {
 }
 
 const textSchema = z.object({
-  richText: z.unknown(),
+  richText: z.unknown().optional(),
   plainText: z.string().nullish(),
   markdown: z.string().nullish(),
 });

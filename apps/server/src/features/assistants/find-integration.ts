@@ -23,6 +23,11 @@ export function findIntegration(secrets: Secrets, assistants: HttpAssistants): F
           restartMessage: integration.typebotRestartMessage,
         });
       case "dialogflow":
+        return assistants.dialogflow({
+          serviceAccount: integration.jsonContent,
+          projectName: integration.projectName,
+          language: integration.language,
+        });
       case undefined:
         return undefined;
     }
