@@ -7,7 +7,8 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     globalSetup: ["src/open-browser.ts"],
     fileParallelism: false,
-    testTimeout: 60_000,
+    // What hangs fails at its element; this bounds whole walks on a busy machine.
+    testTimeout: 240_000,
     hookTimeout: 60_000,
     // As long as the browser waits for an element: a busy machine may take more than the usual second.
     expect: { poll: { timeout: 15_000 } },

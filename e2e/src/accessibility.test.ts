@@ -95,7 +95,7 @@ it.each([
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Editar Loja principal" }).click();
-    await page.getByRole("dialog").getByLabel("Nome").waitFor();
+    await page.getByRole("dialog").getByLabel("Nome", { exact: true }).waitFor();
     await look("a connection");
     await page.getByRole("tab", { name: "Mensagens" }).click();
     await look("a connection's messages");
@@ -108,7 +108,7 @@ it.each([
     await page.getByRole("button", { name: "Adicionar", exact: true }).click();
     await page.getByText("Required").waitFor();
     await look("a refused connection");
-    await page.getByLabel("Nome").fill(`Loja acessível ${screen}`);
+    await page.getByLabel("Nome", { exact: true }).fill(`Loja acessível ${screen}`);
     await page.getByRole("button", { name: "Adicionar", exact: true }).click();
     await page.getByRole("img", { name: "QR Code para ler com o celular" }).waitFor();
     await look("QR code");

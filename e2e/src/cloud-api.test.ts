@@ -33,7 +33,7 @@ it.each(["desktop", "phone"] as const)(
     await exploreDemo(page);
     await page.goto("/connections");
     await page.getByRole("button", { name: "Adicionar conexão" }).click();
-    await page.getByLabel("Nome").fill("Loja oficial");
+    await page.getByLabel("Nome", { exact: true }).fill("Loja oficial");
     await page.getByLabel("Provedor").selectOption("cloud");
     await page.getByLabel("ID do número de telefone").fill("não é um número");
     await page.getByLabel("URL base").fill("https://exemplo.com.br");

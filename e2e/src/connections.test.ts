@@ -17,7 +17,7 @@ it.each(["desktop", "phone"] as const)(
     await exploreDemo(page);
     await page.goto("/connections");
     await page.getByRole("button", { name: "Adicionar conexão" }).click();
-    await page.getByLabel("Nome").fill(name);
+    await page.getByLabel("Nome", { exact: true }).fill(name);
     await page.getByRole("button", { name: "Adicionar", exact: true }).click();
 
     await scan(page, name);

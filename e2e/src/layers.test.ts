@@ -5,33 +5,13 @@ import { attend } from "./attend.ts";
 import { callAs } from "./call-as.ts";
 import { attachOnPhone, putPhoneAway } from "./customer-phone.ts";
 import { answer, bell, bubble, composer, row, tab } from "./inbox.ts";
-import { faultsOf, type Layer } from "./layers.ts";
+import { button, byButton, byItem, dialog, faultsOf, type Layer, menu } from "./layers.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
 
 const stage = setStage();
 
-const button = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first();
-const dialog = (name: string | RegExp) => (page: Page) => page.getByRole("dialog", { name });
 const field = (name: string) => (page: Page) => page.getByRole("combobox", { name });
-const menu = (page: Page) => page.getByRole("menu");
-
-/** Opened by its button, which has the focus again afterwards. */
-function byButton(name: string, opener: string | RegExp, layer: Layer["layer"]): Layer {
-  return { name, open: (page) => button(opener)(page).click(), layer, back: button(opener) };
-}
-
-function byItem(name: string, opener: Layer["back"], item: string, layer: Layer["layer"]): Layer {
-  return {
-    name,
-    open: async (page) => {
-      await opener(page).click();
-      await page.getByRole("menuitem", { name: item }).click();
-    },
-    layer,
-    back: opener,
-  };
-}
 
 const options = button("Mais opções");
 const ownMessage = (page: Page) => bubble(page, "Oi").getByRole("button", { name: "Opções da mensagem" });
@@ -213,7 +193,6 @@ it.each([
   { screen: "phone", customer: "Otávio Menezes" },
 ] as const)(
   "everything that opens takes the focus, gives it back and is whole in every language, on a $screen",
-  { timeout: 120_000 },
   async ({ screen, customer }) => {
     const narrow = screen === "phone";
     const page = await stage.open({ ...screens[screen], reducedMotion: "reduce" });

@@ -17,6 +17,32 @@ export interface Layer {
 
 const languages = { en: "en", es: "es", pt: "pt-BR" } as const;
 
+export const button = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first();
+export const dialog = (name: string | RegExp) => (page: Page) => page.getByRole("dialog", { name });
+export const menu = (page: Page) => page.getByRole("menu");
+
+/** Opened by its button, which has the focus again afterwards. */
+export function byButton(name: string, opener: string | RegExp, layer: Layer["layer"]): Layer {
+  return { name, open: (page) => button(opener)(page).click(), layer, back: button(opener) };
+}
+
+export function byItem(name: string, opener: Layer["back"], item: string, layer: Layer["layer"]): Layer {
+  return {
+    name,
+    open: async (page) => {
+      await opener(page).click();
+      await page.getByRole("menuitem", { name: item }).click();
+    },
+    layer,
+    back: opener,
+  };
+}
+
+/** What is wrong with the page as it is, in every language, light and dark. */
+export async function faultsOfPage(page: Page, other: Page, name: string): Promise<string[]> {
+  return [...(await faultsInLanguages(page, other, name)), ...(await violations(page, name))];
+}
+
 /**
  * Opens it, looks at it in every language, light and dark, closes it, and says in a line each what is wrong. The
  * language is chosen in the other tab: nothing that is open here has to be left for it.
@@ -28,16 +54,21 @@ export async function faultsOf(page: Page, other: Page, subject: Layer): Promise
   const layer = subject.layer(page);
   await layer.waitFor();
   if (!(await holdsFocus((subject.focus ?? subject.layer)(page)))) found.push(`${name} has not the focus`);
+  found.push(...(await faultsInLanguages(page, other, name)), ...(await violations(page, name, layer)));
+  await page.keyboard.press("Escape");
+  await layer.waitFor({ state: "hidden" });
+  if (!(await holdsFocus(subject.back(page)))) found.push(`${name} does not give the focus back`);
+  await subject.leave?.(page);
+  return found;
+}
+
+async function faultsInLanguages(page: Page, other: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
   for (const [language, lang] of Object.entries(languages)) {
     await other.evaluate((value) => localStorage.setItem("language", value), language);
     await page.locator(`html[lang="${lang}"]`).waitFor();
     for (const fault of await page.evaluate(faultsInSight)) found.push(`${name}, ${language}: ${fault}`);
   }
-  found.push(...(await violations(page, name, layer)));
-  await page.keyboard.press("Escape");
-  await layer.waitFor({ state: "hidden" });
-  if (!(await holdsFocus(subject.back(page)))) found.push(`${name} does not give the focus back`);
-  await subject.leave?.(page);
   return found;
 }
 
@@ -62,6 +93,7 @@ function faultsInSight(): string[] {
     ...(excess > 0 ? [`the page is ${excess} px too wide`] : []),
     ...[...document.querySelectorAll("h1")].filter(isCut).map((title) => `${nameOf(title)} is cut`),
     ...[...document.querySelectorAll(layers)].flatMap(faultsOfLayer),
+    ...[...document.querySelectorAll("main")].flatMap(partsCutIn),
     ...textsInSight()
       .filter(isKey)
       .map((key) => `${key} has no text`),
@@ -71,11 +103,12 @@ function faultsInSight(): string[] {
     const { left, right, top, bottom, width } = layer.getBoundingClientRect();
     if (width === 0) return [];
     const isOutside = Math.min(left, top, innerWidth - right, innerHeight - bottom) < -0.5;
-    const cut = [layer, ...layer.querySelectorAll("*")].filter((part) => isCut(part) && !mayBeCut(part));
-    return [
-      ...(isOutside ? [`${nameOf(layer)} leaves the window`] : []),
-      ...cut.map((part) => `${nameOf(part)} is cut`),
-    ];
+    return [...(isOutside ? [`${nameOf(layer)} leaves the window`] : []), ...partsCutIn(layer)];
+  }
+
+  function partsCutIn(whole: Element): string[] {
+    const cut = [whole, ...whole.querySelectorAll("*")].filter((part) => isCut(part) && !mayBeCut(part));
+    return cut.map((part) => `${nameOf(part)} is cut`);
   }
 
   /** Nothing is one pixel wide but what only a screen reader sees. */
@@ -83,11 +116,13 @@ function faultsInSight(): string[] {
     return part.clientWidth > 1 && part.textContent !== "" && part.scrollWidth > part.clientWidth;
   }
 
-  /** What customers wrote is shortened, and emoji are as wide as the machine's fonts; words of our own are whole. */
+  /** What people wrote is shortened, emoji are as wide as the machine's fonts, and tabs can be pushed; words of our own are whole. */
   function mayBeCut(part: Element): boolean {
     const { overflowX, textOverflow } = getComputedStyle(part);
     return (
-      textOverflow === "ellipsis" || overflowX === "visible" || part.closest('[role="gridcell"]') !== null
+      textOverflow === "ellipsis" ||
+      overflowX === "visible" ||
+      part.closest('[role="gridcell"], [role="tablist"]') !== null
     );
   }
 

@@ -43,7 +43,7 @@ async function takeDesktop(browser: Browser): Promise<void> {
 
   await page.goto("/connections");
   await page.getByRole("button", { name: "Adicionar conexão" }).click();
-  await page.getByLabel("Nome").fill("Loja do shopping");
+  await page.getByLabel("Nome", { exact: true }).fill("Loja do shopping");
   await page.getByRole("button", { name: "Adicionar", exact: true }).click();
   await page.getByRole("img", { name: "QR Code para ler com o celular" }).waitFor();
   await page.getByText("Conexão Loja do shopping salva.").waitFor({ state: "detached" });

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { answerQuestions } from "./features/channels/ask-carrier.ts";
 import { type Carrier, carryConnections } from "./features/channels/carry-connections.ts";
 import { passTypingOn } from "./features/channels/show-typing.ts";
+import { waitingForLine } from "./features/channels/wait-for-line.ts";
 import { confirmReads } from "./features/delivery/confirm-reads.ts";
 import { sendMessages } from "./features/delivery/send-messages.ts";
 import { fetchWaitingFile } from "./features/media/fetch-file.ts";
@@ -46,7 +47,7 @@ export function startChannels(
   lanes.carry("receipts", {
     concurrency: 2,
     connections: carrier.connected,
-    drain: (claim) => confirmReads(house, claim),
+    drain: waitingForLine(carrier, (claim) => confirmReads(house, claim)),
   });
   lanes.carry("media", {
     concurrency: 2,
@@ -56,7 +57,7 @@ export function startChannels(
   lanes.carry("pictures", {
     concurrency: 2,
     connections: carrier.connected,
-    drain: (claim) => fetchPicture(house, claim),
+    drain: waitingForLine(carrier, (claim) => fetchPicture(house, claim)),
   });
   passTypingOn(bus, database, carrier, logger);
   answerQuestions(bus, carrier, logger);

@@ -51,6 +51,8 @@ export class FakeChannel implements Channel {
   onWhatsApp: (number: string) => ChannelIdentity[] | undefined | Promise<never> = (number) => [
     { kind: "number", value: number },
   ];
+  /** What comes of looking at somebody's picture. */
+  onPicture: () => Promise<Uint8Array | undefined> = async () => undefined;
   /** What becomes of the next sends, in turn; those after them succeed. */
   readonly refusals: SendError[] = [];
   private readonly sessions = new Map<number, OpenSession>();
@@ -77,7 +79,7 @@ export class FakeChannel implements Channel {
         this.checked.push(number);
         return this.onWhatsApp(number);
       },
-      fetchPicture: async () => undefined,
+      fetchPicture: () => this.onPicture(),
       renewMedia: async (reference) => reference,
       markRead: async (_, externalIds) => {
         this.readByUs.push(...externalIds);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type WireRequest } from "@recado/contract/shared/client";
 import type { EventName } from "@recado/contract/shared/events";
-import { eventSchemas } from "@recado/contract/shared/events";
+import { eventSchemaOf } from "@recado/contract/shared/events";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
 import { io, type Socket } from "socket.io-client";
 import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
@@ -207,11 +207,8 @@ export async function openListener(url: string, token: string): Promise<Listener
 }
 
 function readEvent(event: string, payload: unknown): Heard {
-  const [, companyId, name] = /^company-(?:(\d+)-)?(\w+)$/.exec(event) ?? [];
-  if (name === undefined || !isEventName(name)) throw new Error(`the contract knows no event ${event}`);
-  return { name, companyId: Number(companyId ?? 0), payload: eventSchemas[name].parse(payload) };
-}
-
-function isEventName(name: string): name is EventName {
-  return Object.hasOwn(eventSchemas, name);
+  const [, companyId, name = ""] = /^company-(?:(\d+)-)?([\w-]+)$/.exec(event) ?? [];
+  const schema = eventSchemaOf(name);
+  if (!schema) throw new Error(`the contract knows no event ${event}`);
+  return { name: name as EventName, companyId: Number(companyId ?? 0), payload: schema.parse(payload) };
 }

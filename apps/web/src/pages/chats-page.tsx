@@ -1,12 +1,13 @@
 import { useMediaQuery } from "@mantine/hooks";
 import type { Chat } from "@recado/contract/chats";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { ChatConversation } from "../features/chats/chat-conversation.tsx";
 import { ChatDialogs } from "../features/chats/chat-dialogs.tsx";
 import { ChatListPanel } from "../features/chats/chat-list.tsx";
 import { ChatPanes } from "../features/chats/chat-panes.tsx";
 import { useChat } from "../features/chats/chat-queries.ts";
+import { loadLateParts } from "../features/chats/late-parts.ts";
 import { NoChat } from "../features/chats/no-chat.tsx";
 import { chatTexts } from "../features/chats/texts.ts";
 import { useChatLive } from "../features/chats/use-chat-live.ts";
@@ -37,6 +38,7 @@ function Chats() {
   usePageTitle(`${t("title")} · Recado`);
   // Also before the button in the top bar is there, which does it on every page.
   useChatLive();
+  useEffect(() => void loadLateParts(), []);
   const add = () => void navigate({ search: { new: true } });
   const close = useCallback(
     (saved?: Chat) => void navigate({ params: (known) => ({ id: saved?.uuid ?? known.id }), search: {} }),

@@ -28,7 +28,7 @@ function saved<Name extends string, Entity extends z.ZodType>(name: Name, entity
 }
 
 /** Live events by suffix: on the wire `company-{companyId}-{suffix}`, or `company-announcement`. Rooms decide who hears them. */
-export const eventSchemas = {
+const eventSchemas = {
   ticket: z.discriminatedUnion("action", [
     z.object({ action: z.literal("update"), ticket: ticketSchema }),
     z.object({ action: z.literal("delete"), ticketId: idSchema }),
@@ -111,5 +111,18 @@ export const eventSchemas = {
   demoPhone: phoneEventSchema,
 } as const;
 
-export type EventName = keyof typeof eventSchemas;
-export type EventPayload<Name extends EventName> = z.input<(typeof eventSchemas)[Name]>;
+/** What is told of a chat comes under its own name too, and under each member's: for who listens to one of them only. */
+type ChatEventName = `chat-${number}` | `chat-user-${number}`;
+
+export type EventName = keyof typeof eventSchemas | ChatEventName;
+export type EventPayload<Name extends EventName> = z.input<
+  (typeof eventSchemas)[Name extends keyof typeof eventSchemas ? Name : "chat"]
+>;
+
+/** The schema of what comes under that name, or undefined when nothing does. */
+export function eventSchemaOf(name: string): z.ZodType | undefined {
+  const subject = /^chat-(user-)?\d+$/.test(name) ? "chat" : name;
+  return Object.hasOwn(eventSchemas, subject)
+    ? eventSchemas[subject as keyof typeof eventSchemas]
+    : undefined;
+}

@@ -89,7 +89,8 @@ export class WebSession implements ChannelSession {
 
   async fetchPicture(contact: readonly ChannelIdentity[]): Promise<Uint8Array | undefined> {
     const jid = addressOf(contact);
-    return jid === undefined ? undefined : fetchPicture(this.connectedLine(), this.options.hosts, jid);
+    if (jid === undefined) return undefined;
+    return this.overLine((line) => fetchPicture(line, this.options.hosts, jid));
   }
 
   async renewMedia(reference: unknown): Promise<unknown> {
@@ -100,7 +101,7 @@ export class WebSession implements ChannelSession {
   async markRead(contact: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void> {
     const remoteJid = addressOf(contact);
     if (remoteJid === undefined) return;
-    await confirmRead(this.connectedLine(), this.options.host, remoteJid, externalIds);
+    await this.overLine((line) => confirmRead(line, this.options.host, remoteJid, externalIds));
   }
 
   async showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void> {
@@ -212,14 +213,25 @@ export class WebSession implements ChannelSession {
     return { line, me, sends: this.attendants.sends, sent, secretOf, uploadMilliseconds, logger };
   }
 
+  /** What a line's end cuts off had no line, and nothing else is wrong with it. */
+  private async overLine<T>(work: (line: Line) => Promise<T>): Promise<T> {
+    const line = this.connectedLine();
+    try {
+      return await work(line);
+    } catch (error) {
+      const isThere = this.line === line && this.life.state.status === "CONNECTED";
+      throw isThere && !this.ending.signal.aborted ? error : notInitialized(error);
+    }
+  }
+
   private connectedLine(): Line {
     if (!this.line || this.life.state.status !== "CONNECTED") throw notInitialized();
     return this.line;
   }
 }
 
-function notInitialized(): SendError {
-  return new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+function notInitialized(cause?: unknown): SendError {
+  return new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true, { cause });
 }
 
 /** Keys that could not be read or written are no reason to go on without them. */

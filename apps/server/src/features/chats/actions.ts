@@ -1,4 +1,5 @@
 import type { Chat, ChatForm, ChatMessage } from "@recado/contract/chats";
+import type { EventPayload } from "@recado/contract/shared/events";
 import type { Actor } from "../../platform/actor.ts";
 import { type Change, refersToNothing } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -32,7 +33,7 @@ export async function createChat(db: Change, actor: Actor, { title, users }: Cha
   await recordAudit(db, actor, { area: "chats", action: "created", entityId: id, label: title });
   const chat = await accessChat(db, actor, id);
   const record = presentChat(chat);
-  db.announce(roomsOf(db, joining), "chat", { action: "create", record });
+  announceChat(db, id, joining, { action: "create", record });
   return record;
 }
 
@@ -54,9 +55,9 @@ export async function updateChat(
   });
   const chat = presentChat(await accessChat(db, actor, id));
   const staying = memberIds.filter((userId) => !leaving.includes(userId));
-  db.announce(roomsOf(db, staying), "chat", { action: "update", chat });
-  db.announce(roomsOf(db, joining), "chat", { action: "create", record: chat });
-  db.announce(roomsOf(db, leaving), "chat", { action: "delete", id });
+  announceChat(db, id, staying, { action: "update", chat });
+  announceChat(db, id, joining, { action: "create", record: chat });
+  announceChat(db, id, leaving, { action: "delete", id });
   return chat;
 }
 
@@ -64,7 +65,7 @@ export async function deleteChat(db: Change, actor: Actor, id: number): Promise<
   const chat = await holdOwnChat(db, actor, id);
   await deleteChatRow(db, id);
   await recordAudit(db, actor, { area: "chats", action: "deleted", entityId: id, label: chat.title });
-  db.announce(roomsOf(db, idsOf(chat)), "chat", { action: "delete", id });
+  announceChat(db, id, idsOf(chat), { action: "delete", id });
 }
 
 /** What was said already under the same `clientMessageId` is given back, and told to nobody again. */
@@ -87,11 +88,7 @@ export async function say(
   await raiseUnreads(db, chatId, actor.userId);
   const chat = await accessChat(db, actor, chatId);
   const newMessage = presentChatMessage(await written(db, chatId, id));
-  db.announce(roomsOf(db, idsOf(chat)), "chat", {
-    action: "new-message",
-    newMessage,
-    chat: presentChat(chat),
-  });
+  announceChat(db, chatId, idsOf(chat), { action: "new-message", newMessage, chat: presentChat(chat) });
   return newMessage;
 }
 
@@ -103,7 +100,7 @@ export async function readChat(db: Change, actor: Actor, id: number): Promise<Ch
   await holdChat(db, actor, id);
   await clearUnreads(db, id, actor.userId);
   const chat = presentChat(await accessChat(db, actor, id));
-  db.announce(roomsOf(db, [actor.userId]), "chat", { action: "update", chat });
+  announceChat(db, id, [actor.userId], { action: "update", chat });
   return chat;
 }
 
@@ -116,7 +113,19 @@ export async function leaveChats(db: Change, userId: number): Promise<void> {
   if (ids.length === 0) return;
   await withdrawUser(db, userId);
   for (const chat of await findChats(db, ids))
-    db.announce(roomsOf(db, idsOf(chat)), "chat", { action: "update", chat: presentChat(chat) });
+    announceChat(db, chat.id, idsOf(chat), { action: "update", chat: presentChat(chat) });
+}
+
+function announceChat(
+  db: Change,
+  chatId: number,
+  userIds: readonly number[],
+  event: EventPayload<"chat">,
+): void {
+  const rooms = roomsOf(db, userIds);
+  db.announce(rooms, "chat", event);
+  db.announce(rooms, `chat-${chatId}`, event);
+  for (const userId of userIds) db.announce(roomsOf(db, [userId]), `chat-user-${userId}`, event);
 }
 
 /** A chat with oneself is none. */

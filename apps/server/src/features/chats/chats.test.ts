@@ -221,6 +221,13 @@ describe("what is told live", () => {
     ];
     for (const member of [bruno, clara]) expect(member && (await heardOf(member))).toEqual(told);
     for (const stranger of [ana, neighbour]) expect(stranger && (await heardOf(stranger))).toEqual([]);
+    // Under the names of the chat and of the member too, each of which may be listened to alone.
+    const underName = (name: string) => (heard: Heard) => heard.name === name;
+    for (const name of [`chat-${chat.id}`, `chat-user-${padaria.bruno.id}`])
+      expect(bruno?.heard.filter(underName(name)).map(({ payload }) => payload)).toEqual(told);
+    expect(bruno?.heard.filter(underName(`chat-user-${padaria.clara.id}`))).toEqual([]);
+    for (const stranger of [ana, neighbour])
+      expect(stranger?.heard.filter(({ name }) => name.startsWith("chat"))).toEqual([]);
   });
 
   it("follows the members: who is taken out hears that it is gone and nothing after, who joins that it is there", async () => {

@@ -21,7 +21,7 @@ export function staffRoutes({ clock }: { clock: Clock }): Endpoint[] {
       }),
     ),
     serve(contract.deleteUser, async ({ actor, params, change }) => {
-      await removeUser({ actor, id: params.id, change });
+      await removeUser(clock, { actor, id: params.id, change });
       return { message: "ok" };
     }),
   ];

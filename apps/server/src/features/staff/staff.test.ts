@@ -304,7 +304,10 @@ describe("whoever is deleted", () => {
       return name === "auth" && (payload as { reason?: string }).reason === "deleted";
     });
     await clara.settle();
-    expect(clara.heard).toMatchObject([{ name: "user", payload: { action: "delete", userId: person.id } }]);
+    expect(clara.heard).toMatchObject([
+      { name: "user", payload: { action: "update", user: { id: person.id, active: false } } },
+      { name: "user", payload: { action: "delete", userId: person.id } },
+    ]);
     const params = { id: String(open.id) };
     expect(await house.call(padaria.ana.token, getTicket, { params })).toMatchObject({
       status: "pending",
@@ -322,6 +325,32 @@ describe("whoever is deleted", () => {
     await expectRefusal(tryLogin(person.email, password), "ERR_INVALID_CREDENTIALS");
     const found = await house.call(padaria.ana.token, listUsers, { query: { searchParam: "júlia" } });
     expect(found.count).toBe(0);
+  });
+});
+
+describe("whoever wrote thousands of messages", () => {
+  it("is deleted in steps: none holds more than some of the messages, and all stay", async () => {
+    const person = await hire(house, padaria, { name: "Faladeira", queueIds: [padaria.sales] });
+    const ticket = await openTicketOf(house, padaria);
+    await house.app.database.change(padaria.id, (db) =>
+      db.run(sql`
+        insert into messages (company_id, ticket_id, contact_id, external_id, from_me, body, user_id, ack)
+        select ${db.companyId}, ${ticket.id}, ${ticket.contactId}, 'muitas' || n, true, 'Bom dia', ${person.id}, 3
+        from generate_series(1, 4500) n`),
+    );
+    const batches: number[] = [];
+    house.app.database.onStatement = (text) => {
+      if (text.includes('update "messages"')) batches.push(1);
+    };
+    await remove(person.id);
+    house.app.database.onStatement = undefined;
+    expect(batches).toHaveLength(3);
+    const left = await house.app.database.read(padaria.id, (db) =>
+      db.rows(sql<{ user_id: number | null; count: number }>`
+        select user_id, count(*)::integer as count from messages
+        where company_id = ${db.companyId} and external_id like 'muitas%' group by user_id`),
+    );
+    expect(left).toEqual([{ user_id: null, count: 4_500 }]);
   });
 });
 

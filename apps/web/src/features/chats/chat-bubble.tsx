@@ -8,11 +8,10 @@ import bodies from "../messages/bubble-body.module.css";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
 import { Ticks } from "../tickets/ticks.tsx";
 import type { ShownMessage } from "./chat-rows.ts";
+import { loadFailedEntry } from "./late-parts.ts";
 import { chatTexts } from "./texts.ts";
 
-const FailedEntry = lazyPart(() =>
-  import("./failed-entry.tsx").then((module) => ({ default: module.FailedEntry })),
-);
+const FailedEntry = lazyPart(() => loadFailedEntry().then((module) => ({ default: module.FailedEntry })));
 
 interface ChatBubbleProps {
   message: ShownMessage;

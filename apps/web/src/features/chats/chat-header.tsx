@@ -10,11 +10,10 @@ import { ButtonPlace } from "../../shared/ui/button-place.tsx";
 import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import classes from "./chat-header.module.css";
 import { ChatMembers } from "./chat-members.tsx";
+import { loadVerbs } from "./late-parts.ts";
 import { chatTexts } from "./texts.ts";
 
-const EntityVerbs = lazyPart(() =>
-  import("../../shared/ui/entity-verbs.tsx").then((module) => ({ default: module.EntityVerbs })),
-);
+const EntityVerbs = lazyPart(() => loadVerbs().then((module) => ({ default: module.EntityVerbs })));
 
 interface ChatHeaderProps {
   chat: Chat;

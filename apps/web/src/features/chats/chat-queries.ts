@@ -46,7 +46,7 @@ export function useChatList(term: string): ChatList {
   };
 }
 
-/** One chat by its address; what a list has of it is shown until it is here. */
+/** One chat by its address; what a list has of it is shown until it is here, and where it does not come. */
 export function useChat(uuid: string | undefined) {
   const client = useQueryClient();
   return useQuery({
@@ -54,7 +54,8 @@ export function useChat(uuid: string | undefined) {
     queryFn: (): Promise<Chat> =>
       chatFreshness.ask(allChats, () => call(getChat, { params: { id: uuid ?? "" } })),
     enabled: uuid !== undefined,
-    placeholderData: () => loadedChat(client, uuid ?? ""),
+    initialData: () => loadedChat(client, uuid ?? ""),
+    initialDataUpdatedAt: 0,
     // Whoever was taken out of it while it was not on the screen hears that when it is opened.
     staleTime: 0,
   });

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "@recado/contract/chats";
 import { describe, expect, it } from "vitest";
 import type { ChatEntry } from "./chat-outbox.ts";
-import { type ChatRow, dayAt, layOutChat, missedAfter } from "./chat-rows.ts";
+import { type ChatThreadRow, dayAt, layOutChat, missedAfter } from "./chat-rows.ts";
 
 const ana = { id: 1, name: "Ana" };
 const bruno = { id: 2, name: "Bruno" };
@@ -69,7 +69,7 @@ it("the day on top is told by a message, not by the pill that says it already", 
   expect(dayAt(rows, undefined)).toBeNull();
 });
 
-function wordsOf(row: ChatRow): string {
+function wordsOf(row: ChatThreadRow): string {
   if (row.kind === "day") return "day";
   if (row.kind === "unread") return `unread ${row.count}`;
   return row.opensGroup ? `${row.message.words} opens` : row.message.words;

@@ -20,7 +20,7 @@ export interface UnreadMark {
   lastId: string;
 }
 
-export type ChatRow =
+export type ChatThreadRow =
   | { kind: "day"; key: string; at: string }
   | { kind: "unread"; key: string; count: number }
   | { kind: "message"; key: string; message: ShownMessage; opensGroup: boolean };
@@ -40,7 +40,7 @@ const groupGapMs = 5 * 60_000;
  * The rows of a thread. While older messages exist the oldest loaded one is held back, so that its day and group,
  * which depend on what comes before it, never change on screen.
  */
-export function layOutChat({ messages, entries, reader, hasOlder, unread }: ChatRowsInput): ChatRow[] {
+export function layOutChat({ messages, entries, reader, hasOlder, unread }: ChatRowsInput): ChatThreadRow[] {
   const known = new Set(messages.map(({ clientMessageId }) => clientMessageId));
   const waiting = entries.filter(({ clientMessageId }) => !known.has(clientMessageId));
   const shown = [...messages.map(presentMessage), ...waiting.map((entry) => presentEntry(entry, reader))];
@@ -52,19 +52,27 @@ export function layOutChat({ messages, entries, reader, hasOlder, unread }: Chat
 }
 
 /** The day that the floating chip names for the row at the top; a day's own pill needs no second one. */
-export function dayAt(rows: readonly ChatRow[], index: number | undefined): string | null {
+export function dayAt(rows: readonly ChatThreadRow[], index: number | undefined): string | null {
   const row = index === undefined ? undefined : rows[index];
   return row?.kind === "message" ? row.message.createdAt : null;
 }
 
 /** How many messages of others stand after the last row that was seen. */
-export function missedAfter(rows: readonly ChatRow[], seenKey: string | undefined, readerId: number): number {
+export function missedAfter(
+  rows: readonly ChatThreadRow[],
+  seenKey: string | undefined,
+  readerId: number,
+): number {
   const seen = rows.findIndex(({ key }) => key === seenKey);
   return rows.slice(seen + 1).filter((row) => row.kind === "message" && row.message.senderId !== readerId)
     .length;
 }
 
-function rowsOf(message: ShownMessage, previous: ShownMessage | undefined, unreadCount: number): ChatRow[] {
+function rowsOf(
+  message: ShownMessage,
+  previous: ShownMessage | undefined,
+  unreadCount: number,
+): ChatThreadRow[] {
   const { key, createdAt } = message;
   const opensDay = !previous || dayOf(previous.createdAt) !== dayOf(createdAt);
   const opensGroup = opensDay || unreadCount > 0 || !isSameGroup(previous, message);

@@ -15,11 +15,11 @@ import { useThreadScroll } from "../messages/use-thread-scroll.ts";
 import { useUnreadJump } from "../messages/use-unread-jump.ts";
 import { ChatArrivals } from "./chat-arrivals.tsx";
 import { ChatBubble } from "./chat-bubble.tsx";
-import { type ChatRow, dayAt, missedAfter } from "./chat-rows.ts";
+import { type ChatThreadRow, dayAt, missedAfter } from "./chat-rows.ts";
 import { chatTexts } from "./texts.ts";
 
 interface ChatThreadViewProps {
-  rows: ChatRow[];
+  rows: ChatThreadRow[];
   chat: Chat;
   older: OlderPages;
   /** How many were unread when the chat was opened. */
@@ -95,7 +95,7 @@ export function ChatThreadView({ rows, chat, older, unreadCount }: ChatThreadVie
 }
 
 interface RowViewProps {
-  row: ChatRow;
+  row: ChatThreadRow;
   userId: number;
   position: number;
   isLast: boolean;
@@ -121,7 +121,7 @@ function RowView({ row, userId, position, isLast }: RowViewProps) {
 }
 
 /** Counts what came in below since the reader left the end. */
-function useMissed(rows: ChatRow[], atEnd: boolean, userId: number): number {
+function useMissed(rows: ChatThreadRow[], atEnd: boolean, userId: number): number {
   const lastKey = rows.at(-1)?.key;
   const [seenKey, setSeenKey] = useState(lastKey);
   if (atEnd && seenKey !== lastKey) setSeenKey(lastKey);
@@ -134,7 +134,7 @@ function isRecent(at: string): boolean {
   return Math.abs(Date.now() - Date.parse(at)) < recentMs;
 }
 
-function estimateHeight(row: ChatRow | undefined): number {
+function estimateHeight(row: ChatThreadRow | undefined): number {
   if (row?.kind !== "message") return 44;
   const around = row.opensGroup ? 25 + 18 : 17;
   return around + linesOf(row.message.words) * 20 + (row.message.entry?.state === "failed" ? 26 : 0);

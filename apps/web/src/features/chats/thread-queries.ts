@@ -1,7 +1,9 @@
 import { listChatMessages } from "@recado/contract/chats";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import { call } from "../../shared/api/call.ts";
 import { createFreshness } from "../../shared/live/freshness.ts";
+import { useLiveState } from "../../shared/live/use-live-state.ts";
 import type { OlderPages } from "../messages/message-queries.ts";
 import { addOlder, type ChatThread, mergeNewest } from "./chat-thread.ts";
 
@@ -11,7 +13,7 @@ const freshness = createFreshness();
 /** What is known from an earlier visit is shown at once; whatever was missed since comes with the newest page. */
 export function useChatThread(chatId: number) {
   const client = useQueryClient();
-  return useQuery({
+  const thread = useQuery({
     queryKey: keyOf(chatId),
     queryFn: async () => {
       const newest = await fetchPage(chatId);
@@ -19,6 +21,15 @@ export function useChatThread(chatId: number) {
     },
     refetchOnMount: "always",
   });
+  // A network that was away for a moment need not have cut the line: then nothing else asks again.
+  const state = useLiveState();
+  const askAgain = useEffectEvent(() => {
+    if (thread.isError) void thread.refetch();
+  });
+  useEffect(() => {
+    if (state === "live") askAgain();
+  }, [state]);
+  return thread;
 }
 
 /** Joins an older page to what is known when it arrives: live events may have changed that meanwhile. */

@@ -3,6 +3,7 @@ import type { Help } from "@recado/contract/helps";
 import { IconCloudOff } from "@tabler/icons-react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import classes from "./help-player.module.css";
 import { helpTexts } from "./texts.ts";
 import { useNetwork } from "./use-network.ts";
@@ -17,6 +18,7 @@ export function HelpPlayer({ help: { title, description, video }, onClose }: Hel
   const t = useTexts(helpTexts);
   const close = useTexts(sharedTexts)("close");
   const isOnline = useNetwork();
+  useReturnFocus();
   return (
     <Modal opened onClose={onClose} title={title} size={880} closeButtonProps={{ "aria-label": close }}>
       <div className={classes.screen}>

@@ -41,7 +41,9 @@ export function QueuePicker({
           <label key={id} className={classes.queue}>
             <input type="checkbox" checked={value.includes(id)} onChange={() => toggle(id)} />
             <span className={classes.dot} style={{ background: color }} />
-            {name}
+            <span className={classes.name} title={name}>
+              {name}
+            </span>
           </label>
         ))}
       </div>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { OptionRow } from "./option-row.tsx";
 import { optionTexts } from "./option-texts.ts";
+import classes from "./options.module.css";
 import { usePreference } from "./use-preference.ts";
 
 /** What the company is called: saved when the field is left or with Enter, as it was with Escape. */
@@ -37,6 +38,7 @@ export function NameOption() {
       {(control) => (
         <TextInput
           {...control}
+          className={classes.field}
           value={typed ?? value}
           maxLength={100}
           autoComplete="organization"

@@ -27,7 +27,7 @@ it("lets a vanished ticket go and older pages come", () => {
 
 function shown(tickets: Ticket[], held = true) {
   const result = showInOrder(tickets, held ? holdOrder(before) : null);
-  return [result.tickets.map(({ id }) => id), result.updates];
+  return [result.rows.map(({ id }) => id), result.updates];
 }
 
 function at(id: number, minute: number): Ticket {

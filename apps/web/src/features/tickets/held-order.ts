@@ -1,36 +1,42 @@
-import type { Ticket } from "@recado/contract/tickets";
+/** What stands in a list by when something happened last. */
+export interface OrderedRow {
+  id: number;
+  updatedAt: string;
+}
 
 /** The order of a list at the moment the pointer came over it. */
 export type HeldOrder = ReadonlyMap<number, string>;
 
-export interface ShownTickets {
-  tickets: Ticket[];
-  /** Tickets that will move or appear once the order is let go. */
+export interface ShownRows<Row> {
+  rows: readonly Row[];
+  /** Rows that will move or appear once the order is let go. */
   updates: number;
 }
 
-export function holdOrder(tickets: readonly Ticket[]): HeldOrder {
-  return new Map(tickets.map((ticket) => [ticket.id, ticket.updatedAt]));
+export function holdOrder(rows: readonly OrderedRow[]): HeldOrder {
+  return new Map(rows.map((row) => [row.id, row.updatedAt]));
 }
 
 /** Rows stay where the pointer found them; what vanished is gone, older pages continue below. */
-export function showInOrder(tickets: Ticket[], held: HeldOrder | null): ShownTickets {
-  if (!held) return { tickets, updates: 0 };
-  const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
+export function showInOrder<Row extends OrderedRow>(
+  rows: readonly Row[],
+  held: HeldOrder | null,
+): ShownRows<Row> {
+  if (!held) return { rows, updates: 0 };
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const kept = [...held.keys()].flatMap((id) => byId.get(id) ?? []);
   const oldest = [...held.values()].at(-1) ?? "";
-  const fresh = tickets.filter((ticket) => !held.has(ticket.id));
+  const fresh = rows.filter((row) => !held.has(row.id));
   const below =
-    held.size === 0 ? fresh : fresh.filter((ticket) => Date.parse(ticket.updatedAt) <= Date.parse(oldest));
+    held.size === 0 ? fresh : fresh.filter((row) => Date.parse(row.updatedAt) <= Date.parse(oldest));
   return {
-    tickets: [...kept, ...below],
-    updates: countUpdates(tickets, kept, held) + fresh.length - below.length,
+    rows: [...kept, ...below],
+    updates: countUpdates(rows, kept, held) + fresh.length - below.length,
   };
 }
 
-function countUpdates(tickets: readonly Ticket[], kept: readonly Ticket[], held: HeldOrder): number {
-  const inOrder = tickets.filter((ticket) => held.has(ticket.id));
-  return inOrder.filter(
-    (ticket, index) => kept[index]?.id !== ticket.id && held.get(ticket.id) !== ticket.updatedAt,
-  ).length;
+function countUpdates(rows: readonly OrderedRow[], kept: readonly OrderedRow[], held: HeldOrder): number {
+  const inOrder = rows.filter((row) => held.has(row.id));
+  return inOrder.filter((row, index) => kept[index]?.id !== row.id && held.get(row.id) !== row.updatedAt)
+    .length;
 }

@@ -31,7 +31,7 @@ export function TicketList({ tab, filter, open, shortNames, emptyAction }: Ticke
   const more = useMoreTickets(filter, list.data);
   const { load } = more;
   const held = useHeldOrder(flattenTickets(list.data));
-  const { tickets } = held;
+  const { rows: tickets } = held;
   const found = useMemo(() => foundIn(list.data), [list.data]);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({

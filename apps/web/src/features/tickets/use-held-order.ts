@@ -1,8 +1,7 @@
-import type { Ticket } from "@recado/contract/tickets";
 import { type PointerEvent, useState } from "react";
-import { type HeldOrder, holdOrder, type ShownTickets, showInOrder } from "./held-order.ts";
+import { type HeldOrder, holdOrder, type OrderedRow, type ShownRows, showInOrder } from "./held-order.ts";
 
-interface HeldList extends ShownTickets {
+interface HeldList<Row> extends ShownRows<Row> {
   isHeld: boolean;
   /** Shows the true order, and holds that one. */
   catchUp: () => void;
@@ -10,15 +9,15 @@ interface HeldList extends ShownTickets {
 }
 
 /** While a mouse is over the list no row moves under it. A finger has no hover, so nothing is held for it. */
-export function useHeldOrder(tickets: Ticket[]): HeldList {
+export function useHeldOrder<Row extends OrderedRow>(rows: readonly Row[]): HeldList<Row> {
   const [held, setHeld] = useState<HeldOrder | null>(null);
   return {
-    ...showInOrder(tickets, held),
+    ...showInOrder(rows, held),
     isHeld: held !== null,
-    catchUp: () => setHeld(holdOrder(tickets)),
+    catchUp: () => setHeld(holdOrder(rows)),
     pointer: {
       onPointerEnter: ({ pointerType }) => {
-        if (pointerType === "mouse") setHeld(holdOrder(tickets));
+        if (pointerType === "mouse") setHeld(holdOrder(rows));
       },
       onPointerLeave: () => setHeld(null),
     },

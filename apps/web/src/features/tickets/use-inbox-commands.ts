@@ -23,7 +23,7 @@ type StepName =
   | "tags";
 
 export interface InboxCommandParts {
-  tickets: Ticket[];
+  tickets: readonly Ticket[];
   /** The ticket whose conversation is open, whether the list shows it or not. */
   open: Ticket | undefined;
   focusRow: (index: number) => void;

@@ -1,0 +1,7 @@
+export const loadVerbs = () => import("../../shared/ui/entity-verbs.tsx");
+export const loadFailedEntry = () => import("./failed-entry.tsx");
+
+/** What a chat shows at times only comes right after the page: once the network is away it would not come at all. */
+export async function loadLateParts(): Promise<void> {
+  await Promise.allSettled([loadVerbs(), loadFailedEntry()]);
+}
