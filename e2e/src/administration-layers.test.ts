@@ -1,6 +1,7 @@
 import { createAnnouncement } from "@recado/contract/announcements";
 import { createFileList } from "@recado/contract/files";
 import { createHelp } from "@recado/contract/helps";
+import { createIntegration, listIntegrations } from "@recado/contract/integrations";
 import { updateSetting } from "@recado/contract/settings";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -54,6 +55,7 @@ const office: Record<string, Layer[]> = {
     byButton("deleting a connection", "Excluir Loja principal", dialog(/Loja principal/)),
     byButton("diagnosis", "Diagnóstico de Loja principal", dialog("Diagnóstico de Loja principal")),
   ],
+  "/queue-integration": entity("Adicionar integração", "Editar integração", "Pedidos"),
   "/contacts": [
     ...entity("Adicionar contato", "Editar contato", "Diego Farias").slice(1),
     byButton("a new contact", "Adicionar contato", dialog("Novo contato")),
@@ -74,6 +76,7 @@ const office: Record<string, Layer[]> = {
     byButton("news", /^Informativos/, dialog("Informativos")),
   ],
   "/helps": [byButton("a video", "Assistir: Filas", dialog("Filas"))],
+  "/chats": [],
   "/todolist": [],
   "/settings": [],
   "/audit-log": [],
@@ -112,6 +115,9 @@ async function furnish(page: Page): Promise<void> {
   await page.route(/youtube/, (route) => route.fulfill({ contentType: "text/html", body: "" }));
   await callAs(page, createAnnouncement, { body: { title: "Manutenção", text: "No domingo.", priority: 1 } });
   await callAs(page, createHelp, { body: { title: "Filas", description: "", video: "dQw4w9WgXcQ" } });
+  const integration = { type: "n8n", name: "Pedidos", urlN8N: "https://example.com" } as const;
+  const { count } = await callAs(page, listIntegrations, {});
+  if (count === 0) await callAs(page, createIntegration, { body: integration });
   const options = [{ name: "Fotos" }];
   await callAs(page, createFileList, { body: { name: "Catálogo de inverno", message: "Veja", options } });
 }

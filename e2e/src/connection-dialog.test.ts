@@ -36,7 +36,7 @@ it.each(["desktop", "phone"] as const)("a connection is set up tab by tab on a %
   await open("Mensagens");
   await dialog.getByLabel("Mensagem de saudação").fill("");
   await open("Integrações");
-  await dialog.getByText("Nenhuma integração e nenhum prompt cadastrados ainda.").waitFor();
+  await dialog.getByText("Responde a quem escreve por esta conexão").waitFor();
   found.push(...(await violations(page, "integrations")));
   await save.click();
   await dialog.getByText("A mensagem de saudação é obrigatória com mais de uma fila.").waitFor();

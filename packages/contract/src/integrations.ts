@@ -127,6 +127,14 @@ export const listIntegrations = defineRoute({
   answer: z.object({ queueIntegrations: z.array(integrationSchema), ...pageAnswer }),
 });
 
+export const listIntegrationNames = defineRoute({
+  method: "GET",
+  path: "/queueIntegration/list",
+  access: edit,
+  summary: "All integrations of the company, for pickers",
+  answer: z.array(labelSchema),
+});
+
 export const getIntegration = defineRoute({
   method: "GET",
   path: "/queueIntegration/:id",
@@ -172,4 +180,18 @@ export const deleteIntegration = defineRoute({
   summary: "Delete an integration; queues, connections and tickets go on without it",
   params: idParams,
   answer: okSchema,
+});
+
+export const testSession = defineRoute({
+  method: "POST",
+  path: "/queueIntegration/testSession",
+  access: edit,
+  summary: "Greet an agent of Dialogflow and tell what it says; without a key, with the one that is stored",
+  body: z.object({
+    projectName: word.min(1, "Required"),
+    jsonContent: shape.jsonContent,
+    language: shape.language,
+    queueIntegrationId: idSchema.optional(),
+  }),
+  answer: z.object({ says: z.array(z.string()) }),
 });

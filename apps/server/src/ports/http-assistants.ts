@@ -20,10 +20,16 @@ export interface TypebotSettings {
 }
 
 export interface DialogflowSettings {
-  /** The key of a Google service account, as JSON. */
-  serviceAccount: string;
   projectName: string;
+  /** The key of a service account, as Google gives it. */
+  jsonContent: string;
   language: string;
+}
+
+export interface Greeting {
+  session: string;
+  question: string;
+  now: Date;
 }
 
 /** Assistants at addresses that companies name. */
@@ -31,5 +37,7 @@ export interface HttpAssistants {
   webhook(settings: WebhookSettings): Assistant;
   typebot(settings: TypebotSettings): Assistant;
   dialogflow(settings: DialogflowSettings): Assistant;
+  /** What an agent says to who greets it. */
+  greetDialogflow(settings: DialogflowSettings, greeting: Greeting, signal: AbortSignal): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -171,6 +171,16 @@ const announcementsRoute = createRoute({
   ),
 });
 
+const integrationsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/queue-integration",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(
+    () => onceReached(() => import("../pages/integrations-page.tsx")),
+    "IntegrationsPage",
+  ),
+});
+
 const filesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/files",
@@ -206,6 +216,7 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     queuesRoute,
     announcementsRoute,
+    integrationsRoute,
     filesRoute,
     helpsRoute,
     todoRoute,

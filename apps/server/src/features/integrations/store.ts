@@ -41,6 +41,12 @@ export async function findIntegrationPage(
   return { rows, count: onlyRow(counted).count };
 }
 
+export function findIntegrationNames(db: Db): Promise<Label[]> {
+  return db.rows(
+    sql<Label>`select id, name from integrations where company_id = ${db.companyId} order by lower(name), id`,
+  );
+}
+
 export function findListedIntegration(db: Db, id: number): Promise<ListedIntegrationRow | undefined> {
   return db.first(
     sql<ListedIntegrationRow>`select ${listed} from integrations i where i.company_id = ${db.companyId} and i.id = ${id}`,

@@ -34,6 +34,7 @@ interface ConnectionDialogProps {
 /** The field that a refusal of the whole form is really about. */
 const fieldOfRefusal: Readonly<Record<string, string>> = {
   ERR_CONNECTION_NAME_EXISTS: "name",
+  ERR_NO_INTEGRATION_FOUND: "integrationId",
   ERR_WAPP_GREETING_REQUIRED: "greetingMessage",
   ERR_CLOUD_NUMBER_TAKEN: "cloud.phoneNumberId",
   ERR_CLOUD_URL_REFUSED: "cloud.baseUrl",

@@ -42,7 +42,7 @@ export function ConnectionFields({ form, connection, tab, onTab }: ConnectionFie
         {tab === "general" && <GeneralFields form={form} connection={connection} />}
         {tab === "messages" && <MessageFields form={form} />}
         {tab === "assessments" && <AssessmentFields form={form} />}
-        {tab === "integrations" && <IntegrationFields />}
+        {tab === "integrations" && <IntegrationFields form={form} />}
         {tab === "hours" && <HoursFields form={form} />}
       </Tabs.Panel>
     </Tabs>

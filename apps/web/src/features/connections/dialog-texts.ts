@@ -41,7 +41,8 @@ export const dialogTexts = defineTexts({
     complationHint: "Dita quando o atendimento é resolvido; com avaliações, depois da nota.",
     ratingHint: "Enviada ao resolver o atendimento, com a escala de 1 a 3.",
     ratingOff: "As avaliações estão desligadas nas configurações da empresa: esta mensagem não é enviada.",
-    noIntegrations: "Nenhuma integração e nenhum prompt cadastrados ainda.",
+    integrationsHint:
+      "Responde a quem escreve por esta conexão antes do menu de filas, até que alguém da equipe aceite.",
     notInPlan: "O plano da empresa não inclui integrações nem inteligência artificial.",
     ownHours: "Este número tem horário próprio",
     ownHoursHint: "No lugar do horário da empresa, para quem escreve a este número.",
@@ -105,7 +106,8 @@ export const dialogTexts = defineTexts({
     complationHint: "Said when the ticket is resolved; with ratings, after the mark.",
     ratingHint: "Sent when the ticket is resolved, with the scale from 1 to 3.",
     ratingOff: "Ratings are off in the company's settings: this message is not sent.",
-    noIntegrations: "No integration and no prompt yet.",
+    integrationsHint:
+      "Answers whoever writes over this connection before the menu of queues, until somebody of the team accepts.",
     notInPlan: "The company's plan includes neither integrations nor artificial intelligence.",
     ownHours: "This number has hours of its own",
     ownHoursHint: "In place of the company's hours, for whoever writes to this number.",
@@ -169,7 +171,8 @@ export const dialogTexts = defineTexts({
     ratingHint: "Se envía al resolver la atención, con la escala de 1 a 3.",
     ratingOff:
       "Las calificaciones están desactivadas en la configuración de la empresa: este mensaje no se envía.",
-    noIntegrations: "Todavía no hay integraciones ni prompts.",
+    integrationsHint:
+      "Responde a quien escribe por esta conexión antes del menú de colas, hasta que alguien del equipo acepte.",
     notInPlan: "El plan de la empresa no incluye integraciones ni inteligencia artificial.",
     ownHours: "Este número tiene horario propio",
     ownHoursHint: "En lugar del horario de la empresa, para quien escribe a este número.",

@@ -1,12 +1,24 @@
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { usePlan } from "../../shared/session/use-plan.ts";
+import { IntegrationSelect } from "../integrations/integration-select.tsx";
 import classes from "./connection-fields.module.css";
+import type { ConnectionFormState } from "./connection-fields.tsx";
 import { dialogTexts } from "./dialog-texts.ts";
 
-/** What may answer in the place of people. A company has neither integrations nor prompts to choose from so far. */
-export function IntegrationFields() {
+/** What may answer in the place of people. */
+export function IntegrationFields({ form }: { form: ConnectionFormState }) {
   const t = useTexts(dialogTexts);
   const inPlan = usePlan();
   const hasNone = inPlan("useIntegrations") === false && inPlan("useOpenAi") === false;
-  return <p className={classes.note}>{t(hasNone ? "notInPlan" : "noIntegrations")}</p>;
+  if (hasNone) return <p className={classes.note}>{t("notInPlan")}</p>;
+  return (
+    <>
+      <p className={classes.note}>{t("integrationsHint")}</p>
+      <IntegrationSelect
+        value={form.values.integrationId || null}
+        error={form.errors.integrationId}
+        onChange={(id) => form.setFieldValue("integrationId", id)}
+      />
+    </>
+  );
 }

@@ -50,6 +50,7 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
       color: queue?.color ?? freeColor(queues),
       greetingMessage: queue?.greetingMessage ?? "",
       outOfHoursMessage: queue?.outOfHoursMessage ?? "",
+      integrationId: queue?.integrationId ?? null,
       schedules: queue?.schedules ?? defaultWeek,
     },
     save: async (body) => {
@@ -65,6 +66,7 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
     fieldOfRefusal: {
       ERR_QUEUE_NAME_EXISTS: "name",
       ERR_QUEUE_COLOR_ALREADY_EXISTS: "color",
+      ERR_NO_INTEGRATION_FOUND: "integrationId",
       ERR_WAPP_GREETING_REQUIRED: "greetingMessage",
     },
     onIssues: (issues) => setTab(Object.keys(issues).every(isOfHours) ? "hours" : "fields"),

@@ -6,6 +6,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSetting } from "../../shared/session/use-setting.ts";
 import { ColorPicker } from "../../shared/ui/color-picker.tsx";
 import { TemplateField } from "../../shared/ui/template-field.tsx";
+import { IntegrationSelect } from "../integrations/integration-select.tsx";
 import classes from "./queue-dialog.module.css";
 import { queueTexts } from "./texts.ts";
 
@@ -56,6 +57,11 @@ export function QueueFields({ form, isNew, onShowHours }: QueueFieldsProps) {
         value={outOfHoursMessage}
         error={form.errors.outOfHoursMessage}
         onChange={(text) => form.setFieldValue("outOfHoursMessage", text)}
+      />
+      <IntegrationSelect
+        value={form.values.integrationId || null}
+        error={form.errors.integrationId}
+        onChange={(id) => form.setFieldValue("integrationId", id)}
       />
       {isNew && hasHours && !form.isDirty("schedules") && (
         <p className={classes.note}>

@@ -1,0 +1,75 @@
+import { deleteIntegration, type Integration } from "@recado/contract/integrations";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { removeRow } from "../../shared/lists/entity-list.ts";
+import { listTexts } from "../../shared/lists/list-texts.ts";
+import type { Column } from "../../shared/ui/entity-table.tsx";
+import { EntityVerbs } from "../../shared/ui/entity-verbs.tsx";
+import classes from "./integration-columns.module.css";
+import { integrationSource } from "./queries.ts";
+import { integrationTexts } from "./texts.ts";
+
+export function useIntegrationColumns(onEdit: (id: number) => void): Column<Integration>[] {
+  const t = useTexts(integrationTexts);
+  const actions = useTexts(listTexts)("actions");
+  return [
+    {
+      name: "name",
+      header: t("columns.name"),
+      place: "head",
+      cell: ({ name }) => <strong className={classes.name}>{name}</strong>,
+    },
+    { name: "type", header: t("columns.type"), place: "fact", cell: ({ type }) => t(`types.${type}`) },
+    {
+      name: "users",
+      header: t("columns.users"),
+      place: "fact",
+      cell: (integration) => <Users integration={integration} />,
+    },
+    {
+      name: "actions",
+      header: actions,
+      place: "verbs",
+      cell: (integration) => <IntegrationVerbs integration={integration} onEdit={onEdit} />,
+    },
+  ];
+}
+
+/** Who lets it answer. */
+function Users({ integration: { queues, connections } }: { integration: Integration }) {
+  const t = useTexts(integrationTexts);
+  const names = [...queues, ...connections].map(({ name }) => name).join(", ");
+  if (names === "") return <span className={classes.none}>{t("unused")}</span>;
+  return <span className={classes.users}>{names}</span>;
+}
+
+interface IntegrationVerbsProps {
+  integration: Integration;
+  onEdit: (id: number) => void;
+}
+
+function IntegrationVerbs({ integration: { id, name, queues, connections }, onEdit }: IntegrationVerbsProps) {
+  const t = useTexts(integrationTexts);
+  const client = useQueryClient();
+  const used = [
+    ...(queues.length > 0 ? [t("usedByQueues", { names: namesOf(queues) })] : []),
+    ...(connections.length > 0 ? [t("usedByConnections", { names: namesOf(connections) })] : []),
+  ];
+  return (
+    <EntityVerbs
+      name={name}
+      consequence={[...used, t(used.length > 0 ? "consequenceUsed" : "consequence")].join(" ")}
+      removed={t("removed", { name })}
+      onEdit={() => onEdit(id)}
+      onRemove={async () => {
+        await call(deleteIntegration, { params: { id: String(id) } });
+        removeRow(client, integrationSource, id);
+      }}
+    />
+  );
+}
+
+function namesOf(users: Integration["queues"]): string {
+  return users.map(({ name }) => name).join(", ");
+}

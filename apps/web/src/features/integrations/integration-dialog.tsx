@@ -1,0 +1,95 @@
+import {
+  createIntegration,
+  defaultTypebotDelay,
+  defaultTypebotExpires,
+  type Integration,
+  integrationForm,
+  updateIntegration,
+} from "@recado/contract/integrations";
+import { useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { call } from "../../shared/api/call.ts";
+import { showSuccess } from "../../shared/api/show-error.ts";
+import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { putRow } from "../../shared/lists/entity-list.ts";
+import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
+import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { DialogflowTest } from "./dialogflow-test.tsx";
+import classes from "./integration-dialog.module.css";
+import { IntegrationFields } from "./integration-fields.tsx";
+import { integrationSource } from "./queries.ts";
+import { SigningSecret } from "./signing-secret.tsx";
+import { integrationTexts } from "./texts.ts";
+
+interface IntegrationDialogProps {
+  /** What is edited; nothing when a new one is made. */
+  integration?: Integration;
+  onClose: () => void;
+}
+
+type FormValues = z.input<typeof integrationForm>;
+
+const emptyForm = {
+  type: "n8n",
+  name: "",
+  projectName: "",
+  jsonContent: "",
+  language: "pt-BR",
+  urlN8N: "",
+  typebotSlug: "",
+  typebotExpires: defaultTypebotExpires,
+  typebotDelayMessage: defaultTypebotDelay,
+  typebotKeywordFinish: "",
+  typebotKeywordRestart: "",
+  typebotUnknownMessage: "",
+  typebotRestartMessage: "",
+} as const satisfies FormValues;
+
+export function IntegrationDialog({ integration, onClose }: IntegrationDialogProps) {
+  const t = useTexts(integrationTexts);
+  const submit = useTexts(sharedTexts)(integration ? "save" : "add");
+  const client = useQueryClient();
+  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+    schema: integrationForm,
+    initialValues: integration ? valuesOf(integration) : emptyForm,
+    save: async (body) => {
+      const saved = integration
+        ? await call(updateIntegration, { params: { id: String(integration.id) }, body })
+        : await call(createIntegration, { body });
+      putRow(client, integrationSource, saved);
+      showSuccess(t("saved", { name: saved.name }));
+    },
+    onSaved: onClose,
+    fieldOfRefusal: { ERR_INTEGRATION_NAME_EXISTS: "name" },
+  });
+  const { type } = form.values;
+  return (
+    <>
+      <EntityDialog
+        title={t(integration ? "editTitle" : "add")}
+        size={760}
+        submit={submit}
+        busy={busy}
+        onClose={onClose}
+        onSubmit={onSubmit}
+        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
+      >
+        <div className={classes.fields}>
+          <IntegrationFields form={form} hasKey={integration?.hasJsonContent ?? false} />
+          {type === "dialogflow" && (
+            <DialogflowTest form={form} storedId={integration?.hasJsonContent ? integration.id : undefined} />
+          )}
+          {(type === "n8n" || type === "webhook") && <SigningSecret id={integration?.id} />}
+        </div>
+      </EntityDialog>
+      {guard}
+    </>
+  );
+}
+
+/** The stored key of a service account stays as it is while its field is empty. */
+function valuesOf({ id: _, hasJsonContent, queues, connections, ...fields }: Integration): FormValues {
+  return { ...fields, jsonContent: "" };
+}

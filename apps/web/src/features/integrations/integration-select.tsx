@@ -1,0 +1,50 @@
+import { NativeSelect } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { defineTexts } from "../../shared/i18n/define-texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { usePlan } from "../../shared/session/use-plan.ts";
+import { integrationNamesQuery } from "./queries.ts";
+
+const texts = defineTexts({
+  pt: { integration: "Integração", none: "Nenhuma" },
+  en: { integration: "Integration", none: "None" },
+  es: { integration: "Integración", none: "Ninguna" },
+});
+
+interface IntegrationSelectProps {
+  value: number | null;
+  error: ReactNode;
+  onChange: (id: number | null) => void;
+}
+
+/** Which integration answers; nothing to see where the plan has none. */
+export function IntegrationSelect({ value, error, onChange }: IntegrationSelectProps) {
+  const t = useTexts(texts);
+  const client = useQueryClient();
+  const inPlan = usePlan()("useIntegrations") === true;
+  const { data: names, isSuccess, isFetching } = useQuery({ ...integrationNamesQuery, enabled: inPlan });
+  useLiveEvent("queueIntegration", () => void client.invalidateQueries(integrationNamesQuery));
+  // Whoever shows the queue or connection was not told that its integration went. Names from before may lack a new one.
+  const isKnown = isSuccess && !isFetching;
+  const isGone = isKnown && value !== null && names.every(({ id }) => id !== value);
+  useEffect(() => {
+    if (isGone) onChange(null);
+  }, [isGone, onChange]);
+  if (!inPlan) return null;
+  return (
+    <NativeSelect
+      label={t("integration")}
+      data-path="integrationId"
+      value={value ?? ""}
+      error={error}
+      disabled={names === undefined}
+      data={[
+        { value: "", label: t("none") },
+        ...(names ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={(event) => onChange(Number(event.currentTarget.value) || null)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, CopyButton, TextInput } from "@mantine/core";
+import { getIntegrationSecret } from "@recado/contract/integrations";
+import { useMutation } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { showError } from "../../shared/api/show-error.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import classes from "./integration-dialog.module.css";
+import { integrationTexts } from "./texts.ts";
+
+/** What our calls are signed with, shown when it is asked for; a new integration has none yet. */
+export function SigningSecret({ id }: { id: number | undefined }) {
+  const t = useTexts(integrationTexts);
+  return (
+    <section className={classes.section} aria-label={t("secret")}>
+      <h3 className={classes.heading}>{t("secret")}</h3>
+      <p className={classes.hint}>{t("secretHint")}</p>
+      {id === undefined ? <p className={classes.hint}>{t("secretLater")}</p> : <Secret id={id} />}
+    </section>
+  );
+}
+
+function Secret({ id }: { id: number }) {
+  const t = useTexts(integrationTexts);
+  const asking = useMutation({
+    mutationFn: () => call(getIntegrationSecret, { params: { id: String(id) } }),
+    onError: showError,
+  });
+  if (!asking.data)
+    return (
+      <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
+        {t("showSecret")}
+      </Button>
+    );
+  const { secret } = asking.data;
+  return (
+    <TextInput
+      className={classes.secret}
+      classNames={{ input: classes.code }}
+      aria-label={t("secret")}
+      value={secret}
+      readOnly
+      onFocus={(event) => event.currentTarget.select()}
+      rightSectionWidth={92}
+      rightSection={
+        <CopyButton value={secret} timeout={1_000}>
+          {({ copied, copy }) => (
+            <Button size="compact-xs" variant="light" onClick={copy}>
+              {t(copied ? "copied" : "copy")}
+            </Button>
+          )}
+        </CopyButton>
+      }
+    />
+  );
+}
