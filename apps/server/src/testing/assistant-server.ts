@@ -8,13 +8,14 @@ export interface AssistantCall {
   headers: IncomingHttpHeaders;
   /** As it came, for the signature. */
   raw: string;
+  /** Its JSON, if it is that. */
   body: unknown;
 }
 
 export interface AssistantReply {
   status?: number;
   headers?: Record<string, string>;
-  /** JSON, or text as it is. */
+  /** JSON, or text and bytes as they are. */
   body?: unknown;
 }
 
@@ -35,12 +36,12 @@ export async function openAssistantServer(): Promise<AssistantServer> {
           path: request.url ?? "",
           headers: request.headers,
           raw,
-          body: JSON.parse(raw) as unknown,
+          body: readBody(request.headers, raw),
         };
         assistant.calls.push(call);
         const { status = 200, headers = {}, body } = await assistant.answer(call);
         response.writeHead(status, headers);
-        response.end(typeof body === "string" ? body : JSON.stringify(body));
+        response.end(typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body));
       })
       .catch(() => response.destroy());
   });
@@ -56,4 +57,8 @@ export async function openAssistantServer(): Promise<AssistantServer> {
       }),
   };
   return assistant;
+}
+
+function readBody({ "content-type": type }: IncomingHttpHeaders, raw: string): unknown {
+  return type === "application/json" ? JSON.parse(raw) : raw;
 }

@@ -8,6 +8,9 @@ import { createWebhook } from "./webhook.ts";
 const timeoutMilliseconds = 30_000;
 /** A language model answers when it has written everything. */
 const longestThoughtMilliseconds = 55_000;
+/** Typebot tells how its window looks, Dialogflow speaks. */
+const mostBytes = 2 * 1_048_576;
+const mostFileBytes = 8 * 1_048_576;
 
 interface Options {
   allowPrivateHosts: boolean;
@@ -19,15 +22,18 @@ export function createHttpAssistants({
   allowPrivateHosts,
   dialogflowUrl = googleDialogflowUrl,
 }: Options): HttpAssistants {
-  const agent = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds });
+  const agent = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes });
+  const files = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes: mostFileBytes });
   const models = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds: longestThoughtMilliseconds });
   return {
-    webhook: (settings) => createWebhook(agent, settings),
+    webhook: (settings) => createWebhook({ agent, files }, settings),
     prompt: (settings) => createPrompt(models, settings),
-    typebot: (settings) => createTypebot(agent, settings),
+    typebot: (settings) => createTypebot({ agent, files }, settings),
     dialogflow: (settings) => createDialogflow(agent, dialogflowUrl, settings),
-    greetDialogflow: (settings, greeting, signal) =>
-      detectIntent(agent, dialogflowUrl, { settings, ...greeting }, signal),
-    close: async () => void (await Promise.all([agent.close(), models.close()])),
+    async greetDialogflow(settings, greeting, signal) {
+      const { says } = await detectIntent(agent, dialogflowUrl, { settings, ...greeting }, signal);
+      return says.flatMap((saying) => (saying.type === "text" ? [saying.text] : []));
+    },
+    close: async () => void (await Promise.all([agent.close(), files.close(), models.close()])),
   };
 }
