@@ -1,7 +1,9 @@
+import type { Logger } from "pino";
 import { createGuardedAgent } from "../../platform/http/guarded-agent.ts";
 import type { HttpAssistants } from "../../ports/http-assistants.ts";
 import { createDialogflow, detectIntent, googleDialogflowUrl } from "./dialogflow.ts";
 import { createPrompt } from "./prompt.ts";
+import { azureSpeechUrl } from "./speak.ts";
 import { createTypebot } from "./typebot.ts";
 import { createWebhook } from "./webhook.ts";
 
@@ -10,24 +12,30 @@ const timeoutMilliseconds = 30_000;
 const longestThoughtMilliseconds = 55_000;
 /** Typebot tells how its window looks, Dialogflow speaks. */
 const mostBytes = 2 * 1_048_576;
+/** Of pictures, sounds and films, some minutes of speech among them. */
 const mostFileBytes = 8 * 1_048_576;
 
 interface Options {
   allowPrivateHosts: boolean;
+  logger: Logger;
   /** Google's, or a double of it. */
-  dialogflowUrl?: string;
+  dialogflowUrl?: string | undefined;
+  /** Azure's by region, or a double of them. */
+  speechUrl?: ((region: string) => string) | undefined;
 }
 
 export function createHttpAssistants({
   allowPrivateHosts,
+  logger,
   dialogflowUrl = googleDialogflowUrl,
+  speechUrl = azureSpeechUrl,
 }: Options): HttpAssistants {
   const agent = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes });
   const files = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes: mostFileBytes });
   const models = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds: longestThoughtMilliseconds });
   return {
     webhook: (settings) => createWebhook({ agent, files }, settings),
-    prompt: (settings) => createPrompt(models, settings),
+    prompt: (settings) => createPrompt({ models, voices: files, speechUrl, logger }, settings),
     typebot: (settings) => createTypebot({ agent, files }, settings),
     dialogflow: (settings) => createDialogflow(agent, dialogflowUrl, settings),
     async greetDialogflow(settings, greeting, signal) {
