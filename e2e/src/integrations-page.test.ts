@@ -86,6 +86,9 @@ it("each type asks for its own, and nothing keeps anybody out, wide or narrow", 
   await dialog.getByLabel("Chave da conta de serviço (JSON)").fill("não é JSON");
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await dialog.getByText("Invalid").waitFor();
+  await dialog.getByLabel("Nome do projeto").fill("padaria-1");
+  await dialog.getByRole("button", { name: "Testar agora" }).click();
+  await dialog.getByText("O Dialogflow recusou.").waitFor();
   found.push(...(await violations(page, "dialogflow")));
   await type.selectOption("typebot");
   expect(await dialog.getByLabel("Chave da conta de serviço (JSON)").count()).toBe(0);

@@ -185,7 +185,6 @@ const inList: Layer[] = [
 const elsewhere: Record<string, Layer[]> = {
   "/kanban": [byButton("menu of a card", /^Mover o atendimento/, menu)],
   "/tags": [byButton("a tag", "Adicionar tag", dialog("Adicionar tag"))],
-  "/queue-integration": [byButton("an integration", "Adicionar integração", dialog("Adicionar integração"))],
   "/quick-messages": [byButton("a quick reply", "Adicionar resposta", dialog("Adicionar resposta"))],
 };
 

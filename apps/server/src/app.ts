@@ -166,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           logger,
           cloudApiUrls: options.cloudApiUrls,
           pushKey: push.publicKey,
+          httpAssistants: options.httpAssistants,
         })
       : [],
     corsOrigins: options.corsOrigins,

@@ -20,7 +20,7 @@ import { fileRoutes } from "./features/files/routes.ts";
 import { helpRoutes } from "./features/helps/routes.ts";
 import { bookRoutes } from "./features/identity/book-routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
-import { integrationRoutes } from "./features/integrations/routes.ts";
+import { type IntegrationsHouse, integrationRoutes } from "./features/integrations/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
 import type { FilesHouse } from "./features/media/keep-file.ts";
 import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
@@ -42,7 +42,7 @@ import { type Endpoint, serve } from "./platform/http/serve.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 
-export interface EndpointsHouse extends AuthHouse, CloudHouse, FilesHouse, LinksHouse {
+export interface EndpointsHouse extends AuthHouse, CloudHouse, FilesHouse, IntegrationsHouse, LinksHouse {
   newExternalId(): string;
   listTemplates: Channel["listTemplates"];
   askCarrier: AskCarrier;
@@ -71,7 +71,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...promptRoutes(house.secrets),
     ...announcementRoutes(),
     ...helpRoutes(),
-    ...integrationRoutes(house.secrets),
+    ...integrationRoutes(house),
     ...chatRoutes(),
     ...contactRoutes(),
     ...connectionRoutes(house),

@@ -181,3 +181,17 @@ export const deleteIntegration = defineRoute({
   params: idParams,
   answer: okSchema,
 });
+
+export const testSession = defineRoute({
+  method: "POST",
+  path: "/queueIntegration/testSession",
+  access: edit,
+  summary: "Greet an agent of Dialogflow and tell what it says; without a key, with the one that is stored",
+  body: z.object({
+    projectName: word.min(1, "Required"),
+    jsonContent: shape.jsonContent,
+    language: shape.language,
+    queueIntegrationId: idSchema.optional(),
+  }),
+  answer: z.object({ says: z.array(z.string()) }),
+});

@@ -35,10 +35,26 @@ export interface PromptSettings {
   queueId: number | null;
 }
 
+export interface DialogflowSettings {
+  projectName: string;
+  /** The key of a service account, as Google gives it. */
+  jsonContent: string;
+  language: string;
+}
+
+export interface Greeting {
+  session: string;
+  question: string;
+  now: Date;
+}
+
 /** Assistants at addresses that companies name. */
 export interface HttpAssistants {
   webhook(settings: WebhookSettings): Assistant;
   prompt(settings: PromptSettings): Assistant;
   typebot(settings: TypebotSettings): Assistant;
+  dialogflow(settings: DialogflowSettings): Assistant;
+  /** What an agent says to who greets it. */
+  greetDialogflow(settings: DialogflowSettings, greeting: Greeting, signal: AbortSignal): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -61,6 +61,8 @@ export interface HouseOptions {
   cloudApiUrls?: readonly string[];
   /** Whether its pushes and assistants may be on this machine. */
   allowPrivateHosts?: boolean;
+  /** Where the double of Dialogflow is. */
+  dialogflowUrl?: string;
 }
 
 export function openHouse(options: HouseOptions = {}): Promise<House> {
@@ -70,7 +72,14 @@ export function openHouse(options: HouseOptions = {}): Promise<House> {
 
 export async function openHouseOn<C extends Channel>(
   createChannel: (parts: Parameters<AppOptions["createChannel"]>[0]) => C,
-  { clock = systemClock, beside, server, cloudApiUrls = [], allowPrivateHosts = false }: HouseOptions = {},
+  {
+    clock = systemClock,
+    beside,
+    server,
+    cloudApiUrls = [],
+    allowPrivateHosts = false,
+    dialogflowUrl,
+  }: HouseOptions = {},
 ): Promise<House<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), "recado-house-")));
@@ -102,7 +111,7 @@ export async function openHouseOn<C extends Channel>(
     ffmpegPath: undefined,
     createPush: (parts) =>
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
-    httpAssistants: createHttpAssistants({ allowPrivateHosts }),
+    httpAssistants: createHttpAssistants({ allowPrivateHosts, ...(dialogflowUrl && { dialogflowUrl }) }),
     demoPhones: undefined,
   });
   const [channel] = made;

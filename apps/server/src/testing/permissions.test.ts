@@ -41,6 +41,7 @@ const closed: Record<string, readonly string[]> = {
   "integrations.createIntegration": ["admin"],
   "integrations.updateIntegration": ["admin"],
   "integrations.deleteIntegration": ["admin"],
+  "integrations.testSession": ["admin"],
   "queueOptions.createQueueOption": ["admin"],
   "queueOptions.updateQueueOption": ["admin"],
   "queueOptions.orderQueueOptions": ["admin"],

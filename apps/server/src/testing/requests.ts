@@ -78,6 +78,7 @@ const kindByName: Record<string, Kind> = {
   tagId: "tag",
   lane: "tag",
   integrationId: "integration",
+  queueIntegrationId: "integration",
   companyId: "company",
 };
 

@@ -210,6 +210,18 @@ export const errors = {
     "Integration not found.",
     "Integración no encontrada.",
   ),
+  ERR_DIALOGFLOW_REFUSED: entry(
+    400,
+    "O Dialogflow recusou. Confira o projeto e a chave da conta de serviço.",
+    "Dialogflow refused. Check the project and the service account key.",
+    "Dialogflow rechazó. Revise el proyecto y la clave de la cuenta de servicio.",
+  ),
+  ERR_DIALOGFLOW_AWAY: entry(
+    502,
+    "O Dialogflow não respondeu. Tente de novo em instantes.",
+    "Dialogflow did not answer. Try again in a moment.",
+    "Dialogflow no respondió. Inténtelo de nuevo en un momento.",
+  ),
   ERR_NO_ANNOUNCEMENT_FOUND: entry(
     404,
     "Informativo não encontrado.",

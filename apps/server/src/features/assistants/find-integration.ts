@@ -23,6 +23,11 @@ export function findIntegration(secrets: Secrets, assistants: HttpAssistants): F
           restartMessage: integration.typebotRestartMessage,
         });
       case "dialogflow":
+        return assistants.dialogflow({
+          projectName: integration.projectName,
+          jsonContent: integration.jsonContent,
+          language: integration.language,
+        });
       case undefined:
         return undefined;
     }

@@ -1,9 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { type Integration, type IntegrationForm, integrationForm } from "@recado/contract/integrations";
 import type { Actor } from "../../platform/actor.ts";
 import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import { randomToken, type Secrets } from "../../platform/secrets.ts";
+import { AssistantRefusal } from "../../ports/assistant.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { HttpAssistants } from "../../ports/http-assistants.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { columnsOfIntegration } from "./columns.ts";
 import { accessIntegration } from "./policy.ts";
@@ -45,6 +49,21 @@ export async function updateIntegration(
     const key = sealedKey(db, secrets, id, form.jsonContent);
     await named(updateIntegrationRow(db, id, { ...columnsOfIntegration(form), ...key }));
     return announceIntegration(db, "update", id);
+  });
+}
+
+const greetings = { "pt-BR": "Olá", en: "Hello", es: "Hola" } as const;
+const patienceMilliseconds = 15_000;
+
+/** Whether a key opens an agent: what it says to a greeting, in a session of its own. */
+export async function greetDialogflow(
+  { httpAssistants, clock }: { httpAssistants: HttpAssistants; clock: Clock },
+  settings: Pick<IntegrationForm, "projectName" | "jsonContent" | "language">,
+): Promise<string[]> {
+  const greeting = { session: randomUUID(), question: greetings[settings.language], now: clock.now() };
+  const signal = AbortSignal.timeout(patienceMilliseconds);
+  return httpAssistants.greetDialogflow(settings, greeting, signal).catch((error: unknown) => {
+    throw new AppError(error instanceof AssistantRefusal ? "ERR_DIALOGFLOW_REFUSED" : "ERR_DIALOGFLOW_AWAY");
   });
 }
 

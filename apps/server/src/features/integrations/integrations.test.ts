@@ -226,6 +226,16 @@ describe("an integration", () => {
   });
 });
 
+type Choice = number | null | false;
+
+function chooseInQueue(integrationId: Choice, id = padaria.sales) {
+  return house.call(padaria.ana.token, updateQueue, { ...params({ id }), body: { integrationId } });
+}
+
+function chooseOnConnection(integrationId: Choice, id = padaria.connectionId) {
+  return house.call(padaria.ana.token, updateConnection, { ...params({ id }), body: { integrationId } });
+}
+
 describe("choosing an integration", () => {
   it("a queue and a connection take one of the company's, and none by the screens' word false", async () => {
     const { token } = padaria.ana;
@@ -241,62 +251,40 @@ describe("choosing an integration", () => {
       queues: [{ id: queue.id, name: "Robô" }],
       connections: [{ id: connection.id, name: "Outra" }],
     });
-    const { entries } = await house.call(token, listAuditLog, { query: { area: "queues" } });
-    expect(entries[0]).toMatchObject({ action: "created" });
-    const none = { integrationId: false } as const;
-    await house.call(token, updateQueue, { ...params(queue), body: none });
-    await house.call(token, updateConnection, { ...params(connection), body: none });
-    expect(await house.call(token, getQueue, params(queue))).toMatchObject({ integrationId: null });
-    expect(await house.call(token, getConnection, params(connection))).toMatchObject({ integrationId: null });
+    expect((await chooseInQueue(false, queue.id)).integrationId).toBeNull();
+    expect((await chooseOnConnection(false, connection.id)).integrationId).toBeNull();
     const audited = await house.call(token, listAuditLog, { query: { area: "queues" } });
     expect(audited.entries[0]?.changes).toEqual([{ field: "integration", from: "Fluxo", to: null }]);
   });
 
   it("refuses one that there is not, and the neighbour's", async () => {
     const theirs = await create({ name: `Fluxo ${padaria.id}` }, vizinha.ana);
+    const queue = { name: "Nova", color: "#654321", greetingMessage: "Olá" };
     for (const integrationId of [theirs.id, 2_147_483_647])
       for (const call of [
-        () =>
-          house.call(padaria.ana.token, updateQueue, {
-            ...params({ id: padaria.sales }),
-            body: { integrationId },
-          }),
-        () =>
-          house.call(padaria.ana.token, createQueue, {
-            body: { name: "Nova", color: "#654321", greetingMessage: "Olá", integrationId },
-          }),
+        () => chooseInQueue(integrationId),
+        () => house.call(padaria.ana.token, createQueue, { body: { ...queue, integrationId } }),
+        () => chooseOnConnection(integrationId),
         () => house.call(padaria.ana.token, createConnection, { body: { name: "Nova", integrationId } }),
-        () =>
-          house.call(padaria.ana.token, updateConnection, {
-            ...params({ id: padaria.connectionId }),
-            body: { integrationId },
-          }),
       ])
         await expectRefusal(call(), "ERR_NO_INTEGRATION_FOUND");
   });
 
   it("takes the plan; what was chosen before stays and may be taken off", async () => {
     const [one, other] = [await create(), await create({ name: "Outro" })];
-    const choose = (integrationId: number | null) =>
-      house.call(padaria.ana.token, updateQueue, {
-        ...params({ id: padaria.sales }),
-        body: { integrationId },
-      });
-    await choose(one.id);
+    await chooseInQueue(one.id);
     await takePlanAway();
-    await expectRefusal(choose(other.id), "ERR_PLAN_NOT_INCLUDED");
-    expect((await choose(one.id)).integrationId).toBe(one.id);
-    expect((await choose(null)).integrationId).toBeNull();
-    const body = { name: "Nova", integrationId: one.id };
-    await expectRefusal(house.call(padaria.ana.token, createConnection, { body }), "ERR_PLAN_NOT_INCLUDED");
+    await expectRefusal(chooseInQueue(other.id), "ERR_PLAN_NOT_INCLUDED");
+    expect((await chooseInQueue(one.id)).integrationId).toBe(one.id);
+    expect((await chooseInQueue(null)).integrationId).toBeNull();
+    await expectRefusal(chooseOnConnection(one.id), "ERR_PLAN_NOT_INCLUDED");
   });
 
   it("whoever had one that is deleted goes on without it", async () => {
     const { token } = padaria.ana;
     const made = await create();
-    const choice = { body: { integrationId: made.id } };
-    await house.call(token, updateQueue, { ...params({ id: padaria.sales }), ...choice });
-    await house.call(token, updateConnection, { ...params({ id: padaria.connectionId }), ...choice });
+    await chooseInQueue(made.id);
+    await chooseOnConnection(made.id);
     await remove(made);
     const queue = await house.call(token, getQueue, params({ id: padaria.sales }));
     const connection = await house.call(token, getConnection, params({ id: padaria.connectionId }));

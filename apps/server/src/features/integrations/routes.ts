@@ -3,13 +3,23 @@ import { pageSize } from "@recado/contract/shared/pagination";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import { createIntegration, deleteIntegration, updateIntegration } from "./actions.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { HttpAssistants } from "../../ports/http-assistants.ts";
+import { createIntegration, deleteIntegration, greetDialogflow, updateIntegration } from "./actions.ts";
 import { accessIntegration } from "./policy.ts";
 import { presentIntegration } from "./present.ts";
 import { openIntegration } from "./queries.ts";
 import { findIntegrationNames, findIntegrationPage } from "./store.ts";
 
-export function integrationRoutes(secrets: Secrets): Endpoint[] {
+/** What integrations need of the program. */
+export interface IntegrationsHouse {
+  secrets: Secrets;
+  httpAssistants: HttpAssistants;
+  clock: Clock;
+}
+
+export function integrationRoutes(house: IntegrationsHouse): Endpoint[] {
+  const { secrets } = house;
   return [
     serve(contract.listIntegrations, ({ query, read }) =>
       read(async (db) => {
@@ -36,6 +46,13 @@ export function integrationRoutes(secrets: Secrets): Endpoint[] {
     serve(contract.createIntegration, ({ actor, body, change }) =>
       change((db) => createIntegration(db, secrets, actor, body)),
     ),
+    serve(contract.testSession, async ({ body, read }) => {
+      const { queueIntegrationId: id, ...given } = body;
+      const stored = id === undefined ? undefined : await read((db) => openIntegration(db, secrets, id));
+      if (id !== undefined && !stored) throw new AppError("ERR_NO_INTEGRATION_FOUND");
+      const settings = { ...given, jsonContent: given.jsonContent || (stored?.jsonContent ?? "") };
+      return { says: await greetDialogflow(house, settings) };
+    }),
     serve(contract.updateIntegration, ({ actor, params, body, change }) =>
       change((db) => updateIntegration(db, secrets, actor, params.id, body)),
     ),

@@ -16,6 +16,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { DialogflowTest } from "./dialogflow-test.tsx";
 import classes from "./integration-dialog.module.css";
 import { IntegrationFields } from "./integration-fields.tsx";
 import { integrationSource } from "./queries.ts";
@@ -77,6 +78,9 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
       >
         <div className={classes.fields}>
           <IntegrationFields form={form} hasKey={integration?.hasJsonContent ?? false} />
+          {type === "dialogflow" && (
+            <DialogflowTest form={form} storedId={integration?.hasJsonContent ? integration.id : undefined} />
+          )}
           {(type === "n8n" || type === "webhook") && <SigningSecret id={integration?.id} />}
         </div>
       </EntityDialog>

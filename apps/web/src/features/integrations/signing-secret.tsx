@@ -35,6 +35,7 @@ function Secret({ id }: { id: number }) {
   return (
     <TextInput
       className={classes.secret}
+      classNames={{ input: classes.code }}
       aria-label={t("secret")}
       value={secret}
       readOnly

@@ -1,0 +1,107 @@
+import { createSign } from "node:crypto";
+import type { Agent } from "undici";
+import { z } from "zod";
+import { type Assistant, AssistantRefusal } from "../../ports/assistant.ts";
+import type { DialogflowSettings, Greeting } from "../../ports/http-assistants.ts";
+import { callAssistant } from "./call-assistant.ts";
+
+export const googleDialogflowUrl = "https://dialogflow.googleapis.com";
+
+/** Google takes no more of a question. */
+const longestQuestion = 256;
+
+/** An agent of Dialogflow (ES), asked in the company's name. What is no text it does not hear. */
+export function createDialogflow(agent: Agent, url: string, settings: DialogflowSettings): Assistant {
+  return {
+    asksTogether: false,
+    historyLength: 0,
+    async answer({ companyId, ticket, messages, now }, signal) {
+      const question = messages[0]?.body.trim() ?? "";
+      if (question === "") return { says: [] };
+      const session = `recado-${companyId}-${ticket.id}`;
+      const texts = await detectIntent(agent, url, { settings, session, question, now }, signal);
+      return { says: texts.map((text) => ({ type: "text", text })) };
+    },
+  };
+}
+
+interface Asked extends Greeting {
+  settings: DialogflowSettings;
+}
+
+const answerSchema = z.object({
+  queryResult: z.object({
+    fulfillmentText: z.string().default(""),
+    fulfillmentMessages: z
+      .array(z.object({ text: z.object({ text: z.array(z.string()).default([]) }).optional() }))
+      .default([]),
+  }),
+});
+type QueryResult = z.output<typeof answerSchema>["queryResult"];
+
+export async function detectIntent(
+  agent: Agent,
+  url: string,
+  { settings, session, question, now }: Asked,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { projectName, jsonContent, language } = settings;
+  const path = `/v2/projects/${encodeURIComponent(projectName)}/agent/sessions/${session}:detectIntent`;
+  const text = { text: [...question].slice(0, longestQuestion).join(""), languageCode: language };
+  const answer = await callAssistant(
+    agent,
+    {
+      url: url + path,
+      body: JSON.stringify({ queryInput: { text } }),
+      headers: { authorization: `Bearer ${tokenOf(readKey(jsonContent), now)}` },
+    },
+    signal,
+  );
+  const read = answerSchema.safeParse(answer);
+  if (!read.success) throw new AssistantRefusal("Dialogflow's answer is not of the form that it documents");
+  return textsOf(read.data.queryResult);
+}
+
+/** One of each message's variants; the plain text where an agent has no messages. */
+function textsOf({ fulfillmentText, fulfillmentMessages }: QueryResult): string[] {
+  const texts = fulfillmentMessages.flatMap(({ text }) => text?.text.slice(0, 1) ?? []);
+  return (texts.length > 0 ? texts : [fulfillmentText]).filter((text) => text.trim() !== "");
+}
+
+const keySchema = z.object({
+  client_email: z.string(),
+  private_key: z.string(),
+  private_key_id: z.string().optional(),
+});
+type ServiceAccountKey = z.output<typeof keySchema>;
+
+function readKey(jsonContent: string): ServiceAccountKey {
+  try {
+    return keySchema.parse(JSON.parse(jsonContent));
+  } catch {
+    throw new AssistantRefusal("the service account's key is none");
+  }
+}
+
+const tokenSeconds = 600;
+
+/** Google's own programs sign themselves in like this: no other server is asked for a token. */
+function tokenOf({ client_email, private_key, private_key_id }: ServiceAccountKey, now: Date): string {
+  const iat = Math.floor(now.getTime() / 1_000);
+  const claims = {
+    iss: client_email,
+    sub: client_email,
+    aud: `${googleDialogflowUrl}/`,
+    iat,
+    exp: iat + tokenSeconds,
+  };
+  const header = { alg: "RS256", typ: "JWT", ...(private_key_id && { kid: private_key_id }) };
+  const signed = [header, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".");
+  try {
+    return `${signed}.${createSign("RSA-SHA256").update(signed).sign(private_key, "base64url")}`;
+  } catch {
+    throw new AssistantRefusal("the service account's private key is none");
+  }
+}

@@ -1,0 +1,51 @@
+import { Button } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { type integrationForm, testSession } from "@recado/contract/integrations";
+import { useMutation } from "@tanstack/react-query";
+import type { z } from "zod";
+import { call } from "../../shared/api/call.ts";
+import { describeError } from "../../shared/api/show-error.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import classes from "./integration-dialog.module.css";
+import { integrationTexts } from "./texts.ts";
+
+interface DialogflowTestProps {
+  form: UseFormReturnType<z.input<typeof integrationForm>>;
+  /** The integration whose key is stored. */
+  storedId: number | undefined;
+}
+
+/** Greets the agent with what the form holds, before it is saved. */
+export function DialogflowTest({ form, storedId }: DialogflowTestProps) {
+  const t = useTexts(integrationTexts);
+  const { projectName = "", jsonContent = "", language = "pt-BR" } = form.values;
+  const greeting = useMutation({
+    mutationFn: () =>
+      call(testSession, {
+        body: { projectName, jsonContent, language, ...(storedId && { queueIntegrationId: storedId }) },
+      }),
+  });
+  const isWhole = projectName.trim() !== "" && (jsonContent.trim() !== "" || storedId !== undefined);
+  const { data, error } = greeting;
+  return (
+    <section className={classes.section} aria-label={t("test")}>
+      <h3 className={classes.heading}>{t("test")}</h3>
+      <p className={classes.hint}>{t(isWhole ? "testHint" : "testLater")}</p>
+      <Button
+        variant="default"
+        disabled={!isWhole}
+        loading={greeting.isPending}
+        onClick={() => greeting.mutate()}
+      >
+        {t("testNow")}
+      </Button>
+      {data && (
+        <p className={classes.said} role="status">
+          {data.says.length > 0 ? t("testSaid", { text: data.says.join(" ") }) : t("testSilent")}
+        </p>
+      )}
+      {error && <FormAlert>{describeError(error)}</FormAlert>}
+    </section>
+  );
+}
