@@ -19,6 +19,13 @@ export interface TypebotSettings {
   restartMessage: string;
 }
 
+/** A voice of Azure's. */
+export interface VoiceSettings {
+  name: string;
+  key: string;
+  region: string;
+}
+
 export interface PromptSettings {
   /** Of whoever speaks OpenAI's protocol, with its version: `https://api.openai.com/v1`. */
   url: string;
@@ -33,6 +40,8 @@ export interface PromptSettings {
   maxMessages: number;
   /** Where a person goes on. */
   queueId: number | null;
+  /** Who says the answers; null where they are written. */
+  voice: VoiceSettings | null;
 }
 
 export interface DialogflowSettings {
