@@ -26,6 +26,19 @@ export interface VoiceSettings {
   region: string;
 }
 
+export interface DialogflowSettings {
+  projectName: string;
+  /** The key of a service account, as Google gives it. */
+  jsonContent: string;
+  language: string;
+}
+
+export interface Greeting {
+  session: string;
+  question: string;
+  now: Date;
+}
+
 export interface PromptSettings {
   /** Of whoever speaks OpenAI's protocol, with its version: `https://api.openai.com/v1`. */
   url: string;
@@ -42,19 +55,6 @@ export interface PromptSettings {
   queueId: number | null;
   /** Who says the answers; null where they are written. */
   voice: VoiceSettings | null;
-}
-
-export interface DialogflowSettings {
-  projectName: string;
-  /** The key of a service account, as Google gives it. */
-  jsonContent: string;
-  language: string;
-}
-
-export interface Greeting {
-  session: string;
-  question: string;
-  now: Date;
 }
 
 /** Assistants at addresses that companies name. */

@@ -8,6 +8,7 @@ export interface AssistantCall {
   headers: IncomingHttpHeaders;
   /** As it came, for the signature. */
   raw: string;
+  /** Its JSON, if it is that. */
   body: unknown;
 }
 
@@ -35,7 +36,7 @@ export async function openAssistantServer(): Promise<AssistantServer> {
           path: request.url ?? "",
           headers: request.headers,
           raw,
-          body: request.headers["content-type"] === "application/json" ? (JSON.parse(raw) as unknown) : null,
+          body: readBody(request.headers, raw),
         };
         assistant.calls.push(call);
         const { status = 200, headers = {}, body } = await assistant.answer(call);
@@ -56,4 +57,8 @@ export async function openAssistantServer(): Promise<AssistantServer> {
       }),
   };
   return assistant;
+}
+
+function readBody({ "content-type": type }: IncomingHttpHeaders, raw: string): unknown {
+  return type === "application/json" ? JSON.parse(raw) : raw;
 }

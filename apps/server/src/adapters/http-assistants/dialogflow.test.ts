@@ -73,6 +73,22 @@ describe("an agent of Dialogflow", () => {
     expect(call?.body).toEqual({ queryInput: { text: { text: "Quero um bolo", languageCode: "en" } } });
   });
 
+  it("moves the ticket by a custom payload", async () => {
+    const { id } = await store();
+    const params = { id: String(padaria.connectionId) };
+    await house.call(padaria.ana.token, updateConnection, { params, body: { integrationId: id } });
+    const fulfillmentMessages = [
+      { text: { text: ["Um momento."] } },
+      { payload: { queueId: padaria.support } },
+    ];
+    google.answer = () => ({ body: { queryResult: { fulfillmentMessages } } });
+    const chat = beginChat(house, padaria);
+    await chat.write("Quero uma pessoa");
+    await untilTrue(async () => (await chat.ticket()).queueId === padaria.support);
+    expect(await chat.botTexts()).toEqual(["Um momento."]);
+    expect(await chat.ticket()).toMatchObject({ useIntegration: false, integrationId: null });
+  });
+
   it("is asked as the service account, by a token that its key signed", async () => {
     await greet();
     const [header = "", claims = "", signature = ""] = String(google.calls[0]?.headers.authorization)

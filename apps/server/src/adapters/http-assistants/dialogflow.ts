@@ -1,9 +1,16 @@
 import { createSign } from "node:crypto";
 import type { Agent } from "undici";
 import { z } from "zod";
-import { type Assistant, AssistantRefusal } from "../../ports/assistant.ts";
+import {
+  type Assistant,
+  type AssistantAnswer,
+  AssistantRefusal,
+  type Outcome,
+  type Saying,
+} from "../../ports/assistant.ts";
 import type { DialogflowSettings, Greeting } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
+import { outcomeSchema, readOutcome } from "./outcome.ts";
 
 export const googleDialogflowUrl = "https://dialogflow.googleapis.com";
 
@@ -19,8 +26,7 @@ export function createDialogflow(agent: Agent, url: string, settings: Dialogflow
       const question = messages[0]?.body.trim() ?? "";
       if (question === "") return { says: [] };
       const session = `recado-${companyId}-${ticket.id}`;
-      const texts = await detectIntent(agent, url, { settings, session, question, now }, signal);
-      return { says: texts.map((text) => ({ type: "text", text })) };
+      return detectIntent(agent, url, { settings, session, question, now }, signal);
     },
   };
 }
@@ -33,9 +39,16 @@ const answerSchema = z.object({
   queryResult: z.object({
     fulfillmentText: z.string().default(""),
     fulfillmentMessages: z
-      .array(z.object({ text: z.object({ text: z.array(z.string()).default([]) }).optional() }))
+      .array(
+        z.object({
+          text: z.object({ text: z.array(z.string()).default([]) }).optional(),
+          payload: z.unknown().optional(),
+        }),
+      )
       .default([]),
   }),
+  /** Where the agent is set to speak. */
+  outputAudio: z.base64().default(""),
 });
 type QueryResult = z.output<typeof answerSchema>["queryResult"];
 
@@ -44,7 +57,7 @@ export async function detectIntent(
   url: string,
   { settings, session, question, now }: Asked,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<AssistantAnswer> {
   const { projectName, jsonContent, language } = settings;
   const path = `/v2/projects/${encodeURIComponent(projectName)}/agent/sessions/${session}:detectIntent`;
   const text = { text: [...question].slice(0, longestQuestion).join(""), languageCode: language };
@@ -59,7 +72,22 @@ export async function detectIntent(
   );
   const read = answerSchema.safeParse(answer);
   if (!read.success) throw new AssistantRefusal("Dialogflow's answer is not of the form that it documents");
-  return textsOf(read.data.queryResult);
+  const { queryResult, outputAudio } = read.data;
+  const says = textsOf(queryResult).map((text): Saying => ({ type: "text", text }));
+  if (outputAudio !== "") says.push(spoken(outputAudio));
+  const payloads = queryResult.fulfillmentMessages.map(({ payload }) => readPayload(payload));
+  const outcome = payloads.find((one) => one !== undefined);
+  return { says, ...(outcome && { outcome }) };
+}
+
+/** A custom payload is for us: `{"queueId": 3}`. */
+function readPayload(payload: unknown): Outcome | undefined {
+  const read = outcomeSchema.safeParse(payload);
+  return read.success ? readOutcome(read.data) : undefined;
+}
+
+function spoken(audio: string): Saying {
+  return { type: "file", name: "audio", bytes: Buffer.from(audio, "base64"), caption: "", isVoice: true };
 }
 
 /** One of each message's variants; the plain text where an agent has no messages. */

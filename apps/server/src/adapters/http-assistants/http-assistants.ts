@@ -10,9 +10,10 @@ import { createWebhook } from "./webhook.ts";
 const timeoutMilliseconds = 30_000;
 /** A language model answers when it has written everything. */
 const longestThoughtMilliseconds = 55_000;
-
-/** Some minutes of speech. */
-const mostSpokenBytes = 4_194_304;
+/** Typebot tells how its window looks, Dialogflow speaks. */
+const mostBytes = 2 * 1_048_576;
+/** Of pictures, sounds and films, some minutes of speech among them. */
+const mostFileBytes = 8 * 1_048_576;
 
 interface Options {
   allowPrivateHosts: boolean;
@@ -29,16 +30,18 @@ export function createHttpAssistants({
   dialogflowUrl = googleDialogflowUrl,
   speechUrl = azureSpeechUrl,
 }: Options): HttpAssistants {
-  const agent = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds });
+  const agent = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes });
+  const files = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes: mostFileBytes });
   const models = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds: longestThoughtMilliseconds });
-  const voices = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes: mostSpokenBytes });
   return {
-    webhook: (settings) => createWebhook(agent, settings),
-    prompt: (settings) => createPrompt({ models, voices, speechUrl, logger }, settings),
-    typebot: (settings) => createTypebot(agent, settings),
+    webhook: (settings) => createWebhook({ agent, files }, settings),
+    prompt: (settings) => createPrompt({ models, voices: files, speechUrl, logger }, settings),
+    typebot: (settings) => createTypebot({ agent, files }, settings),
     dialogflow: (settings) => createDialogflow(agent, dialogflowUrl, settings),
-    greetDialogflow: (settings, greeting, signal) =>
-      detectIntent(agent, dialogflowUrl, { settings, ...greeting }, signal),
-    close: async () => void (await Promise.all([agent.close(), models.close(), voices.close()])),
+    async greetDialogflow(settings, greeting, signal) {
+      const { says } = await detectIntent(agent, dialogflowUrl, { settings, ...greeting }, signal);
+      return says.flatMap((saying) => (saying.type === "text" ? [saying.text] : []));
+    },
+    close: async () => void (await Promise.all([agent.close(), files.close(), models.close()])),
   };
 }

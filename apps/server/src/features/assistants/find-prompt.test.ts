@@ -270,7 +270,7 @@ describe("a prompt with a voice", () => {
   it.each([
     ["refuses the key", { status: 401, body: "" }],
     ["says nothing", { body: "" }],
-    ["never ends", { body: "a".repeat(5_000_000) }],
+    ["never ends", { body: "a".repeat(9_000_000) }],
   ])("that %s writes its answer, and the log says why", async (_, reply) => {
     model.answer = ({ path }) => (path === "/cognitiveservices/v1" ? reply : completion("Bom dia!"));
     const before = house.logs.length;
