@@ -64,7 +64,7 @@ export interface HouseOptions {
   /** Where the double of Dialogflow is. */
   dialogflowUrl?: string;
   /** A double of Azure's voices. */
-  speechUrl?: string;
+  speechUrl?: () => string;
 }
 
 export function openHouse(options: HouseOptions = {}): Promise<House> {
@@ -114,12 +114,7 @@ export async function openHouseOn<C extends Channel>(
     ffmpegPath: undefined,
     createPush: (parts) =>
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
-    httpAssistants: createHttpAssistants({
-      allowPrivateHosts,
-      logger,
-      ...(dialogflowUrl && { dialogflowUrl }),
-      ...(speechUrl !== undefined && { speechUrl: () => speechUrl }),
-    }),
+    httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl }),
     demoPhones: undefined,
   });
   const [channel] = made;

@@ -19,9 +19,9 @@ interface Options {
   allowPrivateHosts: boolean;
   logger: Logger;
   /** Google's, or a double of it. */
-  dialogflowUrl?: string;
+  dialogflowUrl?: string | undefined;
   /** Azure's by region, or a double of them. */
-  speechUrl?: (region: string) => string;
+  speechUrl?: ((region: string) => string) | undefined;
 }
 
 export function createHttpAssistants({

@@ -19,7 +19,7 @@ let promptId: number;
 
 beforeAll(async () => {
   model = await openAssistantServer();
-  house = await openHouse({ allowPrivateHosts: true, speechUrl: model.url });
+  house = await openHouse({ allowPrivateHosts: true, speechUrl: () => model.url });
 });
 afterAll(async () => {
   await house.close();
