@@ -37,7 +37,7 @@ const app = await createApp({
   work: await openWorkFolder(join(tmpdir(), "recado-bench-work")),
   ffmpegPath: undefined,
   createPush: (house) => createWebPush({ ...house, publicUrl: "http://localhost", allowPrivateHosts: false }),
-  httpAssistants: createHttpAssistants({ allowPrivateHosts: false }),
+  httpAssistants: createHttpAssistants({ allowPrivateHosts: false, logger }),
   demoPhones: undefined,
 });
 const { port } = await app.listen("127.0.0.1", 0);

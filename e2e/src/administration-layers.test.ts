@@ -2,6 +2,8 @@ import { createAnnouncement } from "@recado/contract/announcements";
 import { createFileList } from "@recado/contract/files";
 import { createHelp } from "@recado/contract/helps";
 import { createIntegration, listIntegrations } from "@recado/contract/integrations";
+import { createPrompt, listPromptNames } from "@recado/contract/prompts";
+import { listQueues } from "@recado/contract/queues";
 import { updateSetting } from "@recado/contract/settings";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -56,6 +58,7 @@ const office: Record<string, Layer[]> = {
     byButton("diagnosis", "Diagnóstico de Loja principal", dialog("Diagnóstico de Loja principal")),
   ],
   "/queue-integration": entity("Adicionar integração", "Editar integração", "Pedidos"),
+  "/prompts": entity("Adicionar prompt", "Editar prompt", "Vendedora"),
   "/contacts": [
     ...entity("Adicionar contato", "Editar contato", "Diego Farias").slice(1),
     byButton("a new contact", "Adicionar contato", dialog("Novo contato")),
@@ -118,6 +121,10 @@ async function furnish(page: Page): Promise<void> {
   const integration = { type: "n8n", name: "Pedidos", urlN8N: "https://example.com" } as const;
   const { count } = await callAs(page, listIntegrations, {});
   if (count === 0) await callAs(page, createIntegration, { body: integration });
+  const [queue] = await callAs(page, listQueues, {});
+  const prompt = { name: "Vendedora", prompt: "Você vende sofás.", apiKey: "sk-1", queueId: queue?.id ?? 0 };
+  const known = await callAs(page, listPromptNames, {});
+  if (known.length === 0) await callAs(page, createPrompt, { body: prompt });
   const options = [{ name: "Fotos" }];
   await callAs(page, createFileList, { body: { name: "Catálogo de inverno", message: "Veja", options } });
 }

@@ -54,6 +54,12 @@ it.each(["desktop", "phone"] as const)(
       "Você atende {{firstName}}",
     );
     await editing.getByLabel("Setor").selectOption("Pós-venda");
+    await editing.getByLabel("Voz", { exact: true }).selectOption("Francisca");
+    await editing.getByRole("button", { name: "Salvar" }).click();
+    await editing.getByText("Informe a chave da voz").waitFor();
+    await editing.getByText("Informe a região da voz").waitFor();
+    await editing.getByLabel("Chave da voz", { exact: true }).fill("uma-voz");
+    await editing.getByLabel("Região da voz").fill("brazilsouth");
     await editing.getByRole("button", { name: "Salvar" }).click();
     await line(watcher, name).getByText("Pós-venda").waitFor();
 
@@ -129,6 +135,7 @@ it.each(["desktop", "phone"] as const)(
     const found = await violations(page, "no prompts");
     await page.getByRole("button", { name: "Adicionar prompt" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Adicionar prompt" });
+    await dialog.getByLabel("Voz", { exact: true }).selectOption("Thalita");
     await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
     await dialog.getByText("Informe o setor").waitFor();
     found.push(...(await violations(page, "a refused prompt")));

@@ -101,7 +101,7 @@ async function run(config: Config): Promise<void> {
         publicUrl: config.publicUrl,
         allowPrivateHosts: config.allowPrivateHosts,
       }),
-    httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts }),
+    httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts, logger }),
     demoPhones,
     async beforeWork({ database }) {
       // Nobody else works on an embedded database: what a killed program held is free.

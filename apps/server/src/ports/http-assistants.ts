@@ -19,6 +19,13 @@ export interface TypebotSettings {
   restartMessage: string;
 }
 
+/** A voice of Azure's. */
+export interface VoiceSettings {
+  name: string;
+  key: string;
+  region: string;
+}
+
 export interface DialogflowSettings {
   projectName: string;
   /** The key of a service account, as Google gives it. */
@@ -46,6 +53,8 @@ export interface PromptSettings {
   maxMessages: number;
   /** Where a person goes on. */
   queueId: number | null;
+  /** Who says the answers; null where they are written. */
+  voice: VoiceSettings | null;
 }
 
 /** Assistants at addresses that companies name. */

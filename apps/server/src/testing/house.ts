@@ -63,6 +63,8 @@ export interface HouseOptions {
   allowPrivateHosts?: boolean;
   /** Where the double of Dialogflow is. */
   dialogflowUrl?: string;
+  /** A double of Azure's voices. */
+  speechUrl?: () => string;
 }
 
 export function openHouse(options: HouseOptions = {}): Promise<House> {
@@ -79,6 +81,7 @@ export async function openHouseOn<C extends Channel>(
     cloudApiUrls = [],
     allowPrivateHosts = false,
     dialogflowUrl,
+    speechUrl,
   }: HouseOptions = {},
 ): Promise<House<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
@@ -111,7 +114,7 @@ export async function openHouseOn<C extends Channel>(
     ffmpegPath: undefined,
     createPush: (parts) =>
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
-    httpAssistants: createHttpAssistants({ allowPrivateHosts, ...(dialogflowUrl && { dialogflowUrl }) }),
+    httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl }),
     demoPhones: undefined,
   });
   const [channel] = made;

@@ -1,19 +1,29 @@
 import type { Message } from "@recado/contract/messages";
 import { openAiUrl } from "@recado/contract/prompts";
 import { fillVariables } from "@recado/contract/shared/template-variables";
+import type { Logger } from "pino";
 import type { Agent } from "undici";
 import { z } from "zod";
 import {
   type Assistant,
-  type AssistantAnswer,
   type AssistantQuestion,
   AssistantRefusal,
+  type Outcome,
+  type Saying,
 } from "../../ports/assistant.ts";
 import type { PromptSettings } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
+import { speak } from "./speak.ts";
+
+export interface PromptHouse {
+  models: Agent;
+  voices: Agent;
+  speechUrl: (region: string) => string;
+  logger: Logger;
+}
 
 /** A language model behind OpenAI's chat completions, whosever they are. */
-export function createPrompt(agent: Agent, settings: PromptSettings): Assistant {
+export function createPrompt(house: PromptHouse, settings: PromptSettings): Assistant {
   return {
     asksTogether: true,
     historyLength: settings.maxMessages,
@@ -22,7 +32,11 @@ export function createPrompt(agent: Agent, settings: PromptSettings): Assistant 
       const headers: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
       const body = JSON.stringify(bodyOf(settings, question));
       const call = { url: `${url}/chat/completions`, headers, body };
-      return readAnswer(await callAssistant(agent, call, signal), settings);
+      const { words, isHandedOver } = readAnswer(await callAssistant(house.models, call, signal));
+      return {
+        says: words === "" ? [] : [await sayingOf(house, settings, words, signal)],
+        ...(isHandedOver && { outcome: outcomeOf(settings) }),
+      };
     },
   };
 }
@@ -104,20 +118,16 @@ const choiceSchema = z.object({
 });
 const completionSchema = z.object({ choices: z.tuple([choiceSchema], z.unknown()) });
 
-function readAnswer(completion: unknown, { queueId }: PromptSettings): AssistantAnswer {
+function readAnswer(completion: unknown): { words: string; isHandedOver: boolean } {
   const read = completionSchema.safeParse(completion);
   if (!read.success) throw new AssistantRefusal("the model's answer is not a chat completion");
   const [{ message }] = read.data.choices;
   const words = message.content?.trim() ?? "";
   const call = message.tool_calls?.find((one) => one.function.name === handOver);
-  if (!call) {
-    if (words === "") throw new Error("the model said nothing");
-    return { says: [{ type: "text", text: words }] };
-  }
-  const text = words || readFarewell(call.function.arguments ?? "");
+  if (!call && words === "") throw new Error("the model said nothing");
   return {
-    says: text === "" ? [] : [{ type: "text", text }],
-    outcome: queueId === null ? { type: "stop" } : { type: "queue", queueId },
+    words: words || readFarewell(call?.function.arguments ?? ""),
+    isHandedOver: call !== undefined,
   };
 }
 
@@ -129,5 +139,27 @@ function readFarewell(written: string): string {
     return farewellSchema.safeParse(JSON.parse(written)).data?.message.trim() ?? "";
   } catch {
     return "";
+  }
+}
+
+function outcomeOf({ queueId }: PromptSettings): Outcome {
+  return queueId === null ? { type: "stop" } : { type: "queue", queueId };
+}
+
+/** Spoken where there is a voice, with the words for those who read the conversation; written where the voice fails. */
+async function sayingOf(
+  { voices, speechUrl, logger }: PromptHouse,
+  { voice }: PromptSettings,
+  words: string,
+  signal: AbortSignal,
+): Promise<Saying> {
+  if (!voice) return { type: "text", text: words };
+  try {
+    const bytes = await speak(voices, speechUrl(voice.region), voice, words, signal);
+    return { type: "file", name: "resposta.mp3", bytes, caption: words, isVoice: true };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    logger.warn({ err: error }, "a voice did not speak, and the answer is written");
+    return { type: "text", text: words };
   }
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { updateConnection } from "@recado/contract/connections";
 import { createPrompt, updatePrompt } from "@recado/contract/prompts";
 import type { CallOf } from "@recado/contract/shared/route";
@@ -7,6 +10,7 @@ import { type AssistantServer, openAssistantServer } from "../../testing/assista
 import { type Company, foundCompany, untilTrue } from "../../testing/cast.ts";
 import { beginChat, type Chat, setUp } from "../../testing/chatbot.ts";
 import { type House, openHouse } from "../../testing/house.ts";
+import { writeRecording } from "../../testing/media-samples.ts";
 
 let house: House;
 let model: AssistantServer;
@@ -14,7 +18,8 @@ let padaria: Company;
 let promptId: number;
 
 beforeAll(async () => {
-  [house, model] = await Promise.all([openHouse({ allowPrivateHosts: true }), openAssistantServer()]);
+  model = await openAssistantServer();
+  house = await openHouse({ allowPrivateHosts: true, speechUrl: () => model.url });
 });
 afterAll(async () => {
   await house.close();
@@ -224,5 +229,57 @@ describe("a model that cannot be asked", () => {
     expect(await chat.botTexts()).toEqual(["Tarde demais.", "Estou aqui."]);
     expect(heard().at(-1)).toEqual({ role: "user", content: "Alguém?" });
     expect(model.calls.at(-1)?.body).toMatchObject({ max_tokens: 10 });
+  });
+});
+
+describe("a prompt with a voice", () => {
+  beforeEach(async () => {
+    await change({ voice: "pt-BR-FranciscaNeural", voiceKey: "uma-voz", voiceRegion: "brazilsouth" });
+  });
+
+  async function soundFile(): Promise<Buffer> {
+    const folder = await mkdtemp(join(tmpdir(), "recado-voice-"));
+    try {
+      return await readFile(await writeRecording(folder, "sound.mp3"));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+
+  it("answers with a voice message, whose words the company reads", async () => {
+    const sound = await soundFile();
+    model.answer = ({ path }) =>
+      path === "/cognitiveservices/v1" ? { body: sound } : completion("Bolo & café <só> hoje\u0001");
+    const chat = beginChat(house, padaria);
+    await chat.write("O que tem hoje?");
+    await untilSaid(chat, "Bolo & café <só> hoje\u0001");
+    const said = (await chat.messages()).find(({ isBot }) => isBot);
+    expect(said).toMatchObject({ mediaType: "audio", media: { isVoice: true, mimeType: "audio/mpeg" } });
+    const call = model.calls.find(({ path }) => path === "/cognitiveservices/v1");
+    expect(call?.headers).toMatchObject({
+      "ocp-apim-subscription-key": "uma-voz",
+      "content-type": "application/ssml+xml",
+      "x-microsoft-outputformat": "audio-24khz-48kbitrate-mono-mp3",
+    });
+    expect(call?.raw).toBe(
+      '<speak version="1.0" xml:lang="pt-BR"><voice name="pt-BR-FranciscaNeural">Bolo &amp; café &lt;só&gt; hoje</voice></speak>',
+    );
+    await untilTrue(() => house.channel.sent.some((sent) => sent.content.type === "media"));
+  });
+
+  it.each([
+    ["refuses the key", { status: 401, body: "" }],
+    ["says nothing", { body: "" }],
+    ["never ends", { body: "a".repeat(9_000_000) }],
+  ])("that %s writes its answer, and the log says why", async (_, reply) => {
+    model.answer = ({ path }) => (path === "/cognitiveservices/v1" ? reply : completion("Bom dia!"));
+    const before = house.logs.length;
+    const chat = beginChat(house, padaria);
+    await chat.write("Oi");
+    await untilSaid(chat, "Bom dia!");
+    expect((await chat.messages()).find(({ isBot }) => isBot)).toMatchObject({ mediaType: "conversation" });
+    const told = house.logs.slice(before).join("\n");
+    expect(told).toContain("a voice did not speak");
+    expect(told).not.toMatch(/uma-voz|Bom dia/);
   });
 });

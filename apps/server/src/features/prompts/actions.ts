@@ -6,11 +6,12 @@ import type { Secrets } from "../../platform/secrets.ts";
 import { columnsOfKeys, columnsOfPrompt, type GivenPrompt } from "./columns.ts";
 import { accessPrompt, holdPrompt } from "./policy.ts";
 import { presentPrompt } from "./present.ts";
-import { requireKey } from "./rules.ts";
+import { requireKey, requireVoice } from "./rules.ts";
 import { deletePromptRow, insertPrompt, updatePromptRow } from "./store.ts";
 
 export async function createPrompt(db: Change, secrets: Secrets, form: PromptForm): Promise<Prompt> {
   requireKey(undefined, form.baseUrl, form.apiKey !== "");
+  requireVoice(form.voice, form.voiceKey !== "", form.voiceRegion);
   const { name, prompt, model } = form;
   const id = await inQueue(insertPrompt(db, { ...columnsOfPrompt(form), name, prompt, model }));
   await updatePromptRow(db, id, columnsOfKeys(secrets, db.companyId, id, form));
@@ -27,6 +28,8 @@ export async function updatePrompt(
   const keys = columnsOfKeys(secrets, db.companyId, id, changes);
   const baseUrl = changes.baseUrl === undefined ? before.base_url : changes.baseUrl;
   requireKey(before, baseUrl, keys.api_key !== undefined);
+  const { voice = before.voice, voiceRegion = before.voice_region } = changes;
+  requireVoice(voice, (keys.voice_key ?? before.voice_key) !== null, voiceRegion);
   await inQueue(updatePromptRow(db, id, { ...columnsOfPrompt(changes), ...keys }));
   return tell(db, "update", id);
 }

@@ -27,6 +27,7 @@ beforeEach(async () => {
 type Form = CallOf<typeof contract.createPrompt>["body"];
 
 const apiKey = "sk-um-segredo";
+const { voices } = contract;
 
 function create(form: Partial<Form> = {}, staff = padaria, person = staff.ana): Promise<contract.Prompt> {
   const body = { name: "Vendedora", prompt: "Você vende pão.", apiKey, queueId: staff.sales, ...form };
@@ -74,7 +75,7 @@ describe("a prompt", () => {
       queue: { name: "Vendas" },
     });
     expect(await look(prompt)).toEqual(prompt);
-    expect(contract.voices.filter((voice) => voice !== "texto")).toHaveLength(16);
+    expect(voices.filter((voice) => voice !== "texto")).toHaveLength(16);
   });
 
   it.each<[string, Record<string, unknown>, { path: string; message: string }]>([
@@ -88,6 +89,17 @@ describe("a prompt", () => {
     ["no messages", { maxMessages: 0 }, { path: "maxMessages", message: "De 1 a 100" }],
     ["half a message", { maxMessages: 1.5 }, { path: "maxMessages", message: "De 1 a 100" }],
     ["no key for OpenAI", { apiKey: "" }, { path: "apiKey", message: "Informe a chave" }],
+    ["a voice without key", { voice: voices[1] }, { path: "voiceKey", message: "Informe a chave da voz" }],
+    [
+      "a voice without region",
+      { voice: voices[1], voiceKey: "k" },
+      { path: "voiceRegion", message: "Informe a região da voz" },
+    ],
+    [
+      "a region that is an address",
+      { voiceRegion: "example.com/" },
+      { path: "voiceRegion", message: "Região inválida" },
+    ],
     ["a key of two lines", { apiKey: "a\r\nx: y" }, { path: "apiKey", message: "Chave inválida" }],
     ["an address that is none", { baseUrl: "ftp://ia" }, { path: "baseUrl", message: "Endereço inválido" }],
     [

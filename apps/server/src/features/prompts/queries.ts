@@ -1,7 +1,7 @@
 import { openAiUrl } from "@recado/contract/prompts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import { placeOfPromptSecret } from "./rules.ts";
+import { type PromptSecret, placeOfPromptSecret } from "./rules.ts";
 import { findPrompt } from "./store.ts";
 
 /** A prompt with its key opened, for whoever asks with it and for nobody's screen. */
@@ -14,20 +14,24 @@ export interface OpenPrompt {
   temperature: number;
   maxMessages: number;
   queueId: number | null;
+  voice: { name: string; key: string; region: string } | null;
 }
 
 export async function openPrompt(db: Db, secrets: Secrets, id: number): Promise<OpenPrompt | undefined> {
   const row = await findPrompt(db, id);
   if (!row) return undefined;
-  const place = placeOfPromptSecret(db.companyId, id, "apiKey");
+  const open = (sealed: Uint8Array, secret: PromptSecret) =>
+    secrets.open(sealed, placeOfPromptSecret(db.companyId, id, secret)).toString();
+  const { voice, voice_key: voiceKey, voice_region: region } = row;
   return {
     url: row.base_url ?? openAiUrl,
-    apiKey: row.api_key && secrets.open(row.api_key, place).toString(),
+    apiKey: row.api_key && open(row.api_key, "apiKey"),
     model: row.model,
     prompt: row.prompt,
     maxTokens: row.max_tokens,
     temperature: row.temperature,
     maxMessages: row.max_messages,
     queueId: row.queue_id,
+    voice: voice !== "texto" && voiceKey ? { name: voice, key: open(voiceKey, "voiceKey"), region } : null,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requireKey } from "./rules.ts";
+import { requireKey, requireVoice } from "./rules.ts";
 
 const key = new Uint8Array([1]);
 const own = "https://ia.exemplo.com.br/v1";
@@ -25,5 +25,21 @@ describe("a prompt's key", () => {
     ["by OpenAI, to which another's key does not go", [{ base_url: own, api_key: key }, null, false]],
   ])("is asked for %s", (_, [before, baseUrl, isGiven]) => {
     expect(() => requireKey(before, baseUrl, isGiven)).toThrow("ERR_VALIDATION");
+  });
+});
+
+describe("a voice", () => {
+  it.each<[string, Parameters<typeof requireVoice>]>([
+    ["writes without anything", ["texto", false, ""]],
+    ["speaks with key and region", ["pt-BR-YaraNeural", true, "brazilsouth"]],
+  ])("%s", (_, [voice, hasKey, region]) => {
+    expect(() => requireVoice(voice, hasKey, region)).not.toThrow();
+  });
+
+  it.each<[string, Parameters<typeof requireVoice>]>([
+    ["key", ["pt-BR-YaraNeural", false, "brazilsouth"]],
+    ["region", ["pt-BR-YaraNeural", true, ""]],
+  ])("is refused without a %s", (_, [voice, hasKey, region]) => {
+    expect(() => requireVoice(voice, hasKey, region)).toThrow("ERR_VALIDATION");
   });
 });

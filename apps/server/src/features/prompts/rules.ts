@@ -26,3 +26,13 @@ export function requireKey(before: Kept | undefined, baseUrl: string | null, isG
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "apiKey", message }] });
   }
 }
+
+/** Whoever is to speak needs a key and a region. */
+export function requireVoice(voice: string, hasKey: boolean, region: string): void {
+  if (voice === "texto") return;
+  const issues = [
+    ...(hasKey ? [] : [{ path: "voiceKey", message: "Informe a chave da voz" }]),
+    ...(region === "" ? [{ path: "voiceRegion", message: "Informe a região da voz" }] : []),
+  ];
+  if (issues.length > 0) throw new AppError("ERR_VALIDATION", { issues });
+}

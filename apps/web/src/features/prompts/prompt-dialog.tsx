@@ -13,6 +13,7 @@ import classes from "./prompt-dialog.module.css";
 import { ProviderFields } from "./provider-fields.tsx";
 import { promptNamesQuery, promptSource } from "./queries.ts";
 import { promptTexts } from "./texts.ts";
+import { VoiceFields } from "./voice-fields.tsx";
 import { WordFields } from "./word-fields.tsx";
 
 interface PromptDialogProps {
@@ -53,6 +54,7 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
         <div className={classes.fields}>
           <WordFields form={form} />
           <ProviderFields form={form} hasApiKey={prompt?.hasApiKey ?? false} />
+          <VoiceFields form={form} hasVoiceKey={prompt?.hasVoiceKey ?? false} />
         </div>
       </EntityDialog>
       {guard}
@@ -61,10 +63,9 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
 }
 
 const defaults = promptForm
-  .pick({ model: true, maxTokens: true, temperature: true, maxMessages: true })
+  .pick({ model: true, maxTokens: true, temperature: true, maxMessages: true, voice: true })
   .parse({});
 
-/** What stands nowhere on the screen is not sent, and so stays as it is. */
 function valuesOf(prompt: Prompt | undefined): z.input<typeof promptForm> {
   return {
     name: prompt?.name ?? "",
@@ -77,5 +78,8 @@ function valuesOf(prompt: Prompt | undefined): z.input<typeof promptForm> {
     maxTokens: prompt?.maxTokens ?? defaults.maxTokens,
     temperature: prompt?.temperature ?? defaults.temperature,
     maxMessages: prompt?.maxMessages ?? defaults.maxMessages,
+    voice: prompt?.voice ?? defaults.voice,
+    voiceKey: "",
+    voiceRegion: prompt?.voiceRegion ?? "",
   };
 }
