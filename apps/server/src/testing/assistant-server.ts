@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 
 /** What somebody asked it. */
 export interface AssistantCall {
@@ -7,6 +8,7 @@ export interface AssistantCall {
   headers: IncomingHttpHeaders;
   /** As it came, for the signature. */
   raw: string;
+  /** Its JSON, if it is that. */
   body: unknown;
 }
 
@@ -28,21 +30,20 @@ export interface AssistantServer {
 
 export async function openAssistantServer(): Promise<AssistantServer> {
   const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", async () => {
-      const raw = Buffer.concat(chunks).toString();
-      const call = {
-        path: request.url ?? "",
-        headers: request.headers,
-        raw,
-        body: JSON.parse(raw) as unknown,
-      };
-      assistant.calls.push(call);
-      const { status = 200, headers = {}, body } = await assistant.answer(call);
-      response.writeHead(status, headers);
-      response.end(typeof body === "string" ? body : JSON.stringify(body));
-    });
+    text(request)
+      .then(async (raw) => {
+        const call = {
+          path: request.url ?? "",
+          headers: request.headers,
+          raw,
+          body: readBody(request.headers, raw),
+        };
+        assistant.calls.push(call);
+        const { status = 200, headers = {}, body } = await assistant.answer(call);
+        response.writeHead(status, headers);
+        response.end(typeof body === "string" ? body : JSON.stringify(body));
+      })
+      .catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const assistant: AssistantServer = {
@@ -56,4 +57,8 @@ export async function openAssistantServer(): Promise<AssistantServer> {
       }),
   };
   return assistant;
+}
+
+function readBody({ "content-type": type }: IncomingHttpHeaders, raw: string): unknown {
+  return type === "application/json" ? JSON.parse(raw) : raw;
 }

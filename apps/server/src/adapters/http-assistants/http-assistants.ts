@@ -1,28 +1,32 @@
 import { createGuardedAgent } from "../../platform/http/guarded-agent.ts";
 import type { HttpAssistants } from "../../ports/http-assistants.ts";
-import { createDialogflow, detectIntent, googleDialogflowUrl } from "./dialogflow.ts";
+import { createDialogflow, detectIntent } from "./dialogflow.ts";
+import { createGoogleTokens } from "./google-tokens.ts";
 import { createTypebot } from "./typebot.ts";
 import { createWebhook } from "./webhook.ts";
 
 const timeoutMilliseconds = 30_000;
+/** Typebot tells how its window looks, Dialogflow speaks. */
+const mostBytes = 2 * 1_048_576;
+const googleUrl = "https://dialogflow.googleapis.com";
 
 interface Options {
   allowPrivateHosts: boolean;
-  /** Google's, or a double of it. */
+  /** Where a double of Dialogflow is. */
   dialogflowUrl?: string;
 }
 
 export function createHttpAssistants({
   allowPrivateHosts,
-  dialogflowUrl = googleDialogflowUrl,
+  dialogflowUrl = googleUrl,
 }: Options): HttpAssistants {
-  const agent = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds });
+  const agent = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes });
+  const dialogflow = { agent, tokens: createGoogleTokens(agent), apiUrl: dialogflowUrl };
   return {
     webhook: (settings) => createWebhook(agent, settings),
     typebot: (settings) => createTypebot(agent, settings),
-    dialogflow: (settings) => createDialogflow(agent, dialogflowUrl, settings),
-    greetDialogflow: (settings, greeting, signal) =>
-      detectIntent(agent, dialogflowUrl, { settings, ...greeting }, signal),
+    dialogflow: (settings) => createDialogflow(dialogflow, settings),
+    greetDialogflow: (settings, greeting, signal) => detectIntent(dialogflow, settings, greeting, signal),
     close: () => agent.close(),
   };
 }

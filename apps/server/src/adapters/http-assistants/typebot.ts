@@ -27,7 +27,7 @@ export function createTypebot(agent: Agent, settings: TypebotSettings): Assistan
     asksTogether: false,
     historyLength: 0,
     async answer(question, signal) {
-      const words = question.messages[0]?.body.trim() ?? "";
+      const words = wordsOf(question);
       if (isSame(words, settings.keywordFinish)) return { says: [], memory: null, outcome: { type: "stop" } };
       const isRestart = isSame(words, settings.keywordRestart);
       const going = isRestart ? undefined : readMemory(question, settings);
@@ -38,6 +38,11 @@ export function createTypebot(agent: Agent, settings: TypebotSettings): Assistan
       return answerOf(reply, going, settings, question.now, restarted);
     },
   };
+}
+
+/** A file is its link, where nothing was written with it. */
+function wordsOf({ messages: [message] }: AssistantQuestion): string {
+  return message ? message.body.trim() || (message.fileLink ?? "") : "";
 }
 
 function isSame(words: string, keyword: string): boolean {
@@ -56,7 +61,7 @@ function readMemory(
 
 const replySchema = z.object({
   sessionId: z.string().optional(),
-  messages: z.array(z.object({ type: z.string(), content: z.unknown() })).default([]),
+  messages: z.array(z.object({ type: z.string(), content: z.unknown().optional() })).default([]),
   input: z
     .object({ type: z.string(), items: z.array(z.object({ content: z.string().nullish() })).nullish() })
     .nullish(),
@@ -144,7 +149,7 @@ function said(text: string): Saying {
 }
 
 const textSchema = z.object({
-  richText: z.unknown(),
+  richText: z.unknown().optional(),
   plainText: z.string().nullish(),
   markdown: z.string().nullish(),
 });

@@ -4,7 +4,8 @@ import type { Change } from "../../platform/db/database.ts";
 import { type Claim, LaneWaits } from "../../platform/lanes/lanes.ts";
 import { type AssistantAnswer, AssistantRefusal } from "../../ports/assistant.ts";
 import { rememberState } from "../bot/answer-customer.ts";
-import { forgetConversation } from "../bot/hand-over.ts";
+import type { BotState } from "../bot/bot-facts.ts";
+import { forgetConversation, nameOf } from "../bot/hand-over.ts";
 import type { AssistantsHouse } from "./assistants-house.ts";
 import { findTurn, holdTurn, type Turn, type Unsaid } from "./hold-turn.ts";
 import { dropFiles, keepSayings } from "./keep-sayings.ts";
@@ -66,10 +67,15 @@ async function ask(house: AssistantsHouse, claim: Claim, seen: Turn): Promise<vo
   const { memory, pauseMilliseconds = 0, outcome = null } = answer;
   const isSaid = await changeTurn(house, claim, seen, (db, turn) => {
     const asked = turn.asked.filter((id) => !asking?.ids.includes(id));
-    const state = { ...turn.state, asked, ...(memory === undefined ? {} : { memory }) };
+    const state = { ...turn.state, asked, ...rememberFor(turn, memory) };
     return sayNext(house, db, turn, { state, says, pauseMilliseconds, outcome });
   });
   if (!isSaid) await dropFiles(house, files);
+}
+
+/** What one assistant gave to be kept is nothing to another. */
+function rememberFor({ assistant }: Turn, value: unknown): Pick<BotState, "memory"> {
+  return assistant && value !== undefined ? { memory: { of: nameOf(assistant), value } } : {};
 }
 
 /** What it answers, or why nothing more is to be hoped for. */
@@ -78,7 +84,7 @@ async function tryToAnswer(
   claim: Claim,
   { assistant, question }: Question,
 ): Promise<AssistantAnswer | Error> {
-  // Whatever was written has been taken back.
+  // Whatever was written has been taken back, or is too old.
   if (question.messages.length === 0) return { says: [] };
   try {
     return await assistant.answer(

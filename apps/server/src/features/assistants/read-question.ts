@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import type { Assistant, AssistantQuestion } from "../../ports/assistant.ts";
+import { nameOf } from "../bot/hand-over.ts";
+import { pauseMs } from "../bot/limit-words.ts";
 import { presentMessage } from "../messages/present.ts";
 import { findMessagePage, findMessages, type MessageRow } from "../messages/queries.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
@@ -24,9 +26,10 @@ export async function readQuestion(
 ): Promise<Question | undefined> {
   const { ticket, state, assistant: assigned, asked } = turn;
   const assistant = assigned && (await house.findAssistant[assigned.kind]?.(db, assigned.id));
-  if (!assistant) return undefined;
+  if (!assigned || !assistant) return undefined;
   const ids = assistant.asksTogether ? asked : asked.slice(0, 1);
-  const messages = (await findMessages(db, ids)).filter((message) => !message.is_deleted);
+  const now = house.clock.now();
+  const messages = (await findMessages(db, ids)).filter((message) => isToAnswer(message, now));
   const [oldest] = messages;
   return {
     assistant,
@@ -34,7 +37,7 @@ export async function readQuestion(
     question: {
       companyId: db.companyId,
       ...(await readTongue(db)),
-      now: house.clock.now(),
+      now,
       ticket: presentTicket(ticket),
       contact: presentTicketContact(ticket),
       connection: { id: ticket.connection_id, name: ticket.connection_name ?? "" },
@@ -43,9 +46,14 @@ export async function readQuestion(
         fileLink: linkOf(house, db, message),
       })),
       history: oldest ? await readHistory(db, ticket.id, oldest.id, assistant.historyLength) : [],
-      memory: state.memory ?? null,
+      memory: state.memory?.of === nameOf(assigned) ? state.memory.value : null,
     },
   };
+}
+
+/** What was taken back is not answered, nor what waited through an outage. */
+function isToAnswer({ is_deleted, created_at }: MessageRow, now: Date): boolean {
+  return !is_deleted && now.getTime() - created_at.getTime() <= pauseMs;
 }
 
 async function readTongue(db: Db): Promise<{ language: Language; timeZone: string }> {

@@ -21,8 +21,8 @@ export interface BotState {
   personAt?: string;
   /** The messages that the assistant has not answered yet, oldest first. */
   asked?: readonly string[];
-  /** What it keeps from one question to the next. */
-  memory?: unknown;
+  /** What an assistant keeps from one question to the next. */
+  memory?: { of: string; value: unknown };
   /** What it has answered and has not said yet; `features/assistants` knows what that is. */
   unsaid?: unknown;
   /** Assistants that left the ticket to others and do not take it again by themselves. */

@@ -15,17 +15,23 @@ export interface GuardOptions {
   allowPrivateHosts: boolean;
   /** For each step of a call. */
   timeoutMilliseconds: number;
+  /** Of an answer; more is cut off as an error. */
+  mostBytes?: number;
 }
 
 /**
  * For addresses that customers name. What a name resolves to is looked at in the moment of connecting, so that an
  * answer that changes between two questions changes nothing; redirects are not followed.
  */
-export function createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds }: GuardOptions): Agent {
+export function createGuardedAgent({
+  allowPrivateHosts,
+  timeoutMilliseconds,
+  mostBytes = 65_536,
+}: GuardOptions): Agent {
   const timeouts = {
     headersTimeout: timeoutMilliseconds,
     bodyTimeout: timeoutMilliseconds,
-    maxResponseSize: 65_536,
+    maxResponseSize: mostBytes,
   };
   const connect = buildConnector({
     timeout: timeoutMilliseconds,

@@ -1,0 +1,131 @@
+import { type WorkingHours, weekdays } from "@recado/contract/shared/working-hours";
+import { describe, expect, it } from "vitest";
+import type { Assigned, BotFacts, BotQueue, BotState } from "./bot-facts.ts";
+import { decideReply } from "./decide-reply.ts";
+
+const now = new Date("2026-11-18T13:00:00Z");
+const prompt: Assigned = { kind: "prompt", id: 7 };
+const webhook: Assigned = { kind: "integration", id: 8 };
+const never: WorkingHours[] = weekdays.map((weekdayEn) => ({
+  weekday: weekdayEn,
+  weekdayEn,
+  startTime: "00:00",
+  endTime: "00:00",
+}));
+
+interface Given {
+  text?: string | null;
+  sentAt?: Date;
+  state?: BotState;
+  ticket?: Partial<BotFacts["ticket"]>;
+  ofConnection?: Assigned;
+  /** Of the second queue. */
+  ofQueue?: Assigned;
+  greeting?: string;
+  closed?: BotFacts["scheduleType"];
+}
+
+function decide({ text = "Oi", sentAt = now, state = {}, ticket, closed = "disabled", ...given }: Given) {
+  const bare = { outOfHours: "Fechado.", week: never };
+  const sales: BotQueue = { id: 1, name: "Vendas", greeting: "", ...bare, assistant: null };
+  const greeting = given.greeting ?? "";
+  const support: BotQueue = { id: 2, name: "Suporte", greeting, ...bare, assistant: given.ofQueue ?? null };
+  const start = { userId: null, isGroup: false, queueId: null, chatbot: false, assistant: null, ...ticket };
+  const queues = [sales, support];
+  return decideReply({
+    now,
+    sentAt,
+    text,
+    messageId: "41",
+    isWithAnswered: false,
+    ticket: { ...start, state },
+    language: "pt",
+    timeZone: "America/Sao_Paulo",
+    holidays: [],
+    scheduleType: closed,
+    greetsSingleQueue: false,
+    connection: {
+      greeting: "Bem-vindo!",
+      ...bare,
+      menuPause: 0,
+      mostMenus: 3,
+      assistant: given.ofConnection ?? null,
+      queues,
+    },
+    queue: queues.find(({ id }) => id === start.queueId),
+    options: [{ id: 11, queueId: 2, parentId: null, title: "Preços", message: "" }],
+  });
+}
+
+const asked = { isAsked: true, texts: [], chatbot: true };
+const inSupport = { queueId: 2 };
+const shown: BotState = { menuAt: new Date(now.getTime() - 60_000).toISOString(), menus: 1 };
+
+describe("a message is given", () => {
+  it.each<[string, Given, Assigned]>([
+    ["to the connection's assistant", { ofConnection: prompt }, prompt],
+    ["to the queue's", { ofQueue: webhook, ticket: inSupport }, webhook],
+    [
+      "to the connection's before the queue's",
+      { ofConnection: prompt, ofQueue: webhook, ticket: inSupport },
+      prompt,
+    ],
+    [
+      "to the queue's once the connection's left the ticket",
+      { ofConnection: prompt, ofQueue: webhook, ticket: inSupport, state: { left: ["prompt:7"] } },
+      webhook,
+    ],
+    ["to whoever has the word", { ofConnection: prompt, ticket: { assistant: webhook } }, webhook],
+    ["where it is a picture", { ofConnection: prompt, text: null }, prompt],
+  ])("%s", (_, given, assistant) => {
+    expect(decide(given)).toMatchObject({ ...asked, assistant, state: { asked: ["41"] } });
+  });
+
+  it("behind those that wait already, of which the newest fifty are kept", () => {
+    const waiting = Array.from({ length: 50 }, (_, index) => String(index));
+    const { state } = decide({ ofConnection: prompt, state: { asked: waiting } });
+    expect(state.asked).toEqual([...waiting.slice(1), "41"]);
+  });
+
+  it("at once where its queue was chosen, and where that greets with what follows", () => {
+    const chosen = decide({ text: "2", state: shown, ofQueue: webhook });
+    expect(chosen).toMatchObject({ ...asked, queueId: 2, assistant: webhook });
+    const greeted = decide({ text: "2", state: shown, ofQueue: webhook, greeting: "Olá!" });
+    expect(greeted).toMatchObject({ texts: ["Olá!"], queueId: 2, assistant: webhook });
+    expect(greeted.isAsked).toBeUndefined();
+  });
+});
+
+describe("a message is not given", () => {
+  it.each<[string, Given]>([
+    ["where somebody attends", { ticket: { userId: 3 } }],
+    ["in a group", { ticket: { isGroup: true } }],
+    ["once the bot has said too much", { state: { isStopped: true } }],
+    ["where somebody of the company had the word a while ago", { state: { personAt: now.toISOString() } }],
+    ["that was written long ago", { sentAt: new Date(now.getTime() - 7 * 3_600_000) }],
+    ["while the company is closed", { closed: "company" }],
+    ["while the queue is closed", { closed: "queue", ticket: inSupport }],
+    ["that asks for the menu", { text: "#" }],
+    ["to who left the ticket", { state: { left: ["prompt:7"] } }],
+  ])("%s", (_, given) => {
+    expect(decide({ ofConnection: prompt, ...given }).isAsked).toBeUndefined();
+  });
+});
+
+it("the menu that a customer asks for takes the word, and the choice is the menu's", () => {
+  const menu = decide({
+    text: "#",
+    ofConnection: prompt,
+    ticket: { assistant: prompt },
+    state: { asked: ["1"], memory: { of: "prompt:7", value: 1 }, unsaid: {} },
+  });
+  expect(menu).toMatchObject({ assistant: null, chatbot: true, queueId: null });
+  expect(menu.texts).toHaveLength(1);
+  expect(menu.state).not.toHaveProperty("asked");
+  expect(menu.state).not.toHaveProperty("memory");
+  expect(menu.state).not.toHaveProperty("unsaid");
+  expect(decide({ text: "1", ofConnection: prompt, state: menu.state })).toMatchObject({
+    queueId: 1,
+    assistant: null,
+  });
+});
