@@ -76,6 +76,7 @@ const office: Record<string, Layer[]> = {
     byButton("news", /^Informativos/, dialog("Informativos")),
   ],
   "/helps": [byButton("a video", "Assistir: Filas", dialog("Filas"))],
+  "/chats": [],
   "/todolist": [],
   "/settings": [],
   "/audit-log": [],

@@ -4,6 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { callAs } from "./call-as.ts";
 import { acceptButton, answer, arrived, composer, logIn, row, tab } from "./inbox.ts";
+import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
 import { violations } from "./violations.ts";
 
@@ -45,6 +46,10 @@ it("a company is set up from nothing, and its first customer is led, attended an
     .getByRole("link", { name: /^Crie as filas/ })
     .waitFor();
   expect(await violations(owner, "first steps")).toEqual([]);
+  await owner.setViewportSize(screens.phone.viewport);
+  await owner.getByRole("region", { name: "Primeiros passos" }).waitFor();
+  await owner.getByRole("region", { name: "Lista de atendimentos" }).waitFor();
+  await owner.setViewportSize(screens.desktop.viewport);
   await choosesSettings(owner);
   await makesQueues(owner);
   await hires(owner, seller);

@@ -60,15 +60,14 @@ export function TicketsPage() {
       emptyAction={<WriteAsCustomer onOpen={phone.open} />}
     />
   );
+  const firstSteps = <Suspense>{mayConnect && <FirstSteps />}</Suspense>;
   const conversation = (select: () => void) =>
     ticketId ? (
       <Suspense>
         <Conversation uuid={ticketId} narrow={narrow} />
       </Suspense>
     ) : (
-      <NoSelection onSelect={select}>
-        <Suspense>{mayConnect && <FirstSteps />}</Suspense>
-      </NoSelection>
+      <NoSelection onSelect={select}>{firstSteps}</NoSelection>
     );
   useEffect(() => void loadConversation(), []);
   return (
@@ -76,7 +75,12 @@ export function TicketsPage() {
       {narrow ? (
         <NarrowPanes
           ticketId={ticketId}
-          list={list}
+          list={
+            <div className={classes.narrowList}>
+              <div className={classes.firstSteps}>{firstSteps}</div>
+              {list}
+            </div>
+          }
           conversation={conversation}
           extra={<PhoneOpener place="tabs" onOpen={phone.open} />}
         />
