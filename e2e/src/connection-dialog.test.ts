@@ -36,6 +36,7 @@ it.each(["desktop", "phone"] as const)("a connection is set up tab by tab on a %
   await open("Mensagens");
   await dialog.getByLabel("Mensagem de saudação").fill("");
   await open("Integrações");
+  await dialog.getByLabel("Prompt de IA").waitFor();
   await dialog.getByText("Responde a quem escreve por esta conexão").waitFor();
   found.push(...(await violations(page, "integrations")));
   await save.click();

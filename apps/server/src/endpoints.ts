@@ -26,6 +26,7 @@ import type { FilesHouse } from "./features/media/keep-file.ts";
 import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
+import { promptRoutes } from "./features/prompts/routes.ts";
 import { pushSubscriptionRoutes } from "./features/push-subscriptions/routes.ts";
 import { queueOptionRoutes } from "./features/queue-options/routes.ts";
 import { queueRoutes } from "./features/queues/routes.ts";
@@ -67,6 +68,7 @@ export function createEndpoints(house: EndpointsHouse): Endpoint[] {
     ...tagRoutes(),
     ...quickMessageRoutes(),
     ...fileRoutes(),
+    ...promptRoutes(house.secrets),
     ...announcementRoutes(),
     ...helpRoutes(),
     ...integrationRoutes(house),

@@ -1,6 +1,7 @@
 import { answerTicket } from "./features/assistants/answer-ticket.ts";
 import type { AssistantsHouse } from "./features/assistants/assistants-house.ts";
 import { findIntegration } from "./features/assistants/find-integration.ts";
+import { findPrompt } from "./features/assistants/find-prompt.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Lanes } from "./platform/lanes/lanes.ts";
 import type { MediaTools } from "./platform/media/media-tools.ts";
@@ -33,7 +34,10 @@ export function startAssistants(options: Options, { lanes, channel, secrets, ...
     ...options,
     ...parts,
     newExternalId: () => channel.newExternalId(),
-    findAssistant: { integration: findIntegration(secrets, options.httpAssistants) },
+    findAssistant: {
+      integration: findIntegration(secrets, options.httpAssistants),
+      prompt: findPrompt(secrets, options.httpAssistants),
+    },
   };
   lanes.carry("assistants", { concurrency, drain: (claim) => answerTicket(house, claim) });
 }

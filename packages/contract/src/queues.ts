@@ -60,6 +60,7 @@ const queueFields = z.object({
   outOfHoursMessage: message,
   integrationId: clearableIdSchema,
   schedules: weekSchema,
+  promptId: clearableIdSchema,
 });
 
 function inLongHand(color: string): string {
@@ -72,6 +73,7 @@ export const queueForm = queueFields.extend({
   outOfHoursMessage: message.default(""),
   integrationId: clearableIdSchema.default(null),
   schedules: weekSchema.default(defaultWeek),
+  promptId: clearableIdSchema.default(null),
 });
 export type QueueForm = z.output<typeof queueForm>;
 

@@ -15,6 +15,7 @@ import * as integrations from "./integrations.ts";
 import * as kanban from "./kanban.ts";
 import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
+import * as prompts from "./prompts.ts";
 import * as pushSubscriptions from "./push-subscriptions.ts";
 import * as queueOptions from "./queue-options.ts";
 import * as queues from "./queues.ts";
@@ -49,6 +50,7 @@ const features = {
   kanban,
   messages,
   plans,
+  prompts,
   pushSubscriptions,
   queueOptions,
   queues,

@@ -33,9 +33,26 @@ export interface Greeting {
   now: Date;
 }
 
+export interface PromptSettings {
+  /** Of whoever speaks OpenAI's protocol, with its version: `https://api.openai.com/v1`. */
+  url: string;
+  /** None where nobody asks for one. */
+  apiKey: string | null;
+  model: string;
+  /** What the assistant is told, with the variables of the company's texts. */
+  prompt: string;
+  maxTokens: number;
+  temperature: number;
+  /** How many of the conversation's last messages it reads. */
+  maxMessages: number;
+  /** Where a person goes on. */
+  queueId: number | null;
+}
+
 /** Assistants at addresses that companies name. */
 export interface HttpAssistants {
   webhook(settings: WebhookSettings): Assistant;
+  prompt(settings: PromptSettings): Assistant;
   typebot(settings: TypebotSettings): Assistant;
   dialogflow(settings: DialogflowSettings): Assistant;
   /** What an agent says to a text of nobody's, to try its settings. */

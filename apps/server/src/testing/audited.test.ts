@@ -6,6 +6,7 @@ import { createContact, deleteContact, importPhone, updateContact } from "@recad
 import { createFileList, deleteFileList, updateFileList, uploadFileList } from "@recado/contract/files";
 import { createHelp, deleteHelp, updateHelp } from "@recado/contract/helps";
 import * as messages from "@recado/contract/messages";
+import { deletePrompt } from "@recado/contract/prompts";
 import {
   createQueueOption,
   deleteQueueOption,
@@ -180,6 +181,7 @@ describe("the audit log tells", () => {
       [deleteTag, "tags"],
       [deleteQuickMessage, "quickMessages"],
       [deleteFileList, "files"],
+      [deletePrompt, "prompts"],
       [deleteAnnouncement, "announcements"],
       [deleteHelp, "helps"],
       [deleteTicket, "tickets"],

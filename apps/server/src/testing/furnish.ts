@@ -9,6 +9,7 @@ import { insertContact } from "../features/contacts/store.ts";
 import { insertFileList } from "../features/files/store.ts";
 import { insertHelp } from "../features/helps/store.ts";
 import { mergeContacts } from "../features/identity/merge-contacts.ts";
+import { insertPrompt } from "../features/prompts/store.ts";
 import { findOptions, insertOption } from "../features/queue-options/store.ts";
 import { insertQuickMessage } from "../features/quick-messages/store.ts";
 import { insertSchedule } from "../features/schedules/store.ts";
@@ -71,6 +72,9 @@ export async function furnish(
     pushSubscription: (await house.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
     fileList: await house.app.database.change(company.id, (db) =>
       insertFileList(db, { name: text, message: text }),
+    ),
+    prompt: await house.app.database.change(company.id, (db) =>
+      insertPrompt(db, { name: text, prompt: text, model: "m", queue_id: company.sales }),
     ),
     integration: (
       await house.call(company.ana.token, createIntegration, {

@@ -74,6 +74,7 @@ async function markEverything(): Promise<void> {
     await db.run(sql`update tags set name = name || ${mark}, kanban = true ${inCompany}`);
     await db.run(sql`update quick_messages set message = ${mark} ${inCompany}`);
     await db.run(sql`update file_lists set message = ${mark} ${inCompany}`);
+    await db.run(sql`update prompts set name = ${mark}, prompt = ${mark} ${inCompany}`);
     await db.run(sql`update integrations set name = name || ${mark} ${inCompany}`);
     await db.run(sql`update tickets set last_message = ${mark} || last_message ${inCompany}`);
     await db.run(sql`update audit_log set label = ${mark} ${inCompany}`);

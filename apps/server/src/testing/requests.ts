@@ -20,6 +20,7 @@ export type Kind =
   | "schedule"
   | "pushSubscription"
   | "fileList"
+  | "prompt"
   | "chat"
   | "integration"
   | "announcement"
@@ -42,6 +43,7 @@ const kindByArea: Record<string, Kind> = {
   queue: "queue",
   "queue-options": "queueOption",
   files: "fileList",
+  prompt: "prompt",
   chats: "chat",
   queueIntegration: "integration",
   announcements: "announcement",
@@ -65,6 +67,7 @@ const kindByName: Record<string, Kind> = {
   queueIds: "queue",
   transferQueueId: "queue",
   transferTo: "queue",
+  promptId: "prompt",
   parentId: "queueOption",
   optionIds: "queueOption",
   userId: "user",

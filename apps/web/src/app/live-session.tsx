@@ -87,6 +87,12 @@ function SessionEvents(): null {
     for (const subject of ["queues", "users", "connections"])
       void queryClient.invalidateQueries({ queryKey: [subject] });
   });
+  useLiveEvent("prompt", ({ action }) => {
+    // It was taken off wherever it was chosen.
+    if (action === "delete")
+      for (const subject of ["queues", "connections"])
+        void queryClient.invalidateQueries({ queryKey: [subject] });
+  });
   useLiveEvent("auth", (event) => {
     if (event.user.id !== user.id) return;
     if (event.reason) leaveBecause(event.reason);

@@ -154,6 +154,13 @@ const quickMessagesRoute = createRoute({
   ),
 });
 
+const promptsRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/prompts",
+  validateSearch: parseEntitySearch,
+  component: lazyRouteComponent(() => onceReached(() => import("../pages/prompts-page.tsx")), "PromptsPage"),
+});
+
 const queuesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/queues",
@@ -215,6 +222,7 @@ const routeTree = rootRoute.addChildren([
     auditLogRoute,
     settingsRoute,
     queuesRoute,
+    promptsRoute,
     announcementsRoute,
     integrationsRoute,
     filesRoute,

@@ -203,6 +203,7 @@ export const errors = {
     "File list not found.",
     "Lista de archivos no encontrada.",
   ),
+  ERR_NO_PROMPT_FOUND: entry(404, "Prompt não encontrado.", "Prompt not found.", "Prompt no encontrado."),
   ERR_NO_INTEGRATION_FOUND: entry(
     404,
     "Integração não encontrada.",

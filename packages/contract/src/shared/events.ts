@@ -9,6 +9,7 @@ import { helpSchema } from "../helps.ts";
 import { integrationSchema } from "../integrations.ts";
 import { contactLabelSchema, contactNewsSchema } from "../labels.ts";
 import { messageSchema } from "../messages.ts";
+import { promptSchema } from "../prompts.ts";
 import { queueSchema } from "../queues.ts";
 import { quickMessageSchema } from "../quick-messages.ts";
 import { scheduleSchema } from "../schedules.ts";
@@ -75,6 +76,11 @@ const eventSchemas = {
     z.object({ action: z.literal("delete"), scheduleId: idSchema }),
   ]),
   file: z.union([saved("file", fileListSchema), z.object({ action: z.literal("delete"), fileId: idSchema })]),
+  /** To admins alone, whose it is. */
+  prompt: z.union([
+    saved("prompt", promptSchema),
+    z.object({ action: z.literal("delete"), promptId: idSchema }),
+  ]),
   /** To those who operate the connections: an address may be as good as a key. */
   queueIntegration: z.union([
     saved("queueIntegration", integrationSchema),

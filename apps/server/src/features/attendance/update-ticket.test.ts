@@ -17,6 +17,7 @@ import {
 import { type House, openHouse } from "../../testing/house.ts";
 import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { insertPrompt } from "../prompts/store.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 
 let house: House;
@@ -35,6 +36,13 @@ afterAll(() => house.close());
 
 function update(person: Person, ticket: Pick<Ticket, "id">, body: TicketUpdate) {
   return house.call(person.token, updateTicket, { params: { id: String(ticket.id) }, body });
+}
+
+/** One that may answer in the company. */
+function addPrompt(): Promise<number> {
+  return house.app.database.change(padaria.id, (db) =>
+    insertPrompt(db, { name: "Vendedora", prompt: "Você vende pão.", model: "m", queue_id: padaria.sales }),
+  );
 }
 
 let integrations = 0;
@@ -155,7 +163,11 @@ describe("returning, resolving and reopening", () => {
 
   it("resolving clears the integration fields, which every other step keeps", async () => {
     const ticket = await openTicketOf(house, padaria);
-    const fields = { useIntegration: true, promptId: 5, integrationId: await addIntegration() };
+    const fields = {
+      useIntegration: true,
+      promptId: await addPrompt(),
+      integrationId: await addIntegration(),
+    };
     expect(await update(padaria.bruno, ticket, fields)).toMatchObject(fields);
     expect(await update(padaria.bruno, ticket, { status: "pending" })).toMatchObject(fields);
     await update(padaria.bruno, ticket, { status: "open" });
@@ -169,7 +181,8 @@ describe("returning, resolving and reopening", () => {
 
   it("clears a prompt and an integration by the screens' word false", async () => {
     const ticket = await openTicketOf(house, padaria);
-    await update(padaria.bruno, ticket, { promptId: 5, integrationId: await addIntegration() });
+    const chosen = { promptId: await addPrompt(), integrationId: await addIntegration() };
+    await update(padaria.bruno, ticket, chosen);
     const params = { id: String(ticket.id) };
     const body = { promptId: false, integrationId: false } as const;
     const cleared = await house.call(padaria.bruno.token, updateTicket, { params, body });

@@ -132,10 +132,11 @@ async function connectionChange(
   return { connection_id: (await accessConnection(db, whatsappId)).id };
 }
 
-/** The database refuses an integration that is not there. */
+/** The database refuses an assistant that is not there. */
 async function answered<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "tickets_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");
+    if (violates(error, "tickets_prompt")) throw new AppError("ERR_NO_PROMPT_FOUND");
     throw error;
   });
 }

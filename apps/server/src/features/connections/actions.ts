@@ -194,11 +194,12 @@ async function makeDefault(db: Change, id: number): Promise<void> {
   await updateConnectionRow(db, id, { is_default: true });
 }
 
-/** The database refuses a name that is taken, and an integration that is not there. */
+/** The database refuses a name that is taken, and an assistant that is not there. */
 async function named<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "connections_company_id_name_key")) throw new AppError("ERR_CONNECTION_NAME_EXISTS");
     if (violates(error, "connections_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");
+    if (violates(error, "connections_prompt")) throw new AppError("ERR_NO_PROMPT_FOUND");
     throw error;
   });
 }

@@ -13,6 +13,7 @@ const columns = {
   outOfHoursMessage: "out_of_hours_message",
   ratingMessage: "rating_message",
   transferQueueId: "transfer_queue_id",
+  promptId: "prompt_id",
   integrationId: "integration_id",
   timeToTransfer: "time_to_transfer",
   expiresTicket: "expires_ticket",

@@ -85,6 +85,7 @@ export function auditedConnection(row: ConnectionRow, transferQueue: string | nu
       outOfHoursMessage: row.out_of_hours_message,
       ratingMessage: row.rating_message,
       transferQueue,
+      prompt: row.prompt_name,
       integration: row.integration_name,
       timeToTransfer: row.time_to_transfer,
       expiresTicket: row.expires_ticket,

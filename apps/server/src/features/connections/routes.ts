@@ -1,5 +1,5 @@
 import * as contract from "@recado/contract/connections";
-import { can, requireMayChoose } from "../../platform/actor.ts";
+import { type Actor, can, requireMayChoose } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
@@ -7,6 +7,7 @@ import { type Audited, auditUpdate, recordAudit } from "../audit-log/actions.ts"
 import { accessQueue } from "../queues/policy.ts";
 import {
   type CloudHouse,
+  type ConnectionChanges,
   createConnection,
   keepCloudSettings,
   replaceToken,
@@ -15,7 +16,7 @@ import {
 } from "./actions.ts";
 import { accessConnection } from "./policy.ts";
 import { auditedConnection, presentConnection, presentDiagnosis } from "./present.ts";
-import { findConnections, findDiagnosis } from "./store.ts";
+import { type ConnectionRow, findConnections, findDiagnosis } from "./store.ts";
 
 const done = { message: "ok" };
 
@@ -37,7 +38,7 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
     ),
     serve(contract.createConnection, ({ actor, body, change }) =>
       change(async (db) => {
-        requireMayChoose(actor, "useIntegrations", body.integrationId);
+        requireMayAnswer(actor, body);
         const created = await createConnection(db, body);
         const { id, name } = created;
         await recordAudit(db, actor, { area: "connections", action: "created", entityId: id, label: name });
@@ -49,8 +50,7 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
     ),
     serve(contract.updateConnection, ({ actor, params: { id }, body, change }) =>
       change(async (db) => {
-        const before = await accessConnection(db, id);
-        requireMayChoose(actor, "useIntegrations", body.integrationId, before.integration_id);
+        requireMayAnswer(actor, body, await accessConnection(db, id));
         const look = () => lookAt(db, id);
         const secrets = body.cloud && body.cloud.token !== "" ? (["token"] as const) : [];
         return auditUpdate(db, actor, { area: "connections", entityId: id, look, secrets }, async () => {
@@ -92,6 +92,16 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
       return done;
     }),
   ];
+}
+
+/** Who is chosen to answer is in the company's plan. */
+function requireMayAnswer(
+  actor: Actor,
+  { promptId, integrationId }: Pick<ConnectionChanges, "promptId" | "integrationId">,
+  before?: ConnectionRow,
+): void {
+  requireMayChoose(actor, "useOpenAi", promptId, before?.prompt_id);
+  requireMayChoose(actor, "useIntegrations", integrationId, before?.integration_id);
 }
 
 async function lookAt(db: Db, id: number): Promise<Audited> {

@@ -11,6 +11,7 @@ export type ConnectionRow = Omit<Selectable<Connections>, "status" | "reason" | 
   provider: Provider;
   queues: { id: number; name: string; color: string }[];
   waiting_messages: number;
+  prompt_name: string | null;
   integration_name: string | null;
   cloud: {
     phone_number_id: string;
@@ -27,6 +28,7 @@ function connectionsOf(db: Db) {
       from connection_queues wq join queues q on q.company_id = wq.company_id and q.id = wq.queue_id
       where wq.company_id = w.company_id and wq.connection_id = w.id), '[]') as queues,
     coalesce(o.count, 0) as waiting_messages,
+    (select p.name from prompts p where p.company_id = w.company_id and p.id = w.prompt_id) as prompt_name,
     (select i.name from integrations i where i.company_id = w.company_id and i.id = w.integration_id) as integration_name,
     (select json_build_object('phone_number_id', cc.phone_number_id, 'waba_id', cc.waba_id, 'graph_version', cc.graph_version,
         'base_url', cc.base_url, 'webhook_id', cc.webhook_id)

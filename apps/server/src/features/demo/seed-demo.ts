@@ -119,6 +119,7 @@ function firstConnection(queueIds: number[]) {
     outOfHoursMessage: "",
     queueIds,
     transferQueueId: null,
+    promptId: null,
     integrationId: null,
     timeToTransfer: 0,
     expiresTicket: 0,

@@ -88,6 +88,7 @@ async function distinct<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "queues_name")) throw new AppError("ERR_QUEUE_NAME_EXISTS");
     if (violates(error, "queues_company_id_color_key")) throw new AppError("ERR_QUEUE_COLOR_ALREADY_EXISTS");
+    if (violates(error, "queues_prompt")) throw new AppError("ERR_NO_PROMPT_FOUND");
     if (violates(error, "queues_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");
     throw error;
   });

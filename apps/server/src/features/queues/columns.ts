@@ -6,12 +6,13 @@ type Given = { [Field in keyof QueueForm]?: QueueForm[Field] | undefined };
 
 /** The columns of the fields that were given. */
 export function columnsOfQueue(given: Given): Partial<Omit<Insertable<Queues>, "company_id">> {
-  const { name, color, greetingMessage, outOfHoursMessage, integrationId, schedules } = given;
+  const { name, color, greetingMessage, outOfHoursMessage, promptId, integrationId, schedules } = given;
   return {
     ...(name !== undefined && { name }),
     ...(color !== undefined && { color }),
     ...(greetingMessage !== undefined && { greeting_message: greetingMessage }),
     ...(outOfHoursMessage !== undefined && { out_of_hours_message: outOfHoursMessage }),
+    ...(promptId !== undefined && { prompt_id: promptId }),
     ...(integrationId !== undefined && { integration_id: integrationId }),
     ...(schedules !== undefined && { schedules: JSON.stringify(schedules) }),
   };

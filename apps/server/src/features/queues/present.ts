@@ -26,6 +26,7 @@ export function auditedQueue(row: NamedQueueRow): Audited {
       color: row.color,
       greetingMessage: row.greeting_message,
       outOfHoursMessage: row.out_of_hours_message,
+      prompt: row.prompt_name,
       integration: row.integration_name,
       schedules: weekLines(row.schedules as WorkingHours[]),
     },

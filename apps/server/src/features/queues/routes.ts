@@ -15,6 +15,7 @@ export function queueRoutes(): Endpoint[] {
     ),
     serve(contract.createQueue, ({ actor, body, change }) =>
       change(async (db) => {
+        requireMayChoose(actor, "useOpenAi", body.promptId);
         requireMayChoose(actor, "useIntegrations", body.integrationId);
         const queue = await createQueue(db, body);
         const { id, name } = queue;
@@ -28,6 +29,7 @@ export function queueRoutes(): Endpoint[] {
     serve(contract.updateQueue, ({ actor, params: { id }, body, change }) =>
       change(async (db) => {
         const before = await accessQueue(db, id);
+        requireMayChoose(actor, "useOpenAi", body.promptId, before.prompt_id);
         requireMayChoose(actor, "useIntegrations", body.integrationId, before.integration_id);
         const look = async () => auditedQueue(await accessQueue(db, id));
         return auditUpdate(db, actor, { area: "queues", entityId: id, look }, () =>

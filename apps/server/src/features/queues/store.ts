@@ -16,12 +16,17 @@ export function findQueues(db: Db) {
   );
 }
 
-/** With the name of what answers in it. */
-export type NamedQueueRow = QueueRow & { integration_name: string | null };
+/** With the names of what answers in it. */
+export type NamedQueueRow = QueueRow & {
+  prompt_name: string | null;
+  integration_name: string | null;
+};
 
 export function findQueue(db: Db, id: number): Promise<NamedQueueRow | undefined> {
   return db.first(sql<NamedQueueRow>`
-    select q.*, (select i.name from integrations i where i.company_id = q.company_id and i.id = q.integration_id) as integration_name
+    select q.*,
+      (select p.name from prompts p where p.company_id = q.company_id and p.id = q.prompt_id) as prompt_name,
+      (select i.name from integrations i where i.company_id = q.company_id and i.id = q.integration_id) as integration_name
     from queues q where q.company_id = ${db.companyId} and q.id = ${id}`);
 }
 

@@ -397,6 +397,25 @@ export interface Plans {
   value_centavos: number;
 }
 
+export interface Prompts {
+  api_key: Buffer | null;
+  base_url: string | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  max_messages: Generated<number>;
+  max_tokens: Generated<number>;
+  model: string;
+  name: string;
+  prompt: string;
+  queue_id: number | null;
+  temperature: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  voice: Generated<string>;
+  voice_key: Buffer | null;
+  voice_region: Generated<string>;
+}
+
 export interface PushSubscriptions {
   auth: string;
   company_id: number;
@@ -641,6 +660,7 @@ export interface DB {
   message_words: MessageWords;
   messages: Messages;
   plans: Plans;
+  prompts: Prompts;
   push_subscriptions: PushSubscriptions;
   queue_options: QueueOptions;
   queues: Queues;

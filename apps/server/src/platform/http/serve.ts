@@ -124,6 +124,7 @@ const notFoundCodes = {
   tags: "ERR_NO_TAG_FOUND",
   "ticket-tags": "ERR_NO_TICKET_FOUND",
   files: "ERR_NO_FILE_FOUND",
+  prompt: "ERR_NO_PROMPT_FOUND",
   announcements: "ERR_NO_ANNOUNCEMENT_FOUND",
   chats: "ERR_NO_CHAT_FOUND",
   helps: "ERR_NO_HELP_FOUND",

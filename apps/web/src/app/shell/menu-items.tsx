@@ -15,6 +15,7 @@ import {
   IconPlugConnected,
   IconSettings,
   IconSitemap,
+  IconSparkles,
   IconSpeakerphone,
   IconTags,
   IconUsers,
@@ -93,6 +94,7 @@ export const menuGroups: readonly MenuGroup[] = [
         permission: "drawer-admin-items:view",
         badge: ConnectionsBadge,
       },
+      { page: "prompts", to: "/prompts", icon: IconSparkles, permission: "prompts:edit", plan: "useOpenAi" },
       {
         page: "integrations",
         to: "/queue-integration",

@@ -36,6 +36,7 @@ const fieldOfRefusal: Readonly<Record<string, string>> = {
   ERR_CONNECTION_NAME_EXISTS: "name",
   ERR_NO_INTEGRATION_FOUND: "integrationId",
   ERR_WAPP_GREETING_REQUIRED: "greetingMessage",
+  ERR_NO_PROMPT_FOUND: "promptId",
   ERR_CLOUD_NUMBER_TAKEN: "cloud.phoneNumberId",
   ERR_CLOUD_URL_REFUSED: "cloud.baseUrl",
 };

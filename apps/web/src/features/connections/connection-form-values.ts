@@ -46,6 +46,7 @@ export function tabOf(path: string): ConnectionTab {
   const [field] = path.split(".");
   if (messageFields.some((known) => known === field)) return "messages";
   if (field === "ratingMessage") return "assessments";
+  if (field === "promptId") return "integrations";
   if (field === "integrationId") return "integrations";
   return field === "schedules" ? "hours" : "general";
 }

@@ -1,6 +1,7 @@
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { usePlan } from "../../shared/session/use-plan.ts";
 import { IntegrationSelect } from "../integrations/integration-select.tsx";
+import { PromptSelect } from "../prompts/prompt-select.tsx";
 import classes from "./connection-fields.module.css";
 import type { ConnectionFormState } from "./connection-fields.tsx";
 import { dialogTexts } from "./dialog-texts.ts";
@@ -14,6 +15,11 @@ export function IntegrationFields({ form }: { form: ConnectionFormState }) {
   return (
     <>
       <p className={classes.note}>{t("integrationsHint")}</p>
+      <PromptSelect
+        value={form.values.promptId || null}
+        error={form.errors.promptId}
+        onChange={(id) => form.setFieldValue("promptId", id)}
+      />
       <IntegrationSelect
         value={form.values.integrationId || null}
         error={form.errors.integrationId}

@@ -45,14 +45,7 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
   const created = useRef<number>(undefined);
   const { form, busy, refusal, guard, onSubmit } = useEntityForm({
     schema: queueForm,
-    initialValues: {
-      name: queue?.name ?? "",
-      color: queue?.color ?? freeColor(queues),
-      greetingMessage: queue?.greetingMessage ?? "",
-      outOfHoursMessage: queue?.outOfHoursMessage ?? "",
-      integrationId: queue?.integrationId ?? null,
-      schedules: queue?.schedules ?? defaultWeek,
-    },
+    initialValues: queue ? valuesOf(queue) : newValues(queues),
     save: async (body) => {
       await editor.save();
       const saved = queue
@@ -68,6 +61,7 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
       ERR_QUEUE_COLOR_ALREADY_EXISTS: "color",
       ERR_NO_INTEGRATION_FOUND: "integrationId",
       ERR_WAPP_GREETING_REQUIRED: "greetingMessage",
+      ERR_NO_PROMPT_FOUND: "promptId",
     },
     onIssues: (issues) => setTab(Object.keys(issues).every(isOfHours) ? "hours" : "fields"),
     isDirtyBeside: editor.isDirty,
@@ -127,6 +121,16 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
       {guard}
     </>
   );
+}
+
+function valuesOf(queue: Queue): z.input<typeof queueForm> {
+  const { name, color, greetingMessage, outOfHoursMessage, promptId, integrationId, schedules } = queue;
+  return { name, color, greetingMessage, outOfHoursMessage, promptId, integrationId, schedules };
+}
+
+function newValues(queues: readonly Queue[]): z.input<typeof queueForm> {
+  const words = { name: "", greetingMessage: "", outOfHoursMessage: "" };
+  return { ...words, color: freeColor(queues), promptId: null, integrationId: null, schedules: defaultWeek };
 }
 
 /** Hours have no effect until there is something to say out of them. */

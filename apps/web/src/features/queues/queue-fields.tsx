@@ -7,6 +7,7 @@ import { useSetting } from "../../shared/session/use-setting.ts";
 import { ColorPicker } from "../../shared/ui/color-picker.tsx";
 import { TemplateField } from "../../shared/ui/template-field.tsx";
 import { IntegrationSelect } from "../integrations/integration-select.tsx";
+import { PromptSelect } from "../prompts/prompt-select.tsx";
 import classes from "./queue-dialog.module.css";
 import { queueTexts } from "./texts.ts";
 
@@ -22,7 +23,7 @@ interface QueueFieldsProps {
 export function QueueFields({ form, isNew, onShowHours }: QueueFieldsProps) {
   const t = useTexts(queueTexts);
   const hasHours = useSetting("scheduleType") === "queue";
-  const { color, greetingMessage = "", outOfHoursMessage = "" } = form.values;
+  const { color, greetingMessage = "", outOfHoursMessage = "", promptId } = form.values;
   return (
     <>
       <TextInput
@@ -57,6 +58,11 @@ export function QueueFields({ form, isNew, onShowHours }: QueueFieldsProps) {
         value={outOfHoursMessage}
         error={form.errors.outOfHoursMessage}
         onChange={(text) => form.setFieldValue("outOfHoursMessage", text)}
+      />
+      <PromptSelect
+        value={promptId || null}
+        error={form.errors.promptId}
+        onChange={(id) => form.setFieldValue("promptId", id)}
       />
       <IntegrationSelect
         value={form.values.integrationId || null}

@@ -1,0 +1,133 @@
+import type { Message } from "@recado/contract/messages";
+import { openAiUrl } from "@recado/contract/prompts";
+import { fillVariables } from "@recado/contract/shared/template-variables";
+import type { Agent } from "undici";
+import { z } from "zod";
+import {
+  type Assistant,
+  type AssistantAnswer,
+  type AssistantQuestion,
+  AssistantRefusal,
+} from "../../ports/assistant.ts";
+import type { PromptSettings } from "../../ports/http-assistants.ts";
+import { callAssistant } from "./call-assistant.ts";
+
+/** A language model behind OpenAI's chat completions, whosever they are. */
+export function createPrompt(agent: Agent, settings: PromptSettings): Assistant {
+  return {
+    asksTogether: true,
+    historyLength: settings.maxMessages,
+    async answer(question, signal) {
+      const { url, apiKey } = settings;
+      const headers: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
+      const body = JSON.stringify(bodyOf(settings, question));
+      const call = { url: `${url}/chat/completions`, headers, body };
+      return readAnswer(await callAssistant(agent, call, signal), settings);
+    },
+  };
+}
+
+const handOver = "move_to_queue";
+
+/** A tool and no magic word: words are the customer's to write too. */
+const tools = [
+  {
+    type: "function",
+    function: {
+      name: handOver,
+      description:
+        "Hands the conversation over to a person of the company. Call it when the customer asks for a person, or when you cannot help.",
+      parameters: {
+        type: "object",
+        properties: {
+          message: {
+            type: "string",
+            description: "What the customer is told about it, in the customer's language.",
+          },
+        },
+        required: ["message"],
+        additionalProperties: false,
+      },
+    },
+  },
+];
+
+function bodyOf(settings: PromptSettings, question: AssistantQuestion) {
+  const { url, model, maxTokens, temperature, maxMessages } = settings;
+  const spoken = [...question.history, ...question.messages].slice(-maxMessages);
+  return {
+    model,
+    messages: [
+      { role: "system", content: fillPrompt(settings.prompt, question) },
+      ...spoken.map((message) => ({
+        role: message.fromMe ? "assistant" : "user",
+        content: wordsOf(message),
+      })),
+    ],
+    // OpenAI's newer models refuse the older name, which most others know alone.
+    ...(url === openAiUrl ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }),
+    temperature,
+    tools,
+  };
+}
+
+function fillPrompt(prompt: string, { contact, ticket, now, language, timeZone }: AssistantQuestion): string {
+  return fillVariables(prompt, { contactName: contact.name, ticket, now, language, timeZone });
+}
+
+/** A file is told by its kind and its caption; the model does not see it. */
+function wordsOf({ mediaType, body }: Pick<Message, "mediaType" | "body">): string {
+  if (mediaType === "conversation" || mediaType === "template") return body;
+  return body === "" ? `[${mediaWords[mediaType]}]` : `[${mediaWords[mediaType]}] ${body}`;
+}
+
+const mediaWords: Readonly<Record<Exclude<Message["mediaType"], "conversation" | "template">, string>> = {
+  image: "image",
+  audio: "audio",
+  video: "video",
+  application: "file",
+  sticker: "sticker",
+  locationMessage: "location",
+  vcard: "contact",
+  poll: "poll",
+  call_log: "call",
+  unsupported: "message",
+};
+
+const choiceSchema = z.object({
+  message: z.object({
+    content: z.string().nullish(),
+    tool_calls: z
+      .array(z.object({ function: z.object({ name: z.string(), arguments: z.string().nullish() }) }))
+      .nullish(),
+  }),
+});
+const completionSchema = z.object({ choices: z.tuple([choiceSchema], z.unknown()) });
+
+function readAnswer(completion: unknown, { queueId }: PromptSettings): AssistantAnswer {
+  const read = completionSchema.safeParse(completion);
+  if (!read.success) throw new AssistantRefusal("the model's answer is not a chat completion");
+  const [{ message }] = read.data.choices;
+  const words = message.content?.trim() ?? "";
+  const call = message.tool_calls?.find((one) => one.function.name === handOver);
+  if (!call) {
+    if (words === "") throw new Error("the model said nothing");
+    return { says: [{ type: "text", text: words }] };
+  }
+  const text = words || readFarewell(call.function.arguments ?? "");
+  return {
+    says: text === "" ? [] : [{ type: "text", text }],
+    outcome: queueId === null ? { type: "stop" } : { type: "queue", queueId },
+  };
+}
+
+const farewellSchema = z.object({ message: z.string() });
+
+/** What a model writes into a call need not be what it was asked for: the customer is handed over all the same. */
+function readFarewell(written: string): string {
+  try {
+    return farewellSchema.safeParse(JSON.parse(written)).data?.message.trim() ?? "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,51 @@
+import type { Prompt, PromptForm } from "@recado/contract/prompts";
+import { type Change, refersToNothing } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { operatorRoom } from "../../platform/live/rooms.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { columnsOfKeys, columnsOfPrompt, type GivenPrompt } from "./columns.ts";
+import { accessPrompt, holdPrompt } from "./policy.ts";
+import { presentPrompt } from "./present.ts";
+import { requireKey } from "./rules.ts";
+import { deletePromptRow, insertPrompt, updatePromptRow } from "./store.ts";
+
+export async function createPrompt(db: Change, secrets: Secrets, form: PromptForm): Promise<Prompt> {
+  requireKey(undefined, form.baseUrl, form.apiKey !== "");
+  const { name, prompt, model } = form;
+  const id = await inQueue(insertPrompt(db, { ...columnsOfPrompt(form), name, prompt, model }));
+  await updatePromptRow(db, id, columnsOfKeys(secrets, db.companyId, id, form));
+  return tell(db, "create", id);
+}
+
+export async function updatePrompt(
+  db: Change,
+  secrets: Secrets,
+  id: number,
+  changes: GivenPrompt,
+): Promise<Prompt> {
+  const before = await holdPrompt(db, id);
+  const keys = columnsOfKeys(secrets, db.companyId, id, changes);
+  const baseUrl = changes.baseUrl === undefined ? before.base_url : changes.baseUrl;
+  requireKey(before, baseUrl, keys.api_key !== undefined);
+  await inQueue(updatePromptRow(db, id, { ...columnsOfPrompt(changes), ...keys }));
+  return tell(db, "update", id);
+}
+
+/** Whoever shows where it was chosen takes it off by this one word. */
+export async function deletePrompt(db: Change, id: number): Promise<void> {
+  await deletePromptRow(db, id);
+  db.announce([operatorRoom(db.companyId)], "prompt", { action: "delete", promptId: id });
+}
+
+async function tell(db: Change, action: "create" | "update", id: number): Promise<Prompt> {
+  const prompt = presentPrompt(await accessPrompt(db, id));
+  db.announce([operatorRoom(db.companyId)], "prompt", { action, prompt });
+  return prompt;
+}
+
+/** The database refuses a queue that is not there, and one of another company. */
+function inQueue<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    throw refersToNothing(error) ? new AppError("ERR_NO_QUEUE_FOUND") : error;
+  });
+}

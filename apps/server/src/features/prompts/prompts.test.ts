@@ -1,0 +1,273 @@
+import { listAuditLog } from "@recado/contract/audit-log";
+import { createConnection, getConnection, updateConnection } from "@recado/contract/connections";
+import * as contract from "@recado/contract/prompts";
+import { createQueue, deleteQueue, getQueue, updateQueue } from "@recado/contract/queues";
+import type { CallOf } from "@recado/contract/shared/route";
+import { getTicket, updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { foundCompany, foundStaff, openTicketOf, type Staff } from "../../testing/cast.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { insertPlan } from "../plans/store.ts";
+
+let house: House;
+let padaria: Staff;
+let vizinha: Staff;
+
+beforeAll(async () => {
+  house = await openHouse();
+  vizinha = await foundStaff(house, "Vizinha");
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  padaria = await foundStaff(house);
+});
+
+type Form = CallOf<typeof contract.createPrompt>["body"];
+
+const apiKey = "sk-um-segredo";
+
+function create(form: Partial<Form> = {}, staff = padaria, person = staff.ana): Promise<contract.Prompt> {
+  const body = { name: "Vendedora", prompt: "Você vende pão.", apiKey, queueId: staff.sales, ...form };
+  return house.call(person.token, contract.createPrompt, { body });
+}
+
+function change(
+  { id }: Pick<contract.Prompt, "id">,
+  body: CallOf<typeof contract.updatePrompt>["body"],
+  staff = padaria,
+) {
+  return house.call(staff.ana.token, contract.updatePrompt, { ...params(id), body });
+}
+
+function params(id: number) {
+  return { params: { id: String(id) } };
+}
+
+function look({ id }: Pick<contract.Prompt, "id">, staff = padaria) {
+  return house.call(staff.ana.token, contract.getPrompt, params(id));
+}
+
+async function listed(query: CallOf<typeof contract.listPrompts>["query"] = {}, staff = padaria) {
+  const { prompts } = await house.call(staff.ana.token, contract.listPrompts, { query });
+  return prompts.map(({ name }) => name);
+}
+
+describe("a prompt", () => {
+  it("has the defaults of the product, and its queue's name", async () => {
+    const prompt = await create();
+    expect(prompt).toEqual({
+      id: prompt.id,
+      name: "Vendedora",
+      prompt: "Você vende pão.",
+      voice: "texto",
+      voiceRegion: "",
+      hasVoiceKey: false,
+      hasApiKey: true,
+      maxTokens: 100,
+      temperature: 1,
+      maxMessages: 10,
+      baseUrl: null,
+      model: contract.defaultModel,
+      queueId: padaria.sales,
+      queue: { name: "Vendas" },
+    });
+    expect(await look(prompt)).toEqual(prompt);
+    expect(contract.voices.filter((voice) => voice !== "texto")).toHaveLength(16);
+  });
+
+  it.each<[string, Record<string, unknown>, { path: string; message: string }]>([
+    ["no queue", { queueId: null }, { path: "queueId", message: "Informe o setor" }],
+    ["no name", { name: " " }, { path: "name", message: "Obrigatório" }],
+    ["no words", { prompt: "" }, { path: "prompt", message: "Obrigatório" }],
+    ["a temperature above 2", { temperature: 2.1 }, { path: "temperature", message: "De 0 a 2" }],
+    ["a temperature below 0", { temperature: -0.1 }, { path: "temperature", message: "De 0 a 2" }],
+    ["no tokens", { maxTokens: 0 }, { path: "maxTokens", message: "De 1 a 8192" }],
+    ["too many tokens", { maxTokens: 8_193 }, { path: "maxTokens", message: "De 1 a 8192" }],
+    ["no messages", { maxMessages: 0 }, { path: "maxMessages", message: "De 1 a 100" }],
+    ["half a message", { maxMessages: 1.5 }, { path: "maxMessages", message: "De 1 a 100" }],
+    ["no key for OpenAI", { apiKey: "" }, { path: "apiKey", message: "Informe a chave" }],
+    ["a key of two lines", { apiKey: "a\r\nx: y" }, { path: "apiKey", message: "Chave inválida" }],
+    ["an address that is none", { baseUrl: "ftp://ia" }, { path: "baseUrl", message: "Endereço inválido" }],
+    [
+      "a password in the address",
+      { baseUrl: "https://a:b@ia.com" },
+      { path: "baseUrl", message: "Endereço inválido" },
+    ],
+  ])("is refused with %s", async (_, form, issue) => {
+    expect((await expectRefusal(create(form as Partial<Form>), "ERR_VALIDATION")).issues).toContainEqual(
+      issue,
+    );
+  });
+
+  it("is refused with a queue that is not there, or another company's", async () => {
+    for (const queueId of [vizinha.sales, 2_000_000_000]) {
+      await expectRefusal(create({ queueId }), "ERR_NO_QUEUE_FOUND");
+      await expectRefusal(change(await create(), { queueId }), "ERR_NO_QUEUE_FOUND");
+    }
+  });
+
+  it("keeps its keys sealed and tells them to nobody, and they stay while their fields are empty", async () => {
+    const prompt = await create({ voiceKey: "uma-voz" });
+    await change(prompt, { apiKey: "", voiceKey: "", maxTokens: 200 });
+    expect(await look(prompt)).toMatchObject({ hasApiKey: true, hasVoiceKey: true, maxTokens: 200 });
+    const rows = await house.app.database.read(padaria.id, (db) =>
+      db.rows(
+        sql`select *, encode(api_key, 'escape') || encode(voice_key, 'escape') as keys from prompts where company_id = ${db.companyId}`,
+      ),
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/segredo|uma-voz/);
+  });
+
+  it("does not take its key to another address: whoever names one gives a key for it", async () => {
+    const prompt = await create();
+    const baseUrl = "https://ia.exemplo.com.br/v1/";
+    const refusal = await expectRefusal(change(prompt, { baseUrl }), "ERR_VALIDATION");
+    expect(refusal.issues).toMatchObject([{ path: "apiKey" }]);
+    expect(await change(prompt, { baseUrl, apiKey: "outra" })).toMatchObject({
+      baseUrl: "https://ia.exemplo.com.br/v1",
+    });
+    expect(await change(prompt, { baseUrl, name: "A mesma" })).toMatchObject({ name: "A mesma" });
+    await expectRefusal(change(prompt, { baseUrl: "" }), "ERR_VALIDATION");
+    const own = await create({ baseUrl, apiKey: "" });
+    expect(own).toMatchObject({ hasApiKey: false });
+  });
+
+  it("is the company's admins' alone, who hear of it", async () => {
+    const [admin, agent, neighbour] = await Promise.all([
+      house.listen(padaria.ana.token),
+      house.listen(padaria.bruno.token),
+      house.listen(vizinha.ana.token),
+    ]);
+    const prompt = await create();
+    await expectRefusal(look(prompt, vizinha), "ERR_NO_PROMPT_FOUND");
+    await expectRefusal(change(prompt, { name: "Minha" }, vizinha), "ERR_NO_PROMPT_FOUND");
+    const remove = { ...params(prompt.id) };
+    await expectRefusal(house.call(vizinha.ana.token, contract.deletePrompt, remove), "ERR_NO_PROMPT_FOUND");
+    await expectRefusal(create({}, padaria, padaria.bruno), "ERR_NO_PERMISSION");
+    const changed = await change(prompt, { name: "Padeira" });
+    await house.call(padaria.ana.token, contract.deletePrompt, remove);
+    await expectRefusal(look(prompt), "ERR_NO_PROMPT_FOUND");
+    await Promise.all([admin.settle(), agent.settle(), neighbour.settle()]);
+    expect(admin.heard.map(({ payload }) => payload)).toEqual([
+      { action: "create", prompt },
+      { action: "update", prompt: changed },
+      { action: "delete", promptId: prompt.id },
+    ]);
+    expect([...agent.heard, ...neighbour.heard]).toEqual([]);
+  });
+
+  it("outlives its queue, and waits for another", async () => {
+    const body = { name: "Trocas", color: "#123456", greetingMessage: "Olá" };
+    const { id } = await house.call(padaria.ana.token, createQueue, { body });
+    const prompt = await create({ queueId: id });
+    await house.call(padaria.ana.token, deleteQueue, { ...params(id), query: {} });
+    expect(await look(prompt)).toMatchObject({ queueId: null, queue: null });
+    expect(await change(prompt, { queueId: padaria.support })).toMatchObject({ queue: { name: "Suporte" } });
+  });
+
+  it("takes the plan", async () => {
+    const prompt = await create();
+    const limits = { users: 10, connections: 1, queues: 5, value_centavos: 0 };
+    const planId = await house.app.database.platform((db) =>
+      insertPlan(db, { ...limits, name: `sem IA ${padaria.id}`, use_open_ai: false }),
+    );
+    await house.app.database.change(padaria.id, async (db) => {
+      await db.run(sql`update companies set plan_id = ${planId} where id = ${db.companyId}`);
+      db.publish("actor", `${db.companyId}:*`);
+    });
+    await expectRefusal(listed(), "ERR_PLAN_NOT_INCLUDED");
+    await expectRefusal(look(prompt), "ERR_PLAN_NOT_INCLUDED");
+    await expectRefusal(create(), "ERR_PLAN_NOT_INCLUDED");
+    await expectRefusal(change(prompt, { name: "Outra" }), "ERR_PLAN_NOT_INCLUDED");
+  });
+
+  it("leaves in the audit log who made and changed it, and never a key", async () => {
+    const prompt = await create();
+    await change(prompt, { temperature: 0.5, apiKey: "sk-outro-segredo" });
+    await house.call(padaria.ana.token, contract.deletePrompt, params(prompt.id));
+    const log = await house.call(padaria.ana.token, listAuditLog, { query: { area: "prompts" } });
+    expect(log.entries).toMatchObject([
+      { action: "deleted", label: "Vendedora" },
+      { action: "updated", changes: [{ field: "temperature", from: 1, to: 0.5 }, { field: "apiKey" }] },
+      { action: "created", userName: "Ana", entityId: String(prompt.id) },
+    ]);
+    expect(JSON.stringify(log)).not.toContain("segredo");
+  });
+});
+
+describe("the prompts", () => {
+  it("come by name in pages, are found without minding accents, and all by name for pickers", async () => {
+    for (let number = 1; number <= 21; number++) await create({ name: `Prompt ${100 + number}` });
+    await create({ name: "atenção" });
+    const first = await house.call(padaria.ana.token, contract.listPrompts, {});
+    expect(first).toMatchObject({ count: 22, hasMore: true });
+    expect(await listed({ pageNumber: "2" })).toEqual(["Prompt 120", "Prompt 121"]);
+    expect(await listed({ searchParam: "ATENCAO" })).toEqual(["atenção"]);
+    expect(await listed({ searchParam: "prompt" }, vizinha)).toEqual([]);
+    expect(await house.call(padaria.ana.token, contract.listPromptNames, {})).toHaveLength(22);
+  });
+});
+
+describe("choosing a prompt", () => {
+  it("for a queue and a connection, of one's own company, and none by the screens' word false", async () => {
+    const { token } = padaria.ana;
+    const { id: promptId } = await create();
+    const foreign = await create({}, vizinha);
+    const queue = params(padaria.sales);
+    expect(await house.call(token, updateQueue, { ...queue, body: { promptId } })).toMatchObject({
+      promptId,
+    });
+    const body = { name: "Loja", promptId };
+    const connection = await house.call(token, createConnection, { body });
+    expect(connection).toMatchObject({ promptId });
+    const there = params(connection.id);
+    for (const wrong of [foreign.id, 2_000_000_000]) {
+      await expectRefusal(
+        house.call(token, updateQueue, { ...queue, body: { promptId: wrong } }),
+        "ERR_NO_PROMPT_FOUND",
+      );
+      await expectRefusal(
+        house.call(token, updateConnection, { ...there, body: { promptId: wrong } }),
+        "ERR_NO_PROMPT_FOUND",
+      );
+      await expectRefusal(
+        house.call(token, createConnection, { body: { ...body, name: "Outra", promptId: wrong } }),
+        "ERR_NO_PROMPT_FOUND",
+      );
+    }
+    const { entries } = await house.call(token, listAuditLog, { query: { area: "queues" } });
+    expect(entries[0]?.changes).toEqual([{ field: "prompt", from: null, to: "Vendedora" }]);
+    const none = { body: { promptId: false } } as const;
+    expect(await house.call(token, updateQueue, { ...queue, ...none })).toMatchObject({ promptId: null });
+    expect(await house.call(token, updateConnection, { ...there, ...none })).toMatchObject({
+      promptId: null,
+    });
+  });
+
+  it("is undone wherever it was chosen when the prompt goes, in tickets too", async () => {
+    const loja = await foundCompany(house, "Loja");
+    const { id: promptId } = await create({}, loja);
+    const { token } = loja.ana;
+    const ticket = await openTicketOf(house, loja);
+    const mine = params(ticket.id);
+    await house.call(token, updateQueue, { ...params(loja.sales), body: { promptId } });
+    await house.call(token, updateConnection, { ...params(loja.connectionId), body: { promptId } });
+    const given = await house.call(loja.bruno.token, updateTicket, { ...mine, body: { promptId } });
+    expect(given).toMatchObject({ promptId });
+    const foreign = await create({}, vizinha);
+    await expectRefusal(
+      house.call(loja.bruno.token, updateTicket, { ...mine, body: { promptId: foreign.id } }),
+      "ERR_NO_PROMPT_FOUND",
+    );
+    await house.call(token, contract.deletePrompt, params(promptId));
+    expect(await house.call(token, getQueue, params(loja.sales))).toMatchObject({ promptId: null });
+    expect(await house.call(token, getConnection, { ...params(loja.connectionId), query: {} })).toMatchObject(
+      {
+        promptId: null,
+      },
+    );
+    expect(await house.call(token, getTicket, mine)).toMatchObject({ promptId: null });
+  });
+});

@@ -1,0 +1,81 @@
+import { createPrompt, type Prompt, promptForm, updatePrompt } from "@recado/contract/prompts";
+import { useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { call } from "../../shared/api/call.ts";
+import { showSuccess } from "../../shared/api/show-error.ts";
+import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { putRow } from "../../shared/lists/entity-list.ts";
+import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
+import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import classes from "./prompt-dialog.module.css";
+import { ProviderFields } from "./provider-fields.tsx";
+import { promptNamesQuery, promptSource } from "./queries.ts";
+import { promptTexts } from "./texts.ts";
+import { WordFields } from "./word-fields.tsx";
+
+interface PromptDialogProps {
+  /** What is edited; nothing when a new one is made. */
+  prompt?: Prompt;
+  onClose: () => void;
+}
+
+export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
+  const t = useTexts(promptTexts);
+  const submit = useTexts(sharedTexts)(prompt ? "save" : "add");
+  const client = useQueryClient();
+  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+    schema: promptForm,
+    initialValues: valuesOf(prompt),
+    save: async (body) => {
+      const saved = prompt
+        ? await call(updatePrompt, { params: { id: String(prompt.id) }, body })
+        : await call(createPrompt, { body });
+      putRow(client, promptSource, saved);
+      void client.invalidateQueries(promptNamesQuery);
+      showSuccess(t("saved", { name: saved.name }));
+    },
+    onSaved: onClose,
+    fieldOfRefusal: { ERR_NO_QUEUE_FOUND: "queueId" },
+  });
+  return (
+    <>
+      <EntityDialog
+        title={t(prompt ? "editTitle" : "add")}
+        size={760}
+        submit={submit}
+        busy={busy}
+        onClose={onClose}
+        onSubmit={onSubmit}
+        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
+      >
+        <div className={classes.fields}>
+          <WordFields form={form} />
+          <ProviderFields form={form} hasApiKey={prompt?.hasApiKey ?? false} />
+        </div>
+      </EntityDialog>
+      {guard}
+    </>
+  );
+}
+
+const defaults = promptForm
+  .pick({ model: true, maxTokens: true, temperature: true, maxMessages: true })
+  .parse({});
+
+/** What stands nowhere on the screen is not sent, and so stays as it is. */
+function valuesOf(prompt: Prompt | undefined): z.input<typeof promptForm> {
+  return {
+    name: prompt?.name ?? "",
+    prompt: prompt?.prompt ?? "",
+    // No queue's: whoever leaves it so is asked for one.
+    queueId: prompt?.queueId ?? 0,
+    apiKey: "",
+    baseUrl: prompt?.baseUrl ?? "",
+    model: prompt?.model ?? defaults.model,
+    maxTokens: prompt?.maxTokens ?? defaults.maxTokens,
+    temperature: prompt?.temperature ?? defaults.temperature,
+    maxMessages: prompt?.maxMessages ?? defaults.maxMessages,
+  };
+}

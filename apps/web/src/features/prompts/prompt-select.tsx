@@ -1,0 +1,44 @@
+import { NativeSelect } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { usePlan } from "../../shared/session/use-plan.ts";
+import { promptNamesQuery } from "./queries.ts";
+import { selectTexts } from "./select-texts.ts";
+
+interface PromptSelectProps {
+  value: number | null;
+  error?: ReactNode;
+  onChange: (id: number | null) => void;
+}
+
+/** Which prompt answers in the place of people; asked only where the company's plan has them. */
+export function PromptSelect(props: PromptSelectProps) {
+  const inPlan = usePlan();
+  return inPlan("useOpenAi") ? <Select {...props} /> : null;
+}
+
+function Select({ value, error, onChange }: PromptSelectProps) {
+  const t = useTexts(selectTexts);
+  const client = useQueryClient();
+  const { data = [] } = useQuery({ ...promptNamesQuery, staleTime: 0 });
+  useLiveEvent("prompt", (event) => {
+    void client.invalidateQueries(promptNamesQuery);
+    if (event.action === "delete" && event.promptId === value) onChange(null);
+  });
+  return (
+    <NativeSelect
+      label={t("prompt")}
+      description={t(data.length === 0 ? "noPrompts" : "hint")}
+      data-path="promptId"
+      value={value ?? ""}
+      error={error}
+      data={[
+        { value: "", label: t("none") },
+        ...data.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={(event) => onChange(Number(event.currentTarget.value) || null)}
+    />
+  );
+}

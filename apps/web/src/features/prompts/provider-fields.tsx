@@ -1,0 +1,73 @@
+import { PasswordInput, TextInput } from "@mantine/core";
+import { openAiUrl } from "@recado/contract/prompts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { WholeNumberInput } from "../../shared/ui/whole-number-input.tsx";
+import classes from "./prompt-dialog.module.css";
+import { TemperatureInput } from "./temperature-input.tsx";
+import { promptTexts } from "./texts.ts";
+import type { PromptFormState } from "./word-fields.tsx";
+
+interface ProviderFieldsProps {
+  form: PromptFormState;
+  hasApiKey: boolean;
+}
+
+/** Fields side by side stay in line. */
+const hintBelow: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
+/** Whom the assistant is, and how it answers. */
+export function ProviderFields({ form, hasApiKey }: ProviderFieldsProps) {
+  const t = useTexts(promptTexts);
+  return (
+    <>
+      <PasswordInput
+        label={t("apiKey")}
+        description={t("apiKeyHint")}
+        placeholder={hasApiKey ? t("apiKeyKept") : undefined}
+        maxLength={500}
+        autoComplete="off"
+        visibilityToggleButtonProps={{ "aria-label": t("showApiKey"), tabIndex: 0 }}
+        {...form.getInputProps("apiKey")}
+      />
+      <div className={classes.row}>
+        <TextInput
+          label={t("model")}
+          description={t("modelHint")}
+          inputWrapperOrder={hintBelow}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps("model")}
+        />
+        <TextInput
+          label={t("baseUrl")}
+          description={t("baseUrlHint")}
+          inputWrapperOrder={hintBelow}
+          placeholder={openAiUrl}
+          inputMode="url"
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps("baseUrl")}
+        />
+      </div>
+      <div className={classes.row}>
+        <TemperatureInput
+          label={t("temperature")}
+          hint={t("temperatureHint")}
+          {...form.getInputProps("temperature")}
+        />
+        <WholeNumberInput
+          label={t("maxTokens")}
+          hint={t("maxTokensHint")}
+          {...form.getInputProps("maxTokens")}
+        />
+        <WholeNumberInput
+          label={t("maxMessages")}
+          hint={t("maxMessagesHint")}
+          {...form.getInputProps("maxMessages")}
+        />
+      </div>
+    </>
+  );
+}

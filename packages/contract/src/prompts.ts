@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { defineRoute } from "./shared/route.ts";
+import { idParams, idSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
+
+/** `texto` answers in writing, the others speak: the neural voices of Brazil. */
+export const voices = [
+  "texto",
+  "pt-BR-FranciscaNeural",
+  "pt-BR-AntonioNeural",
+  "pt-BR-BrendaNeural",
+  "pt-BR-DonatoNeural",
+  "pt-BR-ElzaNeural",
+  "pt-BR-FabioNeural",
+  "pt-BR-GiovannaNeural",
+  "pt-BR-HumbertoNeural",
+  "pt-BR-JulioNeural",
+  "pt-BR-LeilaNeural",
+  "pt-BR-LeticiaNeural",
+  "pt-BR-ManuelaNeural",
+  "pt-BR-NicolauNeural",
+  "pt-BR-ThalitaNeural",
+  "pt-BR-ValerioNeural",
+  "pt-BR-YaraNeural",
+] as const;
+export type Voice = (typeof voices)[number];
+
+export const maxPromptName = 100;
+export const maxPromptText = 16_000;
+export const maxPromptTokens = 8_192;
+export const maxPromptTemperature = 2;
+export const maxPromptMessages = 100;
+
+/** Whom a prompt asks that names nobody else. */
+export const openAiUrl = "https://api.openai.com/v1";
+/** Small, quick and cheap, and good enough to hold a conversation. */
+export const defaultModel = "gpt-4o-mini";
+
+export const promptSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  prompt: z.string(),
+  voice: z.enum(voices),
+  voiceRegion: z.string(),
+  /** Whether there is a key; the key itself is shown to nobody. */
+  hasVoiceKey: z.boolean(),
+  hasApiKey: z.boolean(),
+  maxTokens: z.int(),
+  temperature: z.number(),
+  maxMessages: z.int(),
+  /** Of whoever speaks OpenAI's protocol; null is OpenAI itself. */
+  baseUrl: z.string().nullable(),
+  model: z.string(),
+  /** Where a person goes on; null once that queue is gone. */
+  queueId: idSchema.nullable(),
+  queue: z.object({ name: z.string() }).nullable(),
+});
+export type Prompt = z.infer<typeof promptSchema>;
+
+/** What other forms choose by. */
+export const promptLabelSchema = z.object({ id: idSchema, name: z.string() });
+export type PromptLabel = z.infer<typeof promptLabelSchema>;
+
+const secret = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{0,500}$/, "Chave inválida");
+
+/** An address without anything secret in it; empty is none. */
+const baseUrl = z
+  .string()
+  .trim()
+  .max(500, "Endereço muito longo")
+  .refine(isBaseUrl, "Endereço inválido")
+  .transform((url) => url.replace(/\/+$/, "") || null)
+  .nullable();
+
+function isBaseUrl(text: string): boolean {
+  if (text === "") return true;
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === "");
+}
+
+const promptFields = z.object({
+  name: z
+    .string({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .min(2, "Mensagem muito curta")
+    .max(maxPromptName, "Mensagem muito longa")
+    .refine(isText, "NUL is not text"),
+  prompt: z
+    .string({ error: "Obrigatório" })
+    .trim()
+    .min(1, "Obrigatório")
+    .max(maxPromptText, "Mensagem muito longa")
+    .refine(isText, "NUL is not text"),
+  voice: z.enum(voices),
+  /** Left out or empty it stays as it is. */
+  voiceKey: secret,
+  voiceRegion: z
+    .string()
+    .trim()
+    .regex(/^[a-z\d]{0,40}$/, "Região inválida"),
+  maxTokens: z.int("De 1 a 8192").min(1, "De 1 a 8192").max(maxPromptTokens, `De 1 a ${maxPromptTokens}`),
+  temperature: z.number({ error: "De 0 a 2" }).min(0, "De 0 a 2").max(maxPromptTemperature, "De 0 a 2"),
+  maxMessages: z.int("De 1 a 100").min(1, "De 1 a 100").max(maxPromptMessages, "De 1 a 100"),
+  /** Left out or empty it stays as it is. */
+  apiKey: secret,
+  baseUrl,
+  model: textSchema(100).trim().min(1, "Obrigatório"),
+  queueId: z.int("Informe o setor").positive("Informe o setor").max(2_147_483_647, "Informe o setor"),
+});
+
+const { shape } = promptFields;
+
+export const promptForm = promptFields.extend({
+  voice: shape.voice.default("texto"),
+  voiceKey: shape.voiceKey.default(""),
+  voiceRegion: shape.voiceRegion.default(""),
+  maxTokens: shape.maxTokens.default(100),
+  temperature: shape.temperature.default(1),
+  maxMessages: shape.maxMessages.default(10),
+  apiKey: shape.apiKey.default(""),
+  baseUrl: shape.baseUrl.default(null),
+  model: shape.model.default(defaultModel),
+});
+export type PromptForm = z.output<typeof promptForm>;
+
+const edit = { who: "signedIn", permission: "prompts:edit", plan: "useOpenAi" } as const;
+
+export const listPrompts = defineRoute({
+  method: "GET",
+  path: "/prompt",
+  access: edit,
+  summary: "Prompts of the company by name, a page at a time",
+  query: listQuery,
+  answer: z.object({ prompts: z.array(promptSchema), ...pageAnswer }),
+});
+
+export const listPromptNames = defineRoute({
+  method: "GET",
+  path: "/prompt/list",
+  access: edit,
+  summary: "All prompts of the company, for pickers",
+  answer: z.array(promptLabelSchema),
+});
+
+export const getPrompt = defineRoute({
+  method: "GET",
+  path: "/prompt/:id",
+  access: edit,
+  summary: "One prompt; its keys are told to nobody",
+  params: idParams,
+  answer: promptSchema,
+});
+
+export const createPrompt = defineRoute({
+  method: "POST",
+  path: "/prompt",
+  access: edit,
+  summary: "Add a prompt; OpenAI itself takes a key",
+  body: promptForm,
+  answer: promptSchema,
+});
+
+export const updatePrompt = defineRoute({
+  method: "PUT",
+  path: "/prompt/:id",
+  access: edit,
+  summary: "Change a prompt; fields left out keep their value, another address takes its key anew",
+  params: idParams,
+  body: promptFields.partial(),
+  answer: promptSchema,
+});
+
+export const deletePrompt = defineRoute({
+  method: "DELETE",
+  path: "/prompt/:id",
+  access: edit,
+  summary: "Delete a prompt; queues, connections and tickets go on without it",
+  params: idParams,
+  answer: okSchema,
+});
