@@ -1,4 +1,4 @@
-import type { Assistant, AssistantAnswer } from "./assistant.ts";
+import type { Assistant } from "./assistant.ts";
 
 export interface WebhookSettings {
   url: string;
@@ -20,16 +20,15 @@ export interface TypebotSettings {
 }
 
 export interface DialogflowSettings {
-  /** The key of a Google service account, as JSON. */
-  serviceAccount: string;
   projectName: string;
+  /** The key of a service account, as Google gives it. */
+  jsonContent: string;
   language: string;
 }
 
-/** A text to an agent, in a session that nothing else was said in. */
 export interface Greeting {
   session: string;
-  text: string;
+  question: string;
   now: Date;
 }
 
@@ -55,11 +54,7 @@ export interface HttpAssistants {
   prompt(settings: PromptSettings): Assistant;
   typebot(settings: TypebotSettings): Assistant;
   dialogflow(settings: DialogflowSettings): Assistant;
-  /** What an agent says to a text of nobody's, to try its settings. */
-  greetDialogflow(
-    settings: DialogflowSettings,
-    greeting: Greeting,
-    signal: AbortSignal,
-  ): Promise<AssistantAnswer>;
+  /** What an agent says to who greets it. */
+  greetDialogflow(settings: DialogflowSettings, greeting: Greeting, signal: AbortSignal): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface AssistantCall {
 export interface AssistantReply {
   status?: number;
   headers?: Record<string, string>;
-  /** JSON, or text as it is. */
+  /** JSON, or text and bytes as they are. */
   body?: unknown;
 }
 
@@ -41,7 +41,7 @@ export async function openAssistantServer(): Promise<AssistantServer> {
         assistant.calls.push(call);
         const { status = 200, headers = {}, body } = await assistant.answer(call);
         response.writeHead(status, headers);
-        response.end(typeof body === "string" ? body : JSON.stringify(body));
+        response.end(typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body));
       })
       .catch(() => response.destroy());
   });

@@ -1,110 +1,146 @@
-import { generateKeyPairSync, verify } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createGuardedAgent } from "../../platform/http/guarded-agent.ts";
-import { type Assistant, type AssistantQuestion, AssistantRefusal } from "../../ports/assistant.ts";
+import { createVerify, generateKeyPairSync } from "node:crypto";
+import { updateConnection } from "@recado/contract/connections";
+import { createIntegration, testSession } from "@recado/contract/integrations";
+import type { CallOf } from "@recado/contract/shared/route";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AssistantServer, openAssistantServer } from "../../testing/assistant-server.ts";
-import { createDialogflow } from "./dialogflow.ts";
-import { createGoogleTokens } from "./google-tokens.ts";
+import { type Company, foundCompany, untilTrue } from "../../testing/cast.ts";
+import { beginChat } from "../../testing/chatbot.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+
+const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
+const jsonContent = JSON.stringify({
+  type: "service_account",
+  client_email: "robo@padaria-1.iam.gserviceaccount.com",
+  private_key: privateKey.export({ type: "pkcs8", format: "pem" }),
+  private_key_id: "k1",
+});
 
 let google: AssistantServer;
-let agent: ReturnType<typeof createGuardedAgent>;
-let assistant: Assistant;
-const keys = generateKeyPairSync("rsa", {
-  modulusLength: 2048,
-  privateKeyEncoding: { type: "pkcs8", format: "pem" },
-  publicKeyEncoding: { type: "spki", format: "pem" },
-});
-const now = new Date("2026-11-18T13:00:00Z");
+let house: House;
+let padaria: Company;
 
 beforeAll(async () => {
   google = await openAssistantServer();
-  agent = createGuardedAgent({ allowPrivateHosts: true, timeoutMilliseconds: 5_000 });
+  house = await openHouse({ allowPrivateHosts: true, dialogflowUrl: google.url });
 });
 afterAll(async () => {
-  await agent.close();
+  await house.close();
   await google.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
   google.calls.length = 0;
-  assistant = assistantWith(keys.privateKey);
+  google.answer = () => ({ body: says("Olá! Em que posso ajudar?") });
+  padaria = await foundCompany(house);
 });
 
-function assistantWith(privateKey: string): Assistant {
-  const serviceAccount = JSON.stringify({
-    client_email: "robo@projeto.iam.gserviceaccount.com",
-    private_key: privateKey,
-    token_uri: `${google.url}/token`,
-  });
-  const house = { agent, tokens: createGoogleTokens(agent), apiUrl: google.url };
-  return createDialogflow(house, { serviceAccount, projectName: "projeto", language: "pt-BR" });
+/** As Google answers: each message with its variants. */
+function says(...texts: string[]) {
+  const fulfillmentMessages = texts.map((text) => ({ text: { text: [text, "outra forma"] } }));
+  return { responseId: "r1", queryResult: { fulfillmentText: texts.join("\n"), fulfillmentMessages } };
 }
 
-function answerWith(result: object): void {
-  google.answer = ({ path }) =>
-    path === "/token" ? { body: { access_token: "um-token", expires_in: 3_600 } } : { body: result };
+type Settings = CallOf<typeof testSession>["body"];
+
+function greet(settings: Partial<Settings> = {}, person = padaria.ana) {
+  const body = { projectName: "padaria-1", jsonContent, language: "pt-BR", ...settings } as const;
+  return house.call(person.token, testSession, { body });
 }
 
-function ask(body: string, at = now) {
-  const question = { companyId: 3, ticket: { id: 77 }, messages: [{ body, fileLink: null }], now: at };
-  return assistant.answer(question as unknown as AssistantQuestion, AbortSignal.timeout(5_000));
+function store(name = "Assistente", person = padaria.ana) {
+  const body = { type: "dialogflow", name, projectName: "padaria-1", jsonContent, language: "en" } as const;
+  return house.call(person.token, createIntegration, { body });
 }
 
-it("asks the project's agent in the name of the service account, whose token it keeps", async () => {
-  answerWith({ queryResult: { fulfillmentMessages: [{ text: { text: ["Olá!", "Tudo bem?"] } }] } });
-  const olá = [
-    { type: "text", text: "Olá!" },
-    { type: "text", text: "Tudo bem?" },
-  ];
-  expect(await ask("Oi")).toEqual({ says: olá });
-  expect(await ask("Oi de novo")).toEqual({ says: olá });
-  await ask("E agora", new Date(now.getTime() + 3_600_000));
-  expect(google.calls.map(({ path }) => path)).toEqual([
-    "/token",
-    "/v2/projects/projeto/agent/sessions/recado-3-77:detectIntent",
-    "/v2/projects/projeto/agent/sessions/recado-3-77:detectIntent",
-    "/token",
-    "/v2/projects/projeto/agent/sessions/recado-3-77:detectIntent",
-  ]);
-  const [token, first] = google.calls;
-  expect(first?.headers.authorization).toBe("Bearer um-token");
-  expect(first?.body).toEqual({ queryInput: { text: { text: "Oi", languageCode: "pt-BR" } } });
-  const [header = "", claims = "", signature = ""] = (
-    new URLSearchParams(token?.raw).get("assertion") ?? ""
-  ).split(".");
-  const isSigned = verify(
-    "RSA-SHA256",
-    Buffer.from(`${header}.${claims}`),
-    keys.publicKey,
-    Buffer.from(signature, "base64url"),
-  );
-  expect(isSigned).toBe(true);
-  expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({
-    aud: `${google.url}/token`,
+describe("an agent of Dialogflow", () => {
+  it("answers customers in one session for each ticket", async () => {
+    const integration = await store();
+    const params = { id: String(padaria.connectionId) };
+    await house.call(padaria.ana.token, updateConnection, {
+      params,
+      body: { integrationId: integration.id },
+    });
+    google.answer = () => ({ body: says("Hello!", "What would you like?") });
+    const chat = beginChat(house, padaria);
+    await chat.write("Quero um bolo");
+    await untilTrue(async () => (await chat.botTexts()).length >= 2);
+    expect(await chat.botTexts()).toEqual(["Hello!", "What would you like?"]);
+    const { id } = await chat.ticket();
+    const [call] = google.calls;
+    const session = `recado-${padaria.id}-${id}`;
+    expect(call?.path).toBe(`/v2/projects/padaria-1/agent/sessions/${session}:detectIntent`);
+    expect(call?.body).toEqual({ queryInput: { text: { text: "Quero um bolo", languageCode: "en" } } });
+  });
+
+  it("moves the ticket by a custom payload", async () => {
+    const { id } = await store();
+    const params = { id: String(padaria.connectionId) };
+    await house.call(padaria.ana.token, updateConnection, { params, body: { integrationId: id } });
+    const fulfillmentMessages = [
+      { text: { text: ["Um momento."] } },
+      { payload: { queueId: padaria.support } },
+    ];
+    google.answer = () => ({ body: { queryResult: { fulfillmentMessages } } });
+    const chat = beginChat(house, padaria);
+    await chat.write("Quero uma pessoa");
+    await untilTrue(async () => (await chat.ticket()).queueId === padaria.support);
+    expect(await chat.botTexts()).toEqual(["Um momento."]);
+    expect(await chat.ticket()).toMatchObject({ useIntegration: false, integrationId: null });
+  });
+
+  it("is asked as the service account, by a token that its key signed", async () => {
+    await greet();
+    const [header = "", claims = "", signature = ""] = String(google.calls[0]?.headers.authorization)
+      .replace("Bearer ", "")
+      .split(".");
+    const read = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString()) as unknown;
+    expect(read(header)).toEqual({ alg: "RS256", typ: "JWT", kid: "k1" });
+    const email = "robo@padaria-1.iam.gserviceaccount.com";
+    expect(read(claims)).toMatchObject({ iss: email, sub: email, aud: "https://dialogflow.googleapis.com/" });
+    const verify = createVerify("RSA-SHA256").update(`${header}.${claims}`);
+    expect(verify.verify(publicKey, signature, "base64url")).toBe(true);
   });
 });
 
-it("reads a payload as what becomes of the ticket, and speech as a voice message", async () => {
-  answerWith({
-    queryResult: { fulfillmentText: "Um momento.", fulfillmentMessages: [{ payload: { queueId: 4 } }] },
-    outputAudio: Buffer.from("som").toString("base64"),
+describe("trying an agent", () => {
+  it("tells what it says to a greeting, with the key that is given or the one that is stored", async () => {
+    expect(await greet()).toEqual({ says: ["Olá! Em que posso ajudar?"] });
+    google.answer = () => ({ body: { queryResult: { fulfillmentText: "Hi" } } });
+    const { id } = await store();
+    expect(await greet({ jsonContent: "", queueIntegrationId: id, language: "en" })).toEqual({
+      says: ["Hi"],
+    });
+    expect(google.calls.map(({ body }) => body)).toEqual([
+      { queryInput: { text: { text: "Olá", languageCode: "pt-BR" } } },
+      { queryInput: { text: { text: "Hello", languageCode: "en" } } },
+    ]);
   });
-  expect(await ask("Quero um atendente")).toEqual({
-    says: [
-      { type: "text", text: "Um momento." },
-      { type: "file", name: "audio", bytes: Buffer.from("som"), caption: "", isVoice: true },
-    ],
-    outcome: { type: "queue", queueId: 4 },
+
+  it("never uses the neighbour's key, and is an admin's", async () => {
+    const vizinha = await foundCompany(house, "Vizinha");
+    const { id } = await store("Dela", vizinha.ana);
+    const theirs = greet({ jsonContent: "", queueIntegrationId: id });
+    await expectRefusal(theirs, "ERR_NO_INTEGRATION_FOUND");
+    await expectRefusal(greet({}, padaria.bruno), "ERR_NO_PERMISSION");
+    expect(google.calls).toEqual([]);
   });
-});
 
-it("is not asked about what has no words", async () => {
-  expect(await ask("  ")).toEqual({ says: [] });
-  expect(google.calls).toEqual([]);
-});
+  it.each([
+    ["no key", { jsonContent: "" }],
+    ["no JSON", { jsonContent: "chave" }],
+    ["a key of nothing", { jsonContent: '{"client_email":"a","private_key":"b"}' }],
+  ])("with %s is refused before anybody is asked", async (_, settings) => {
+    await expectRefusal(greet(settings), "ERR_DIALOGFLOW_REFUSED");
+    expect(google.calls).toEqual([]);
+  });
 
-it("refuses a key that cannot sign, without telling it", async () => {
-  assistant = assistantWith("nenhuma chave");
-  const refusal = await ask("Oi").catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(AssistantRefusal);
-  expect(String(refusal)).not.toContain("nenhuma chave");
+  it.each([
+    [403, "ERR_DIALOGFLOW_REFUSED"],
+    [404, "ERR_DIALOGFLOW_REFUSED"],
+    [503, "ERR_DIALOGFLOW_AWAY"],
+  ] as const)("that Google answers with %i is %s", async (status, code) => {
+    google.answer = () => ({ status, body: { error: { status: "NO" } } });
+    await expectRefusal(greet(), code);
+  });
 });

@@ -1,51 +1,38 @@
+import { createSign } from "node:crypto";
 import type { Agent } from "undici";
 import { z } from "zod";
-import type { Assistant, AssistantAnswer, AssistantQuestion, Saying } from "../../ports/assistant.ts";
-import { AssistantRefusal } from "../../ports/assistant.ts";
+import {
+  type Assistant,
+  type AssistantAnswer,
+  AssistantRefusal,
+  type Outcome,
+  type Saying,
+} from "../../ports/assistant.ts";
 import type { DialogflowSettings, Greeting } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
-import type { GoogleTokens } from "./google-tokens.ts";
 import { outcomeSchema, readOutcome } from "./outcome.ts";
 
-/** As much as Dialogflow takes of a text. */
-const longestText = 256;
+export const googleDialogflowUrl = "https://dialogflow.googleapis.com";
 
-export interface DialogflowHouse {
-  agent: Agent;
-  tokens: GoogleTokens;
-  apiUrl: string;
-}
+/** Google takes no more of a question. */
+const longestQuestion = 256;
 
-/** An agent of Dialogflow ES, asked in the name of a service account. */
-export function createDialogflow(house: DialogflowHouse, settings: DialogflowSettings): Assistant {
+/** An agent of Dialogflow (ES), asked in the company's name. What is no text it does not hear. */
+export function createDialogflow(agent: Agent, url: string, settings: DialogflowSettings): Assistant {
   return {
     asksTogether: false,
     historyLength: 0,
-    async answer(question, signal) {
-      const text = question.messages[0]?.body.trim().slice(0, longestText) ?? "";
-      if (text === "") return { says: [] };
-      return detectIntent(house, settings, { session: sessionOf(question), text, now: question.now }, signal);
+    async answer({ companyId, ticket, messages, now }, signal) {
+      const question = messages[0]?.body.trim() ?? "";
+      if (question === "") return { says: [] };
+      const session = `recado-${companyId}-${ticket.id}`;
+      return detectIntent(agent, url, { settings, session, question, now }, signal);
     },
   };
 }
 
-/** What an agent says to a text. */
-export async function detectIntent(
-  { agent, tokens, apiUrl }: DialogflowHouse,
-  { serviceAccount, projectName, language }: DialogflowSettings,
-  { session, text, now }: Greeting,
-  signal: AbortSignal,
-): Promise<AssistantAnswer> {
-  const token = await tokens.get(serviceAccount, now, signal);
-  const url = `${apiUrl}/v2/projects/${encodeURIComponent(projectName)}/agent/sessions/${session}:detectIntent`;
-  const body = JSON.stringify({ queryInput: { text: { text, languageCode: language } } });
-  const headers = { authorization: `Bearer ${token}` };
-  return readAnswer(await callAssistant(agent, { url, body, headers }, signal));
-}
-
-/** One conversation a ticket. */
-function sessionOf({ companyId, ticket }: AssistantQuestion): string {
-  return `recado-${companyId}-${ticket.id}`;
+interface Asked extends Greeting {
+  settings: DialogflowSettings;
 }
 
 const answerSchema = z.object({
@@ -60,29 +47,89 @@ const answerSchema = z.object({
       )
       .default([]),
   }),
+  /** Where the agent is set to speak. */
   outputAudio: z.base64().default(""),
 });
+type QueryResult = z.output<typeof answerSchema>["queryResult"];
 
-function readAnswer(answer: unknown): AssistantAnswer {
+export async function detectIntent(
+  agent: Agent,
+  url: string,
+  { settings, session, question, now }: Asked,
+  signal: AbortSignal,
+): Promise<AssistantAnswer> {
+  const { projectName, jsonContent, language } = settings;
+  const path = `/v2/projects/${encodeURIComponent(projectName)}/agent/sessions/${session}:detectIntent`;
+  const text = { text: [...question].slice(0, longestQuestion).join(""), languageCode: language };
+  const answer = await callAssistant(
+    agent,
+    {
+      url: url + path,
+      body: JSON.stringify({ queryInput: { text } }),
+      headers: { authorization: `Bearer ${tokenOf(readKey(jsonContent), now)}` },
+    },
+    signal,
+  );
   const read = answerSchema.safeParse(answer);
-  if (!read.success) throw new AssistantRefusal("Dialogflow's answer is not of the form that is known");
+  if (!read.success) throw new AssistantRefusal("Dialogflow's answer is not of the form that it documents");
   const { queryResult, outputAudio } = read.data;
-  const { fulfillmentMessages, fulfillmentText } = queryResult;
-  const texts = fulfillmentMessages.flatMap(({ text }) => text?.text ?? []);
-  const outcome = fulfillmentMessages
-    .map(({ payload }) => readPayload(payload))
-    .find((one) => one !== undefined);
-  const says = (texts.length > 0 ? texts : [fulfillmentText]).map((text): Saying => ({ type: "text", text }));
+  const says = textsOf(queryResult).map((text): Saying => ({ type: "text", text }));
   if (outputAudio !== "") says.push(spoken(outputAudio));
+  const payloads = queryResult.fulfillmentMessages.map(({ payload }) => readPayload(payload));
+  const outcome = payloads.find((one) => one !== undefined);
   return { says, ...(outcome && { outcome }) };
 }
 
 /** A custom payload is for us: `{"queueId": 3}`. */
-function readPayload(payload: unknown) {
+function readPayload(payload: unknown): Outcome | undefined {
   const read = outcomeSchema.safeParse(payload);
   return read.success ? readOutcome(read.data) : undefined;
 }
 
 function spoken(audio: string): Saying {
   return { type: "file", name: "audio", bytes: Buffer.from(audio, "base64"), caption: "", isVoice: true };
+}
+
+/** One of each message's variants; the plain text where an agent has no messages. */
+function textsOf({ fulfillmentText, fulfillmentMessages }: QueryResult): string[] {
+  const texts = fulfillmentMessages.flatMap(({ text }) => text?.text.slice(0, 1) ?? []);
+  return (texts.length > 0 ? texts : [fulfillmentText]).filter((text) => text.trim() !== "");
+}
+
+const keySchema = z.object({
+  client_email: z.string(),
+  private_key: z.string(),
+  private_key_id: z.string().optional(),
+});
+type ServiceAccountKey = z.output<typeof keySchema>;
+
+function readKey(jsonContent: string): ServiceAccountKey {
+  try {
+    return keySchema.parse(JSON.parse(jsonContent));
+  } catch {
+    throw new AssistantRefusal("the service account's key is none");
+  }
+}
+
+const tokenSeconds = 600;
+
+/** Google's own programs sign themselves in like this: no other server is asked for a token. */
+function tokenOf({ client_email, private_key, private_key_id }: ServiceAccountKey, now: Date): string {
+  const iat = Math.floor(now.getTime() / 1_000);
+  const claims = {
+    iss: client_email,
+    sub: client_email,
+    aud: `${googleDialogflowUrl}/`,
+    iat,
+    exp: iat + tokenSeconds,
+  };
+  const header = { alg: "RS256", typ: "JWT", ...(private_key_id && { kid: private_key_id }) };
+  const signed = [header, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".");
+  try {
+    return `${signed}.${createSign("RSA-SHA256").update(signed).sign(private_key, "base64url")}`;
+  } catch {
+    throw new AssistantRefusal("the service account's private key is none");
+  }
 }

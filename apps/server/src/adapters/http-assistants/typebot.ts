@@ -6,10 +6,11 @@ import {
   type AssistantAnswer,
   type AssistantQuestion,
   AssistantRefusal,
-  type Saying,
+  type Outcome,
 } from "../../ports/assistant.ts";
 import type { TypebotSettings } from "../../ports/http-assistants.ts";
 import { callAssistant, NothingThere } from "./call-assistant.ts";
+import { type Agents, fetchFiles, type Told } from "./fetch-files.ts";
 import { outcomeSchema, readOutcome } from "./outcome.ts";
 import { writeRichText } from "./rich-text.ts";
 
@@ -22,7 +23,7 @@ const memorySchema = z.object({
 type Memory = z.output<typeof memorySchema>;
 
 /** A flow of Typebot, walked through by its chat API. */
-export function createTypebot(agent: Agent, settings: TypebotSettings): Assistant {
+export function createTypebot({ agent, files }: Agents, settings: TypebotSettings): Assistant {
   return {
     asksTogether: false,
     historyLength: 0,
@@ -34,8 +35,10 @@ export function createTypebot(agent: Agent, settings: TypebotSettings): Assistan
       const reply =
         (going && (await goOn(agent, settings, going, words, signal))) ??
         (await start(agent, settings, question, signal));
-      const restarted = isRestart && settings.restartMessage !== "" ? [said(settings.restartMessage)] : [];
-      return answerOf(reply, going, settings, question.now, restarted);
+      const restarted =
+        isRestart && settings.restartMessage !== "" ? [{ text: settings.restartMessage }] : [];
+      const { told, ...rest } = answerOf(reply, going, settings, question.now);
+      return { ...rest, says: await fetchFiles(files, [...restarted, ...told], signal) };
     },
   };
 }
@@ -122,30 +125,24 @@ function answerOf(
   going: Memory | undefined,
   { delayMilliseconds, unknownMessage }: TypebotSettings,
   now: Date,
-  before: readonly Saying[],
-): AssistantAnswer {
+): Omit<AssistantAnswer, "says"> & { told: Told[] } {
   const choices = (input?.items ?? [])
     .map(({ content }) => content ?? "")
     .filter((content) => content !== "");
-  const bubbles = messages
-    .map(({ type, content }) => writeBubble(type, content))
-    .filter((text) => text !== "");
+  const bubbles = messages.flatMap(({ type, content }) => readBubble(type, content));
   const commands = bubbles.map(readCommand);
   const outcome = commands.find((command) => command !== undefined);
-  const texts = bubbles.filter((_, position) => commands[position] === undefined);
-  if (choices.length > 0) texts.push(choices.map((choice, index) => `*${index + 1}* - ${choice}`).join("\n"));
-  if (texts.length === 0 && !outcome && unknownMessage !== "") texts.push(unknownMessage);
+  const told = bubbles.filter((_, position) => commands[position] === undefined);
+  if (choices.length > 0)
+    told.push({ text: choices.map((choice, index) => `*${index + 1}* - ${choice}`).join("\n") });
+  if (told.length === 0 && !outcome && unknownMessage !== "") told.push({ text: unknownMessage });
   const session = sessionId ?? going?.sessionId;
   return {
-    says: [...before, ...texts.map(said)],
+    told,
     memory: input && session ? { sessionId: session, at: now.toISOString(), choices } : null,
     pauseMilliseconds: delayMilliseconds,
     ...(outcome && { outcome }),
   };
-}
-
-function said(text: string): Saying {
-  return { type: "text", text };
 }
 
 const textSchema = z.object({
@@ -155,22 +152,24 @@ const textSchema = z.object({
 });
 const fileSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-/** What the customer reads; of a picture, sound or film its link. */
-function writeBubble(type: string, content: unknown): string {
+/** What the customer reads, hears or sees. */
+function readBubble(type: string, content: unknown): Told[] {
   if (type !== "text") {
     const file = fileSchema.safeParse(content);
-    return file.success ? file.data.url : "";
+    return file.success ? [{ url: file.data.url, caption: "" }] : [];
   }
-  const text = textSchema.safeParse(content);
-  if (!text.success) return "";
-  return writeRichText(text.data.richText) || (text.data.markdown ?? text.data.plainText ?? "").trim();
+  const bubble = textSchema.safeParse(content);
+  if (!bubble.success) return [];
+  const { richText, markdown, plainText } = bubble.data;
+  const text = writeRichText(richText) || (markdown ?? plainText ?? "").trim();
+  return text === "" ? [] : [{ text }];
 }
 
 /** `#` and JSON is for us and not for the customer: `#{"queueId": 3}`. */
-function readCommand(text: string) {
-  if (!text.startsWith("#")) return undefined;
+function readCommand(told: Told): Outcome | undefined {
+  if (!("text" in told) || !told.text.startsWith("#")) return undefined;
   try {
-    const command = outcomeSchema.safeParse(JSON.parse(text.slice(1)));
+    const command = outcomeSchema.safeParse(JSON.parse(told.text.slice(1)));
     return command.success ? readOutcome(command.data) : undefined;
   } catch {
     return undefined;

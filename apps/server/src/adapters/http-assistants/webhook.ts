@@ -1,25 +1,26 @@
 import { createHmac } from "node:crypto";
-import type { Agent } from "undici";
 import { z } from "zod";
 import {
   type Assistant,
-  type AssistantAnswer,
   type AssistantQuestion,
   AssistantRefusal,
+  type Outcome,
 } from "../../ports/assistant.ts";
 import type { WebhookSettings } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
+import { type Agents, fetchFiles, type Told } from "./fetch-files.ts";
 import { outcomeSchema, readOutcome } from "./outcome.ts";
 
 /** An address of the company's own, an n8n workflow for instance: `docs/assistants.md` says what it gets and what it may answer. */
-export function createWebhook(agent: Agent, { url, secret }: WebhookSettings): Assistant {
+export function createWebhook({ agent, files }: Agents, { url, secret }: WebhookSettings): Assistant {
   return {
     asksTogether: false,
     historyLength: 0,
     async answer(question, signal) {
       const body = JSON.stringify(bodyOf(question));
       const headers = signatureOf(question, body, secret);
-      return readAnswer(await callAssistant(agent, { url, body, headers }, signal));
+      const { told, outcome } = readAnswer(await callAssistant(agent, { url, body, headers }, signal));
+      return { says: await fetchFiles(files, told, signal), ...(outcome && { outcome }) };
     },
   };
 }
@@ -41,24 +42,25 @@ function signatureOf({ companyId, messages, now }: AssistantQuestion, body: stri
 }
 
 const text = z.string().max(65_536);
-const saidSchema = z.object({ text: text.optional() });
+const saidSchema = z.object({ text: text.nullish(), mediaUrl: z.url({ protocol: /^https?$/ }).nullish() });
 const answerSchema = outcomeSchema.extend({
-  text: text.nullish(),
+  ...saidSchema.shape,
   messages: z.array(z.union([text.transform((said) => ({ text: said })), saidSchema])).nullish(),
 });
 
 /** n8n answers with the items of a workflow: a list of such objects, or one of them. */
-function readAnswer(answer: unknown): AssistantAnswer {
+function readAnswer(answer: unknown): { told: Told[]; outcome: Outcome | undefined } {
   const items = (Array.isArray(answer) ? answer : [answer]).filter((item) => item !== null);
   const read = z.array(answerSchema).safeParse(items);
   if (!read.success) throw new AssistantRefusal("the assistant's answer is not of the form that was agreed");
-  const outcome = read.data.map(readOutcome).find((one) => one !== undefined);
-  const texts = read.data.flatMap(({ text: one, messages }) => [
-    one,
-    ...(messages ?? []).map((said) => said.text),
-  ]);
   return {
-    says: texts.filter((said) => typeof said === "string").map((said) => ({ type: "text", text: said })),
-    ...(outcome && { outcome }),
+    told: read.data.flatMap(({ messages, ...item }) => [item, ...(messages ?? [])]).flatMap(readSaid),
+    outcome: read.data.map(readOutcome).find((one) => one !== undefined),
   };
+}
+
+/** The text beside a file is its caption. */
+function readSaid({ text: said, mediaUrl }: z.output<typeof saidSchema>): Told[] {
+  if (mediaUrl) return [{ url: mediaUrl, caption: said ?? "" }];
+  return said ? [{ text: said }] : [];
 }

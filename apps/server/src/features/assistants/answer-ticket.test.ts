@@ -6,10 +6,15 @@ import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type AssistantServer, openAssistantServer } from "../../testing/assistant-server.ts";
+import {
+  type AssistantReply,
+  type AssistantServer,
+  openAssistantServer,
+} from "../../testing/assistant-server.ts";
 import { type Company, foundCompany, untilTrue } from "../../testing/cast.ts";
 import { beginChat, type Chat, setUp } from "../../testing/chatbot.ts";
 import { type House, openHouse } from "../../testing/house.ts";
+import { newPhoto } from "../../testing/media-samples.ts";
 import { mostTexts } from "../bot/limit-words.ts";
 
 let house: House;
@@ -130,6 +135,34 @@ describe("an integration of the connection", () => {
     await untilTrue(async () => (await other.ticket()).status === "open");
     expect(await other.ticket()).toMatchObject({ userId: padaria.bruno.id, useIntegration: false });
     expect(await other.steps()).toEqual(["opened", "transferred"]);
+  });
+
+  it("sends files, and of what is none the link", async () => {
+    const photo = await newPhoto(40, 30);
+    const files: Record<string, AssistantReply> = {
+      "/bolo%20de%20milho.png": { headers: { "content-type": "image/png" }, body: photo },
+      "/pagina": { headers: { "content-type": "text/html" }, body: "<html>" },
+      "/fora": { status: 404, body: "" },
+    };
+    const [picture, page, gone] = Object.keys(files).map((path) => `${n8n.url}${path}`);
+    n8n.answer = ({ path }) =>
+      files[path] ?? {
+        body: {
+          messages: [
+            { text: "Este.", mediaUrl: picture },
+            { text: "Veja:", mediaUrl: page },
+            { mediaUrl: gone },
+          ],
+        },
+      };
+    const chat = beginChat(house, padaria);
+    await chat.write("Que bolo tem?");
+    await untilSaid(chat, "Este.", `Veja:\n${page}`, `${gone}`);
+    const [said] = (await chat.messages()).filter(({ isBot }) => isBot);
+    expect(said).toMatchObject({
+      mediaType: "image",
+      media: { name: "bolo de milho.png", width: 40, height: 30 },
+    });
   });
 
   it("of one company is not asked about another's customers", async () => {

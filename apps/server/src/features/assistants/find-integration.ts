@@ -24,8 +24,8 @@ export function findIntegration(secrets: Secrets, assistants: HttpAssistants): F
         });
       case "dialogflow":
         return assistants.dialogflow({
-          serviceAccount: integration.jsonContent,
           projectName: integration.projectName,
+          jsonContent: integration.jsonContent,
           language: integration.language,
         });
       case undefined:

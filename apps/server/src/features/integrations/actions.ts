@@ -60,14 +60,11 @@ export async function greetDialogflow(
   { httpAssistants, clock }: { httpAssistants: HttpAssistants; clock: Clock },
   settings: Pick<IntegrationForm, "projectName" | "jsonContent" | "language">,
 ): Promise<string[]> {
-  const { jsonContent: serviceAccount, projectName, language } = settings;
-  const greeting = { session: randomUUID(), text: greetings[language], now: clock.now() };
+  const greeting = { session: randomUUID(), question: greetings[settings.language], now: clock.now() };
   const signal = AbortSignal.timeout(patienceMilliseconds);
-  const account = { serviceAccount, projectName, language };
-  const { says } = await httpAssistants.greetDialogflow(account, greeting, signal).catch((error: unknown) => {
+  return httpAssistants.greetDialogflow(settings, greeting, signal).catch((error: unknown) => {
     throw new AppError(error instanceof AssistantRefusal ? "ERR_DIALOGFLOW_REFUSED" : "ERR_DIALOGFLOW_AWAY");
   });
-  return says.flatMap((saying) => (saying.type === "text" ? [saying.text] : []));
 }
 
 /** Queues, connections and tickets that name it name none from now on. */

@@ -1,0 +1,63 @@
+import { basename } from "node:path/posix";
+import type { Agent } from "undici";
+import type { Saying } from "../../ports/assistant.ts";
+
+export interface Agents {
+  agent: Agent;
+  /** For what may be larger. */
+  files: Agent;
+}
+
+/** What an assistant says, its files still at their addresses. */
+export type Told = { text: string } | { url: string; caption: string };
+
+/** Of one answer; those that follow are said as links. */
+const mostFiles = 3;
+
+/** Fetches the pictures, sounds, films and documents of an answer; of whatever else is there the customer gets the link. */
+export async function fetchFiles(
+  agent: Agent,
+  told: readonly Told[],
+  signal: AbortSignal,
+): Promise<Saying[]> {
+  const says: Saying[] = [];
+  for (const one of told)
+    if ("text" in one) says.push({ type: "text", text: one.text });
+    else {
+      const isOneMore = says.filter(({ type }) => type === "file").length < mostFiles;
+      const file = isOneMore ? await fetchFile(agent, one.url, signal) : undefined;
+      says.push(
+        file
+          ? { ...file, caption: one.caption }
+          : { type: "text", text: `${one.caption}\n${one.url}`.trim() },
+      );
+    }
+  return says;
+}
+
+async function fetchFile(agent: Agent, url: string, signal: AbortSignal) {
+  const { origin, pathname, search } = new URL(url);
+  try {
+    const headers = { "user-agent": "Recado" };
+    const answer = await agent.request({ origin, path: pathname + search, method: "GET", headers, signal });
+    const type = String(answer.headers["content-type"] ?? "");
+    if (answer.statusCode !== 200 || !/^((image|audio|video)\/|application\/pdf\b)/i.test(type)) {
+      await answer.body.dump();
+      return undefined;
+    }
+    const bytes = await answer.body.bytes();
+    return { type: "file", name: nameOf(pathname), bytes, isVoice: false } as const;
+  } catch {
+    signal.throwIfAborted();
+    // It is private, too large or away: the link says as much as there is to say.
+    return undefined;
+  }
+}
+
+function nameOf(path: string): string {
+  try {
+    return decodeURIComponent(basename(path));
+  } catch {
+    return basename(path);
+  }
+}
