@@ -6,11 +6,11 @@ import { createTypebot } from "./typebot.ts";
 import { createWebhook } from "./webhook.ts";
 
 const timeoutMilliseconds = 30_000;
+/** A language model answers when it has written everything. */
+const longestThoughtMilliseconds = 55_000;
 /** Typebot tells how its window looks, Dialogflow speaks. */
 const mostBytes = 2 * 1_048_576;
 const mostFileBytes = 8 * 1_048_576;
-/** A language model answers when it has written everything. */
-const longestThoughtMilliseconds = 55_000;
 
 interface Options {
   allowPrivateHosts: boolean;
@@ -34,6 +34,6 @@ export function createHttpAssistants({
       const { says } = await detectIntent(agent, dialogflowUrl, { settings, ...greeting }, signal);
       return says.flatMap((saying) => (saying.type === "text" ? [saying.text] : []));
     },
-    close: async () => void (await Promise.all([agent, files, models].map((one) => one.close()))),
+    close: async () => void (await Promise.all([agent.close(), files.close(), models.close()])),
   };
 }
