@@ -42,7 +42,7 @@ export async function openAsaasServer(): Promise<AsaasServer> {
 }
 
 export function answerAsaas(accounts: AsaasAccounts, { path, headers }: AssistantCall): AssistantReply {
-  const customers = accounts[String(headers["access_token"])];
+  const customers = accounts[String(headers.access_token)];
   if (!customers) return { status: 401, body: { errors: [{ code: "invalid_access_token" }] } };
   const { pathname, searchParams } = new URL(path, "http://localhost");
   const [, resource, id, part] = pathname.split("/");

@@ -5,7 +5,7 @@ import type { HttpAssistants, OpenInvoice } from "../../ports/http-assistants.ts
 import { callAssistant } from "./call-assistant.ts";
 
 /** Tokens of Asaas's sandbox say so. */
-export function asaasUrl(token: string): string {
+export function publicAsaasUrl(token: string): string {
   return token.startsWith("$aact_hmlg_") ? "https://api-sandbox.asaas.com/v3" : "https://api.asaas.com/v3";
 }
 
@@ -71,7 +71,7 @@ async function withWaysToPay(
     dueDate,
     link: invoiceUrl || null,
     pix: pix && { text: pix.payload, qrCode: Buffer.from(pix.encodedImage, "base64") },
-    barcodeLine: line && line.identificationField,
+    barcodeLine: line?.identificationField ?? null,
   };
 }
 

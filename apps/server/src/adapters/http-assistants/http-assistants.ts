@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { createGuardedAgent } from "../../platform/http/guarded-agent.ts";
 import type { HttpAssistants } from "../../ports/http-assistants.ts";
-import { asaasUrl as publicAsaasUrl, findInvoice } from "./asaas.ts";
+import { findInvoice, publicAsaasUrl } from "./asaas.ts";
 import { createDialogflow, detectIntent, googleDialogflowUrl } from "./dialogflow.ts";
 import { createPrompt } from "./prompt.ts";
 import { azureSpeechUrl } from "./speak.ts";
