@@ -70,6 +70,14 @@ async function prepare(company: Company, secondCopies = true): Promise<void> {
   });
 }
 
+/** The queue's own assistant, at the same address. */
+async function giveToWebhook(): Promise<void> {
+  const body = { type: "webhook", name: "Pedidos", urlN8N: `${asaas.url}/webhook` } as const;
+  const { id } = await house.call(padaria.ana.token, createIntegration, { body });
+  const params = { id: String(padaria.sales) };
+  await house.call(padaria.ana.token, updateQueue, { params, body: { integrationId: id } });
+}
+
 function tokenOf({ id }: Company): string {
   return `$aact_prod_${id}`;
 }
@@ -149,10 +157,7 @@ describe("who sends their CPF or CNPJ", () => {
   });
 
   it("goes before the queue's integration, which has the word again afterwards", async () => {
-    const body = { type: "webhook", name: "Pedidos", urlN8N: `${asaas.url}/webhook` } as const;
-    const { id } = await house.call(padaria.ana.token, createIntegration, { body });
-    const params = { id: String(padaria.sales) };
-    await house.call(padaria.ana.token, updateQueue, { params, body: { integrationId: id } });
+    await giveToWebhook();
     asaas.answer = (call) =>
       call.path === "/webhook"
         ? { body: { text: "Em que posso ajudar?" } }
@@ -167,11 +172,25 @@ describe("who sends their CPF or CNPJ", () => {
       line,
       "Em que posso ajudar?",
     ];
-    await untilTrue(
-      async () => (await chat.botTexts()).at(-1) === expected.at(-1) && (await chat.botTexts()).length >= 6,
-    );
-    await untilQuiet();
-    expect((await chat.botTexts()).slice(-6)).toEqual(expected);
+    await untilSaid(chat, "Em que posso ajudar?", ...expected);
+  });
+
+  it("is answered though the assistant that was asked before is not", async () => {
+    const asked = Promise.withResolvers<void>();
+    const going = Promise.withResolvers<void>();
+    await giveToWebhook();
+    asaas.answer = async (call) => {
+      if (call.path !== "/webhook") return answerAsaas(asaas.accounts, call);
+      asked.resolve();
+      await going.promise;
+      return { status: 403, body: "" };
+    };
+    const chat = beginChat(house, padaria);
+    await chat.write("Oi");
+    await asked.promise;
+    await chat.write(cpf);
+    going.resolve();
+    await untilSaid(chat, invoiceText, pix, "QR Code do Pix", line);
   });
 });
 
@@ -203,7 +222,7 @@ it("every company asks in its own account", async () => {
   await chat.write(cpf);
   await untilTrue(async () => (await chat.botTexts()).length === 1);
   expect((await chat.botTexts())[0]).toMatch(/^Não encontrei nenhum cadastro/);
-  expect(asaas.calls.map(({ headers }) => headers["access_token"])).toEqual([tokenOf(vizinha)]);
+  expect(asaas.calls.map(({ headers }) => headers.access_token)).toEqual([tokenOf(vizinha)]);
 });
 
 describe("an Asaas that does not answer", () => {

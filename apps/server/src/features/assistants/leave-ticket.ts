@@ -3,6 +3,7 @@ import type { Change } from "../../platform/db/database.ts";
 import type { Outcome } from "../../ports/assistant.ts";
 import { answerCustomer, rememberState } from "../bot/answer-customer.ts";
 import { assignedColumns } from "../bot/assigned.ts";
+import type { BotState } from "../bot/bot-facts.ts";
 import { endConversation, forgetConversation } from "../bot/hand-over.ts";
 import { countTexts } from "../bot/limit-words.ts";
 import { type BotHouse, say } from "../bot/say.ts";
@@ -32,7 +33,7 @@ export async function leaveAs(db: Change, turn: Turn, outcome: Outcome): Promise
 /** It was asked in vain: the bot goes on with what the customer wrote last, as if there were no such assistant. */
 export async function leaveUnanswered(house: BotHouse, db: Change, turn: Turn): Promise<void> {
   if (turn.assistant?.kind === "secondCopies") return leaveToPeople(house, db, turn);
-  await forgetTurn(db, turn);
+  await forgetTurn(db, turn, copiesAsked(turn.state));
   const ticket = await changeTicket(db, turn.ticket, { ...assignedColumns(null), chatbot: false });
   await recordTicketEvent(db, ticket, { type: "unanswered", userId: null });
   const last = await findMessage(db, turn.asked.at(-1) ?? "0");
@@ -53,8 +54,18 @@ async function leaveToPeople(house: BotHouse, db: Change, { ticket, state }: Tur
   await recordTicketEvent(db, left, { type: "unanswered", userId: null });
 }
 
-async function forgetTurn(db: Change, { ticket, state, assistant }: Turn): Promise<void> {
-  if (assistant) await rememberState(db, ticket.id, endConversation(state, assistant));
+async function forgetTurn(
+  db: Change,
+  { ticket, state, assistant }: Turn,
+  kept: Pick<BotState, "asked" | "copies"> = {},
+): Promise<void> {
+  if (assistant) await rememberState(db, ticket.id, { ...endConversation(state, assistant), ...kept });
+}
+
+/** What was not the assistant's to answer still is. */
+function copiesAsked({ asked = [], copies = [] }: BotState): Pick<BotState, "asked" | "copies"> {
+  const left = asked.filter((id) => copies.includes(id));
+  return left.length === 0 ? {} : { asked: left, copies: left };
 }
 
 async function placeFor(db: Change, outcome: Outcome): Promise<TicketChanges | undefined> {
