@@ -10,6 +10,7 @@ import { setStage } from "./stage.ts";
 import { violations } from "./violations.ts";
 
 const stage = setStage();
+const secondCopies = "Segunda via de cobranças (Asaas)";
 
 it("an admin makes a queue with a menu, orders it and tries it out", async () => {
   const admin = await stage.open();
@@ -36,11 +37,13 @@ it("an admin makes a queue with a menu, orders it and tries it out", async () =>
     "Oi {{firstName}}! Entregas aqui.",
   );
   await dialog.getByRole("radio", { name: "#c2255c" }).check();
+  await dialog.getByRole("switch", { name: secondCopies }).check();
   await add.click();
 
   const editing = admin.getByRole("dialog", { name: "Editar fila" });
   const phone = editing.getByRole("region", { name: "Conversa de teste com o chatbot" });
   await phone.getByText("Oi Camila! Entregas aqui.").waitFor();
+  expect(await editing.getByRole("switch", { name: secondCopies }).isChecked()).toBe(true);
   await addOption(editing, "Adicionar opção", "Onde está meu pedido?", "Qual é o número dele?");
   await addOption(editing, "Adicionar opção", "Mudar o endereço");
   await addOption(editing, "Adicionar opção dentro de Onde está meu pedido?", "Já tenho o número");

@@ -2,6 +2,7 @@ import { answerTicket } from "./features/assistants/answer-ticket.ts";
 import type { AssistantsHouse } from "./features/assistants/assistants-house.ts";
 import { findIntegration } from "./features/assistants/find-integration.ts";
 import { findPrompt } from "./features/assistants/find-prompt.ts";
+import { findSecondCopies } from "./features/assistants/find-second-copies.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Lanes } from "./platform/lanes/lanes.ts";
 import type { MediaTools } from "./platform/media/media-tools.ts";
@@ -37,6 +38,7 @@ export function startAssistants(options: Options, { lanes, channel, secrets, ...
     findAssistant: {
       integration: findIntegration(secrets, options.httpAssistants),
       prompt: findPrompt(secrets, options.httpAssistants),
+      secondCopies: findSecondCopies(secrets, options.httpAssistants),
     },
   };
   lanes.carry("assistants", { concurrency, drain: (claim) => answerTicket(house, claim) });

@@ -93,6 +93,7 @@ export const auditFields = [
   "queues",
   "ratingMessage",
   "schedules",
+  "secondCopies",
   "sendAt",
   "shortcode",
   "temperature",

@@ -20,6 +20,8 @@ export const queueSchema = queueLabelSchema.extend({
   outOfHoursMessage: z.string(),
   integrationId: idSchema.nullable(),
   promptId: idSchema.nullable(),
+  /** Whether who sends a CPF or CNPJ there gets their open invoice from the company's Asaas account. */
+  secondCopies: z.boolean(),
   schedules: z.array(workingHoursSchema),
 });
 export type Queue = z.infer<typeof queueSchema>;
@@ -61,6 +63,7 @@ const queueFields = z.object({
   integrationId: clearableIdSchema,
   schedules: weekSchema,
   promptId: clearableIdSchema,
+  secondCopies: z.boolean(),
 });
 
 function inLongHand(color: string): string {
@@ -74,6 +77,7 @@ export const queueForm = queueFields.extend({
   integrationId: clearableIdSchema.default(null),
   schedules: weekSchema.default(defaultWeek),
   promptId: clearableIdSchema.default(null),
+  secondCopies: z.boolean().default(false),
 });
 export type QueueForm = z.output<typeof queueForm>;
 

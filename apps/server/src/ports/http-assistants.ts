@@ -57,6 +57,19 @@ export interface PromptSettings {
   voice: VoiceSettings | null;
 }
 
+/** What a customer owes, and how it may be paid. */
+export interface OpenInvoice {
+  description: string;
+  /** In reais. */
+  value: number;
+  /** YYYY-MM-DD */
+  dueDate: string;
+  link: string | null;
+  /** Null where it is not to be had for this invoice, like the line below. */
+  pix: { text: string; qrCode: Uint8Array } | null;
+  barcodeLine: string | null;
+}
+
 /** Assistants at addresses that companies name. */
 export interface HttpAssistants {
   webhook(settings: WebhookSettings): Assistant;
@@ -65,5 +78,11 @@ export interface HttpAssistants {
   dialogflow(settings: DialogflowSettings): Assistant;
   /** What an agent says to who greets it. */
   greetDialogflow(settings: DialogflowSettings, greeting: Greeting, signal: AbortSignal): Promise<string[]>;
+  /** The oldest open invoice of who has the CPF or CNPJ, in the Asaas account of the token. Throws as an assistant does. */
+  findInvoice(
+    token: string,
+    taxId: string,
+    signal: AbortSignal,
+  ): Promise<OpenInvoice | "unknown customer" | "nothing open">;
   close(): Promise<void>;
 }

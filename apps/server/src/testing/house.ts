@@ -65,6 +65,8 @@ export interface HouseOptions {
   dialogflowUrl?: string;
   /** A double of Azure's voices. */
   speechUrl?: () => string;
+  /** A double of Asaas. */
+  asaasUrl?: () => string;
 }
 
 export function openHouse(options: HouseOptions = {}): Promise<House> {
@@ -82,6 +84,7 @@ export async function openHouseOn<C extends Channel>(
     allowPrivateHosts = false,
     dialogflowUrl,
     speechUrl,
+    asaasUrl,
   }: HouseOptions = {},
 ): Promise<House<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
@@ -114,7 +117,7 @@ export async function openHouseOn<C extends Channel>(
     ffmpegPath: undefined,
     createPush: (parts) =>
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
-    httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl }),
+    httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
     demoPhones: undefined,
   });
   const [channel] = made;

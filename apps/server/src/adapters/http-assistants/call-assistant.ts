@@ -4,13 +4,14 @@ import { AssistantRefusal } from "../../ports/assistant.ts";
 
 export interface Call {
   url: string;
-  body: string;
+  /** Without one it is a GET. */
+  body?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
 export class NothingThere extends AssistantRefusal {}
 
-/** Posts JSON and gives back the JSON of the answer; null where that is empty. No error tells what either said. */
+/** Posts JSON, or asks for it, and gives back the JSON of the answer; null where that is empty. No error tells what either said. */
 export async function callAssistant(
   agent: Agent,
   { url, body, headers }: Call,
@@ -31,14 +32,14 @@ export async function callAssistant(
     const answer = await agent.request({
       origin,
       path: pathname + search,
-      method: "POST",
+      method: body === undefined ? "GET" : "POST",
       headers: {
-        "content-type": "application/json",
+        ...(body !== undefined && { "content-type": "application/json" }),
         accept: "application/json",
         "user-agent": "Recado",
         ...headers,
       },
-      body,
+      ...(body !== undefined && { body }),
       signal,
     });
     return { status: answer.statusCode, text: await answer.body.text() };

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { createGuardedAgent } from "../../platform/http/guarded-agent.ts";
 import type { HttpAssistants } from "../../ports/http-assistants.ts";
+import { findInvoice, publicAsaasUrl } from "./asaas.ts";
 import { createDialogflow, detectIntent, googleDialogflowUrl } from "./dialogflow.ts";
 import { createPrompt } from "./prompt.ts";
 import { azureSpeechUrl } from "./speak.ts";
@@ -22,6 +23,8 @@ interface Options {
   dialogflowUrl?: string | undefined;
   /** Azure's by region, or a double of them. */
   speechUrl?: ((region: string) => string) | undefined;
+  /** Asaas's by token, or a double of it. */
+  asaasUrl?: ((token: string) => string) | undefined;
 }
 
 export function createHttpAssistants({
@@ -29,6 +32,7 @@ export function createHttpAssistants({
   logger,
   dialogflowUrl = googleDialogflowUrl,
   speechUrl = azureSpeechUrl,
+  asaasUrl = publicAsaasUrl,
 }: Options): HttpAssistants {
   const agent = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes });
   const files = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes: mostFileBytes });
@@ -42,6 +46,7 @@ export function createHttpAssistants({
       const { says } = await detectIntent(agent, dialogflowUrl, { settings, ...greeting }, signal);
       return says.flatMap((saying) => (saying.type === "text" ? [saying.text] : []));
     },
+    findInvoice: (token, taxId, signal) => findInvoice({ agent, url: asaasUrl(token), token, signal }, taxId),
     close: async () => void (await Promise.all([agent.close(), files.close(), models.close()])),
   };
 }

@@ -66,11 +66,15 @@ async function ask(house: AssistantsHouse, claim: Claim, seen: Turn): Promise<vo
   const { says, files } = await keepSayings(house, claim.companyId, answer.says);
   const { memory, pauseMilliseconds = 0, outcome = null } = answer;
   const isSaid = await changeTurn(house, claim, seen, (db, turn) => {
-    const asked = turn.asked.filter((id) => !asking?.ids.includes(id));
-    const state = { ...turn.state, asked, ...rememberFor(turn, memory) };
+    const state = { ...withoutAsked(turn.state, asking?.ids ?? []), ...rememberFor(turn, memory) };
     return sayNext(house, db, turn, { state, says, pauseMilliseconds, outcome });
   });
   if (!isSaid) await dropFiles(house, files);
+}
+
+function withoutAsked({ asked = [], copies, ...state }: BotState, answered: readonly string[]): BotState {
+  const left = (ids: readonly string[]) => ids.filter((id) => !answered.includes(id));
+  return { ...state, asked: left(asked), ...(copies && { copies: left(copies) }) };
 }
 
 /** What one assistant gave to be kept is nothing to another. */

@@ -1,7 +1,7 @@
 import type { Database, Db } from "../../platform/db/database.ts";
 import type { SignedLinks } from "../../platform/signed-links.ts";
 import type { Assistant } from "../../ports/assistant.ts";
-import type { Assigned } from "../bot/bot-facts.ts";
+import type { Asked } from "../bot/bot-facts.ts";
 import type { BotHouse } from "../bot/say.ts";
 import type { FilesHouse } from "../media/keep-file.ts";
 
@@ -10,7 +10,7 @@ export type FindAssistant = (db: Db, id: number) => Promise<Assistant | undefine
 
 export interface AssistantsHouse extends FilesHouse, BotHouse {
   database: Database;
-  findAssistant: Readonly<Partial<Record<Assigned["kind"], FindAssistant>>>;
+  findAssistant: Readonly<Partial<Record<Asked["kind"], FindAssistant>>>;
   links: SignedLinks;
   /** Under which assistants reach the files that customers send. */
   publicUrl: string;

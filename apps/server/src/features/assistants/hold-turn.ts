@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Change, Db } from "../../platform/db/database.ts";
 import type { Outcome } from "../../ports/assistant.ts";
 import { assignedTo } from "../bot/assigned.ts";
-import type { Assigned, BotState } from "../bot/bot-facts.ts";
+import type { Asked, BotState } from "../bot/bot-facts.ts";
 import { isPersonsTurn } from "../bot/limit-words.ts";
 import type { Holding } from "../messages/rules.ts";
 import { findTicket, lockTicket, type TicketRow } from "../tickets/store.ts";
@@ -19,8 +19,8 @@ export interface Turn {
   ticket: TicketRow & { connection_id: number };
   state: BotState;
   /** Who has the word; null where somebody took it meanwhile, and what is left is void. */
-  assistant: Assigned | null;
-  /** The messages that wait for an answer, oldest first. */
+  assistant: Asked | null;
+  /** The messages that wait for its answer, oldest first. */
   asked: readonly string[];
   unsaid: Unsaid | undefined;
 }
@@ -36,19 +36,38 @@ export async function findTurn(db: Db, ticketId: number, now: Date): Promise<Tur
   if (!ticket || !state || ticket.connection_id === null) return undefined;
   const { asked = [], unsaid } = state;
   if (asked.length === 0 && unsaid === undefined) return undefined;
+  const next = nextOf(ticket, state);
   return {
     ticket: { ...ticket, connection_id: ticket.connection_id },
     state,
-    assistant: mayAnswer(ticket, state, now) ? assignedTo(ticket) : null,
-    asked,
+    assistant: mayAnswer(ticket, state, now) ? next.assistant : null,
+    asked: next.asked,
     unsaid: unsaid as Unsaid | undefined,
+  };
+}
+
+/** Who is asked next, and what: the messages up to one that is for another. */
+function nextOf(
+  ticket: TicketRow,
+  { asked = [], copies = [], unsaid }: BotState,
+): Pick<Turn, "assistant" | "asked"> {
+  const [first] = asked;
+  if (unsaid === undefined && first !== undefined && copies.includes(first)) {
+    const assistant =
+      ticket.queue_id === null ? null : ({ kind: "secondCopies", id: ticket.queue_id } as const);
+    return { assistant, asked: [first] };
+  }
+  const end = asked.findIndex((id) => copies.includes(id));
+  return {
+    assistant: ticket.use_integration ? assignedTo(ticket) : null,
+    asked: end === -1 ? asked : asked.slice(0, end),
   };
 }
 
 /** Nobody attends, nobody has had the word since, and it has not said too much. */
 function mayAnswer(ticket: TicketRow, state: BotState, now: Date): boolean {
   const isWaiting = ticket.status === "pending" && ticket.user_id === null && !ticket.is_group;
-  return isWaiting && ticket.use_integration && !state.isStopped && !isPersonsTurn(state, now);
+  return isWaiting && !state.isStopped && !isPersonsTurn(state, now);
 }
 
 async function readState(db: Db, ticketId: number): Promise<BotState | undefined> {

@@ -3,8 +3,10 @@ import type { Change } from "../../platform/db/database.ts";
 import type { Outcome } from "../../ports/assistant.ts";
 import { answerCustomer, rememberState } from "../bot/answer-customer.ts";
 import { assignedColumns } from "../bot/assigned.ts";
-import { endConversation } from "../bot/hand-over.ts";
-import type { BotHouse } from "../bot/say.ts";
+import type { BotState } from "../bot/bot-facts.ts";
+import { endConversation, forgetConversation } from "../bot/hand-over.ts";
+import { countTexts } from "../bot/limit-words.ts";
+import { type BotHouse, say } from "../bot/say.ts";
 import { takenFromBot } from "../bot/take-from-bot.ts";
 import { findMessage } from "../messages/queries.ts";
 import { findQueue } from "../queues/store.ts";
@@ -13,6 +15,8 @@ import { changeTicket, recordTicketEvent } from "../tickets/actions.ts";
 import type { TicketChanges, TicketRow } from "../tickets/store.ts";
 import { findUser } from "../users/store.ts";
 import type { Turn } from "./hold-turn.ts";
+import { readTongue } from "./read-question.ts";
+import { lookUpFailed } from "./second-copy-texts.ts";
 
 /** The assistant has ended with the ticket, which goes where it says; where there is no such place it stays for whoever comes. */
 export async function leaveAs(db: Change, turn: Turn, outcome: Outcome): Promise<void> {
@@ -28,7 +32,8 @@ export async function leaveAs(db: Change, turn: Turn, outcome: Outcome): Promise
 
 /** It was asked in vain: the bot goes on with what the customer wrote last, as if there were no such assistant. */
 export async function leaveUnanswered(house: BotHouse, db: Change, turn: Turn): Promise<void> {
-  await forgetTurn(db, turn);
+  if (turn.assistant?.kind === "secondCopies") return leaveToPeople(house, db, turn);
+  await forgetTurn(db, turn, copiesAsked(turn.state));
   const ticket = await changeTicket(db, turn.ticket, { ...assignedColumns(null), chatbot: false });
   await recordTicketEvent(db, ticket, { type: "unanswered", userId: null });
   const last = await findMessage(db, turn.asked.at(-1) ?? "0");
@@ -38,8 +43,29 @@ export async function leaveUnanswered(house: BotHouse, db: Change, turn: Turn): 
   await answerCustomer(house, db, ticket, heard, {});
 }
 
-async function forgetTurn(db: Change, { ticket, state, assistant }: Turn): Promise<void> {
-  if (assistant) await rememberState(db, ticket.id, endConversation(state, assistant));
+/** An invoice could not be looked up: the customer is told so, and the bot is silent as after a person's word. */
+async function leaveToPeople(house: BotHouse, db: Change, { ticket, state }: Turn): Promise<void> {
+  const now = house.clock.now();
+  const counted = countTexts(forgetConversation(state), 1, now);
+  const tongue = await readTongue(db);
+  if (!counted.isStopped) await say(house, db, ticket, tongue, [lookUpFailed[tongue.language]]);
+  await rememberState(db, ticket.id, counted);
+  const left = await changeTicket(db, ticket, { ...assignedColumns(null), ...takenFromBot() });
+  await recordTicketEvent(db, left, { type: "unanswered", userId: null });
+}
+
+async function forgetTurn(
+  db: Change,
+  { ticket, state, assistant }: Turn,
+  kept: Pick<BotState, "asked" | "copies"> = {},
+): Promise<void> {
+  if (assistant) await rememberState(db, ticket.id, { ...endConversation(state, assistant), ...kept });
+}
+
+/** What was not the assistant's to answer still is. */
+function copiesAsked({ asked = [], copies = [] }: BotState): Pick<BotState, "asked" | "copies"> {
+  const left = asked.filter((id) => copies.includes(id));
+  return left.length === 0 ? {} : { asked: left, copies: left };
 }
 
 async function placeFor(db: Change, outcome: Outcome): Promise<TicketChanges | undefined> {

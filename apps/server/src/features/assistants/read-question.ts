@@ -56,7 +56,7 @@ function isToAnswer({ is_deleted, created_at }: MessageRow, now: Date): boolean 
   return !is_deleted && now.getTime() - created_at.getTime() <= pauseMs;
 }
 
-async function readTongue(db: Db): Promise<{ language: Language; timeZone: string }> {
+export async function readTongue(db: Db): Promise<{ language: Language; timeZone: string }> {
   return onlyRow(
     await db.rows(
       sql<{ language: Language; timeZone: string }>`

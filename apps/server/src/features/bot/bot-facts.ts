@@ -21,6 +21,8 @@ export interface BotState {
   personAt?: string;
   /** The messages that the assistant has not answered yet, oldest first. */
   asked?: readonly string[];
+  /** Those among them that are asked of the company's invoices, whoever has the word. */
+  copies?: readonly string[];
   /** What an assistant keeps from one question to the next. */
   memory?: { of: string; value: unknown };
   /** What it has answered and has not said yet; `features/assistants` knows what that is. */
@@ -35,6 +37,12 @@ export interface Assigned {
   id: number;
 }
 
+/** Whom a message is for: who has the word, or a queue's second copies. */
+export interface Asked {
+  kind: Assigned["kind"] | "secondCopies";
+  id: number;
+}
+
 export interface BotQueue {
   id: number;
   name: string;
@@ -43,6 +51,8 @@ export interface BotQueue {
   week: readonly WorkingHours[];
   /** Whom it gives its tickets to, as far as the plan has them. */
   assistant: Assigned | null;
+  /** Whether customers get their open invoices there: it is set up for that, and the company has a token. */
+  secondCopies: boolean;
 }
 
 export interface BotOption {

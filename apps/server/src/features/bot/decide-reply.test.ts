@@ -24,6 +24,7 @@ const sales: BotQueue = {
   outOfHours: "",
   week: [],
   assistant: null,
+  secondCopies: false,
 };
 const support: BotQueue = {
   id: 2,
@@ -32,6 +33,7 @@ const support: BotQueue = {
   outOfHours: "",
   week: [],
   assistant: null,
+  secondCopies: false,
 };
 const options: BotOption[] = [
   { id: 11, queueId: 1, parentId: null, title: "Preços", message: "Qual linha?" },

@@ -1,4 +1,5 @@
 import { isMainMenu } from "@recado/contract/shared/bot-menu";
+import { askSecondCopies } from "./ask-second-copies.ts";
 import { type BotFacts, type Reply, silence } from "./bot-facts.ts";
 import { handOver, leaveAssistant } from "./hand-over.ts";
 import { isClosedNow, tellClosed } from "./keep-hours.ts";
@@ -24,6 +25,7 @@ const steps: readonly ((facts: BotFacts) => Reply | undefined)[] = [
   mainMenu,
   leftToPerson,
   closedQueue,
+  askSecondCopies,
   handOver,
   offerQueues,
   queueOptions,

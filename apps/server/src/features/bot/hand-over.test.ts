@@ -23,13 +23,16 @@ interface Given {
   ofQueue?: Assigned;
   greeting?: string;
   closed?: BotFacts["scheduleType"];
+  isForCopies?: boolean;
 }
 
 function decide({ text = "Oi", sentAt = now, state = {}, ticket, closed = "disabled", ...given }: Given) {
   const bare = { outOfHours: "Fechado.", week: never };
-  const sales: BotQueue = { id: 1, name: "Vendas", greeting: "", ...bare, assistant: null };
+  const secondCopies = given.isForCopies ?? false;
+  const sales: BotQueue = { id: 1, name: "Vendas", greeting: "", ...bare, assistant: null, secondCopies };
   const greeting = given.greeting ?? "";
-  const support: BotQueue = { id: 2, name: "Suporte", greeting, ...bare, assistant: given.ofQueue ?? null };
+  const assistant = given.ofQueue ?? null;
+  const support: BotQueue = { id: 2, name: "Suporte", greeting, ...bare, assistant, secondCopies };
   const start = { userId: null, isGroup: false, queueId: null, chatbot: false, assistant: null, ...ticket };
   const queues = [sales, support];
   return decideReply({
@@ -109,6 +112,38 @@ describe("a message is not given", () => {
     ["to who left the ticket", { state: { left: ["prompt:7"] } }],
   ])("%s", (_, given) => {
     expect(decide({ ofConnection: prompt, ...given }).isAsked).toBeUndefined();
+  });
+});
+
+describe("a CPF or CNPJ in a queue for second copies", () => {
+  const given = { text: " 529.982.247-25 ", isForCopies: true, ticket: inSupport };
+
+  it("is looked up, and neither menu nor assistant answers it", () => {
+    const looked = { isAsked: true, texts: [], queueId: 2, state: { asked: ["41"], copies: ["41"] } };
+    expect(decide(given)).toMatchObject({ ...looked, chatbot: false, assistant: null });
+    const place = { queue: 2, option: null, isShown: true };
+    const beside = {
+      ...given,
+      ofQueue: webhook,
+      ticket: { ...inSupport, assistant: webhook },
+      state: { place },
+    };
+    expect(decide(beside)).toMatchObject({ ...looked, assistant: webhook, state: { place } });
+  });
+
+  it.each<[string, Given]>([
+    ["is none", { text: "529.982.247-26" }],
+    ["is among other words", { text: "CPF 529.982.247-25, por favor" }],
+    ["is a picture", { text: null }],
+    ["comes into another queue", { isForCopies: false }],
+    ["comes before a queue is chosen", { ticket: {} }],
+    ["comes where somebody attends", { ticket: { ...inSupport, userId: 3 } }],
+    ["comes from a group", { ticket: { ...inSupport, isGroup: true } }],
+    ["comes while the queue is closed", { closed: "queue" }],
+    ["comes after somebody of the company had the word", { state: { personAt: now.toISOString() } }],
+    ["comes once the bot has said too much", { state: { isStopped: true } }],
+  ])("is not where it %s", (_, other) => {
+    expect(decide({ ...given, ...other }).isAsked).toBeUndefined();
   });
 });
 

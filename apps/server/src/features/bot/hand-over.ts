@@ -1,4 +1,5 @@
 import {
+  type Asked,
   type Assigned,
   type BotFacts,
   type BotQueue,
@@ -8,7 +9,7 @@ import {
 } from "./bot-facts.ts";
 
 /** As many messages as wait for an assistant; of more it sees the newest. */
-const mostAsked = 50;
+export const mostAsked = 50;
 
 /** Gives the message to whoever has the word, or takes it now: the connection's assistant before the queue's. The menus are silent then. */
 export function handOver(facts: BotFacts): Reply | undefined {
@@ -44,16 +45,16 @@ export function leaveAssistant({ connection }: BotFacts, menu: Reply): Reply {
 
 /** What is left once the assistant has nothing more to say in the ticket. */
 export function forgetConversation(state: BotState): BotState {
-  const { asked: _, memory: __, unsaid: ___, ...rest } = state;
+  const { asked: _, copies: __, memory: ___, unsaid: ____, ...rest } = state;
   return rest;
 }
 
 /** The same, and it does not take the ticket again by itself. */
-export function endConversation(state: BotState, assistant: Assigned): BotState {
+export function endConversation(state: BotState, assistant: Asked): BotState {
   const others = (state.left ?? []).filter((name) => name !== nameOf(assistant));
   return { ...forgetConversation(state), left: [...others, nameOf(assistant)] };
 }
 
-export function nameOf({ kind, id }: Assigned): string {
+export function nameOf({ kind, id }: Asked): string {
   return `${kind}:${id}`;
 }

@@ -99,7 +99,8 @@ function factsStatement(companyId: number, ticketId: number) {
       coalesce(p.use_open_ai, true) as use_prompts, coalesce(p.use_integrations, true) as use_integrations,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'greeting', q.greeting_message,
-          'outOfHours', q.out_of_hours_message, 'week', q.schedules, 'isOffered', wq.queue_id is not null, 'prompt_id', q.prompt_id, 'integration_id', q.integration_id)
+          'outOfHours', q.out_of_hours_message, 'week', q.schedules, 'isOffered', wq.queue_id is not null, 'prompt_id', q.prompt_id, 'integration_id', q.integration_id,
+          'secondCopies', q.second_copies and coalesce(${setting("asaas")}, '') <> '')
           order by q.order_queue nulls last, q.id)
         from queues q left join connection_queues wq
           on wq.company_id = q.company_id and wq.connection_id = w.id and wq.queue_id = q.id

@@ -6,7 +6,16 @@ type Given = { [Field in keyof QueueForm]?: QueueForm[Field] | undefined };
 
 /** The columns of the fields that were given. */
 export function columnsOfQueue(given: Given): Partial<Omit<Insertable<Queues>, "company_id">> {
-  const { name, color, greetingMessage, outOfHoursMessage, promptId, integrationId, schedules } = given;
+  const {
+    name,
+    color,
+    greetingMessage,
+    outOfHoursMessage,
+    promptId,
+    integrationId,
+    secondCopies,
+    schedules,
+  } = given;
   return {
     ...(name !== undefined && { name }),
     ...(color !== undefined && { color }),
@@ -14,6 +23,7 @@ export function columnsOfQueue(given: Given): Partial<Omit<Insertable<Queues>, "
     ...(outOfHoursMessage !== undefined && { out_of_hours_message: outOfHoursMessage }),
     ...(promptId !== undefined && { prompt_id: promptId }),
     ...(integrationId !== undefined && { integration_id: integrationId }),
+    ...(secondCopies !== undefined && { second_copies: secondCopies }),
     ...(schedules !== undefined && { schedules: JSON.stringify(schedules) }),
   };
 }

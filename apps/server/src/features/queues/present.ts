@@ -14,6 +14,7 @@ export function presentQueue(row: QueueRow): Queue {
     outOfHoursMessage: row.out_of_hours_message,
     integrationId: row.integration_id,
     promptId: row.prompt_id,
+    secondCopies: row.second_copies,
     schedules: row.schedules as WorkingHours[],
   };
 }
@@ -28,6 +29,7 @@ export function auditedQueue(row: NamedQueueRow): Audited {
       outOfHoursMessage: row.out_of_hours_message,
       prompt: row.prompt_name,
       integration: row.integration_name,
+      secondCopies: row.second_copies,
       schedules: weekLines(row.schedules as WorkingHours[]),
     },
   };

@@ -1,3 +1,4 @@
+import { listAuditLog } from "@recado/contract/audit-log";
 import {
   createQueue,
   defaultWeek,
@@ -56,6 +57,7 @@ describe("a queue", () => {
       outOfHoursMessage: "",
       integrationId: null,
       promptId: null,
+      secondCopies: false,
       schedules: defaultWeek,
     });
     expect(
@@ -120,6 +122,20 @@ describe("a queue", () => {
     const { id } = await create({ name: "Trocas" });
     await expectRefusal(create({ name: "TROCAS" }), "ERR_QUEUE_NAME_EXISTS");
     expect((await change(id, { name: "TROCAS" })).name).toBe("TROCAS");
+  });
+
+  it("sends second copies where an admin says so", async () => {
+    const { id } = await create({ secondCopies: true });
+    const [newest] = (await house.call(padaria.ana.token, listQueues, {})).slice(-1);
+    expect(newest).toMatchObject({ id, secondCopies: true });
+    expect(await change(id, { name: "Segunda via" })).toMatchObject({ secondCopies: true });
+    expect(await change(id, { secondCopies: false })).toMatchObject({ secondCopies: false });
+    const { entries } = await house.call(padaria.ana.token, listAuditLog, {
+      query: { searchParam: "Segunda via" },
+    });
+    expect(entries[0]?.changes).toEqual([{ field: "secondCopies", from: true, to: false }]);
+    const wrong = { secondCopies: "yes" as unknown as boolean };
+    await expectRefusal(change(id, wrong), "ERR_VALIDATION");
   });
 
   it("greets as soon as there is another", async () => {

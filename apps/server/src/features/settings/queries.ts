@@ -1,6 +1,8 @@
 import { type SettingKey, settingKeys, settings } from "@recado/contract/settings";
 import type { Db } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { placeOfSetting } from "./rules.ts";
 
 export type SettingValues = Readonly<Record<SettingKey, string>>;
 
@@ -24,4 +26,11 @@ export async function readSettings(db: Db): Promise<SettingValues> {
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   const values = settingKeys.map((key) => [key, stored.get(key) ?? settings[key].initial] as const);
   return Object.fromEntries(values) as Record<SettingKey, string>;
+}
+
+/** The company's own token at Asaas, for whoever calls there and for nobody's screen; undefined where there is none. */
+export async function openAsaasToken(db: Db, secrets: Secrets): Promise<string | undefined> {
+  const { asaas } = await readSettings(db);
+  if (asaas === "") return undefined;
+  return secrets.open(Buffer.from(asaas, "base64"), placeOfSetting(db.companyId, "asaas")).toString();
 }

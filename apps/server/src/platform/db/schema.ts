@@ -451,6 +451,7 @@ export interface Queues {
   out_of_hours_message: Generated<string>;
   prompt_id: number | null;
   schedules: Generated<Json>;
+  second_copies: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 

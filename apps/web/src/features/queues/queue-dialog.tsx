@@ -124,13 +124,14 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
 }
 
 function valuesOf(queue: Queue): z.input<typeof queueForm> {
-  const { name, color, greetingMessage, outOfHoursMessage, promptId, integrationId, schedules } = queue;
-  return { name, color, greetingMessage, outOfHoursMessage, promptId, integrationId, schedules };
+  const { id: _, orderQueue: __, ...values } = queue;
+  return values;
 }
 
 function newValues(queues: readonly Queue[]): z.input<typeof queueForm> {
   const words = { name: "", greetingMessage: "", outOfHoursMessage: "" };
-  return { ...words, color: freeColor(queues), promptId: null, integrationId: null, schedules: defaultWeek };
+  const nobody = { promptId: null, integrationId: null, secondCopies: false };
+  return { ...words, ...nobody, color: freeColor(queues), schedules: defaultWeek };
 }
 
 /** Hours have no effect until there is something to say out of them. */

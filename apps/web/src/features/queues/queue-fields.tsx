@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSetting } from "../../shared/session/use-setting.ts";
 import { ColorPicker } from "../../shared/ui/color-picker.tsx";
+import { SwitchField } from "../../shared/ui/switch-field.tsx";
 import { TemplateField } from "../../shared/ui/template-field.tsx";
 import { IntegrationSelect } from "../integrations/integration-select.tsx";
 import { PromptSelect } from "../prompts/prompt-select.tsx";
@@ -23,7 +24,7 @@ interface QueueFieldsProps {
 export function QueueFields({ form, isNew, onShowHours }: QueueFieldsProps) {
   const t = useTexts(queueTexts);
   const hasHours = useSetting("scheduleType") === "queue";
-  const { color, greetingMessage = "", outOfHoursMessage = "", promptId } = form.values;
+  const { color, greetingMessage = "", outOfHoursMessage = "", promptId, secondCopies = false } = form.values;
   return (
     <>
       <TextInput
@@ -68,6 +69,12 @@ export function QueueFields({ form, isNew, onShowHours }: QueueFieldsProps) {
         value={form.values.integrationId || null}
         error={form.errors.integrationId}
         onChange={(id) => form.setFieldValue("integrationId", id)}
+      />
+      <SwitchField
+        label={t("secondCopies")}
+        description={t("secondCopiesHint")}
+        checked={secondCopies}
+        onChange={(checked) => form.setFieldValue("secondCopies", checked)}
       />
       {isNew && hasHours && !form.isDirty("schedules") && (
         <p className={classes.note}>

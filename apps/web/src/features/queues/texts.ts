@@ -27,6 +27,9 @@ export const queueTexts = defineTexts({
     outOfHoursHint:
       "Dita no lugar da saudação quando a fila está fechada. Sem ela, a fila atende a qualquer hora.",
     outOfHoursOff: "Só vale com horários por fila: em Configurações, Horários de atendimento.",
+    secondCopies: "Segunda via de cobranças (Asaas)",
+    secondCopiesHint:
+      "Quem envia um CPF ou CNPJ nesta fila recebe a sua cobrança em aberto, com Pix e linha digitável. O token do Asaas fica em Configurações.",
     hours: "Horários da fila {{name}}",
     startsWithHours: "Esta fila começa com horário: segunda a sexta das 08:00 às 18:00, sábado até as 12:00.",
     seeHours: "Ver os horários",
@@ -62,6 +65,9 @@ export const queueTexts = defineTexts({
     outOfHoursHint:
       "Said in place of the greeting while the queue is closed. Without it, the queue is open at any time.",
     outOfHoursOff: "Counts with hours by queue only: in Settings, Working hours.",
+    secondCopies: "Second copies of invoices (Asaas)",
+    secondCopiesHint:
+      "Who sends a CPF or CNPJ in this queue gets their open invoice, with Pix and barcode line. The Asaas token is in Settings.",
     hours: "Hours of the queue {{name}}",
     startsWithHours: "This queue starts with hours: Monday to Friday 08:00 to 18:00, Saturday until 12:00.",
     seeHours: "See the hours",
@@ -97,6 +103,9 @@ export const queueTexts = defineTexts({
     outOfHoursHint:
       "Se dice en lugar del saludo mientras la cola está cerrada. Sin él, la cola atiende a cualquier hora.",
     outOfHoursOff: "Solo vale con horarios por cola: en Configuración, Horarios de atención.",
+    secondCopies: "Copias de cobros (Asaas)",
+    secondCopiesHint:
+      "Quien envía un CPF o CNPJ en esta cola recibe su cobro pendiente, con Pix y código de barras. El token de Asaas está en Configuración.",
     hours: "Horarios de la cola {{name}}",
     startsWithHours:
       "Esta cola empieza con horario: lunes a viernes de 08:00 a 18:00, sábado hasta las 12:00.",

@@ -42,7 +42,8 @@ export const optionTexts = defineTexts({
       call: "Desligado, a ligação é recusada e o cliente é convidado a escrever. Ligado, ela toca no celular da conexão.",
       CheckMsgIsGroup: "O que se escreve em grupos do WhatsApp não abre atendimentos nem aparece na lista.",
       campaignsEnabled: "Mostra as páginas de campanhas a todos da empresa.",
-      asaas: "Para enviar a segunda via das suas cobranças. Depois de salvo, ninguém mais vê o token.",
+      asaas:
+        "Para enviar a segunda via das suas cobranças, nas filas marcadas para isso. Depois de salvo, ninguém mais vê o token.",
     },
     choices: { disabled: "Sem horários", queue: "Por fila", company: "Por empresa", text: "Texto" },
     nameTooShort: "O nome precisa de 2 letras ou mais.",
@@ -95,7 +96,8 @@ export const optionTexts = defineTexts({
       call: "Off, calls are refused and customers are asked to write. On, they ring on the connection's phone.",
       CheckMsgIsGroup: "What is written in WhatsApp groups opens no tickets and shows in no list.",
       campaignsEnabled: "Shows the campaign pages to everybody in the company.",
-      asaas: "To send copies of your invoices. Once saved, nobody sees the token again.",
+      asaas:
+        "To send copies of your invoices, in queues that are set up for it. Once saved, nobody sees the token again.",
     },
     choices: { disabled: "No hours", queue: "By queue", company: "By company", text: "Text" },
     nameTooShort: "The name needs 2 letters or more.",
@@ -148,7 +150,8 @@ export const optionTexts = defineTexts({
       call: "Apagado, la llamada se rechaza y se invita al cliente a escribir. Encendido, suena en el celular de la conexión.",
       CheckMsgIsGroup: "Lo que se escribe en grupos de WhatsApp no abre atenciones ni aparece en la lista.",
       campaignsEnabled: "Muestra las páginas de campañas a todos en la empresa.",
-      asaas: "Para enviar copias de sus cobros. Una vez guardado, nadie vuelve a ver el token.",
+      asaas:
+        "Para enviar copias de sus cobros, en las colas marcadas para eso. Una vez guardado, nadie vuelve a ver el token.",
     },
     choices: { disabled: "Sin horarios", queue: "Por cola", company: "Por empresa", text: "Texto" },
     nameTooShort: "El nombre necesita 2 letras o más.",

@@ -1,0 +1,22 @@
+import { type BotFacts, type BotQueue, type Reply, silence } from "./bot-facts.ts";
+import { mostAsked } from "./hand-over.ts";
+import { readTaxId } from "./read-tax-id.ts";
+
+/** In a queue for second copies a CPF or CNPJ is looked up, whoever else has the word there; the menus are silent about it. */
+export function askSecondCopies(facts: BotFacts): Reply | undefined {
+  const { ticket, messageId, text } = facts;
+  const queue = queueOf(facts);
+  if (!queue?.secondCopies || text === null || readTaxId(text) === undefined) return undefined;
+  const { asked = [], copies = [] } = ticket.state;
+  const state = {
+    ...ticket.state,
+    asked: [...asked, messageId].slice(-mostAsked),
+    copies: [...copies, messageId].slice(-mostAsked),
+  };
+  return { ...silence(facts), queueId: queue.id, isAsked: true, state };
+}
+
+/** Where there is nothing to choose the first message is in the queue already. */
+function queueOf({ queue, ticket, connection: { queues } }: BotFacts): BotQueue | undefined {
+  return ticket.queueId === null && queues.length === 1 ? queues[0] : queue;
+}

@@ -1,0 +1,74 @@
+import {
+  type AssistantCall,
+  type AssistantReply,
+  type AssistantServer,
+  openAssistantServer,
+} from "./assistant-server.ts";
+
+export interface AsaasPayment {
+  id: string;
+  status: "OVERDUE" | "PENDING" | "RECEIVED";
+  value: number;
+  dueDate: string;
+  description?: string | null;
+  deleted?: boolean;
+  /** What is not there is refused, as Asaas does. */
+  pix?: string;
+  line?: string;
+}
+
+export interface AsaasCustomer {
+  id: string;
+  cpfCnpj: string;
+  payments: readonly AsaasPayment[];
+}
+
+/** Who is in the account of each token. */
+export type AsaasAccounts = Record<string, readonly AsaasCustomer[]>;
+
+/** An Asaas on this machine: its customers, payments, Pix and barcode lines, for whoever has a token. */
+export interface AsaasServer extends AssistantServer {
+  accounts: AsaasAccounts;
+}
+
+/** The smallest PNG. */
+export const qrCode =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+export async function openAsaasServer(): Promise<AsaasServer> {
+  const asaas: AsaasServer = Object.assign(await openAssistantServer(), { accounts: {} });
+  asaas.answer = (call) => answerAsaas(asaas.accounts, call);
+  return asaas;
+}
+
+export function answerAsaas(accounts: AsaasAccounts, { path, headers }: AssistantCall): AssistantReply {
+  const customers = accounts[String(headers.access_token)];
+  if (!customers) return { status: 401, body: { errors: [{ code: "invalid_access_token" }] } };
+  const { pathname, searchParams } = new URL(path, "http://localhost");
+  const [, resource, id, part] = pathname.split("/");
+  if (resource === "customers") {
+    const found = customers.filter(({ cpfCnpj }) => cpfCnpj === searchParams.get("cpfCnpj"));
+    return list(found.map(({ payments: _, ...customer }) => ({ ...customer, deleted: false })));
+  }
+  if (id === undefined) {
+    const owner = customers.find((customer) => customer.id === searchParams.get("customer"));
+    const asked = owner?.payments.filter(({ status }) => status === searchParams.get("status")) ?? [];
+    return list(
+      asked.map(({ pix: _, line: __, ...payment }) => ({ ...payment, invoiceUrl: linkOf(payment.id) })),
+    );
+  }
+  const payment = customers.flatMap(({ payments }) => payments).find((one) => one.id === id);
+  if (part === "pixQrCode" && payment?.pix !== undefined)
+    return { body: { success: true, encodedImage: qrCode, payload: payment.pix } };
+  if (part === "identificationField" && payment?.line !== undefined)
+    return { body: { identificationField: payment.line, nossoNumero: "6543", barCode: "0019" } };
+  return { status: 400, body: { errors: [{ code: "invalid_action" }] } };
+}
+
+export function linkOf(payment: string): string {
+  return `https://www.asaas.com/i/${payment}`;
+}
+
+function list(data: readonly unknown[]): AssistantReply {
+  return { body: { object: "list", hasMore: false, totalCount: data.length, data } };
+}
