@@ -40,7 +40,7 @@ export function byItem(name: string, opener: Layer["back"], item: string, layer:
 
 /** What is wrong with the page as it is, in every language, light and dark. */
 export async function faultsOfPage(page: Page, other: Page, name: string): Promise<string[]> {
-  return [...(await faultsInLanguages(page, other, name)), ...(await violations(page, name))];
+  return [...(await faultsInLanguages(page, other, name, "main")), ...(await violations(page, name))];
 }
 
 /**
@@ -54,7 +54,7 @@ export async function faultsOf(page: Page, other: Page, subject: Layer): Promise
   const layer = subject.layer(page);
   await layer.waitFor();
   if (!(await holdsFocus((subject.focus ?? subject.layer)(page)))) found.push(`${name} has not the focus`);
-  found.push(...(await faultsInLanguages(page, other, name)), ...(await violations(page, name, layer)));
+  found.push(...(await faultsInLanguages(page, other, name, "")), ...(await violations(page, name, layer)));
   await page.keyboard.press("Escape");
   await layer.waitFor({ state: "hidden" });
   if (!(await holdsFocus(subject.back(page)))) found.push(`${name} does not give the focus back`);
@@ -62,12 +62,19 @@ export async function faultsOf(page: Page, other: Page, subject: Layer): Promise
   return found;
 }
 
-async function faultsInLanguages(page: Page, other: Page, name: string): Promise<string[]> {
+/** `wholes` selects what has to be whole besides what is open. */
+async function faultsInLanguages(
+  page: Page,
+  other: Page,
+  name: string,
+  wholes: "main" | "",
+): Promise<string[]> {
   const found: string[] = [];
   for (const [language, lang] of Object.entries(languages)) {
     await other.evaluate((value) => localStorage.setItem("language", value), language);
     await page.locator(`html[lang="${lang}"]`).waitFor();
-    for (const fault of await page.evaluate(faultsInSight)) found.push(`${name}, ${language}: ${fault}`);
+    for (const fault of await page.evaluate(faultsInSight, wholes))
+      found.push(`${name}, ${language}: ${fault}`);
   }
   return found;
 }
@@ -85,7 +92,7 @@ async function holdsFocus(place: Locator): Promise<boolean> {
 }
 
 /** Runs in the page: what sticks out, what is cut off, and texts that nobody wrote. */
-function faultsInSight(): string[] {
+function faultsInSight(wholes: "main" | ""): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const excess = scrollWidth - clientWidth;
   const layers = '[aria-modal="true"], [popover]:popover-open, dialog[open], [role="listbox"]';
@@ -93,7 +100,7 @@ function faultsInSight(): string[] {
     ...(excess > 0 ? [`the page is ${excess} px too wide`] : []),
     ...[...document.querySelectorAll("h1")].filter(isCut).map((title) => `${nameOf(title)} is cut`),
     ...[...document.querySelectorAll(layers)].flatMap(faultsOfLayer),
-    ...[...document.querySelectorAll("main")].flatMap(partsCutIn),
+    ...(wholes ? [...document.querySelectorAll(wholes)].flatMap(partsCutIn) : []),
     ...textsInSight()
       .filter(isKey)
       .map((key) => `${key} has no text`),

@@ -51,7 +51,8 @@ it("an admin makes a queue with a menu, orders it and tries it out", async () =>
   await editing.getByRole("button", { name: "Mover Mudar o endereço" }).click();
   await admin.getByRole("menuitem", { name: "Para o início" }).click();
   await phone.getByText("1 - Mudar o endereço").waitFor();
-  expect(await drawnMenu(admin, "Entregas")).toEqual(["1 Mudar o endereço", "2 Onde está meu pedido?"]);
+  const moved = ["1 Mudar o endereço", "2 Onde está meu pedido?"];
+  await expect.poll(() => drawnMenu(admin, "Entregas")).toEqual(moved);
   const grip = editing.getByRole("button", { name: "Arrastar Mudar o endereço" });
   await grip.focus();
   await admin.keyboard.press("Space");
