@@ -15,7 +15,7 @@ interface TimersHouse extends BotHouse {
 }
 
 /** Tickets of one transaction; as long as it took is rested after it, so that whoever works meanwhile has half of the time. */
-const batchSize = 15;
+const batchSize = 8;
 
 /** Each minute: what has waited too long without a queue is moved, what its customer does not answer any more is closed. */
 export function runTimers(house: TimersHouse): Job {
