@@ -1,15 +1,13 @@
 import type { Chat } from "@recado/contract/chats";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { DayPill } from "../messages/day-pill.tsx";
-import { JumpButton } from "../messages/jump-button.tsx";
 import type { OlderPages } from "../messages/message-queries.ts";
-import { OlderState } from "../messages/older-state.tsx";
 import { linesOf } from "../messages/text-lines.ts";
-import classes from "../messages/thread-view.module.css";
-import { UnreadButton } from "../messages/unread-button.tsx";
+import { ThreadFrame } from "../messages/thread-frame.tsx";
 import { UnreadLine } from "../messages/unread-line.tsx";
+import { useMissed } from "../messages/use-missed.ts";
 import { useOlderPages } from "../messages/use-older-pages.ts";
 import { useThreadScroll } from "../messages/use-thread-scroll.ts";
 import { useUnreadJump } from "../messages/use-unread-jump.ts";
@@ -28,69 +26,35 @@ interface ChatThreadViewProps {
 
 const nearPx = 600;
 
-/** Nothing stands above the first row inside the list: whatever is said about older messages floats over it. */
+/** The conversation of a chat. */
 export function ChatThreadView({ rows, chat, older, unreadCount }: ChatThreadViewProps) {
   const t = useTexts(chatTexts);
   const { id: userId } = useUser();
-  const { scroller, virtualizer, atEnd, onScroll, onFocus } = useThreadScroll({ rows, estimateHeight });
+  const scroll = useThreadScroll({ rows, estimateHeight });
+  const { scroller, virtualizer, atEnd } = scroll;
   const canLoad = older.exist && !older.loading && !older.failed;
   const loadIfNear = useOlderPages({ scroller, rowCount: rows.length, nearPx, canLoad, load: older.load });
-  const missed = useMissed(rows, atEnd, userId);
+  const missed = useMissed(rows, atEnd, (seenKey) => missedAfter(rows, seenKey, userId));
   const typedKey = rows.findLast((row) => row.kind === "message" && row.message.entry !== null)?.key;
   useEffect(() => {
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
   const unread = useUnreadJump({ rows, virtualizer, older, isAnswering: typedKey !== undefined });
-  const topDay = virtualizer.isScrolling
-    ? dayAt(rows, virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + 12)?.index)
-    : null;
   return (
-    <div className={classes.frame}>
-      <section
-        ref={scroller}
-        className={classes.scroller}
-        aria-label={t("messagesOf", { title: chat.title })}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
-        tabIndex={0}
-        onScroll={() => {
-          onScroll();
-          loadIfNear();
-        }}
-        onFocus={({ target }) => onFocus(target.closest<HTMLElement>("[data-key]")?.dataset.key ?? null)}
-        onBlur={() => onFocus(null)}
-      >
-        <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
-            const row = rows[index];
-            return (
-              row && (
-                <div
-                  key={key}
-                  ref={virtualizer.measureElement}
-                  className={classes.row}
-                  style={{ transform: `translateY(${start}px)` }}
-                  data-index={index}
-                  data-key={row.key}
-                >
-                  <RowView
-                    row={row}
-                    userId={userId}
-                    position={index + 1}
-                    isLast={atEnd && index === rows.length - 1}
-                  />
-                </div>
-              )
-            );
-          })}
-        </div>
-      </section>
-      {topDay && <DayPill at={topDay} floating />}
-      <OlderState older={older} />
-      {rows.length === 0 && <p className={classes.empty}>{t("noMessage")}</p>}
-      {unreadCount > 0 && unread.isOffered && <UnreadButton count={unreadCount} onJump={unread.jump} />}
-      {!atEnd && <JumpButton missed={missed} onJump={() => virtualizer.scrollToEnd()} />}
-      <ChatArrivals chatId={chat.id} />
-    </div>
+    <ThreadFrame
+      scroll={scroll}
+      rows={rows}
+      label={t("messagesOf", { title: chat.title })}
+      empty={t("noMessage")}
+      older={older}
+      loadIfNear={loadIfNear}
+      dayAt={(index) => dayAt(rows, index)}
+      unread={{ count: unreadCount, ...unread }}
+      missed={missed}
+      arrivals={<ChatArrivals chatId={chat.id} />}
+    >
+      {(row, place) => <RowView row={row} userId={userId} {...place} />}
+    </ThreadFrame>
   );
 }
 
@@ -118,14 +82,6 @@ function RowView({ row, userId, position, isLast }: RowViewProps) {
         />
       );
   }
-}
-
-/** Counts what came in below since the reader left the end. */
-function useMissed(rows: ChatThreadRow[], atEnd: boolean, userId: number): number {
-  const lastKey = rows.at(-1)?.key;
-  const [seenKey, setSeenKey] = useState(lastKey);
-  if (atEnd && seenKey !== lastKey) setSeenKey(lastKey);
-  return atEnd ? 0 : missedAfter(rows, seenKey, userId);
 }
 
 const recentMs = 2_000;

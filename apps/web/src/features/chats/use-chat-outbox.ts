@@ -4,8 +4,8 @@ import { useEffect } from "react";
 import { call } from "../../shared/api/call.ts";
 import { useLiveConnection } from "../../shared/live/live-context.ts";
 import type { SendOutcome } from "../messages/outbox.ts";
-import { createOutboxPump } from "../messages/outbox-pump.ts";
 import { outcomeOf } from "../messages/send-outcome.ts";
+import { startOutboxPump } from "../messages/start-outbox-pump.ts";
 import {
   adoptChatEntries,
   type ChatEntry,
@@ -23,23 +23,16 @@ export function useChatOutbox(): void {
   const connection = useLiveConnection();
   useOpenChatOutbox();
   useEffect(() => {
-    const pump = createOutboxPump<ChatEntry>({
+    const stop = startOutboxPump({
       entries: chatEntries,
+      onEntries: onChatEntries,
+      connection,
       laneOf: ({ chatId }) => chatId,
       change: changeChatEntry,
       send: (entry) => sendEntry(client, entry),
-      isOnline: () => navigator.onLine && connection.state() === "live",
-      now: Date.now,
-      later: (work, ms) => {
-        const timer = window.setTimeout(work, ms);
-        return () => window.clearTimeout(timer);
-      },
     });
-    const stops = [onChatEntries(pump.wake), connection.onState(pump.wake), pump.stop];
     adoptChatEntries();
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return stop;
   }, [client, connection]);
 }
 

@@ -8,9 +8,9 @@ import { putMessage } from "./message-pages.ts";
 import { patchThread } from "./message-queries.ts";
 import type { OutboxEntry, SendOutcome } from "./outbox.ts";
 import { outboxFile } from "./outbox-files.ts";
-import { createOutboxPump } from "./outbox-pump.ts";
 import { changeOutbox, onOutboxChange, openOutbox, outboxEntries } from "./outbox-store.ts";
 import { outcomeOf } from "./send-outcome.ts";
+import { startOutboxPump } from "./start-outbox-pump.ts";
 import { beginUpload } from "./uploads.ts";
 
 /** Sends what was typed, now or on an earlier visit, as long as somebody is signed in. */
@@ -19,23 +19,16 @@ export function useOutbox(): void {
   const connection = useLiveConnection();
   const { id, companyId } = useUser();
   useEffect(() => {
-    const pump = createOutboxPump({
+    const stop = startOutboxPump({
       entries: outboxEntries,
+      onEntries: onOutboxChange,
+      connection,
       laneOf: ({ ticketId }) => ticketId,
       change: changeOutbox,
       send: (entry) => sendEntry(client, entry),
-      isOnline: () => navigator.onLine && connection.state() === "live",
-      now: Date.now,
-      later: (work, ms) => {
-        const timer = window.setTimeout(work, ms);
-        return () => window.clearTimeout(timer);
-      },
     });
-    const stops = [onOutboxChange(pump.wake), connection.onState(pump.wake), pump.stop];
     void openOutbox(`${companyId}-${id}`);
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return stop;
   }, [client, connection, companyId, id]);
 }
 

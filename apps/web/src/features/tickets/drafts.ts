@@ -101,7 +101,9 @@ export function saveDraftsNow(): void {
     return saveDraft(ticketId);
   });
   const key = leavingKey;
-  Promise.all(saved).then(() => localStorage.removeItem(key), reportError);
+  // What another tab left behind is not this one's to forget.
+  const forget = () => leaving.length > 0 && localStorage.removeItem(key);
+  Promise.all(saved).then(forget, reportError);
 }
 
 /** What an earlier page could not save any more. */
