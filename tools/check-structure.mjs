@@ -62,6 +62,9 @@ function inspectText(path) {
   if (lines > LONGEST_FILE && !isLongByNature && !path.endsWith(".sql")) {
     complain(path, `has ${lines} lines, more than ${LONGEST_FILE}: it is more than one thing`);
   }
+  if (path.endsWith(".css") && /(:root|\bhtml|\bbody)[^\s,{]*:has\(/.test(text)) {
+    complain(path, "asks the whole page by :has(), again with every change of it: mark the root instead");
+  }
   const unfinished = /\b(TODO|FIXME|XXX)\b/.exec(path === import.meta.filename ? "" : text);
   if (unfinished) complain(path, `says ${unfinished[0]}: do it, or file an issue`);
 }

@@ -3,6 +3,7 @@ import { InboxLive } from "../../features/messages/inbox-live.tsx";
 import { useCommandKeys } from "../../shared/commands/use-command-keys.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
+import { useRootMark } from "../../shared/ui/use-root-mark.ts";
 import { LiveSession } from "../live-session.tsx";
 import { railPreference } from "./rail-preference.ts";
 import classes from "./shell.module.css";
@@ -20,7 +21,8 @@ export function Shell() {
 
 function SignedInShell() {
   const t = useTexts(shellTexts);
-  const rail = railPreference.use();
+  useRootMark("shell", true);
+  useRootMark("rail", railPreference.use());
   useCommandKeys();
   return (
     <LiveSession>
@@ -29,7 +31,7 @@ function SignedInShell() {
       </a>
       <ShellCommands />
       <InboxLive />
-      <div className={classes.shell} data-rail={rail}>
+      <div className={classes.shell}>
         <div className={classes.menu}>
           <SideMenu />
         </div>
