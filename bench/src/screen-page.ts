@@ -4,6 +4,7 @@ declare global {
   interface Window {
     ages: number[];
     longestTask: number;
+    stopWatching?: () => void;
   }
 }
 
@@ -19,6 +20,7 @@ export function firstPaints(): Promise<number> {
 
 /** Notes the age of every message when it is painted: bodies say when they were said. And the longest task. */
 export function startWatching(): void {
+  window.stopWatching?.();
   window.ages = [];
   window.longestTask = 0;
   const thread = document.querySelector('[aria-label^="Mensagens com"]');
@@ -29,16 +31,21 @@ export function startWatching(): void {
       .filter((said) => said !== null && !seen.has(said[0]) && seen.add(said[0]));
   // What an earlier watch saw is no arrival of this one.
   sayings();
-  if (thread)
-    new MutationObserver(() => {
-      for (const said of sayings()) {
-        const at = Number(said?.[2]);
-        requestAnimationFrame(() => window.ages.push(Date.now() - at));
-      }
-    }).observe(thread, { childList: true, subtree: true, characterData: true });
-  new PerformanceObserver((list) => {
+  const arrivals = new MutationObserver(() => {
+    for (const said of sayings()) {
+      const at = Number(said?.[2]);
+      requestAnimationFrame(() => window.ages.push(Date.now() - at));
+    }
+  });
+  if (thread) arrivals.observe(thread, { childList: true, subtree: true, characterData: true });
+  const tasks = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) window.longestTask = Math.max(window.longestTask, duration);
-  }).observe({ type: "longtask" });
+  });
+  tasks.observe({ type: "longtask" });
+  window.stopWatching = () => {
+    arrivals.disconnect();
+    tasks.disconnect();
+  };
 }
 
 export function watchedAges(): number[] {

@@ -152,8 +152,11 @@ async function agesOfArrivals(page: Page, program: Program, connectionId: number
 async function manyEvents(page: Page, program: Program, connectionId: number): Promise<Outcome> {
   // Off the list, which holds its order under the pointer.
   await page.mouse.move(1_000, 400);
+  const burst = { connectionId, contacts: 100, rate: 200 };
+  // A program that is still warming up takes the cores from the page, which has its own where agents sit.
+  await program.ask({ say: { ...burst, messages: 400 } });
   await page.evaluate(startWatching);
-  await program.ask({ say: { connectionId, contacts: 100, messages: 1_000, rate: 200 } });
+  await program.ask({ say: { ...burst, messages: 1_000 } });
   return within("screen 200 events/s", await page.evaluate(longestTask), 100, "ms the longest task");
 }
 
