@@ -1,13 +1,37 @@
 let context: AudioContext | null = null;
+let soundsUntil = 0;
 
-/** Two soft notes, made on the spot: nothing to download, and as loud as the volume says. */
+const chimeMs = 500;
+
+/** Opens the way to the loudspeaker once somebody touches the page: not before, and it takes too long for the first alert. */
+export function prepareChime(signal: AbortSignal): void {
+  const touched = new AbortController();
+  const prepare = () => {
+    touched.abort();
+    setTimeout(openSound);
+  };
+  for (const event of ["click", "keydown"])
+    document.addEventListener(event, prepare, { signal: AbortSignal.any([signal, touched.signal]) });
+}
+
+/**
+ * Two soft notes, made on the spot: nothing to download, and as loud as the volume says.
+ * However much comes in while they sound, they are not begun again.
+ */
 export function playChime(volume: number): void {
-  if (volume === 0) return;
+  const now = performance.now();
+  if (volume === 0 || now < soundsUntil) return;
+  soundsUntil = now + chimeMs;
+  const audio = openSound();
+  playNote(audio, 880, 0, volume);
+  playNote(audio, 1_174.7, 0.12, volume);
+}
+
+function openSound(): AudioContext {
   context ??= new AudioContext();
   // A page nobody has touched yet may not make a sound; the browser keeps the context suspended.
   if (context.state !== "running") void context.resume();
-  playNote(context, 880, 0, volume);
-  playNote(context, 1_174.7, 0.12, volume);
+  return context;
 }
 
 function playNote(audio: AudioContext, frequency: number, delay: number, volume: number): void {

@@ -6,7 +6,7 @@ import { showToast } from "../../shared/ui/toast.ts";
 import { messageText } from "../messages/message-text.ts";
 import { callsAgent } from "./alert-rules.ts";
 import { alertTexts } from "./alert-texts.ts";
-import { playChime } from "./chime.ts";
+import { playChime, prepareChime } from "./chime.ts";
 import { type Notice, notify } from "./notify.ts";
 import { listenForPushes, pushWantedPreference } from "./push-subscription.ts";
 import { joinTabs } from "./tab-locks.ts";
@@ -28,6 +28,7 @@ const mentionToastMs = 5_000;
 /** Calls the agent, once for all tabs: with a sound, and on the screen where nobody looks. */
 export function startAlerts({ connection, userId, companyId, open }: AlertsHouse, signal: AbortSignal): void {
   const tabs = joinTabs(ticketSight, signal);
+  prepareChime(signal);
 
   async function call(alert: Alert): Promise<void> {
     if (!tabs.isLeader()) return;

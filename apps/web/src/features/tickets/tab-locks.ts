@@ -32,6 +32,7 @@ export function joinTabs(sight: Sight, signal: AbortSignal): Tabs {
     isLeader = true;
   });
   const shown = new Map<string, () => void>();
+  const heldLocks = shareWhileAsked(async () => (await navigator.locks.query()).held ?? []);
 
   function show(): void {
     const viewed = sight.inView();
@@ -61,10 +62,21 @@ export function joinTabs(sight: Sight, signal: AbortSignal): Tabs {
   return {
     isLeader: () => isLeader,
     look: async (id) => {
-      const { held = [] } = await navigator.locks.query();
+      const held = await heldLocks();
       const has = (wanted: string) => held.some(({ name }) => name === wanted);
       return { attentive: has(attentiveLock), inView: has(viewLock(id)) };
     },
+  };
+}
+
+/** A burst of news asks once. */
+function shareWhileAsked<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | null = null;
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null;
+    });
+    return asked;
   };
 }
 

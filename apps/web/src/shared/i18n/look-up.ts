@@ -10,7 +10,16 @@ export function lookUp(tree: object, locale: string, key: string, fillIns: FillI
 
 function countedKeys(key: string, locale: string, count: string | number | undefined): string[] {
   if (typeof count !== "number") return [key];
-  return [`${key}_${new Intl.PluralRules(locale).select(count)}`, `${key}_other`, key];
+  return [`${key}_${rulesOf(locale).select(count)}`, `${key}_other`, key];
+}
+
+/** Making one takes longer than a whole row of a list. */
+const rules = new Map<string, Intl.PluralRules>();
+
+function rulesOf(locale: string): Intl.PluralRules {
+  const known = rules.get(locale) ?? new Intl.PluralRules(locale);
+  rules.set(locale, known);
+  return known;
 }
 
 function textAt(tree: object, key: string): string | undefined {
