@@ -1,5 +1,6 @@
 import { ApiError } from "@recado/contract/shared/client";
 import { notifyManager, QueryClient } from "@tanstack/react-query";
+import { shareKnown } from "./share-known.ts";
 
 // What an animation frame changed is painted by that frame; the library would wait for a timer, which comes after it.
 notifyManager.setScheduler(queueMicrotask);
@@ -17,6 +18,7 @@ export function createQueryClient(): QueryClient {
         networkMode: "always",
         retry: isWorthRetrying,
         retryDelay: 1_000,
+        structuralSharing: shareKnown,
       },
       mutations: { networkMode: "always", retry: false },
     },

@@ -1,0 +1,38 @@
+/**
+ * What came, made of what was known wherever both are equal: what is the same object need not be drawn again.
+ * Rows are found again by their id. (The library compares place by place: one that moves up would change them all.)
+ */
+export function shareKnown(known: unknown, fresh: unknown): unknown {
+  if (Object.is(known, fresh)) return known;
+  if (Array.isArray(known) && Array.isArray(fresh)) return shareRows(known, fresh);
+  if (isPlain(known) && isPlain(fresh)) return shareFields(known, fresh);
+  return fresh;
+}
+
+function shareRows(known: readonly unknown[], fresh: readonly unknown[]): readonly unknown[] {
+  const byId = new Map(known.filter(hasId).map((row) => [row.id, row]));
+  const shared = fresh.map((row, place) => shareKnown(hasId(row) ? byId.get(row.id) : known[place], row));
+  const isSame = known.length === shared.length && shared.every((row, place) => Object.is(row, known[place]));
+  return isSame ? known : shared;
+}
+
+function hasId(row: unknown): row is { id: unknown } {
+  return isPlain(row) && "id" in row;
+}
+
+function shareFields(known: PlainObject, fresh: PlainObject): PlainObject {
+  const names = Object.keys(fresh);
+  const shared: PlainObject = {};
+  let isSame = names.length === Object.keys(known).length;
+  for (const name of names) {
+    shared[name] = shareKnown(known[name], fresh[name]);
+    isSame &&= name in known && Object.is(shared[name], known[name]);
+  }
+  return isSame ? known : shared;
+}
+
+type PlainObject = Record<string, unknown>;
+
+function isPlain(value: unknown): value is PlainObject {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
