@@ -14,7 +14,7 @@ import { NarrowPanes } from "../features/tickets/narrow-panes.tsx";
 import { NoSelection } from "../features/tickets/no-selection.tsx";
 import { peek, usePeeked } from "../features/tickets/peeked.ts";
 import { ticketTexts } from "../features/tickets/texts.ts";
-import { useTicket } from "../features/tickets/ticket-queries.ts";
+import { useOpenTicket } from "../features/tickets/ticket-queries.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useCan } from "../shared/session/session-context.ts";
 import { lazyPart } from "../shared/ui/lazy-part.ts";
@@ -48,7 +48,7 @@ export function TicketsPage() {
   const shortNames = useMatch(shortNameScreen);
   const t = useTexts(ticketTexts);
   usePageTitle(`${t("title")} · Recado`);
-  const { data: open } = useTicket(ticketId);
+  const { data: open } = useOpenTicket(ticketId);
   const phone = useDemoPhone();
   const peeked = usePeeked();
   const mayConnect = useCan("connections-page:addConnection");

@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from "@mantine/core";
-import type { Ticket } from "@recado/contract/tickets";
 import { IconCopy, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
@@ -10,6 +9,7 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { contactQuery } from "../contacts/contact-queries.ts";
 import { copyText } from "../messages/copy-text.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import classes from "./contact-facts.module.css";
 import { PanelState } from "./panel-state.tsx";
 import { panelTexts } from "./panel-texts.ts";
@@ -20,7 +20,7 @@ const ContactDialog = lazyPart(() =>
 );
 
 /** Name, number and address, and whatever else the company keeps of a contact. */
-export function ContactFacts({ ticket }: { ticket: Ticket }) {
+export function ContactFacts({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   const { contact } = ticket;
   const query = useQuery(contactQuery(contact.id));

@@ -1,6 +1,5 @@
 import { ActionIcon } from "@mantine/core";
 import type { TicketNote } from "@recado/contract/ticket-notes";
-import type { Ticket } from "@recado/contract/tickets";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { showSuccess } from "../../shared/api/show-error.ts";
@@ -8,6 +7,7 @@ import { formatDateTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import classes from "./contact-notes.module.css";
 import { NoteForm } from "./note-form.tsx";
 import { useContactNotes, useDeleteNote } from "./note-queries.ts";
@@ -15,7 +15,7 @@ import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
 import { panelTexts } from "./panel-texts.ts";
 
-export function ContactNotes({ ticket }: { ticket: Ticket }) {
+export function ContactNotes({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   const notes = useContactNotes(ticket.contactId);
   const [deleting, setDeleting] = useState<TicketNote | null>(null);

@@ -1,5 +1,4 @@
 import { CloseButton, Drawer } from "@mantine/core";
-import type { Ticket } from "@recado/contract/tickets";
 import { type ReactNode, useRef } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -8,6 +7,7 @@ import { usePlanFlag } from "../../shared/session/use-plan-flag.ts";
 import { isOnTop } from "../../shared/ui/is-on-top.ts";
 import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
 import { ContactSchedules } from "../schedules/contact-schedules.tsx";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ContactBlock } from "./contact-block.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
 import { ContactFiles } from "./contact-files.tsx";
@@ -21,7 +21,7 @@ import { panelTexts } from "./panel-texts.ts";
 import { PreviousTickets } from "./previous-tickets.tsx";
 
 interface ContactPanelProps {
-  ticket: Ticket;
+  ticket: OpenTicket;
   as: "column" | "drawer";
   onClose: () => void;
 }
@@ -47,7 +47,7 @@ export function ContactPanel({ ticket, as, onClose }: ContactPanelProps) {
   );
 }
 
-function Sections({ ticket }: { ticket: Ticket }) {
+function Sections({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   const mayMerge = useCan("contacts-page:mergeContacts") && !ticket.isGroup;
   const mayPlan = usePlanFlag("useSchedules");

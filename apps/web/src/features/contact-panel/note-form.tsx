@@ -1,16 +1,16 @@
 import { Button, Textarea } from "@mantine/core";
 import { ticketNoteForm } from "@recado/contract/ticket-notes";
-import type { Ticket } from "@recado/contract/tickets";
 import { type FormEvent, useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ColleagueList } from "../messages/notes/colleague-list.tsx";
 import { useMentioning } from "../messages/notes/use-mentioning.ts";
 import { useNote } from "../messages/notes/use-note.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import classes from "./contact-notes.module.css";
 import { panelTexts } from "./panel-texts.ts";
 
 /** The note that is being written to this ticket, here or in the composer: one draft, kept until the server has it. */
-export function NoteForm({ ticket }: { ticket: Ticket }) {
+export function NoteForm({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);

@@ -1,7 +1,7 @@
-import type { Ticket } from "@recado/contract/tickets";
 import { IconX } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ColorChip } from "../../shared/ui/color-chip.tsx";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { tagTexts } from "../tickets/tag-texts.ts";
 import { useTicketTags } from "../tickets/use-ticket-tags.ts";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
@@ -9,7 +9,7 @@ import classes from "./panel-tags.module.css";
 import { panelTexts } from "./panel-texts.ts";
 
 /** The ticket's tags, each with the way to take it off. */
-export function PanelTags({ ticket }: { ticket: Ticket }) {
+export function PanelTags({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   const name = useTexts(tagTexts);
   const { remove, busy } = useTicketTags(ticket);

@@ -6,6 +6,7 @@ import { call } from "../../shared/api/call.ts";
 import { formatDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { lazyPart } from "../../shared/ui/lazy-part.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
@@ -17,7 +18,7 @@ const PeekDialog = lazyPart(() =>
 );
 
 /** The contact's other tickets that one may see: a look at one marks nothing as read. */
-export function PreviousTickets({ ticket }: { ticket: Ticket }) {
+export function PreviousTickets({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   const [peeked, setPeeked] = useState<Ticket | null>(null);
   const { contactId } = ticket;
@@ -59,7 +60,7 @@ export function PreviousTickets({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function TicketFacts({ ticket }: { ticket: Ticket }) {
+function TicketFacts({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(ticketTexts);
   const state = { pending: "tabs.pending", open: "tabs.assigned", closed: "resolved" } as const;
   const facts = [t(state[ticket.status]), ticket.queue?.name, ticket.user?.name].filter(Boolean);

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import type { Ticket } from "@recado/contract/tickets";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { verbsFor } from "../tickets/ticket-rules.ts";
 import { useTicketVerbs } from "../tickets/use-ticket-verbs.ts";
@@ -9,7 +9,7 @@ import classes from "./answer-closed.module.css";
 import { messageTexts } from "./texts.ts";
 
 /** In the composer's place: why one cannot answer here, and the step that changes it. */
-export function AnswerClosed({ ticket }: { ticket: Ticket }) {
+export function AnswerClosed({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(messageTexts);
   const tTickets = useTexts(ticketTexts);
   const user = useUser();
@@ -28,7 +28,7 @@ export function AnswerClosed({ ticket }: { ticket: Ticket }) {
     </div>
   );
 
-  function reasonFor({ status, user: attendant }: Ticket): string {
+  function reasonFor({ status, user: attendant }: OpenTicket): string {
     if (status === "closed") return t("composer.closed");
     return status === "pending" || attendant === null
       ? t("composer.accept")

@@ -1,9 +1,9 @@
 import { ActionIcon } from "@mantine/core";
-import type { Ticket } from "@recado/contract/tickets";
 import { IconCheck, IconSend2 } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { draftOf, useDraftsReady } from "../tickets/drafts.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { AttachButton } from "./attachments/attach-button.tsx";
 import type { Offer } from "./attachments/attachments.ts";
 import { attachTexts } from "./attachments/texts.ts";
@@ -19,7 +19,7 @@ import type { useComposer } from "./use-composer.ts";
 import { useTypingSignal } from "./use-typing-signal.ts";
 
 interface ComposerBoxProps {
-  ticket: Ticket;
+  ticket: OpenTicket;
   narrow: boolean;
   composer: ReturnType<typeof useComposer>;
   onAttach: (offers: Offer[]) => void;

@@ -1,7 +1,7 @@
-import type { Ticket } from "@recado/contract/tickets";
 import { Suspense, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { lazyPart } from "../../shared/ui/lazy-part.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { AboutBar } from "./about-bar.tsx";
 import { AttachmentTray } from "./attachments/attachment-tray.tsx";
 import type { Offer } from "./attachments/attachments.ts";
@@ -24,7 +24,7 @@ const RecorderBar = lazyPart(() =>
 );
 
 interface ComposerProps {
-  ticket: Ticket;
+  ticket: OpenTicket;
   narrow: boolean;
 }
 

@@ -1,5 +1,4 @@
 import { ApiError } from "@recado/contract/shared/client";
-import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useEffect, useEffectEvent } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
@@ -12,18 +11,19 @@ import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import { showToast } from "../../shared/ui/toast.ts";
 import { useContactPanel } from "../contact-panel/use-contact-panel.ts";
 import { endHandOver, isHandedOver } from "../tickets/handed-over.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { TicketHeader } from "../tickets/ticket-header.tsx";
-import { useTicket } from "../tickets/ticket-queries.ts";
+import { useOpenTicket } from "../tickets/ticket-queries.ts";
 import { canAnswer } from "../tickets/ticket-rules.ts";
 import { AnswerClosed } from "./answer-closed.tsx";
 import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
+import { MarkRead } from "./mark-read.tsx";
 import { messageTexts } from "./texts.ts";
 import { Thread } from "./thread.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { useIsWindowClosed } from "./use-answer-window.ts";
-import { useMarkRead } from "./use-mark-read.ts";
 import { WindowClosed } from "./window-closed.tsx";
 
 const ContactPanel = lazyPart(() =>
@@ -43,7 +43,7 @@ interface ConversationProps {
 
 export function Conversation({ uuid, narrow }: ConversationProps) {
   const t = useTexts(messageTexts);
-  const { data: ticket, error, refetch } = useTicket(uuid);
+  const { data: ticket, error, refetch } = useOpenTicket(uuid);
   const isRefused = error instanceof ApiError && error.status < 500;
   useLeaveWhenRefused(isRefused);
   if (isRefused) return null;
@@ -57,16 +57,16 @@ export function Conversation({ uuid, narrow }: ConversationProps) {
   );
 }
 
-function OpenConversation({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
+function OpenConversation({ ticket, narrow }: { ticket: OpenTicket; narrow: boolean }) {
   const t = useTexts(messageTexts);
   const user = useUser();
   const mayAnswer = canAnswer(ticket, user.id, user.profile === "admin");
   useRoom("chatBox", ticket.id);
-  useMarkRead(ticket);
   useLeaveWhenGone(ticket.id);
   const panel = useContactPanel();
   return (
     <div ref={panel.frame} className={classes.frame}>
+      <MarkRead ticket={ticket} />
       <section
         className={classes.conversation}
         aria-label={t("conversationWith", { name: ticket.contact.name })}
@@ -94,7 +94,7 @@ function OpenConversation({ ticket, narrow }: { ticket: Ticket; narrow: boolean 
 }
 
 interface AnswerPlaceProps {
-  ticket: Ticket;
+  ticket: OpenTicket;
   narrow: boolean;
   mayAnswer: boolean;
 }

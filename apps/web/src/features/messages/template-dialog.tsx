@@ -2,7 +2,6 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { listTemplates } from "@recado/contract/connections";
 import { sendMessage } from "@recado/contract/messages";
 import { ApiError } from "@recado/contract/shared/client";
-import type { Ticket } from "@recado/contract/tickets";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../shared/api/call.ts";
@@ -10,6 +9,7 @@ import { describeError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { putMessage } from "./message-pages.ts";
 import { patchThread } from "./message-queries.ts";
 import classes from "./template-dialog.module.css";
@@ -17,7 +17,7 @@ import { keyOf, previewOf } from "./template-rules.ts";
 import { templateTexts } from "./template-texts.ts";
 
 interface TemplateDialogProps {
-  ticket: Ticket;
+  ticket: OpenTicket;
   onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
-import type { Ticket } from "@recado/contract/tickets";
 import { Suspense } from "react";
 import { lazyPart } from "../../shared/ui/lazy-part.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { Bubble } from "./bubble.tsx";
 import { DayPill } from "./day-pill.tsx";
 import type { ThreadRow } from "./thread-rows.ts";
@@ -13,7 +13,7 @@ const TimelineLine = lazyPart(() =>
 
 interface ThreadRowViewProps {
   row: ThreadRow;
-  ticket: Ticket;
+  ticket: OpenTicket;
   position: number;
   canReply: boolean;
   highlighted: boolean;

@@ -1,6 +1,6 @@
-import type { Ticket } from "@recado/contract/tickets";
 import { useEffect } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { isJumping, useJumpTarget } from "./jump-target.ts";
 import type { OlderPages } from "./message-queries.ts";
@@ -18,7 +18,7 @@ import { useUnreadJump } from "./use-unread-jump.ts";
 
 interface ThreadViewProps {
   rows: ThreadRow[];
-  ticket: Ticket;
+  ticket: OpenTicket;
   canReply: boolean;
   older: OlderPages;
   /** How many were unread when the conversation was opened. */

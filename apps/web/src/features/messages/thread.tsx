@@ -1,8 +1,10 @@
-import type { Ticket } from "@recado/contract/tickets";
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
+import { knownUnreadCount } from "../tickets/ticket-queries.ts";
 import { flattenMessages } from "./message-pages.ts";
 import { useOlderMessages, useThread } from "./message-queries.ts";
 import { outboxFileUrl } from "./outbox-files.ts";
@@ -16,7 +18,7 @@ import { entriesOf, useTimeline } from "./timeline.ts";
 import { useTimelineLive } from "./use-timeline-live.ts";
 
 interface ThreadProps {
-  ticket: Ticket;
+  ticket: OpenTicket;
   canReply: boolean;
 }
 
@@ -54,8 +56,9 @@ export function Thread({ ticket, canReply }: ThreadProps) {
 }
 
 /** How much was unread when the conversation was opened, and behind which message; it stays until it is left. */
-function useUnreadMark(ticket: Ticket, lastId: string | null): UnreadMark | null {
-  const [count] = useState(ticket.unreadMessages);
+function useUnreadMark({ uuid }: OpenTicket, lastId: string | null): UnreadMark | null {
+  const client = useQueryClient();
+  const [count] = useState(() => knownUnreadCount(client, uuid));
   const [mark, setMark] = useState<UnreadMark | null>(null);
   if (mark === null && count > 0 && lastId !== null) setMark({ count, lastId });
   return mark;

@@ -1,10 +1,10 @@
 import { editMessage, maxMessageLength } from "@recado/contract/messages";
-import type { Ticket } from "@recado/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { changeDraft, useDraftText } from "../tickets/drafts.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { clearTray, useTray } from "./attachments/attachments.ts";
 import { layOutAnswer } from "./attachments/lay-out-answer.ts";
 import { type Edit, setEdit, startEdit, useEdit } from "./edits.ts";
@@ -17,7 +17,7 @@ import { signText } from "./sign-text.ts";
 import { signingPreference } from "./signing.ts";
 
 /** What the composer holds: a new message, which is a draft until it is sent, or other words for one of ours. */
-export function useComposer(ticket: Ticket) {
+export function useComposer(ticket: OpenTicket) {
   const user = useUser();
   const client = useQueryClient();
   const draft = useDraftText(ticket.id);

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import type { Ticket } from "@recado/contract/tickets";
 import { Suspense, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { lazyPart } from "../../shared/ui/lazy-part.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import classes from "./answer-closed.module.css";
 import { templateTexts } from "./template-texts.ts";
 
@@ -11,7 +11,7 @@ const TemplateDialog = lazyPart(() =>
 );
 
 /** In the composer's place once 24 hours have passed: WhatsApp takes approved templates only. */
-export function WindowClosed({ ticket }: { ticket: Ticket }) {
+export function WindowClosed({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(templateTexts);
   const [choosing, setChoosing] = useState(false);
   return (

@@ -1,13 +1,14 @@
-import { deleteTicket, type Ticket } from "@recado/contract/tickets";
+import { deleteTicket } from "@recado/contract/tickets";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import type { OpenTicket } from "./open-ticket.ts";
 import { ticketTexts } from "./texts.ts";
 
 interface DeleteTicketProps {
-  ticket: Ticket;
+  ticket: OpenTicket;
   onClose: () => void;
 }
 

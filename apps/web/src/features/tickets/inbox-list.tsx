@@ -1,4 +1,3 @@
-import type { Ticket } from "@recado/contract/tickets";
 import { type ReactNode, Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { lazyPart } from "../../shared/ui/lazy-part.ts";
@@ -7,6 +6,7 @@ import { filterFor, useInboxView } from "./inbox-view.ts";
 import { SearchStart } from "./list-empty.tsx";
 import { ListHead } from "./list-head.tsx";
 import { ListTabs } from "./list-tabs.tsx";
+import type { OpenTicket } from "./open-ticket.ts";
 import { ticketTexts } from "./texts.ts";
 import { TicketList } from "./ticket-list.tsx";
 import type { TicketFilter } from "./ticket-pages.ts";
@@ -17,7 +17,7 @@ const ListSearch = lazyPart(() =>
 );
 
 interface InboxListProps {
-  open: Ticket | undefined;
+  open: OpenTicket | undefined;
   shortNames: boolean;
   /** What an empty waiting list offers. */
   emptyAction: ReactNode;

@@ -4,6 +4,7 @@ import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { translate } from "../../shared/i18n/language.ts";
 import { showToast } from "../../shared/ui/toast.ts";
+import type { OpenTicket } from "./open-ticket.ts";
 import { undoTexts } from "./undo-texts.ts";
 
 type Done =
@@ -11,7 +12,7 @@ type Done =
   | { step: "untagged"; tag: { readonly id: number; readonly name: string } };
 
 /** Says what was done and lets it be taken back for ten seconds; the server refuses where somebody was quicker. */
-export function offerUndo(ticket: Ticket, done: Done, onUndone: (ticket: Ticket) => void): void {
+export function offerUndo(ticket: OpenTicket, done: Done, onUndone: (ticket: Ticket) => void): void {
   const tag = done.step === "untagged" ? done.tag : undefined;
   showToast({
     id: `undo-${ticket.id}`,

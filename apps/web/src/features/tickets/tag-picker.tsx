@@ -1,6 +1,5 @@
 import { TextInput } from "@mantine/core";
 import { listTagNames } from "@recado/contract/tags";
-import type { Ticket } from "@recado/contract/tickets";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
@@ -10,13 +9,14 @@ import { ColorChip } from "../../shared/ui/color-chip.tsx";
 import { LateContent } from "../../shared/ui/dropdown-parts.tsx";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
+import type { OpenTicket } from "./open-ticket.ts";
 import { fittingTags, isNewTag } from "./tag-choice.ts";
 import classes from "./tag-picker.module.css";
 import { tagTexts } from "./tag-texts.ts";
 import { useTicketTags } from "./use-ticket-tags.ts";
 
 /** The tags of the company to tick, and a new one by its name; made when it opens. */
-export function TagPicker({ ticket }: { ticket: Ticket }) {
+export function TagPicker({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(tagTexts);
   const [text, setText] = useState("");
   const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });

@@ -1,10 +1,10 @@
-import type { Ticket } from "@recado/contract/tickets";
 import { IconPlus } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ColorChip } from "../../shared/ui/color-chip.tsx";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
 import { lazyPart } from "../../shared/ui/lazy-part.ts";
+import type { OpenTicket } from "./open-ticket.ts";
 import classes from "./tag-row.module.css";
 import { ticketTexts } from "./texts.ts";
 
@@ -13,7 +13,7 @@ const TagPicker = lazyPart(() =>
 );
 
 /** The tags that a ticket carries, and the door to others. */
-export function TagRow({ ticket }: { ticket: Ticket }) {
+export function TagRow({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(ticketTexts);
   return (
     <div className={classes.row}>

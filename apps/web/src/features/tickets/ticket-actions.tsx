@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from "@mantine/core";
-import type { Ticket } from "@recado/contract/tickets";
 import {
   IconArrowBackUp,
   IconArrowsExchange,
@@ -16,6 +15,7 @@ import { usePlanFlag } from "../../shared/session/use-plan-flag.ts";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
 import { DropdownItem } from "../../shared/ui/dropdown-parts.tsx";
 import { lazyPart } from "../../shared/ui/lazy-part.ts";
+import type { OpenTicket } from "./open-ticket.ts";
 import { ticketTexts } from "./texts.ts";
 import classes from "./ticket-actions.module.css";
 import { type TicketVerb, verbsFor } from "./ticket-rules.ts";
@@ -33,7 +33,7 @@ const primaryIcons: Readonly<Record<Exclude<TicketVerb, "return">, ReactNode>> =
 };
 
 /** One filled button: the step that comes next. The others stand before it, or in the menu where it is narrow. */
-export function TicketActions({ ticket }: { ticket: Ticket }) {
+export function TicketActions({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(ticketTexts);
   const user = useUser();
   const mayDelete = useCan("ticket-options:deleteTicket");

@@ -1,7 +1,7 @@
-import type { Ticket } from "@recado/contract/tickets";
 import { Suspense } from "react";
 import { lazyPart } from "../../shared/ui/lazy-part.ts";
 import type { InboxDialog } from "./inbox-view.ts";
+import type { OpenTicket } from "./open-ticket.ts";
 import { useInboxDialogs } from "./use-inbox-dialogs.ts";
 
 const NewTicketDialog = lazyPart(() =>
@@ -18,7 +18,7 @@ const ScheduleDialog = lazyPart(() =>
 interface TicketDialogsProps {
   dialog: InboxDialog;
   /** Whose conversation is open. */
-  ticket: Ticket | undefined;
+  ticket: OpenTicket | undefined;
 }
 
 /** What the address says stands over the inbox. */

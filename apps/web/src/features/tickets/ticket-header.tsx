@@ -1,9 +1,9 @@
 import { ActionIcon } from "@mantine/core";
-import type { Ticket } from "@recado/contract/tickets";
 import { IconArrowLeft, IconUserCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
+import type { OpenTicket } from "./open-ticket.ts";
 import { TagRow } from "./tag-row.tsx";
 import { ticketTexts } from "./texts.ts";
 import { TicketActions } from "./ticket-actions.tsx";
@@ -11,7 +11,7 @@ import classes from "./ticket-header.module.css";
 import { useIsTyping } from "./typing.ts";
 
 interface TicketHeaderProps {
-  ticket: Ticket;
+  ticket: OpenTicket;
   narrow: boolean;
   isPanelOpen: boolean;
   onTogglePanel: () => void;
@@ -70,7 +70,7 @@ export function TicketHeader({ ticket, narrow, isPanelOpen, onTogglePanel }: Tic
   );
 }
 
-function AssignedLine({ ticket }: { ticket: Ticket }) {
+function AssignedLine({ ticket }: { ticket: OpenTicket }) {
   const facts = [useTicketState(ticket), ticket.queue?.name, ticket.whatsapp?.name].filter(
     (fact) => fact !== undefined,
   );
@@ -81,7 +81,7 @@ function AssignedLine({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function useTicketState({ status, user }: Ticket): string {
+function useTicketState({ status, user }: OpenTicket): string {
   const t = useTexts(ticketTexts);
   switch (status) {
     case "pending":

@@ -1,4 +1,3 @@
-import type { Ticket } from "@recado/contract/tickets";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -7,6 +6,7 @@ import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
 import type { InboxTab } from "./inbox-view.ts";
 import { ListEmpty } from "./list-empty.tsx";
 import { ListFoot } from "./list-foot.tsx";
+import type { OpenTicket } from "./open-ticket.ts";
 import { ticketTexts } from "./texts.ts";
 import classes from "./ticket-list.module.css";
 import { flattenTickets, foundIn, type TicketFilter } from "./ticket-pages.ts";
@@ -20,7 +20,7 @@ const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 interface TicketListProps {
   tab: InboxTab;
   filter: TicketFilter;
-  open: Ticket | undefined;
+  open: OpenTicket | undefined;
   shortNames: boolean;
   emptyAction: ReactNode;
 }

@@ -2,12 +2,14 @@ import { getTicketByUuid, listTickets, type Ticket } from "@recado/contract/tick
 import {
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useMutation,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { call } from "../../shared/api/call.ts";
+import { withoutNews } from "./open-ticket.ts";
 import { allTickets, ticketFreshness, ticketKeys } from "./ticket-cache.ts";
 import {
   addPage,
@@ -58,8 +60,22 @@ export function useMoreTickets(filter: TicketFilter, pages: TicketPages | undefi
 }
 
 /** Without an address, no ticket. */
-export function useTicket(uuid: string | undefined) {
-  return useQuery({
+export function useOpenTicket(uuid: string | undefined) {
+  return useQuery({ ...ticketQuery(uuid), select: withoutNews });
+}
+
+/** How many of its messages nobody has read yet. */
+export function useUnreadCount(uuid: string): number {
+  return useQuery({ ...ticketQuery(uuid), select: ({ unreadMessages }) => unreadMessages }).data ?? 0;
+}
+
+/** The same, as far as it is known, for whoever need not hear when it changes. */
+export function knownUnreadCount(client: QueryClient, uuid: string): number {
+  return client.getQueryData(ticketQuery(uuid).queryKey)?.unreadMessages ?? 0;
+}
+
+function ticketQuery(uuid: string | undefined) {
+  return queryOptions({
     queryKey: ticketKeys.detail(uuid ?? ""),
     queryFn: (): Promise<Ticket> =>
       ticketFreshness.ask(allTickets, () => call(getTicketByUuid, { params: { uuid: uuid ?? "" } })),

@@ -2,8 +2,10 @@ import type { Ticket, TicketStatus } from "@recado/contract/tickets";
 
 export type TicketVerb = "accept" | "return" | "resolve" | "reopen";
 
+type TicketState = Pick<Ticket, "status" | "userId">;
+
 /** What can be done with a ticket as it is; the server decides again. */
-export function verbsFor(ticket: Ticket, userId: number, isAdmin: boolean): readonly TicketVerb[] {
+export function verbsFor(ticket: TicketState, userId: number, isAdmin: boolean): readonly TicketVerb[] {
   switch (ticket.status) {
     case "pending":
       return ["accept"];
@@ -14,7 +16,7 @@ export function verbsFor(ticket: Ticket, userId: number, isAdmin: boolean): read
   }
 }
 
-export function canAnswer(ticket: Ticket, userId: number, isAdmin: boolean): boolean {
+export function canAnswer(ticket: TicketState, userId: number, isAdmin: boolean): boolean {
   return ticket.status === "open" && (ticket.userId === userId || isAdmin);
 }
 

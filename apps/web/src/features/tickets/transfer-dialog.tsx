@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import { updateTicket } from "@recado/contract/tickets";
 import type { User } from "@recado/contract/users";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -17,15 +17,16 @@ import { type FoundUser, UserSelect } from "../users/user-select.tsx";
 import { handOver } from "./handed-over.ts";
 import classes from "./new-ticket-dialog.module.css";
 import { offerUndo } from "./offer-undo.ts";
+import type { OpenTicket } from "./open-ticket.ts";
 import { forgetTicket } from "./ticket-cache.ts";
 import { transferTexts } from "./transfer-texts.ts";
 import { useApplyTicket } from "./use-change-ticket.ts";
 
 interface TransferDialogProps {
-  ticket: Ticket;
+  ticket: OpenTicket;
   onClose: () => void;
   /** The ticket is somebody else's now. */
-  onTransferred: (ticket: Ticket) => void;
+  onTransferred: (ticket: OpenTicket) => void;
 }
 
 /** Gives a ticket to somebody in a queue of theirs, or back to a queue. */
@@ -114,12 +115,12 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
   );
 }
 
-function maySee(me: User, { queueId }: Ticket): boolean {
+function maySee(me: User, { queueId }: OpenTicket): boolean {
   return me.profile === "admin" || me.queues.some(({ id }) => id === queueId);
 }
 
 /** Somebody goes on with the ticket where it is, if that is a queue of theirs; a queue alone is always chosen. */
-function queueWhere(ticket: Ticket, user: FoundUser | null): number | null {
+function queueWhere(ticket: OpenTicket, user: FoundUser | null): number | null {
   if (!user) return null;
   const only = user.queues.length === 1 ? user.queues[0]?.id : undefined;
   const serves = user.profile === "admin" || user.queues.some(({ id }) => id === ticket.queueId);

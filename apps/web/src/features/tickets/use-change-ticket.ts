@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import type { OpenTicket } from "./open-ticket.ts";
 import { applyTicket, ticketKeys } from "./ticket-cache.ts";
 import { recountSoon } from "./ticket-queries.ts";
 import { changeFor, type TicketVerb } from "./ticket-rules.ts";
 
 interface TicketStep {
   verb: TicketVerb;
-  ticket: Ticket;
+  ticket: OpenTicket;
 }
 
 /** Shows a ticket as an answer told it, in every list at once. */

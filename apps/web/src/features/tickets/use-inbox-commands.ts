@@ -6,6 +6,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { usePlanFlag } from "../../shared/session/use-plan-flag.ts";
 import { useInboxView } from "./inbox-view.ts";
+import type { OpenTicket } from "./open-ticket.ts";
 import { ticketTexts } from "./texts.ts";
 import { type TicketVerb, verbsFor } from "./ticket-rules.ts";
 import { useInboxDialogs } from "./use-inbox-dialogs.ts";
@@ -25,7 +26,7 @@ type StepName =
 export interface InboxCommandParts {
   tickets: readonly Ticket[];
   /** The ticket whose conversation is open, whether the list shows it or not. */
-  open: Ticket | undefined;
+  open: OpenTicket | undefined;
   focusRow: (index: number) => void;
 }
 
@@ -77,7 +78,7 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
     return focusedIndex() ?? tickets.findIndex((ticket) => ticket.id === open?.id);
   }
 
-  function presentTicket(): Ticket | undefined {
+  function presentTicket(): OpenTicket | undefined {
     const focused = focusedIndex();
     return focused === null ? open : tickets[focused];
   }
@@ -123,7 +124,7 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
 }
 
 /** Waiting tickets are accepted, not opened. */
-function isOpenable(ticket: Ticket): boolean {
+function isOpenable(ticket: Pick<Ticket, "status">): boolean {
   return ticket.status !== "pending";
 }
 

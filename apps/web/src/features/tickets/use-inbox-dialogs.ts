@@ -4,7 +4,7 @@ import type { InboxDialog } from "./inbox-view.ts";
 
 export interface InboxDialogs {
   /** Over the inbox as it is, or over the conversation of a ticket. */
-  open: (dialog: InboxDialog, ticket?: Ticket) => void;
+  open: (dialog: InboxDialog, ticket?: Pick<Ticket, "uuid">) => void;
   close: () => void;
   /** Shows a ticket in place of the dialog. */
   show: (ticket: Pick<Ticket, "uuid" | "status">) => void;

@@ -1,16 +1,16 @@
 import { createTag, type Tag } from "@recado/contract/tags";
 import { syncTags } from "@recado/contract/ticket-tags";
-import type { Ticket } from "@recado/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { offerUndo } from "./offer-undo.ts";
+import type { OpenTicket } from "./open-ticket.ts";
 import { useApplyTicket } from "./use-change-ticket.ts";
 
 type TagLabel = Pick<Tag, "id" | "name">;
 
 /** Puts tags on a ticket, takes them off, and makes new ones; what was taken off can come back for ten seconds. */
-export function useTicketTags(ticket: Ticket) {
+export function useTicketTags(ticket: OpenTicket) {
   const client = useQueryClient();
   const apply = useApplyTicket();
   const { mutateAsync, isPending } = useMutation({

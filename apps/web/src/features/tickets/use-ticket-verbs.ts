@@ -1,11 +1,11 @@
-import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
+import type { OpenTicket } from "./open-ticket.ts";
 import type { TicketVerb } from "./ticket-rules.ts";
 import { useApplyTicket, useChangeTicket } from "./use-change-ticket.ts";
 
 export interface TicketVerbs {
   /** `next` is opened afterwards instead of what the verb would show. */
-  run: (verb: TicketVerb, ticket: Ticket, next?: Ticket) => void;
+  run: (verb: TicketVerb, ticket: OpenTicket, next?: OpenTicket) => void;
   busy: boolean;
 }
 
@@ -16,7 +16,7 @@ export function useTicketVerbs(): TicketVerbs {
   const apply = useApplyTicket();
 
   /** The live event may take the row, and the button in it, away before the answer is here: neither may be asked. */
-  async function change(verb: TicketVerb, ticket: Ticket, next: Ticket | undefined): Promise<void> {
+  async function change(verb: TicketVerb, ticket: OpenTicket, next: OpenTicket | undefined): Promise<void> {
     // A refusal was shown already, wherever the button is by now.
     const changed = await mutateAsync({ verb, ticket }).catch(() => null);
     if (!changed) return;
@@ -24,7 +24,7 @@ export function useTicketVerbs(): TicketVerbs {
     if (verb === "resolve") void undoable(changed);
   }
 
-  async function undoable(ticket: Ticket): Promise<void> {
+  async function undoable(ticket: OpenTicket): Promise<void> {
     const { offerUndo } = await import("./offer-undo.ts");
     offerUndo(ticket, { step: "closed" }, (undone) => {
       apply(undone);
@@ -32,7 +32,7 @@ export function useTicketVerbs(): TicketVerbs {
     });
   }
 
-  function show(verb: TicketVerb, changed: Ticket, next: Ticket | undefined): void {
+  function show(verb: TicketVerb, changed: OpenTicket, next: OpenTicket | undefined): void {
     const opens = verb === "accept" || verb === "reopen";
     void navigate({
       to: "/tickets/{-$ticketId}",

@@ -1,10 +1,10 @@
 import { mediaLimits } from "@recado/contract/shared/media";
-import type { Ticket } from "@recado/contract/tickets";
 import { useConnections } from "../../connections/use-connections.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { attachFiles, type Offer } from "./attachments.ts";
 
 /** Attaches what the connection of the ticket takes. */
-export function useAttach({ id, whatsappId }: Ticket): (offers: readonly Offer[]) => void {
+export function useAttach({ id, whatsappId }: OpenTicket): (offers: readonly Offer[]) => void {
   const { data } = useConnections();
   const connection = data?.find((known) => known.id === whatsappId);
   const limits = mediaLimits[connection?.provider === "cloud" ? "cloud" : "web"];

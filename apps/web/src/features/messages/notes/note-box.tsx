@@ -1,8 +1,8 @@
 import { ActionIcon } from "@mantine/core";
-import type { Ticket } from "@recado/contract/tickets";
 import { IconNotes } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import boxes from "../composer-box.module.css";
 import { ComposerField } from "../composer-field.tsx";
 import { EmojiButton } from "../emoji/emoji-button.tsx";
@@ -14,7 +14,7 @@ import { useMentioning } from "./use-mentioning.ts";
 import { useNote } from "./use-note.ts";
 
 /** In the place of the answer, in another colour: the customer never sees it. */
-export function NoteBox({ ticket }: { ticket: Ticket }) {
+export function NoteBox({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(noteTexts);
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);

@@ -1,5 +1,4 @@
 import { createTicketNote } from "@recado/contract/ticket-notes";
-import type { Ticket } from "@recado/contract/tickets";
 import { listUserNames } from "@recado/contract/users";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
@@ -8,6 +7,7 @@ import { translate } from "../../../shared/i18n/language.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { showToast } from "../../../shared/ui/toast.ts";
 import { changeDraft, draftOf, useDraftNote } from "../../tickets/drafts.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { type Colleague, mentionedIn } from "./mentions.ts";
 import { noteTexts } from "./texts.ts";
 
@@ -16,7 +16,7 @@ const longest = 5_000;
 const nobody: readonly Colleague[] = [];
 
 /** A note to colleagues, which is a draft of its own until the server has it. */
-export function useNote(ticket: Ticket) {
+export function useNote(ticket: OpenTicket) {
   const note = useDraftNote(ticket.id);
   const colleagues = useColleagues();
   const client = useQueryClient();

@@ -1,11 +1,11 @@
 import { listQuickReplies, type QuickMessage } from "@recado/contract/quick-messages";
 import { fillVariables } from "@recado/contract/shared/template-variables";
-import type { Ticket } from "@recado/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { currentLanguage, translate } from "../../../shared/i18n/language.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { showToast } from "../../../shared/ui/toast.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import type { Offer } from "../attachments/attachments.ts";
 import { replyTexts } from "./texts.ts";
 
@@ -25,7 +25,7 @@ export function useReplies(enabled: boolean): readonly QuickMessage[] {
 }
 
 /** The words of a reply as they go to this customer, now. */
-export function wordsFor({ contact, id, createdAt }: Ticket, { message }: QuickMessage): string {
+export function wordsFor({ contact, id, createdAt }: OpenTicket, { message }: QuickMessage): string {
   return fillVariables(message, {
     contactName: contact.name,
     ticket: { id, createdAt },

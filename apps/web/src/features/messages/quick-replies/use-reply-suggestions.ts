@@ -1,6 +1,6 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
-import type { Ticket } from "@recado/contract/tickets";
 import type { RefObject } from "react";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import type { Offer } from "../attachments/attachments.ts";
 import { insertWords } from "../insert-words.ts";
 import { findToken } from "../suggestions/find-token.ts";
@@ -9,7 +9,7 @@ import { matchReplies } from "./match-replies.ts";
 import { fetchReplyFile, useReplies, wordsFor } from "./use-replies.ts";
 
 interface ReplyPlace {
-  ticket: Ticket;
+  ticket: OpenTicket;
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   caret: number;

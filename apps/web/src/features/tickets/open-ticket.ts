@@ -1,0 +1,29 @@
+import type { Ticket } from "@recado/contract/tickets";
+
+/** What every message changes. */
+type News =
+  | "lastMessage"
+  | "fromMe"
+  | "lastMessageAck"
+  | "lastMessageType"
+  | "lastMessageMedia"
+  | "lastMessageFailed"
+  | "unreadMessages"
+  | "updatedAt";
+
+/** The ticket around an open conversation: without what every message changes, so that none renders all of it again. */
+export type OpenTicket = Omit<Ticket, News>;
+
+export function withoutNews({
+  lastMessage: _lastMessage,
+  fromMe: _fromMe,
+  lastMessageAck: _lastMessageAck,
+  lastMessageType: _lastMessageType,
+  lastMessageMedia: _lastMessageMedia,
+  lastMessageFailed: _lastMessageFailed,
+  unreadMessages: _unreadMessages,
+  updatedAt: _updatedAt,
+  ...open
+}: Ticket): OpenTicket {
+  return open;
+}
