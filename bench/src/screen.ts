@@ -94,7 +94,6 @@ function rowOf(page: Page, customer: number) {
 
 /** On a computer a quarter as fast, over 10 Mbps. */
 async function firstLoad(page: Page, devtools: CDPSession): Promise<Outcome> {
-  const paints: number[] = [];
   await slow(devtools, 4);
   await devtools.send("Network.enable");
   const bytesPerSecond = (10 * 1_000_000) / 8;
@@ -105,12 +104,12 @@ async function firstLoad(page: Page, devtools: CDPSession): Promise<Outcome> {
     uploadThroughput: bytesPerSecond,
   };
   await devtools.send("Network.emulateNetworkConditions", conditions);
-  for (let round = 0; round < 3; round++) {
+  const paint = await inRounds(async () => {
     await devtools.send("Network.clearBrowserCache");
     await page.reload();
     await rowOf(page, 0).waitFor();
-    paints.push(await page.evaluate(firstPaints));
-  }
+    return page.evaluate(firstPaints);
+  });
   await devtools.send("Network.emulateNetworkConditions", {
     ...conditions,
     latency: 0,
@@ -118,14 +117,14 @@ async function firstLoad(page: Page, devtools: CDPSession): Promise<Outcome> {
     uploadThroughput: -1,
   });
   await slow(devtools, 1);
-  return within("screen first load", median(paints), 2_500, "ms to the largest paint at 4x CPU, 10 Mbps");
+  return within("screen first load", paint, 2_500, "ms to the largest paint at 4x CPU, 10 Mbps");
 }
 
 async function liveEvent(page: Page, program: Program, connectionId: number): Promise<Outcome> {
   await rowOf(page, 0).click();
   await page.getByRole("article").first().waitFor();
-  const ages = await agesOfArrivals(page, program, connectionId);
-  return within("screen live event", percentile(ages, 0.95), 50, "ms from the channel to paint, p95");
+  const age = await ageOfArrivals(page, program, connectionId);
+  return within("screen live event", age, 50, "ms from the channel to paint, p95");
 }
 
 async function slowLiveEvent(
@@ -135,17 +134,20 @@ async function slowLiveEvent(
   connectionId: number,
 ): Promise<Outcome> {
   await slow(devtools, 4);
-  const ages = await agesOfArrivals(page, program, connectionId);
+  const age = await ageOfArrivals(page, program, connectionId);
   await slow(devtools, 1);
-  return within("screen live event 4x", percentile(ages, 0.95), 120, "ms to paint at 4x CPU, p95");
+  return within("screen live event 4x", age, 120, "ms to paint at 4x CPU, p95");
 }
 
-async function agesOfArrivals(page: Page, program: Program, connectionId: number): Promise<number[]> {
+/** How old a message is when it is painted, at the worst of twenty. */
+async function ageOfArrivals(page: Page, program: Program, connectionId: number): Promise<number> {
   const messages = 40;
-  await page.evaluate(startWatching);
-  await program.ask({ say: { connectionId, contacts: 1, messages, rate: 2 } });
-  await page.waitForFunction((count) => window.ages.length >= count, messages);
-  return page.evaluate(watchedAges);
+  return inRounds(async () => {
+    await page.evaluate(startWatching);
+    await program.ask({ say: { connectionId, contacts: 1, messages, rate: 3 } });
+    await page.waitForFunction((count) => window.ages.length >= count, messages);
+    return percentile(await page.evaluate(watchedAges), 0.95);
+  });
 }
 
 /** Two hundred messages in a second, over a hundred chats. */
@@ -155,9 +157,19 @@ async function manyEvents(page: Page, program: Program, connectionId: number): P
   const burst = { connectionId, contacts: 100, rate: 200 };
   // A program that is still warming up takes the cores from the page, which has its own where agents sit.
   await program.ask({ say: { ...burst, messages: 400 } });
-  await page.evaluate(startWatching);
-  await program.ask({ say: { ...burst, messages: 1_000 } });
-  return within("screen 200 events/s", await page.evaluate(longestTask), 100, "ms the longest task");
+  const longest = await inRounds(async () => {
+    await page.evaluate(startWatching);
+    await program.ask({ say: { ...burst, messages: 600 } });
+    return page.evaluate(longestTask);
+  });
+  return within("screen 200 events/s", longest, 100, "ms the longest task");
+}
+
+/** The median of three: what a busy machine does to one of them is no property of the page. */
+async function inRounds(measure: () => Promise<number>): Promise<number> {
+  const figures: number[] = [];
+  for (let round = 0; round < 3; round++) figures.push(await measure());
+  return median(figures);
 }
 
 async function scrolling(page: Page): Promise<Outcome[]> {

@@ -12,6 +12,7 @@ import { contactRoutes } from "./contact-routes.ts";
 import { approvedTemplates, fillTemplate } from "./fill-template.ts";
 import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
+import { removeTicket } from "./remove-ticket.ts";
 import { resendMessage } from "./resend-message.ts";
 import { stepRoutes } from "./step-routes.ts";
 import { updateTicket } from "./update-ticket.ts";
@@ -25,6 +26,10 @@ export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
     ),
     ...stepRoutes(),
     ...contactRoutes(),
+    serve(tickets.deleteTicket, async ({ actor, params, change }) => {
+      await change((db) => removeTicket(db, actor, params.id));
+      return { message: "ok" };
+    }),
     serve(tickets.readTicket, async ({ actor, params, change }) => {
       await change((db) => readTicket(db, actor, params.id));
       return { message: "ok" };

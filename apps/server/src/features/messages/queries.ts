@@ -195,6 +195,23 @@ export async function findFiles(
   return rows.map(fold);
 }
 
+/** Where the files lie that go with a ticket or a contact. What a schedule sent stays while there is the schedule. */
+export async function findFileKeys(
+  db: Db,
+  of: { ticketId: number } | { contactId: number },
+): Promise<(string | null)[]> {
+  const files = (table: string) => sql`select media_path, thumbnail_path from ${sql.table(table)} f
+    where f.company_id = ${db.companyId} and f.media_path is not null`;
+  const gone =
+    "ticketId" in of
+      ? sql`${files("messages")} and f.ticket_id = ${of.ticketId} and not exists (
+          select from schedules s where s.company_id = f.company_id and s.media_path = f.media_path)`
+      : sql`${files("messages")} and f.contact_id = ${of.contactId}
+          union ${files("schedules")} and f.contact_id = ${of.contactId}`;
+  const rows = await db.rows(gone as RawBuilder<{ media_path: string; thumbnail_path: string | null }>);
+  return rows.flatMap(({ media_path, thumbnail_path }) => [media_path, thumbnail_path]);
+}
+
 export async function countMessages(db: Db, ticketId: number): Promise<number> {
   const statement = sql<{ count: number }>`select count(*)::integer as count from messages
     where company_id = ${db.companyId} and ticket_id = ${ticketId}`;

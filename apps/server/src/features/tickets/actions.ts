@@ -8,7 +8,6 @@ import { audience } from "./policy.ts";
 import { presentTicket } from "./present.ts";
 import {
   clearUnread,
-  deleteTicketRow,
   findTicket,
   findTickets,
   insertTicket,
@@ -108,11 +107,6 @@ export async function resetUnread(db: Change, ticket: TicketRow): Promise<boolea
   if (cleared)
     db.announce(audience(db.companyId, ticket), "ticket", { action: "updateUnread", ticketId: ticket.id });
   return cleared;
-}
-
-export async function removeTicket(db: Change, ticket: TicketRow): Promise<void> {
-  await deleteTicketRow(db, ticket.id);
-  db.announce(audience(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
 }
 
 export interface LastMessage {

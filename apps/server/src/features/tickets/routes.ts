@@ -1,8 +1,6 @@
 import * as contract from "@recado/contract/tickets";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { recordAudit } from "../audit-log/actions.ts";
-import { removeTicket } from "./actions.ts";
 import { accessTicket, maySeeTicket } from "./policy.ts";
 import { presentTicket } from "./present.ts";
 import { listTicketPage } from "./queries.ts";
@@ -21,14 +19,5 @@ export function ticketRoutes(): Endpoint[] {
         return presentTicket(ticket);
       }),
     ),
-    serve(contract.deleteTicket, async ({ actor, params, change }) => {
-      await change(async (db) => {
-        const ticket = await accessTicket(db, actor, params.id);
-        await removeTicket(db, ticket);
-        const label = `#${ticket.id} ${ticket.contact_name}`;
-        await recordAudit(db, actor, { area: "tickets", action: "deleted", entityId: ticket.id, label });
-      });
-      return { message: "ok" };
-    }),
   ];
 }
