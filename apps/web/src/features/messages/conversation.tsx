@@ -20,6 +20,7 @@ import { AnswerClosed } from "./answer-closed.tsx";
 import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
 import { MarkRead } from "./mark-read.tsx";
+import { OverlayPlace } from "./overlay-place.tsx";
 import { messageTexts } from "./texts.ts";
 import { Thread } from "./thread.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
@@ -28,10 +29,6 @@ import { WindowClosed } from "./window-closed.tsx";
 
 const ContactPanel = lazyPart(() =>
   import("../contact-panel/contact-panel.tsx").then((module) => ({ default: module.ContactPanel })),
-);
-
-const MessageOverlay = lazyPart(() =>
-  import("./message-overlay.tsx").then((module) => ({ default: module.MessageOverlay })),
 );
 
 const Composer = lazyPart(() => import("./composer.tsx").then((module) => ({ default: module.Composer })));
@@ -66,29 +63,28 @@ function OpenConversation({ ticket, narrow }: { ticket: OpenTicket; narrow: bool
   const panel = useContactPanel();
   return (
     <div ref={panel.frame} className={classes.frame}>
-      <MarkRead ticket={ticket} />
-      <section
-        className={classes.conversation}
-        aria-label={t("conversationWith", { name: ticket.contact.name })}
-        data-pane="conversation"
-        tabIndex={-1}
-      >
-        <TicketHeader
-          ticket={ticket}
-          narrow={narrow}
-          isPanelOpen={panel.shown !== undefined}
-          onTogglePanel={panel.toggle}
-        />
-        <Thread ticket={ticket} canReply={mayAnswer} />
+      <OverlayPlace contactName={ticket.contact.name}>
+        <MarkRead ticket={ticket} />
+        <section
+          className={classes.conversation}
+          aria-label={t("conversationWith", { name: ticket.contact.name })}
+          data-pane="conversation"
+          tabIndex={-1}
+        >
+          <TicketHeader
+            ticket={ticket}
+            narrow={narrow}
+            isPanelOpen={panel.shown !== undefined}
+            onTogglePanel={panel.toggle}
+          />
+          <Thread ticket={ticket} canReply={mayAnswer} />
+          <ConnectionAway connectionId={ticket.whatsappId} />
+          <AnswerPlace ticket={ticket} narrow={narrow} mayAnswer={mayAnswer} />
+        </section>
         <Suspense>
-          <MessageOverlay contactName={ticket.contact.name} />
+          {panel.shown && <ContactPanel ticket={ticket} as={panel.shown} onClose={panel.close} />}
         </Suspense>
-        <ConnectionAway connectionId={ticket.whatsappId} />
-        <AnswerPlace ticket={ticket} narrow={narrow} mayAnswer={mayAnswer} />
-      </section>
-      <Suspense>
-        {panel.shown && <ContactPanel ticket={ticket} as={panel.shown} onClose={panel.close} />}
-      </Suspense>
+      </OverlayPlace>
     </div>
   );
 }
