@@ -1,6 +1,8 @@
-import type { Page } from "playwright-core";
+import { getTicketByUuid, updateTicket } from "@recado/contract/tickets";
+import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attend } from "./attend.ts";
+import { callAs } from "./call-as.ts";
 import { composer, exploreDemo, row } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
@@ -56,6 +58,62 @@ it("sends nothing that is too short, and keeps what was said for a ticket with t
   await composer(page, customer).waitFor();
 });
 
+it("listens to nobody whose ticket has left the screen, and goes on where one stopped", async () => {
+  const page = await stage.open({ ...screens.desktop, permissions: ["microphone"] });
+  const customer = "Diego Farias";
+  const other = "João Pedro Alencar";
+  const microphone = await askFirst(page);
+  await exploreDemo(page);
+  await row(page, customer).click();
+  await page.getByRole("button", { name: "Gravar áudio" }).click();
+  await row(page, other).click();
+  await composer(page, other).waitFor();
+  await microphone.allow();
+  await expect.poll(microphone.states).toEqual(["ended"]);
+  await row(page, customer).click();
+  await composer(page, customer).waitFor();
+  expect(await recorderBar(page).count()).toBe(0);
+
+  await page.getByRole("button", { name: "Gravar áudio" }).click();
+  await saidFor(page, /^0:(?!00)/);
+  await row(page, other).click();
+  await expect.poll(microphone.states).toEqual(["ended", "ended"]);
+  await row(page, customer).click();
+  await recorderBar(page).getByText("Em pausa").waitFor();
+  await recorderBar(page).getByRole("button", { name: "Continuar gravação" }).click();
+  await saidFor(page, /^0:(?!0[01])/);
+  expect(await microphone.states()).toEqual(["ended", "ended", "live"]);
+  await recorderBar(page).getByRole("button", { name: "Enviar áudio" }).click();
+  await page.getByRole("article", { name: /Mensagem de voz \(0:(?!0[01])/ }).waitFor();
+  await expect.poll(microphone.states).toEqual(["ended", "ended", "ended"]);
+});
+
+it("stops listening, and says so, when the ticket is resolved meanwhile, here or elsewhere", async () => {
+  const page = await stage.open({ ...screens.desktop, permissions: ["microphone"] });
+  const customer = "Diego Farias";
+  const microphone = await askFirst(page);
+  await microphone.allow();
+  await exploreDemo(page);
+  await row(page, customer).click();
+  await page.getByRole("button", { name: "Gravar áudio" }).click();
+  await saidFor(page, /^0:(?!00)/);
+  await page.getByRole("button", { name: "Resolver" }).click();
+  await page.getByText("A gravação foi descartada").waitFor();
+  await expect.poll(microphone.states).toEqual(["ended"]);
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await composer(page, customer).waitFor();
+  expect(await recorderBar(page).count()).toBe(0);
+  await page.getByText("A gravação foi descartada").waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "Gravar áudio" }).click();
+  await saidFor(page, /^0:(?!00)/);
+  const uuid = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const { id } = await callAs(page, getTicketByUuid, { params: { uuid } });
+  await callAs(page, updateTicket, { params: { id: String(id) }, body: { status: "closed" } });
+  await page.getByText("A gravação foi descartada").waitFor();
+  await expect.poll(microphone.states).toEqual(["ended", "ended"]);
+});
+
 it("says what to do when the browser does not allow the microphone", async () => {
   const page = await stage.open();
   await exploreDemo(page);
@@ -82,4 +140,40 @@ async function clickOnceThere(page: Page, label: string): Promise<void> {
     });
     observer.observe(document.body, { childList: true, subtree: true });
   }, label);
+}
+
+function recorderBar(page: Page): Locator {
+  return page.getByRole("region", { name: "Gravação de áudio" });
+}
+
+async function saidFor(page: Page, time: RegExp): Promise<void> {
+  await recorderBar(page).getByRole("timer").getByText(time).waitFor();
+}
+
+declare global {
+  interface Window {
+    microphones: MediaStreamTrack[];
+    allowMicrophone: () => void;
+  }
+}
+
+/** As a browser that asks before it lets anybody listen; tells what became of every microphone it let have. */
+async function askFirst(page: Page) {
+  await page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const allowed = Promise.withResolvers<void>();
+    window.microphones = [];
+    window.allowMicrophone = allowed.resolve;
+    mediaDevices.getUserMedia = async (wishes) => {
+      await allowed.promise;
+      const stream = await open(wishes);
+      window.microphones.push(...stream.getTracks());
+      return stream;
+    };
+  });
+  return {
+    allow: () => page.evaluate(() => window.allowMicrophone()),
+    states: () => page.evaluate(() => window.microphones.map(({ readyState }) => readyState)),
+  };
 }

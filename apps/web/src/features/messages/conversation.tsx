@@ -1,4 +1,5 @@
 import { ApiError } from "@recado/contract/shared/client";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useEffect, useEffectEvent } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
@@ -14,13 +15,14 @@ import { endHandOver, isHandedOver } from "../tickets/handed-over.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { TicketHeader } from "../tickets/ticket-header.tsx";
-import { useOpenTicket } from "../tickets/ticket-queries.ts";
+import { knownTicket, useOpenTicket } from "../tickets/ticket-queries.ts";
 import { canAnswer } from "../tickets/ticket-rules.ts";
 import { AnswerClosed } from "./answer-closed.tsx";
 import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
 import { MarkRead } from "./mark-read.tsx";
 import { OverlayPlace } from "./overlay-place.tsx";
+import { dropRecording } from "./recording/recordings.ts";
 import { messageTexts } from "./texts.ts";
 import { Thread } from "./thread.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
@@ -42,7 +44,7 @@ export function Conversation({ uuid, narrow }: ConversationProps) {
   const t = useTexts(messageTexts);
   const { data: ticket, error, refetch } = useOpenTicket(uuid);
   const isRefused = error instanceof ApiError && error.status < 500;
-  useLeaveWhenRefused(isRefused);
+  useLeaveWhenRefused(isRefused, ticket?.id);
   if (isRefused) return null;
   if (ticket) return <OpenConversation key={ticket.id} ticket={ticket} narrow={narrow} />;
   if (error) return <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
@@ -97,6 +99,7 @@ interface AnswerPlaceProps {
 
 function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
   const isClosed = useIsWindowClosed(ticket);
+  useEndRecording(ticket, mayAnswer && !isClosed);
   if (!mayAnswer) return <AnswerClosed ticket={ticket} />;
   if (isClosed) return <WindowClosed ticket={ticket} />;
   return (
@@ -107,10 +110,13 @@ function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
 }
 
 /** Not yours and not there are the same answer: the agent goes back to the list. */
-function useLeaveWhenRefused(isRefused: boolean): void {
+function useLeaveWhenRefused(isRefused: boolean, ticketId: number | undefined): void {
   const t = useTexts(sharedTexts);
   const leave = useLeave();
-  const refuse = useEffectEvent(() => leave(t("accessDenied")));
+  const refuse = useEffectEvent(() => {
+    if (ticketId !== undefined) dropRecording(ticketId);
+    leave(t("accessDenied"));
+  });
   useEffect(() => {
     if (isRefused) refuse();
   }, [isRefused]);
@@ -122,9 +128,23 @@ function useLeaveWhenGone(ticketId: number): void {
   const leave = useLeave();
   useLiveEvent("ticket", (event) => {
     if (event.action !== "delete" || event.ticketId !== ticketId) return;
+    dropRecording(ticketId);
     if (!isHandedOver(ticketId)) leave(t("gone"));
   });
   useEffect(() => () => endHandOver(ticketId), [ticketId]);
+}
+
+/** Where one may not answer any more, nobody is recorded; whoever resolves a ticket may have left it by then. */
+function useEndRecording({ id, uuid }: OpenTicket, mayAnswer: boolean): void {
+  const { id: userId, profile } = useUser();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!mayAnswer) dropRecording(id);
+    return () => {
+      const known = knownTicket(client, uuid);
+      if (known && !canAnswer(known, userId, profile === "admin")) dropRecording(id);
+    };
+  }, [mayAnswer, id, uuid, userId, profile, client]);
 }
 
 function useLeave(): (message: string) => void {

@@ -71,7 +71,11 @@ export function useUnreadCount(uuid: string): number {
 
 /** The same, as far as it is known, for whoever need not hear when it changes. */
 export function knownUnreadCount(client: QueryClient, uuid: string): number {
-  return client.getQueryData(ticketQuery(uuid).queryKey)?.unreadMessages ?? 0;
+  return knownTicket(client, uuid)?.unreadMessages ?? 0;
+}
+
+export function knownTicket(client: QueryClient, uuid: string): Ticket | undefined {
+  return client.getQueryData(ticketQuery(uuid).queryKey);
 }
 
 function ticketQuery(uuid: string | undefined) {

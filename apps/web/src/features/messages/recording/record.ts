@@ -4,13 +4,24 @@ import { addToOutbox } from "../outbox-store.ts";
 import { replyOf, setReply } from "../replies.ts";
 import { type Recording, startRecording } from "./recording.ts";
 import { type MicrophoneProblem, microphoneProblem, shortestBytes } from "./recording-rules.ts";
-import { setRecording } from "./recordings.ts";
+import { mayRecord, setRecording } from "./recordings.ts";
 import { recordingTexts } from "./texts.ts";
 
 /** Listens to the microphone for a ticket, or says why it cannot. */
 export async function record(ticketId: number): Promise<void> {
   try {
-    setRecording(ticketId, await startRecording());
+    const recording = await startRecording();
+    // The browser may have asked first, for as long as it took to look at another ticket.
+    if (mayRecord(ticketId)) setRecording(ticketId, recording);
+    else recording.cancel();
+  } catch (error) {
+    tellProblem(error);
+  }
+}
+
+export async function resumeRecording(recording: Recording): Promise<void> {
+  try {
+    await recording.resume();
   } catch (error) {
     tellProblem(error);
   }

@@ -1,9 +1,9 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMicrophone, IconPlayerPauseFilled, IconSend2, IconTrash } from "@tabler/icons-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { formatDuration } from "../../../shared/format/duration.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { discardRecording, sendRecording } from "./record.ts";
+import { discardRecording, resumeRecording, sendRecording } from "./record.ts";
 import classes from "./recorder-bar.module.css";
 import type { Recording, RecordingState } from "./recording.ts";
 import { recordingTexts } from "./texts.ts";
@@ -19,9 +19,7 @@ const icon = { size: 20, stroke: 1.75 } as const;
 export function RecorderBar({ ticketId, recording }: RecorderBarProps) {
   const t = useTexts(recordingTexts);
   const { phase, seconds, levels } = useSyncExternalStore(recording.listen, recording.state);
-  const [isSending, setSending] = useState(false);
-  // Nobody is recorded for a ticket that is not on screen.
-  useEffect(() => recording.pause, [recording]);
+  const isSending = phase === "sending";
 
   return (
     <section className={classes.bar} aria-label={t("bar")}>
@@ -50,10 +48,7 @@ export function RecorderBar({ ticketId, recording }: RecorderBarProps) {
         aria-label={t("send")}
         title={t("send")}
         loading={isSending}
-        onClick={() => {
-          setSending(true);
-          void sendRecording(ticketId, recording);
-        }}
+        onClick={() => void sendRecording(ticketId, recording)}
       >
         <IconSend2 {...icon} />
       </ActionIcon>
@@ -79,7 +74,7 @@ function PauseButton({ phase, disabled, recording }: PauseButtonProps) {
       aria-label={t(isPaused ? "resume" : "pause")}
       title={t(isPaused ? "resume" : "pause")}
       disabled={disabled}
-      onClick={isPaused ? recording.resume : recording.pause}
+      onClick={() => (isPaused ? void resumeRecording(recording) : recording.pause())}
     >
       {isPaused ? <IconMicrophone {...icon} /> : <IconPlayerPauseFilled size={20} />}
     </ActionIcon>

@@ -4,7 +4,7 @@ import EncodeWorker from "./encode-worker.ts?worker";
 import { levelOf, longestSeconds } from "./recording-rules.ts";
 
 export interface RecordingState {
-  phase: "recording" | "paused" | "full";
+  phase: "recording" | "paused" | "full" | "sending";
   seconds: number;
   /** The last ones, from 0 to 1. */
   levels: readonly number[];
@@ -14,7 +14,10 @@ export interface Recording {
   state: () => RecordingState;
   listen: (callback: () => void) => () => void;
   pause: () => void;
-  resume: () => void;
+  /** Pauses, and lets the microphone go until somebody goes on. */
+  leave: () => void;
+  /** Rejects with what the browser says when the microphone is not to be had again. */
+  resume: () => Promise<void>;
   /** An mp3 of what was said. */
   finish: () => Promise<Blob>;
   cancel: () => void;
@@ -29,20 +32,69 @@ export async function startRecording(): Promise<Recording> {
   try {
     await context.audioWorklet.addModule(workletUrl);
   } catch (error) {
-    close(stream, context);
+    stopTracks(stream);
+    void context.close();
     throw error;
   }
   const capture = new AudioWorkletNode(context, "capture", { numberOfOutputs: 0 });
   const encoding = startEncoding(context.sampleRate, capture.port);
-  context.createMediaStreamSource(stream).connect(capture);
+  const microphone = createMicrophone(context, capture);
+  microphone.plugIn(stream);
   await context.resume();
-  return followCapture(capture.port, context.sampleRate, stream, {
+  return followCapture(capture.port, context.sampleRate, microphone, {
     finish: () => encoding.mp3,
     end: () => {
-      close(stream, context);
+      microphone.letGo();
+      void context.close();
       encoding.end();
     },
   });
+}
+
+interface Microphone {
+  plugIn: (stream: MediaStream) => void;
+  /** Opens it again where it was let go; false where it was let go meanwhile. */
+  open: () => Promise<boolean>;
+  letGo: () => void;
+  /** A microphone may be pulled out. */
+  onGone: (callback: () => void) => void;
+}
+
+function createMicrophone(context: AudioContext, capture: AudioWorkletNode): Microphone {
+  let unplug: (() => void) | null = null;
+  let tries = 0;
+  let gone = () => {};
+
+  function plugIn(stream: MediaStream): void {
+    const source = context.createMediaStreamSource(stream);
+    source.connect(capture);
+    for (const track of stream.getTracks()) track.addEventListener("ended", () => gone());
+    unplug = () => {
+      source.disconnect();
+      stopTracks(stream);
+    };
+  }
+
+  return {
+    plugIn,
+    open: async () => {
+      tries += 1;
+      const mine = tries;
+      if (unplug) return true;
+      const stream = await openMicrophone();
+      if (mine === tries) plugIn(stream);
+      else stopTracks(stream);
+      return mine === tries;
+    },
+    letGo: () => {
+      tries += 1;
+      unplug?.();
+      unplug = null;
+    },
+    onGone: (callback) => {
+      gone = callback;
+    },
+  };
 }
 
 interface Ending {
@@ -53,7 +105,7 @@ interface Ending {
 function followCapture(
   capture: MessagePort,
   sampleRate: number,
-  stream: MediaStream,
+  microphone: Microphone,
   { finish, end }: Ending,
 ): Recording {
   const changes = createSignal();
@@ -76,18 +128,26 @@ function followCapture(
     if (state.seconds >= longestSeconds) pause("full");
   };
   // A microphone that is unplugged says no more: what it has said can still be sent.
-  for (const track of stream.getTracks()) track.addEventListener("ended", () => pause("full"));
+  microphone.onGone(() => {
+    pause("full");
+    microphone.letGo();
+  });
 
   return {
     state: () => state,
     listen: changes.listen,
     pause: () => pause(),
-    resume: () => {
-      if (state.phase !== "paused") return;
+    leave: () => {
+      pause();
+      microphone.letGo();
+    },
+    resume: async () => {
+      if (state.phase !== "paused" || !(await microphone.open())) return;
       capture.postMessage("resume");
       change({ phase: "recording" });
     },
     finish: async () => {
+      change({ phase: "sending" });
       capture.postMessage("finish");
       try {
         return await finish();
@@ -123,7 +183,6 @@ function startEncoding(sampleRate: number, capture: MessagePort): { mp3: Promise
   return { mp3, end: () => worker.terminate() };
 }
 
-function close(stream: MediaStream, context: AudioContext): void {
+function stopTracks(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
-  void context.close();
 }
