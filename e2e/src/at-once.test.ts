@@ -52,6 +52,9 @@ it("says that a ticket was taken away while one writes, and keeps what was writt
   await rafael.getByText("Este atendimento foi excluído ou saiu das suas filas.").waitFor();
   await rafael.waitForURL("**/tickets");
   await row(rafael, "Renata Siqueira").waitFor({ state: "detached" });
+  await rafael.goBack();
+  await expect.poll(() => rafael.getByRole("article").count()).toBe(0);
+  expect(await composer(rafael, "Renata Siqueira").count()).toBe(0);
 
   const { queueId, userId } = ticket;
   await callAs(marina, updateTicket, { params, body: { queueId, userId, status: "open" } });

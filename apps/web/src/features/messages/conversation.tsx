@@ -1,6 +1,7 @@
 import { ApiError } from "@recado/contract/shared/client";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useEffect, useEffectEvent } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
@@ -19,6 +20,7 @@ import { canAnswer } from "../tickets/ticket-rules.ts";
 import { AnswerClosed } from "./answer-closed.tsx";
 import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
+import { forgetConversation } from "./forget-conversation.ts";
 import { MarkRead } from "./mark-read.tsx";
 import { messageTexts } from "./texts.ts";
 import { Thread } from "./thread.tsx";
@@ -123,18 +125,33 @@ function useLeaveWhenRefused(isRefused: boolean): void {
 /** The ticket on screen was deleted, or moved to where this agent may not look. A draft of it stays. */
 function useLeaveWhenGone(ticketId: number): void {
   const t = useTexts(ticketTexts);
+  const client = useQueryClient();
   const leave = useLeave();
+  const isGone = useRef(false);
   useLiveEvent("ticket", (event) => {
     if (event.action !== "delete" || event.ticketId !== ticketId) return;
+    isGone.current = true;
     if (!isHandedOver(ticketId)) leave(t("gone"));
   });
-  useEffect(() => () => endHandOver(ticketId), [ticketId]);
+  useEffect(
+    () => () => {
+      endHandOver(ticketId);
+      // Once all of it has left the screen.
+      if (isGone.current) queueMicrotask(() => forgetConversation(client, ticketId));
+    },
+    [client, ticketId],
+  );
 }
 
 function useLeave(): (message: string) => void {
   const navigate = useNavigate();
   return (message) => {
     showToast({ message, tone: "bad", ms: 3_000 });
-    void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined }, search: true });
+    void navigate({
+      to: "/tickets/{-$ticketId}",
+      params: { ticketId: undefined },
+      search: true,
+      replace: true,
+    });
   };
 }

@@ -1,5 +1,6 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
 import type { RefObject } from "react";
+import { useUser } from "../../../shared/session/session-context.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import type { Offer } from "../attachments/attachments.ts";
 import { insertWords } from "../insert-words.ts";
@@ -19,6 +20,7 @@ interface ReplyPlace {
 /** `/` and a letter suggest quick replies; a chosen one takes the place of what was typed, and brings its file. */
 export function useReplySuggestions(place: ReplyPlace): Suggestions<QuickMessage> {
   const { ticket, field, text, caret, onAttach } = place;
+  const { company } = useUser();
   const token = findToken(text, caret, "/", 1);
   const replies = useReplies(text.includes("/"));
   return useSuggestions({
@@ -26,7 +28,7 @@ export function useReplySuggestions(place: ReplyPlace): Suggestions<QuickMessage
     items: token ? matchReplies(replies, token.query) : [],
     onChoose: (reply) => {
       if (!token || !field.current) return;
-      insertWords(field.current, wordsFor(ticket, reply), token.start, token.end);
+      insertWords(field.current, wordsFor(company, ticket, reply), token.start, token.end);
       void fetchReplyFile(reply).then(onAttach);
     },
   });
