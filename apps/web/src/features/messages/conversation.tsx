@@ -22,6 +22,7 @@ import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
 import { forgetConversation } from "./forget-conversation.ts";
 import { MarkRead } from "./mark-read.tsx";
+import { tellUnsent } from "./tell-unsent.ts";
 import { messageTexts } from "./texts.ts";
 import { Thread } from "./thread.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
@@ -47,7 +48,7 @@ export function Conversation({ uuid, narrow }: ConversationProps) {
   const t = useTexts(messageTexts);
   const { data: ticket, error, refetch } = useOpenTicket(uuid);
   const isRefused = error instanceof ApiError && error.status < 500;
-  useLeaveWhenRefused(isRefused);
+  useLeaveWhenRefused(isRefused, ticket?.id);
   if (isRefused) return null;
   if (ticket) return <OpenConversation key={ticket.id} ticket={ticket} narrow={narrow} />;
   if (error) return <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
@@ -113,10 +114,13 @@ function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
 }
 
 /** Not yours and not there are the same answer: the agent goes back to the list. */
-function useLeaveWhenRefused(isRefused: boolean): void {
+function useLeaveWhenRefused(isRefused: boolean, ticketId: number | undefined): void {
   const t = useTexts(sharedTexts);
   const leave = useLeave();
-  const refuse = useEffectEvent(() => leave(t("accessDenied")));
+  const refuse = useEffectEvent(() => {
+    leave(t("accessDenied"));
+    if (ticketId !== undefined) tellUnsent(ticketId);
+  });
   useEffect(() => {
     if (isRefused) refuse();
   }, [isRefused]);
@@ -136,8 +140,10 @@ function useLeaveWhenGone(ticketId: number): void {
   useEffect(
     () => () => {
       endHandOver(ticketId);
+      if (!isGone.current) return;
+      tellUnsent(ticketId);
       // Once all of it has left the screen.
-      if (isGone.current) queueMicrotask(() => forgetConversation(client, ticketId));
+      queueMicrotask(() => forgetConversation(client, ticketId));
     },
     [client, ticketId],
   );
