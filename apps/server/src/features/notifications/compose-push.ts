@@ -22,6 +22,8 @@ const kinds: Readonly<Record<MediaType, Translated>> = {
   unsupported: { pt: "Mensagem", en: "Message", es: "Mensaje" },
 };
 
+const deleted: Translated = { pt: "Mensagem apagada", en: "Message deleted", es: "Mensaje eliminado" };
+
 const mentioned: Translated = {
   pt: "mencionou você em",
   en: "mentioned you in",
@@ -48,8 +50,9 @@ export function composePush(
   };
 }
 
-/** Words as they are; of everything else what kind of message it is. */
-function lastWords({ last_message, last_media_type }: TicketRow, language: Language): string {
+/** Words as they are, unless they were taken back; of everything else what kind of message it is. */
+function lastWords({ last_message, last_media_type, last_deleted }: TicketRow, language: Language): string {
+  if (last_deleted) return deleted[language];
   return last_message || kinds[last_media_type ?? "conversation"][language];
 }
 

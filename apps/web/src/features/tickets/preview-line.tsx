@@ -1,6 +1,8 @@
 import type { Ticket } from "@recado/contract/tickets";
+import { IconBan } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { KindIcon } from "../messages/kind-icon.tsx";
+import { kindTexts } from "../messages/kind-texts.ts";
 import { kindOf } from "../messages/message-kind.ts";
 import { kindName } from "../messages/message-text.ts";
 import { useDraftLine } from "./drafts.ts";
@@ -30,6 +32,8 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
       );
     case "typing":
       return <span className={`${classes.preview} ${classes.typing}`}>{t("typing")}</span>;
+    case "deleted":
+      return <Deleted isUnread={ticket.unreadMessages > 0} />;
     case "lastMessage":
       return (
         <span className={classes.preview} data-unread={ticket.unreadMessages > 0 || undefined}>
@@ -38,6 +42,18 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
         </span>
       );
   }
+}
+
+function Deleted({ isUnread }: { isUnread: boolean }) {
+  const t = useTexts(kindTexts);
+  return (
+    <span className={classes.preview} data-unread={isUnread || undefined}>
+      <span className={classes.kind}>
+        <IconBan size={15} stroke={1.75} aria-hidden="true" />
+      </span>
+      <span className={classes.deleted}>{t("deleted")}</span>
+    </span>
+  );
 }
 
 /** Words as they are; of everything else a sign for its kind, with its words or its name. */

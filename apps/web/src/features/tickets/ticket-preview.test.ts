@@ -24,6 +24,12 @@ it("says so when the last message could not be sent", () => {
   expect(previewTicket(failed, "", false)).toMatchObject({ ack: 0, failed: true });
 });
 
+it("has neither the words nor the tick of a deleted message", () => {
+  const deleted = { ...ticket, lastMessageDeleted: true };
+  expect(previewTicket(deleted, "", false)).toEqual({ kind: "deleted" });
+  expect(previewTicket(deleted, "Olá", false)).toEqual({ kind: "draft", text: "Olá" });
+});
+
 it("has no tick for a message of the customer", () => {
   expect(previewTicket({ ...ticket, fromMe: false }, "", false)).toMatchObject({ ack: null });
 });

@@ -3,12 +3,14 @@ import type { Ticket } from "@recado/contract/tickets";
 export type TicketPreview =
   | { kind: "draft"; text: string }
   | { kind: "typing" }
+  | { kind: "deleted" }
   | { kind: "lastMessage"; text: string; ack: number | null; failed: boolean };
 
 /** What a row's second line says: a draft before typing before the last message. */
 export function previewTicket(ticket: Ticket, draft: string, isTyping: boolean): TicketPreview {
   if (draft.trim() !== "") return { kind: "draft", text: singleLine(draft) };
   if (isTyping) return { kind: "typing" };
+  if (ticket.lastMessageDeleted) return { kind: "deleted" };
   return {
     kind: "lastMessage",
     text: singleLine(withoutMarks(ticket.lastMessage)),
