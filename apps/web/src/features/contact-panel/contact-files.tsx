@@ -7,7 +7,7 @@ import { call } from "../../shared/api/call.ts";
 import { formatDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { DocumentBody } from "../messages/kinds/document-body.tsx";
-import { openOverlay } from "../messages/overlay.ts";
+import { useOpenOverlay } from "../messages/overlay.ts";
 import classes from "./contact-files.module.css";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
@@ -75,6 +75,7 @@ function Document({ message }: { message: Message }) {
 /** A picture opens in full, a film in a tab of its own. */
 function Thumbnail({ message }: { message: Message }) {
   const t = useTexts(panelTexts);
+  const openOverlay = useOpenOverlay();
   const { media, mediaUrl } = message;
   const isFilm = message.mediaType === "video";
   const source = media?.thumbnailUrl ?? (isFilm ? null : mediaUrl);

@@ -15,7 +15,7 @@ import { copyText } from "./copy-text.ts";
 import { startEdit } from "./edits.ts";
 import { focusComposer } from "./focus-composer.ts";
 import { canDelete, canEdit, canReact } from "./message-rules.ts";
-import { openOverlay } from "./overlay.ts";
+import { useOpenOverlay } from "./overlay.ts";
 import { QuickReactions } from "./quick-reactions.tsx";
 import { setReply } from "./replies.ts";
 
@@ -25,6 +25,7 @@ const size = { size: 18, stroke: 1.75 } as const;
 export function BubbleMenuItems({ message, canReply }: { message: Message; canReply: boolean }) {
   const t = useTexts(actionTexts);
   const user = useUser();
+  const openOverlay = useOpenOverlay();
   const now = Date.now();
   const { mediaUrl, body } = message;
   return (

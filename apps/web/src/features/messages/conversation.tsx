@@ -22,6 +22,7 @@ import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
 import { forgetConversation } from "./forget-conversation.ts";
 import { MarkRead } from "./mark-read.tsx";
+import { OverlayPlace } from "./overlay-place.tsx";
 import { tellUnsent } from "./tell-unsent.ts";
 import { messageTexts } from "./texts.ts";
 import { Thread } from "./thread.tsx";
@@ -31,10 +32,6 @@ import { WindowClosed } from "./window-closed.tsx";
 
 const ContactPanel = lazyPart(() =>
   import("../contact-panel/contact-panel.tsx").then((module) => ({ default: module.ContactPanel })),
-);
-
-const MessageOverlay = lazyPart(() =>
-  import("./message-overlay.tsx").then((module) => ({ default: module.MessageOverlay })),
 );
 
 const Composer = lazyPart(() => import("./composer.tsx").then((module) => ({ default: module.Composer })));
@@ -69,29 +66,28 @@ function OpenConversation({ ticket, narrow }: { ticket: OpenTicket; narrow: bool
   const panel = useContactPanel();
   return (
     <div ref={panel.frame} className={classes.frame}>
-      <MarkRead ticket={ticket} />
-      <section
-        className={classes.conversation}
-        aria-label={t("conversationWith", { name: ticket.contact.name })}
-        data-pane="conversation"
-        tabIndex={-1}
-      >
-        <TicketHeader
-          ticket={ticket}
-          narrow={narrow}
-          isPanelOpen={panel.shown !== undefined}
-          onTogglePanel={panel.toggle}
-        />
-        <Thread ticket={ticket} canReply={mayAnswer} />
+      <OverlayPlace contactName={ticket.contact.name}>
+        <MarkRead ticket={ticket} />
+        <section
+          className={classes.conversation}
+          aria-label={t("conversationWith", { name: ticket.contact.name })}
+          data-pane="conversation"
+          tabIndex={-1}
+        >
+          <TicketHeader
+            ticket={ticket}
+            narrow={narrow}
+            isPanelOpen={panel.shown !== undefined}
+            onTogglePanel={panel.toggle}
+          />
+          <Thread ticket={ticket} canReply={mayAnswer} />
+          <ConnectionAway connectionId={ticket.whatsappId} />
+          <AnswerPlace ticket={ticket} narrow={narrow} mayAnswer={mayAnswer} />
+        </section>
         <Suspense>
-          <MessageOverlay contactName={ticket.contact.name} />
+          {panel.shown && <ContactPanel ticket={ticket} as={panel.shown} onClose={panel.close} />}
         </Suspense>
-        <ConnectionAway connectionId={ticket.whatsappId} />
-        <AnswerPlace ticket={ticket} narrow={narrow} mayAnswer={mayAnswer} />
-      </section>
-      <Suspense>
-        {panel.shown && <ContactPanel ticket={ticket} as={panel.shown} onClose={panel.close} />}
-      </Suspense>
+      </OverlayPlace>
     </div>
   );
 }

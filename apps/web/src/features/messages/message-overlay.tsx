@@ -1,31 +1,26 @@
-import { useEffect } from "react";
 import { CardContact } from "./card-contact.tsx";
 import { DeleteMessage } from "./delete-message.tsx";
-import { stopPlaying } from "./kinds/player.ts";
 import { MessageInfo } from "./message-info.tsx";
-import { closeOverlay, useOverlay } from "./overlay.ts";
+import type { Overlay } from "./overlay.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
 
-/** Belongs to an open conversation: when that is left, nothing of it stays over the page or goes on sounding. */
-export function MessageOverlay({ contactName }: { contactName: string }) {
-  const overlay = useOverlay();
-  useEffect(
-    () => () => {
-      closeOverlay();
-      stopPlaying();
-    },
-    [],
-  );
+interface MessageOverlayProps {
+  overlay: Overlay | null;
+  contactName: string;
+  onClose: () => void;
+}
+
+export function MessageOverlay({ overlay, contactName, onClose }: MessageOverlayProps) {
   switch (overlay?.kind) {
     case undefined:
       return null;
     case "picture":
-      return <PictureViewer message={overlay.message} contactName={contactName} onClose={closeOverlay} />;
+      return <PictureViewer message={overlay.message} contactName={contactName} onClose={onClose} />;
     case "card":
-      return <CardContact card={overlay.card} does={overlay.does} onClose={closeOverlay} />;
+      return <CardContact card={overlay.card} does={overlay.does} onClose={onClose} />;
     case "info":
-      return <MessageInfo message={overlay.message} contactName={contactName} onClose={closeOverlay} />;
+      return <MessageInfo message={overlay.message} contactName={contactName} onClose={onClose} />;
     case "delete":
-      return <DeleteMessage message={overlay.message} onClose={closeOverlay} />;
+      return <DeleteMessage message={overlay.message} onClose={onClose} />;
   }
 }

@@ -1,21 +1,16 @@
 import type { Message } from "@recado/contract/messages";
-import { create } from "zustand";
+import { createContext, useContext } from "react";
 
-/** What stands over the conversation: a picture in full, what is known of a message, the question before it is deleted, or what a card becomes. */
+/** What stands over a conversation: a picture in full, what is known of a message, the question before it is deleted, or what a card becomes. */
 export type Overlay =
   | { kind: "picture" | "delete" | "info"; message: Message }
   | { kind: "card"; card: { name: string; number: string }; does: "contact" | "ticket" };
 
-const useOverlayState = create<{ overlay: Overlay | null }>(() => ({ overlay: null }));
+/** Each conversation has its own, so that what is opened in one never stands over another. */
+export const OverlayContext = createContext<((overlay: Overlay) => void) | null>(null);
 
-export function useOverlay(): Overlay | null {
-  return useOverlayState(({ overlay }) => overlay);
-}
-
-export function openOverlay(overlay: Overlay): void {
-  useOverlayState.setState({ overlay });
-}
-
-export function closeOverlay(): void {
-  useOverlayState.setState({ overlay: null });
+export function useOpenOverlay(): (overlay: Overlay) => void {
+  const open = useContext(OverlayContext);
+  if (!open) throw new Error("messages are shown in an overlay's place");
+  return open;
 }

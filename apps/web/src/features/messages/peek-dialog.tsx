@@ -2,10 +2,13 @@ import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useRoom } from "../../shared/live/use-room.ts";
+import { useEscape } from "../../shared/ui/use-escape.ts";
 import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
+import { OverlayPlace } from "./overlay-place.tsx";
 import classes from "./peek-dialog.module.css";
 import { peekTexts } from "./peek-texts.ts";
 import { Thread } from "./thread.tsx";
@@ -22,6 +25,8 @@ export function PeekDialog({ ticket, onClose }: PeekDialogProps) {
   const narrow = useMediaQuery("(max-width: 600px)");
   const navigate = useNavigate();
   useRoom("chatBox", ticket.id);
+  const thread = useRef<HTMLDivElement>(null);
+  useEscape(thread, onClose);
   useReturnFocus();
   const facts = [ticket.queue?.name, ticket.user?.name ?? t("nobody"), ticket.whatsapp?.name];
   return (
@@ -31,6 +36,7 @@ export function PeekDialog({ ticket, onClose }: PeekDialogProps) {
       title={`${ticket.contact.name} #${ticket.id}`}
       size={720}
       fullScreen={narrow}
+      closeOnEscape={false}
       classNames={{ body: classes.body, content: classes.content }}
       closeButtonProps={{ "aria-label": close }}
     >
@@ -38,8 +44,10 @@ export function PeekDialog({ ticket, onClose }: PeekDialogProps) {
         <span>{facts.filter(Boolean).join(" | ")}</span>
         <span className={classes.hint}>{t("hint")}</span>
       </div>
-      <div className={classes.thread}>
-        <Thread ticket={ticket} canReply={false} />
+      <div ref={thread} className={classes.thread}>
+        <OverlayPlace contactName={ticket.contact.name}>
+          <Thread ticket={ticket} canReply={false} />
+        </OverlayPlace>
       </div>
       {ticket.status !== "pending" && (
         <div className={classes.foot}>

@@ -6,7 +6,7 @@ import { Avatar } from "../../../shared/ui/avatar.tsx";
 import { Dropdown } from "../../../shared/ui/dropdown.tsx";
 import { DropdownItem } from "../../../shared/ui/dropdown-parts.tsx";
 import { copyText } from "../copy-text.ts";
-import { openOverlay } from "../overlay.ts";
+import { useOpenOverlay } from "../overlay.ts";
 import classes from "./contact-body.module.css";
 import { saveCard } from "./save-card.ts";
 import { bodyTexts } from "./texts.ts";
@@ -42,6 +42,7 @@ export function ContactBody({ cards }: { cards: Cards }) {
 
 function ContactCard({ name, vcard }: { name: string; vcard: string }) {
   const t = useTexts(bodyTexts);
+  const openOverlay = useOpenOverlay();
   const numbers = numbersOf(vcard);
   const [first] = numbers;
   return (

@@ -3,7 +3,7 @@ import type { Message } from "@recado/contract/messages";
 import { useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { kindName } from "../message-text.ts";
-import { openOverlay } from "../overlay.ts";
+import { useOpenOverlay } from "../overlay.ts";
 import { pictureSize, stickerPx } from "../picture-size.ts";
 import { BrokenFile, FileState } from "./file-state.tsx";
 import classes from "./picture-body.module.css";
@@ -18,6 +18,7 @@ interface PictureBodyProps {
 /** A photo, whose place is kept before it is here; a click shows it in full. A sticker is only looked at. */
 export function PictureBody({ message, media }: PictureBodyProps) {
   const t = useTexts(bodyTexts);
+  const openOverlay = useOpenOverlay();
   const [isBroken, setBroken] = useState(false);
   const isSticker = message.mediaType === "sticker";
   const { width, height } = isSticker ? { width: stickerPx, height: stickerPx } : pictureSize(media);

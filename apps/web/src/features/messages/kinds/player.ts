@@ -35,6 +35,11 @@ export function seekTo(messageId: string, url: string, at: number): void {
   change({ at });
 }
 
+/** The one that sounds, or was paused. */
+export function playedMessage(): string | null {
+  return usePlayerState.getState().playback?.messageId ?? null;
+}
+
 export function applyRate(): void {
   if (element) element.playbackRate = playRatePreference.read();
 }
