@@ -112,10 +112,11 @@ function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
 /** Not yours and not there are the same answer: the agent goes back to the list. */
 function useLeaveWhenRefused(isRefused: boolean, ticketId: number | undefined): void {
   const t = useTexts(sharedTexts);
+  const { name } = useUser();
   const leave = useLeave();
   const refuse = useEffectEvent(() => {
     leave(t("accessDenied"));
-    if (ticketId !== undefined) tellUnsent(ticketId);
+    if (ticketId !== undefined) tellUnsent(ticketId, name);
   });
   useEffect(() => {
     if (isRefused) refuse();
@@ -126,6 +127,7 @@ function useLeaveWhenRefused(isRefused: boolean, ticketId: number | undefined): 
 function useLeaveWhenGone(ticketId: number): void {
   const t = useTexts(ticketTexts);
   const client = useQueryClient();
+  const { name } = useUser();
   const leave = useLeave();
   const isGone = useRef(false);
   useLiveEvent("ticket", (event) => {
@@ -137,11 +139,11 @@ function useLeaveWhenGone(ticketId: number): void {
     () => () => {
       endHandOver(ticketId);
       if (!isGone.current) return;
-      tellUnsent(ticketId);
+      tellUnsent(ticketId, name);
       // Once all of it has left the screen.
       queueMicrotask(() => forgetConversation(client, ticketId));
     },
-    [client, ticketId],
+    [client, ticketId, name],
   );
 }
 

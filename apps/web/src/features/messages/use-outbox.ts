@@ -21,7 +21,7 @@ import { beginUpload } from "./uploads.ts";
 export function useOutbox(): void {
   const client = useQueryClient();
   const connection = useLiveConnection();
-  const { id, companyId } = useUser();
+  const { id, companyId, name } = useUser();
   const { history } = useRouter();
   useEffect(() => {
     const stop = startOutboxPump({
@@ -37,13 +37,13 @@ export function useOutbox(): void {
           name: ticket.contact.name,
           open: () => history.push(`/tickets/${ticket.uuid}`),
         };
-        tellUnsent(entry.ticketId, open);
+        tellUnsent(entry.ticketId, name, open);
       },
       send: (entry) => sendEntry(client, entry),
     });
     void openOutbox(`${companyId}-${id}`);
     return stop;
-  }, [client, connection, companyId, id, history]);
+  }, [client, connection, companyId, id, name, history]);
 }
 
 async function sendEntry(client: QueryClient, entry: OutboxEntry): Promise<SendOutcome> {

@@ -5,6 +5,7 @@ import { KindIcon } from "../messages/kind-icon.tsx";
 import { kindTexts } from "../messages/kind-texts.ts";
 import { kindOf } from "../messages/message-kind.ts";
 import { kindName } from "../messages/message-text.ts";
+import { useUnsentLine } from "../messages/outbox-store.ts";
 import { useDraftLine } from "./drafts.ts";
 import classes from "./preview-line.module.css";
 import { ticketTexts } from "./texts.ts";
@@ -21,7 +22,8 @@ interface PreviewLineProps {
 export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
   const t = useTexts(ticketTexts);
   const draft = useDraftLine(ticket.id);
-  const preview = previewTicket(ticket, hideDraft ? "" : draft, useIsTyping(ticket.id));
+  const unsent = useUnsentLine(ticket.id);
+  const preview = previewTicket(ticket, hideDraft ? "" : draft, useIsTyping(ticket.id), unsent);
   switch (preview.kind) {
     case "draft":
       return (
@@ -38,7 +40,11 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
       return (
         <span className={classes.preview} data-unread={ticket.unreadMessages > 0 || undefined}>
           {preview.ack !== null && <Ticks ack={preview.ack} failed={preview.failed} />}
-          <LastMessage ticket={ticket} text={preview.text} />
+          {preview.isUnsent ? (
+            <span className={classes.text}>{preview.text}</span>
+          ) : (
+            <LastMessage ticket={ticket} text={preview.text} />
+          )}
         </span>
       );
   }
