@@ -1,5 +1,5 @@
 import { getPhone } from "@recado/contract/demo";
-import { createQuickMessage } from "@recado/contract/quick-messages";
+import { createQuickMessage, quickMessageSchema } from "@recado/contract/quick-messages";
 import { listTicketNotes } from "@recado/contract/ticket-notes";
 import { getTicketByUuid } from "@recado/contract/tickets";
 import type { Page } from "playwright-core";
@@ -46,21 +46,57 @@ it("attaches the file of a quick reply, with its words as the caption", async ()
   const page = await stage.open();
   const customer = "Lívia Prado";
   await attend(page, customer);
-  const { id } = await addReply(page, "catalogo", "Segue o catálogo");
-  const token = await page.evaluate(() => localStorage.getItem("token"));
-  const uploaded = await page.request.post(`/api/quick-messages/${id}/media-upload`, {
-    headers: { authorization: `Bearer ${token}` },
-    multipart: {
-      file: { name: "Catálogo.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n") },
-    },
-  });
-  expect(uploaded.status()).toBe(200);
+  await addReplyWithFile(page, "catalogo", "Segue o catálogo");
   await composer(page, customer).pressSequentially("/cata");
   await page.getByRole("option", { name: /com anexo/ }).click();
   await page.getByRole("button", { name: "Remover Catálogo.pdf" }).waitFor();
   await page.keyboard.press("Enter");
   await arrived(page, "Segue o catálogo").waitFor();
   await bubble(page, "Segue o catálogo").getByRole("link", { name: "Abrir Catálogo.pdf" }).waitFor();
+});
+
+it("holds an answer until the file of its quick reply is there, and keeps its words where it does not come", async () => {
+  const page = await stage.open();
+  const customer = "Diego Farias";
+  await exploreDemo(page);
+  await row(page, customer).click();
+  const mediaPath = await addReplyWithFile(page, "tabela", "Segue a tabela");
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${mediaPath}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const field = composer(page, customer);
+  await field.pressSequentially("/tabe");
+  await page.getByRole("option", { name: /com anexo/, selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByRole("list", { name: "Anexos" }).getByText("Carregando…").waitFor();
+  expect(await field.inputValue()).toBe("Segue a tabela");
+  expect(await bubble(page, "Segue a tabela").count()).toBe(0);
+  held.resolve();
+  await bubble(page, "Segue a tabela").getByRole("link", { name: "Abrir Catálogo.pdf" }).waitFor();
+  await expect.poll(() => field.inputValue()).toBe("");
+  expect(await bubble(page, "Segue a tabela").count()).toBe(1);
+
+  await page.unroute(`**${mediaPath}`);
+  const refused = Promise.withResolvers<void>();
+  await page.route(`**${mediaPath}`, async (route) => {
+    await refused.promise;
+    await route.fulfill({ status: 404 });
+  });
+  await field.pressSequentially("/tabe");
+  await page.getByRole("option", { name: /com anexo/, selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByText("Carregando…").waitFor();
+  refused.resolve();
+  await page.getByText("Não foi possível carregar o anexo da resposta rápida.").waitFor();
+  await page.getByText("Carregando…").waitFor({ state: "detached" });
+  expect(await field.inputValue()).toBe("Segue a tabela");
+  expect(await bubble(page, "Segue a tabela").count()).toBe(1);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => bubble(page, "Segue a tabela").count()).toBe(2);
 });
 
 it("puts an emoji at the caret", async () => {
@@ -106,4 +142,18 @@ it("writes a note that calls a colleague, and the customer never sees it", async
 
 function addReply(page: Page, shortcode: string, message: string) {
   return callAs(page, createQuickMessage, { body: { shortcode, message, geral: true } });
+}
+
+/** Answers with where its file is. */
+async function addReplyWithFile(page: Page, shortcode: string, message: string): Promise<string> {
+  const { id } = await addReply(page, shortcode, message);
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const uploaded = await page.request.post(`/api/quick-messages/${id}/media-upload`, {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: {
+      file: { name: "Catálogo.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n") },
+    },
+  });
+  expect(uploaded.status()).toBe(200);
+  return quickMessageSchema.parse(await uploaded.json()).mediaPath ?? "";
 }

@@ -2,7 +2,7 @@ import { updateSetting } from "@recado/contract/settings";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "./call-as.ts";
-import { composer, logIn, row, tab } from "./inbox.ts";
+import { bubble, composer, logIn, row, tab } from "./inbox.ts";
 import { setStage } from "./stage.ts";
 
 const stage = setStage();
@@ -49,6 +49,59 @@ it("renews an expired token unseen, and asks for the login when the cookie is go
   await tab(page, "Buscar").click();
   await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
   await page.waitForURL("**/login");
+  await page.getByText("Sua sessão terminou. Entre de novo para continuar.").waitFor();
+  expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(false);
+});
+
+it("leaves nothing of the one who signs out to the next in the same tab, and keeps the words for the first", async () => {
+  const page = await stage.open();
+  const customer = "Renata Siqueira";
+  await logIn(page, "rafael@demo.recado");
+  await row(page, customer).click();
+  await bubble(page, "Quero fechar").hover();
+  await bubble(page, "Quero fechar").getByRole("button", { name: "Opções da mensagem" }).click();
+  await page.getByRole("menuitem", { name: "Responder" }).click();
+  await page
+    .locator("[data-attach]")
+    .setInputFiles({ name: "Margem.txt", mimeType: "text/plain", buffer: Buffer.from("Só nosso") });
+  await page.getByRole("button", { name: "Remover Margem.txt" }).waitFor();
+  await page.getByRole("button", { name: "Cancelar resposta" }).waitFor();
+  await composer(page, customer).fill("Fecho por menos");
+  await signOut(page);
+
+  await logIn(page, "admin@demo.recado");
+  await page.getByRole("switch", { name: "Ver todos" }).click();
+  await row(page, customer).click();
+  await composer(page, customer).waitFor();
+  expect(await composer(page, customer).inputValue()).toBe("");
+  expect(await page.getByRole("list", { name: "Anexos" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Cancelar resposta" }).count()).toBe(0);
+  await page.getByRole("switch", { name: "Ver todos" }).click();
+  await signOut(page);
+
+  await logIn(page, "rafael@demo.recado");
+  await row(page, customer).click();
+  await expect.poll(() => composer(page, customer).inputValue()).toBe("Fecho por menos");
+  await page.getByText("Anexe de novo o que estava neste rascunho: Margem.txt.").waitFor();
+  await composer(page, customer).fill("");
+});
+
+it("signs out while the server is away, and still leaves nothing to the next", async () => {
+  const page = await stage.open();
+  const customer = "Renata Siqueira";
+  await logIn(page, "rafael@demo.recado");
+  await row(page, customer).click();
+  await page
+    .locator("[data-attach]")
+    .setInputFiles({ name: "Margem.txt", mimeType: "text/plain", buffer: Buffer.from("Só nosso") });
+  await page.getByRole("button", { name: "Remover Margem.txt" }).waitFor();
+  await page.route("**/auth/logout", (route) => route.abort());
+  await signOut(page);
+  await logIn(page, "admin@demo.recado");
+  await page.getByRole("switch", { name: "Ver todos" }).click();
+  await row(page, customer).click();
+  await composer(page, customer).waitFor();
+  expect(await page.getByRole("list", { name: "Anexos" }).count()).toBe(0);
 });
 
 it("follows a setting that somebody changes", async () => {
@@ -92,4 +145,10 @@ it("keeps what it was told while it asked who is signed in", async () => {
 
 function campaigns(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem("cshow"));
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Conta de/ }).click();
+  await page.getByRole("menuitem", { name: "Sair" }).click();
+  await page.waitForURL("**/login");
 }

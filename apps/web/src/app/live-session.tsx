@@ -1,6 +1,5 @@
 import { getMe } from "@recado/contract/auth";
 import type { EventPayload } from "@recado/contract/shared/events";
-import type { SessionEnd } from "@recado/contract/shared/session-ends";
 import type { User, UserWithCompany } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -8,7 +7,7 @@ import { call } from "../shared/api/call.ts";
 import { OfflineError } from "../shared/api/offline-error.ts";
 import { suspectAway } from "../shared/api/reach.ts";
 import { renewSession } from "../shared/api/renew-session.ts";
-import { clearStoredSession, sessionEndKey, storedToken } from "../shared/api/token.ts";
+import { storedToken } from "../shared/api/token.ts";
 import { translate } from "../shared/i18n/language.ts";
 import { sharedTexts } from "../shared/i18n/texts.ts";
 import { createFreshness } from "../shared/live/freshness.ts";
@@ -19,6 +18,7 @@ import { useLiveState, useResync } from "../shared/live/use-live-state.ts";
 import { withSetting } from "../shared/session/company-settings.ts";
 import { useSession, useUser } from "../shared/session/session-context.ts";
 import { showToast } from "../shared/ui/toast.ts";
+import { startAfresh } from "./start-afresh.ts";
 
 const reloadDelayMs = 1_000;
 
@@ -95,7 +95,7 @@ function SessionEvents(): null {
   });
   useLiveEvent("auth", (event) => {
     if (event.user.id !== user.id) return;
-    if (event.reason) leaveBecause(event.reason);
+    if (event.reason) startAfresh(event.reason);
     else leaveForOtherComputer();
   });
   // A query that patches itself more cleverly says so in its meta and brings its own useResync.
@@ -124,19 +124,9 @@ function rightsOf({ profile, allTicket, whatsappId, queues }: User): string {
   return JSON.stringify([profile, allTicket, whatsappId, queues.map(({ id }) => id)]);
 }
 
-/** The login page says why. */
-function leaveBecause(reason: SessionEnd): void {
-  sessionStorage.setItem(sessionEndKey, reason);
-  clearStoredSession();
-  window.location.reload();
-}
-
 function leaveForOtherComputer(): void {
   showToast({ message: translate(sharedTexts, "openedElsewhere"), tone: "bad" });
-  setTimeout(() => {
-    clearStoredSession();
-    window.location.reload();
-  }, reloadDelayMs);
+  startAfresh(null, reloadDelayMs);
 }
 
 /** A token that expired while the computer slept is replaced. Where that does not help, the page starts afresh. */

@@ -1,13 +1,14 @@
 import { login, logout, type Session } from "@recado/contract/auth";
 import { exploreDemo } from "@recado/contract/demo";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { call } from "../shared/api/call.ts";
 import { renewSession } from "../shared/api/renew-session.ts";
 import { onSession } from "../shared/api/session-signals.ts";
 import { clearStoredSession, storeCampaigns, storedToken, storeSession } from "../shared/api/token.ts";
 import { chooseLanguage } from "../shared/i18n/language.ts";
 import { type SessionAccess, SessionContext, type SessionState } from "../shared/session/session-context.ts";
+import { startAfresh } from "./start-afresh.ts";
 import { useTokenRenewal } from "./use-token-renewal.ts";
 
 const signedOut: SessionState = { status: "signedOut", user: null };
@@ -18,9 +19,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>(() => (storedToken() ? starting : signedOut));
   const queryClient = useQueryClient();
 
+  /** Somebody used this page and is on the way out of it: who comes next gets a page of their own. */
+  const isLeaving = useRef(false);
+
   const end = useEffectEvent(() => {
-    setState(signedOut);
-    queryClient.clear();
+    // Nobody has used a page that is only starting.
+    if (state.status === "signedIn") startAfresh(isLeaving.current ? null : "expired");
+    else setState(signedOut);
   });
   useEffect(() => {
     const stops = [
@@ -42,20 +47,29 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const access = useMemo<SessionAccess>(() => {
     function enter(session: Session): void {
       storeSession(session);
+      if (session.user.language) chooseLanguage(session.user.language);
+      if (isLeaving.current) {
+        window.location.reload();
+        return;
+      }
       queryClient.clear();
       setState({ status: "signedIn", user: session.user });
-      if (session.user.language) chooseLanguage(session.user.language);
     }
     return {
       state,
       login: async (form) => enter(await call(login, { body: form })),
       exploreDemo: async () => enter(await call(exploreDemo, {})),
       logout: async () => {
-        await call(logout, {}).finally(() => {
+        isLeaving.current = true;
+        try {
+          await call(logout, {});
+        } catch (error) {
+          // Loading a page whose server is away would lose even the login.
           clearStoredSession();
           setState(signedOut);
-          queryClient.clear();
-        });
+          throw error;
+        }
+        startAfresh(null);
       },
       start: () => start(setState),
       updateUser: (change) =>

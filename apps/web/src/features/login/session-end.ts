@@ -1,9 +1,11 @@
-import { type SessionEnd, sessionEnds } from "@recado/contract/shared/session-ends";
-import { sessionEndKey } from "../../shared/api/token.ts";
+import { sessionEnds } from "@recado/contract/shared/session-ends";
+import { type LoginNotice, sessionEndKey } from "../../shared/api/token.ts";
 
-export function readSessionEnd(): SessionEnd | undefined {
+const notices: readonly LoginNotice[] = [...sessionEnds, "expired"];
+
+export function readSessionEnd(): LoginNotice | undefined {
   const stored = sessionStorage.getItem(sessionEndKey);
-  return sessionEnds.find((known) => known === stored);
+  return notices.find((known) => known === stored);
 }
 
 export function clearSessionEnd(): void {

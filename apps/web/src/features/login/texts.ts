@@ -17,6 +17,7 @@ export const loginTexts = defineTexts({
       deactivated: "Seu usuário foi desativado. Fale com quem administra a empresa.",
       deleted: "Seu usuário foi excluído. Fale com quem administra a empresa.",
       password: "Sua senha foi trocada por quem administra a empresa. Entre com a nova.",
+      expired: "Sua sessão terminou. Entre de novo para continuar.",
     },
     claim: "O WhatsApp da empresa, atendido pela equipe inteira.",
     points: {
@@ -46,6 +47,7 @@ export const loginTexts = defineTexts({
       deactivated: "Your user was deactivated. Talk to whoever administers the company.",
       deleted: "Your user was deleted. Talk to whoever administers the company.",
       password: "Your password was changed by whoever administers the company. Sign in with the new one.",
+      expired: "Your session has ended. Sign in again to go on.",
     },
     claim: "Your company's WhatsApp, answered by the whole team.",
     points: {
@@ -75,6 +77,7 @@ export const loginTexts = defineTexts({
       deactivated: "Su usuario fue desactivado. Hable con quien administra la empresa.",
       deleted: "Su usuario fue eliminado. Hable con quien administra la empresa.",
       password: "Quien administra la empresa cambió su contraseña. Entre con la nueva.",
+      expired: "Su sesión terminó. Entre de nuevo para continuar.",
     },
     claim: "El WhatsApp de la empresa, atendido por todo el equipo.",
     points: {

@@ -83,7 +83,12 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
         onBlur={typing.stopped}
       />
       {composer.hasContent || edit ? (
-        <SendButton isEdit={edit !== null} disabled={!canSend} onSend={sendNow} />
+        <SendButton
+          isEdit={edit !== null}
+          disabled={!canSend}
+          loading={composer.isWaiting}
+          onSend={sendNow}
+        />
       ) : (
         <RecordButton ticketId={ticket.id} />
       )}
@@ -94,10 +99,11 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
 interface SendButtonProps {
   isEdit: boolean;
   disabled: boolean;
+  loading: boolean;
   onSend: () => void;
 }
 
-function SendButton({ isEdit, disabled, onSend }: SendButtonProps) {
+function SendButton({ isEdit, disabled, loading, onSend }: SendButtonProps) {
   const t = useTexts(messageTexts);
   return (
     <ActionIcon
@@ -106,6 +112,7 @@ function SendButton({ isEdit, disabled, onSend }: SendButtonProps) {
       aria-label={t(isEdit ? "saveEdit" : "composer.send")}
       title={t(isEdit ? "saveEdit" : "composer.send")}
       disabled={disabled}
+      loading={loading}
       onClick={onSend}
     >
       {isEdit ? <IconCheck size={20} stroke={1.75} /> : <IconSend2 size={20} stroke={1.75} />}

@@ -1,5 +1,6 @@
 import { editMessage, maxMessageLength } from "@recado/contract/messages";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useUser } from "../../shared/session/session-context.ts";
@@ -21,7 +22,7 @@ export function useComposer(ticket: OpenTicket) {
   const user = useUser();
   const client = useQueryClient();
   const draft = useDraftText(ticket.id);
-  const { attachments } = useTray(ticket.id);
+  const { attachments, coming } = useTray(ticket.id);
   const reply = useReply(ticket.id);
   const edit = useEdit(ticket.id);
   const signing = signingPreference.use();
@@ -30,17 +31,29 @@ export function useComposer(ticket: OpenTicket) {
   const ownSignature = signing ? user.name : null;
   const body = signText(text, edit ? edit.signature : ownSignature);
   const excess = body.length - maxMessageLength;
-  const hasContent = text.trim() !== "" || (!edit && attachments.length > 0);
+  const hasContent = text.trim() !== "" || (!edit && attachments.length + coming.length > 0);
   const canSend = hasContent && excess <= 0 && !saving.isPending;
+  const waiting = useWaiting({ attachments: attachments.length, coming: coming.length }, sendAnswer);
+
+  function sendAnswer(): void {
+    if (edit || !canSend) return;
+    addToOutbox(ticket.id, layOutAnswer({ text, attachments, signature: ownSignature, reply }));
+    clearTray(ticket.id);
+    changeDraft(ticket.id, { text: "", caret: 0, files: [] });
+    setReply(ticket.id, null);
+  }
 
   return {
     text,
     excess,
     hasContent,
     canSend,
+    /** It was sent, and leaves once its file is there. */
+    isWaiting: waiting.isOn,
     reply: edit ? null : reply,
     edit,
     write(words: string, caret: number): void {
+      waiting.stop();
       if (edit) setEdit(ticket.id, { ...edit, text: words });
       else changeDraft(ticket.id, { text: words, caret });
     },
@@ -48,12 +61,8 @@ export function useComposer(ticket: OpenTicket) {
     send(): boolean {
       if (!canSend) return false;
       if (edit) saving.mutate({ edit, body });
-      else {
-        addToOutbox(ticket.id, layOutAnswer({ text, attachments, signature: ownSignature, reply }));
-        clearTray(ticket.id);
-        changeDraft(ticket.id, { text: "", caret: 0, files: [] });
-        setReply(ticket.id, null);
-      }
+      else if (coming.length > 0) waiting.start();
+      else sendAnswer();
       return true;
     },
     cancel(): void {
@@ -65,6 +74,29 @@ export function useComposer(ticket: OpenTicket) {
       const last = knownMessages(client, ticket.id).findLast((message) => canEdit(message, now));
       if (last) startEdit(last, user.name);
     },
+  };
+}
+
+interface Files {
+  attachments: number;
+  coming: number;
+}
+
+/** An answer that is sent before its file is there leaves with it; where the file does not come, not at all. */
+function useWaiting({ attachments, coming }: Files, send: () => void) {
+  const [expected, setExpected] = useState<number | null>(null);
+  const leave = useEffectEvent(() => {
+    setExpected(null);
+    if (attachments === expected) send();
+  });
+  const isDue = expected !== null && coming === 0;
+  useEffect(() => {
+    if (isDue) leave();
+  }, [isDue]);
+  return {
+    isOn: expected !== null,
+    start: () => setExpected(attachments + coming),
+    stop: () => setExpected(null),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { Session } from "@recado/contract/auth";
+import type { SessionEnd } from "@recado/contract/shared/session-ends";
 import { formatDate } from "../format/time.ts";
 
 const sessionKeys = ["token", "companyId", "userId", "companyDueDate", "cshow"] as const;
 
-/** Why somebody else ended the session, kept for the login page in this tab. */
+/** Why the session ended without its owner's doing, kept for the login page in this tab. */
 export const sessionEndKey = "sessionEnd";
+export type LoginNotice = SessionEnd | "expired";
 
 export function storedToken(): string | null {
   return localStorage.getItem("token");

@@ -5,6 +5,7 @@ import { AttachmentCard } from "./attachment-card.tsx";
 import type { Refusal } from "./attachment-rules.ts";
 import classes from "./attachment-tray.module.css";
 import { dismissRefusals, lostNames, type Tray, useTray } from "./attachments.ts";
+import { ComingCard } from "./coming-card.tsx";
 import { attachTexts } from "./texts.ts";
 
 interface AttachmentTrayProps {
@@ -16,7 +17,7 @@ interface AttachmentTrayProps {
 export function AttachmentTray({ ticketId, onSend }: AttachmentTrayProps) {
   const t = useTexts(attachTexts);
   const tray = useTray(ticketId);
-  const { attachments, refusals } = tray;
+  const { attachments, coming, refusals } = tray;
   return (
     <>
       {refusals.length > 0 && (
@@ -32,10 +33,13 @@ export function AttachmentTray({ ticketId, onSend }: AttachmentTrayProps) {
         </div>
       )}
       <LostNotice ticketId={ticketId} tray={tray} />
-      {attachments.length > 0 && (
+      {attachments.length + coming.length > 0 && (
         <ul className={classes.tray} aria-label={t("tray")}>
           {attachments.map((attachment) => (
             <AttachmentCard key={attachment.id} ticketId={ticketId} attachment={attachment} onSend={onSend} />
+          ))}
+          {coming.map((file) => (
+            <ComingCard key={file.id} ticketId={ticketId} file={file} />
           ))}
         </ul>
       )}

@@ -20,12 +20,19 @@ export interface Attachment {
   duration: number | null;
 }
 
+/** A file that is being fetched for the next answer, which waits for it. */
+export interface ComingFile {
+  id: string;
+  name: string;
+}
+
 export interface Tray {
   attachments: readonly Attachment[];
+  coming: readonly ComingFile[];
   refusals: readonly Refusal[];
 }
 
-const emptyTray: Tray = { attachments: [], refusals: [] };
+const emptyTray: Tray = { attachments: [], coming: [], refusals: [] };
 
 const useTrays = create<{ trays: ReadonlyMap<number, Tray> }>(() => ({ trays: new Map() }));
 
@@ -48,14 +55,33 @@ export function attachFiles(
   offers: readonly Offer[],
   limits: (typeof mediaLimits)[keyof typeof mediaLimits],
 ): void {
-  const attachments = [...trayOf(ticketId).attachments];
+  const tray = trayOf(ticketId);
+  const attachments = [...tray.attachments];
   const refusals: Refusal[] = [];
   for (const offer of offers) {
     const refusal = refusalOf(offer, limits, attachments.length);
     if (refusal) refusals.push(refusal);
     else attachments.push(attachmentOf(offer));
   }
-  setTray(ticketId, { attachments, refusals });
+  setTray(ticketId, { ...tray, attachments, refusals });
+}
+
+/** Keeps the place of a file until it is there or given up. */
+export function expectFile(ticketId: number, name: string): ComingFile {
+  const tray = trayOf(ticketId);
+  const file = { id: createUuid(), name };
+  setTray(ticketId, { ...tray, coming: [...tray.coming, file] });
+  return file;
+}
+
+/** False for one that was given up meanwhile. */
+export function isExpected(ticketId: number, { id }: ComingFile): boolean {
+  return trayOf(ticketId).coming.some((known) => known.id === id);
+}
+
+export function expectNoMore(ticketId: number, { id }: ComingFile): void {
+  const tray = trayOf(ticketId);
+  setTray(ticketId, { ...tray, coming: tray.coming.filter((known) => known.id !== id) });
 }
 
 export function changeAttachment(ticketId: number, id: string, changes: Partial<Attachment>): void {
@@ -79,7 +105,12 @@ export function clearTray(ticketId: number): void {
 
 /** Of an earlier visit only the names are left. */
 export function lostNames(draftNames: readonly string[], tray: Tray): string[] {
-  return draftNames.filter((name) => !tray.attachments.some((attachment) => attachment.name === name));
+  const known = namesIn(tray);
+  return draftNames.filter((name) => !known.includes(name));
+}
+
+function namesIn({ attachments, coming }: Tray): string[] {
+  return [...attachments, ...coming].map(({ name }) => name);
 }
 
 function attachmentOf({ name, type, content, caption = "" }: Offer): Attachment {
@@ -104,5 +135,5 @@ function setTray(ticketId: number, tray: Tray): void {
     if (!tray.attachments.some((attachment) => attachment.id === id)) URL.revokeObjectURL(url);
   const lost = lostNames(draftOf(ticketId)?.files ?? [], before);
   useTrays.setState({ trays: new Map(known).set(ticketId, tray) });
-  changeDraft(ticketId, { files: [...lost, ...tray.attachments.map(({ name }) => name)] });
+  changeDraft(ticketId, { files: [...lost, ...namesIn(tray)] });
 }

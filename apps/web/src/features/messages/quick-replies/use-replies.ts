@@ -7,10 +7,11 @@ import { translate } from "../../../shared/i18n/language.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { showToast } from "../../../shared/ui/toast.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import type { Offer } from "../attachments/attachments.ts";
 import { replyTexts } from "./texts.ts";
 
 const repliesKey = ["quick-replies"];
+/** An answer waits for its file: not for ever. */
+const patienceMs = 60_000;
 const noReplies: readonly QuickMessage[] = [];
 
 /** What may be suggested, from the first `/` on; fetched anew when somebody changes one. */
@@ -40,17 +41,17 @@ export function wordsFor(
   });
 }
 
-/** The file of a reply, to go along; none where it cannot be had, which is said. */
-export async function fetchReplyFile({ mediaPath, mediaName }: QuickMessage): Promise<Offer[]> {
-  if (mediaPath === null) return [];
+/** The file of a reply, to go along; null where it cannot be had, which is said. */
+export async function fetchReplyFile(path: string): Promise<Blob | null> {
   try {
-    const response = await fetch(mediaPath, { credentials: "same-origin" });
+    const response = await fetch(path, {
+      credentials: "same-origin",
+      signal: AbortSignal.timeout(patienceMs),
+    });
     if (!response.ok) throw new Error(`${response.status} for the file of a quick reply`);
-    const content = await response.blob();
-    const [type = ""] = content.type.split(";");
-    return [{ name: mediaName ?? "arquivo", size: content.size, type, content }];
+    return await response.blob();
   } catch {
     showToast({ message: translate(replyTexts, "fileFailed"), tone: "bad", ms: 5_000 });
-    return [];
+    return null;
   }
 }
