@@ -38,6 +38,7 @@ const seen: TicketRow = {
   last_media_type: "conversation",
   last_media: null,
   last_failed: false,
+  last_deleted: false,
   unread_messages: 2,
   window_closes_at: null,
   is_group: false,

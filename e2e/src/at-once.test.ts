@@ -52,12 +52,46 @@ it("says that a ticket was taken away while one writes, and keeps what was writt
   await rafael.getByText("Este atendimento foi excluído ou saiu das suas filas.").waitFor();
   await rafael.waitForURL("**/tickets");
   await row(rafael, "Renata Siqueira").waitFor({ state: "detached" });
+  await rafael.goBack();
+  await expect.poll(() => rafael.getByRole("article").count()).toBe(0);
+  expect(await composer(rafael, "Renata Siqueira").count()).toBe(0);
 
   const { queueId, userId } = ticket;
   await callAs(marina, updateTicket, { params, body: { queueId, userId, status: "open" } });
   await row(rafael, "Renata Siqueira").getByText("Rascunho:").waitFor();
   await row(rafael, "Renata Siqueira").click();
   await expect.poll(() => composer(rafael, "Renata Siqueira").inputValue()).toBe("Seu pedido sai amanhã e");
+});
+
+it("says what was not sent where the ticket was taken away meanwhile, with the words", async () => {
+  const [marina, rafael] = await Promise.all([stage.open(), stage.open()]);
+  await Promise.all([logIn(marina, "admin@demo.recado"), logIn(rafael, "rafael@demo.recado")]);
+  await row(rafael, "Renata Siqueira").click();
+  await composer(rafael, "Renata Siqueira").waitFor();
+  const uuid = new URL(rafael.url()).pathname.split("/").at(-1) ?? "";
+  const { id, queueId, userId } = await callAs(marina, getTicketByUuid, { params: { uuid } });
+  const queues = await callAs(marina, listQueues, {});
+  const params = { id: String(id) };
+
+  await rafael.context().setOffline(true);
+  await composer(rafael, "Renata Siqueira").fill("");
+  await answer(rafael, "Renata Siqueira", "O frete é por nossa conta");
+  await row(rafael, "Renata Siqueira").getByText("O frete é por nossa conta").waitFor();
+  await row(rafael, "Renata Siqueira").getByRole("img", { name: "Enviando" }).waitFor();
+  await callAs(marina, updateTicket, {
+    params,
+    body: {
+      queueId: queues.find(({ name }) => name === "Pós-venda")?.id ?? null,
+      status: "pending",
+      userId: null,
+    },
+  });
+  await rafael.context().setOffline(false);
+  await rafael
+    .getByText("Não foi enviada, pois o atendimento saiu das suas filas: “O frete é por nossa conta”")
+    .waitFor();
+  await rafael.waitForURL("**/tickets");
+  await callAs(marina, updateTicket, { params, body: { queueId, userId, status: "open" } });
 });
 
 it("is one agent in two tabs: what is read, written and answered in one is so in the other", async () => {

@@ -8,7 +8,7 @@ import {
   takePhone,
   writeOnPhone,
 } from "./customer-phone.ts";
-import { acceptButton, answer, arrived, bubble, composer, exploreDemo, tab } from "./inbox.ts";
+import { acceptButton, answer, arrived, bubble, composer, exploreDemo, row, tab } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
 
@@ -99,6 +99,9 @@ it("shows reactions, edits and deletions of either side on the other's screen", 
   await page.getByRole("dialog").getByRole("button", { name: "Apagar para todos" }).click();
   await phoneBubble(page, "Claro, já troco").waitFor({ state: "detached" });
   await expect.poll(() => bubble(page, "Mensagem apagada").count()).toBe(2);
+  await row(page, customer).getByText("Mensagem apagada").waitFor();
+  await page.reload();
+  await row(page, customer).getByText("Mensagem apagada").waitFor();
 });
 
 /** The customer writes, and the agent takes the ticket. */

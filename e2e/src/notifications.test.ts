@@ -1,10 +1,12 @@
 import { getMe } from "@recado/contract/auth";
 import { type Chat, createChat, sendChatMessage } from "@recado/contract/chats";
+import { writeAsPersona } from "@recado/contract/demo";
+import { getTicketByUuid, updateTicket } from "@recado/contract/tickets";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "./call-as.ts";
 import { takePhone, writeOnPhone } from "./customer-phone.ts";
-import { acceptButton, bubble, logIn, tab } from "./inbox.ts";
+import { acceptButton, bubble, conversation, logIn, row, tab } from "./inbox.ts";
 import { setStage } from "./stage.ts";
 
 const stage = setStage();
@@ -40,6 +42,64 @@ it("calls once over two tabs, and not at all for the conversation in view", asyn
     .poll(() => recordsOf(first, second))
     .toMatchObject({ shown: ["Otávio Menezes", "Otávio Menezes"], sounds: 2 });
 });
+
+it("calls once for a ticket that a colleague hands over, and in silence where it is looked at", async () => {
+  const [marina, first] = await Promise.all([stage.open(), stage.open()]);
+  await logIn(marina, "admin@demo.recado");
+  const params = await takenTicket(marina, "Lívia Prado", "livia");
+  await first.context().grantPermissions(["notifications"]);
+  await first.context().addInitScript(keepRecords);
+  await first.reload();
+  await logIn(first, "rafael@demo.recado");
+  const second = await first.context().newPage();
+  await second.goto("/tickets");
+  await tab(second, "Abertos").waitFor();
+  await Promise.all([lookAt(first, false), lookAt(second, false)]);
+  const [lead, agent] = await Promise.all([callAs(marina, getMe, {}), callAs(first, getMe, {})]);
+  const queueId = agent.queues[0]?.id ?? null;
+  const give = ({ id: userId }: typeof lead) =>
+    callAs(marina, updateTicket, { params, body: { queueId, userId } });
+  const title = "Marina Costa transferiu Lívia Prado para você";
+  const pages = [first, second];
+  const toasts = pages.map((page) => page.getByText(title));
+  const untilGone = () => Promise.all(toasts.map((toast) => toast.waitFor({ state: "detached" })));
+
+  // What calls is loaded after the page, and hears nothing of what was before.
+  const hearAlready = async () => {
+    await give(lead);
+    await give(agent);
+    return Promise.all(toasts.map((toast) => toast.isVisible()));
+  };
+  await expect.poll(hearAlready, { interval: 1_000 }).toEqual([true, true]);
+  await untilGone();
+  const { shown, sounds } = await recordsOf(...pages);
+  expect(new Set(shown)).toEqual(new Set([title]));
+  await give(lead);
+  await give(agent);
+  const once = { shown: [...shown, title], sounds: sounds + 1 };
+  await expect.poll(() => recordsOf(...pages)).toEqual(once);
+
+  await row(first, "Lívia Prado").click();
+  await conversation(first, "Lívia Prado").getByText("Atribuído a Rafael Nunes").waitFor();
+  await lookAt(first, true);
+  await give(lead);
+  await conversation(first, "Lívia Prado").getByText("Atribuído a Marina Costa").waitFor();
+  await untilGone();
+  await give(agent);
+  await Promise.all(toasts.map((toast) => toast.waitFor()));
+  await untilGone();
+  expect(await recordsOf(...pages)).toEqual(once);
+});
+
+/** A ticket that the customer's message made and this page's user has accepted. */
+async function takenTicket(page: Page, customer: string, personaId: string): Promise<{ id: string }> {
+  await callAs(page, writeAsPersona, { params: { personaId }, body: { text: "Tem alguém aí?" } });
+  await tab(page, "Aguardando").click();
+  await acceptButton(page, customer).click();
+  await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+  const uuid = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  return { id: String((await callAs(page, getTicketByUuid, { params: { uuid } })).id) };
+}
 
 it("calls for what colleagues say, and not for the chat in view", async () => {
   const [other, reader] = await Promise.all([stage.open(), stage.open()]);

@@ -4,7 +4,7 @@ import { idParams, idSchema, okSchema } from "./shared/wire.ts";
 
 /** What a push tells the browser's service worker, which reads it without this schema. */
 export const pushSchema = z.object({
-  kind: z.enum(["message", "mention"]),
+  kind: z.enum(["message", "mention", "transfer"]),
   companyId: idSchema,
   userId: idSchema,
   ticketId: idSchema,

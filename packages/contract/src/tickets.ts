@@ -47,6 +47,8 @@ export const ticketSchema = z.object({
   lastMessageMedia: messageMediaSchema.pick({ name: true, duration: true, isVoice: true }).nullable(),
   /** Whether the last message could not be sent. */
   lastMessageFailed: z.boolean(),
+  /** Whether it was deleted for everyone: no row shows its words any more. */
+  lastMessageDeleted: z.boolean(),
   unreadMessages: z.int(),
   /** Until when the customer may be answered freely; afterwards by a template only. Null where there is no such time. */
   windowClosesAt: instantSchema.nullable(),

@@ -31,6 +31,7 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
     lastMessageType: "conversation",
     lastMessageMedia: null,
     lastMessageFailed: false,
+    lastMessageDeleted: false,
     lastMessageAck: null,
     unreadMessages: 0,
     windowClosesAt: null,

@@ -18,7 +18,7 @@ import { listedTagSchema } from "../tags.ts";
 import { ticketEventSchema } from "../ticket-events.ts";
 import { ticketNoteSchema } from "../ticket-notes.ts";
 import { ticketSchema } from "../tickets.ts";
-import { userWithCompanySchema } from "../users.ts";
+import { userLabelSchema, userWithCompanySchema } from "../users.ts";
 import { sessionEnds } from "./session-ends.ts";
 import { idSchema } from "./wire.ts";
 
@@ -53,6 +53,8 @@ const eventSchemas = {
   ]),
   /** To whom a note names, and nobody else. */
   mention: z.object({ ticketNote: ticketNoteSchema, ticket: ticketSchema }),
+  /** To whom somebody else handed the ticket, and nobody else. */
+  transfer: z.object({ by: userLabelSchema, ticket: ticketSchema }),
   /** The customer is typing, or has stopped. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
   contact: z.union([

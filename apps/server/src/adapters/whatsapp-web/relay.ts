@@ -66,8 +66,11 @@ function isRefusal(error: unknown): boolean {
 
 /** A line that is gone will be opened again and the message waits for it; anything else is the message's own trouble. */
 export function notLeft(error: unknown): SendError {
-  const lineIsGone = error instanceof LineBroken || statusCode(error) === DisconnectReason.connectionClosed;
-  return new SendError(lineIsGone ? "ERR_WAPP_NOT_INITIALIZED" : "ERR_SENDING_WAPP_MSG", "no", true);
+  return new SendError(isLineGone(error) ? "ERR_WAPP_NOT_INITIALIZED" : "ERR_SENDING_WAPP_MSG", "no", true);
+}
+
+export function isLineGone(error: unknown): boolean {
+  return error instanceof LineBroken || statusCode(error) === DisconnectReason.connectionClosed;
 }
 
 function statusCode(error: unknown): number | undefined {

@@ -17,6 +17,7 @@ import type { MediaHosts } from "./media-hosts.ts";
 import { createPendingSends } from "./pending-sends.ts";
 import { createPersistence, type Persistence } from "./persistence.ts";
 import type { MessageSecret } from "./poll-votes.ts";
+import { isLineGone } from "./relay.ts";
 import { renewMedia } from "./renew-media.ts";
 import { createRetryCounts } from "./retry-counts.ts";
 import { type Sending, sendChange, sendMessage } from "./send-message.ts";
@@ -107,7 +108,11 @@ export class WebSession implements ChannelSession {
   async showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void> {
     const jid = addressOf(contact);
     if (jid === undefined || this.life.state.status !== "CONNECTED") return;
-    await this.connectedLine().socket.sendPresenceUpdate(typing ? "composing" : "paused", jid);
+    const hint = this.connectedLine().socket.sendPresenceUpdate(typing ? "composing" : "paused", jid);
+    await hint.catch((error: unknown) => {
+      // Nobody misses a hint on a line that has just ended.
+      if (!isLineGone(error)) throw error;
+    });
   }
 
   async requestPairingCode(number: string): Promise<string> {

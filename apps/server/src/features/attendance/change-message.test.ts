@@ -7,10 +7,17 @@ import {
   sendMessage,
 } from "@recado/contract/messages";
 import type { ErrorCode } from "@recado/contract/shared/errors";
-import type { Ticket } from "@recado/contract/tickets";
+import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
-import { type Company, foundCompany, openTicketOf, untilFound, untilTrue } from "../../testing/cast.ts";
+import {
+  type Company,
+  foundCompany,
+  openInbox,
+  openTicketOf,
+  untilFound,
+  untilTrue,
+} from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 
@@ -38,6 +45,12 @@ async function say(text: string): Promise<Message> {
   const [message] = await house.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
   if (!message) throw new Error("no message came back");
   return untilMessage(message.id, ({ ack }) => ack === 1);
+}
+
+/** The ticket's row as the list gives it. */
+async function row(): Promise<Ticket | undefined> {
+  const { tickets } = await house.call(padaria.bruno.token, listTickets, { query: { status: "open" } });
+  return tickets.find(({ id }) => id === ticket.id);
 }
 
 function changesOf(type: string) {
@@ -89,6 +102,34 @@ describe("a message of ours", () => {
     await house.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
     await untilMessage(message.id, ({ isDeleted }) => !isDeleted);
   });
+});
+
+it("changes its ticket's row where it is the last message, for everybody who has the list open", async () => {
+  const earlier = await say("Antes disso");
+  const message = await say("Sao 12");
+  const listener = await openInbox(house, padaria.bruno);
+  const rows = () => listener.heard.filter(({ name }) => name === "ticket").map(({ payload }) => payload);
+  await house.call(padaria.bruno.token, editMessage, { ...byBruno(message.id), body: { body: "São 12" } });
+  await listener.settle();
+  expect(rows()).toMatchObject([{ ticket: { lastMessage: "São 12", lastMessageDeleted: false } }]);
+  await house.call(padaria.bruno.token, deleteMessage, byBruno(earlier.id));
+  await house.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+  await listener.settle();
+  expect(rows().slice(1)).toMatchObject([{ ticket: { id: ticket.id, lastMessageDeleted: true } }]);
+  expect(await row()).toMatchObject({ lastMessageDeleted: true });
+  const next = await say("E o frete é grátis");
+  expect(await row()).toMatchObject({ lastMessage: next.body, lastMessageDeleted: false });
+});
+
+it("shows in its ticket's row again where the channel refuses the deletion", async () => {
+  const message = await say("Continua valendo");
+  const listener = await openInbox(house, padaria.bruno);
+  house.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+  await house.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+  const isBack = ({ name, payload }: { name: string; payload: unknown }) =>
+    name === "ticket" && JSON.stringify(payload).includes('"lastMessageDeleted":false');
+  await listener.next(isBack);
+  expect(await row()).toMatchObject({ lastMessage: "Continua valendo", lastMessageDeleted: false });
 });
 
 describe("a customer's message", () => {

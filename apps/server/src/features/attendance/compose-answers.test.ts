@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
-import type { Ticket } from "@recado/contract/tickets";
+import type { EventPayload } from "@recado/contract/shared/events";
+import { getTicket, type Ticket } from "@recado/contract/tickets";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, openTicketOf, untilFound } from "../../testing/cast.ts";
+import { type Company, foundCompany, openInbox, openTicketOf, untilFound } from "../../testing/cast.ts";
 import { freshAddress, type House, openHouse } from "../../testing/house.ts";
 import { writeRecording } from "../../testing/media-samples.ts";
 
@@ -96,6 +97,25 @@ describe("an answer with files", () => {
     if (content.type !== "media") throw new Error("no media");
     expect(content.peaks).toHaveLength(64);
   }, 60_000);
+
+  it("names its own file in the lists, whatever came before it", async () => {
+    const listener = await openInbox(house, padaria.bruno);
+    await send({
+      files: [
+        { name: "frete.txt", bytes: Buffer.from("R$ 40") },
+        { name: "prazo.txt", bytes: Buffer.from("2 dias") },
+      ],
+    });
+    await send({ files: [], fields: [["body", "É isso"]] });
+    await listener.settle();
+    const named = listener.heard
+      .filter(({ name }) => name === "appMessage")
+      .map(({ payload }) => payload as EventPayload<"appMessage">)
+      .flatMap((event) => (event.action === "create" ? [event.ticket.lastMessageMedia?.name] : []));
+    expect(named).toEqual(["frete.txt", "prazo.txt", undefined]);
+    const now = await house.call(padaria.bruno.token, getTicket, { params: { id: String(ticket.id) } });
+    expect(now).toMatchObject({ lastMessage: "É isso", lastMessageMedia: null });
+  });
 
   it("is written once, however often it is sent", async () => {
     const sent: Sent = {

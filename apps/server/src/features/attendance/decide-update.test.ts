@@ -66,9 +66,21 @@ const cases: [string, ReturnType<typeof ticket>, TicketUpdate, Step][] = [
     transfer(sales, null),
   ],
   [
+    "so it does when it is said to wait, over the connection that is named",
+    mine,
+    { status: "pending", queueId: sales, userId: null, whatsappId: 7 },
+    transfer(sales, null, 7),
+  ],
+  [
     "a waiting one of nobody stays where it is",
     pending,
     { queueId: sales, userId: null },
+    { step: "adjust" },
+  ],
+  [
+    "also when it is said to wait",
+    pending,
+    { status: "pending", queueId: sales, userId: null },
     { step: "adjust" },
   ],
   ["mine goes to another queue and waits there", mine, { queueId: support }, transfer(support, null)],

@@ -49,8 +49,8 @@ const steps: Record<TicketStatus, Record<TicketStatus, Step>> = {
 function isTransfer(ticket: Present, update: TicketUpdate, actorId: number): boolean {
   if (update.status === "closed") return false;
   if (update.queueId !== undefined && update.queueId !== ticket.queue_id) return true;
-  // A queue and expressly nobody: it waits there again, though it is the same queue.
-  if (update.queueId !== undefined && update.userId === null && update.status === undefined)
+  // A queue and expressly nobody: it waits there again, though it is the same queue. A return names no queue.
+  if (update.queueId !== undefined && update.userId === null && update.status !== "open")
     return ticket.user_id !== null;
   if (update.userId == null || update.userId === ticket.user_id) return false;
   return update.userId !== actorId || update.status === undefined;

@@ -1,5 +1,6 @@
 import { createConnection } from "@recado/contract/connections";
 import { updateSetting } from "@recado/contract/settings";
+import { listTicketEvents, undoStep } from "@recado/contract/ticket-events";
 import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -65,6 +66,27 @@ it("to its own queue with nobody lets the ticket wait there again", async () => 
     userId: null,
     queueId: padaria.sales,
   });
+});
+
+it("to its own queue with nobody is a transfer as the dialog asks for it: told, over the connection, undone", async () => {
+  await tellTransfers("enabled");
+  const second = await house.call(padaria.ana.token, createConnection, { body: { name: "Matriz" } });
+  await untilTrue(() => house.channel.isOpen(second.id));
+  const customer = newCustomer("Rita Prado");
+  const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+  const body = { queueId: padaria.sales, userId: null, status: "pending", whatsappId: second.id } as const;
+  expect(await update(padaria.bruno, ticket, body)).toMatchObject({
+    status: "pending",
+    user: null,
+    whatsapp: { id: second.id },
+  });
+  await untilTrue(() => sentTo(customer.number).some((text) => text?.includes("para o setor *Vendas*")));
+  await tellTransfers("disabled");
+  const params = { id: String(ticket.id) };
+  const { events } = await house.call(padaria.bruno.token, listTicketEvents, { params });
+  expect(events.at(-1)?.type).toBe("transferred");
+  const undone = await house.call(padaria.bruno.token, undoStep, { params, body: { step: "transferred" } });
+  expect(undone).toMatchObject({ status: "open", userId: padaria.bruno.id, whatsapp: ticket.whatsapp });
 });
 
 it("to somebody without the queue is refused, and the ticket stays whose it is", async () => {

@@ -13,6 +13,7 @@ import { presentTicket } from "../tickets/present.ts";
 import type { TicketChanges } from "../tickets/store.ts";
 import { readSnapshot, type TicketRow } from "../tickets/store.ts";
 import type { AttendanceHouse } from "./attendance-house.ts";
+import { callNewOwner } from "./call-new-owner.ts";
 import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
 import { greetAccepted } from "./greet-accepted.ts";
 import { recordStep } from "./record-step.ts";
@@ -38,7 +39,10 @@ export async function updateTicket(
   const changed = await answered(changeTicket(db, ticket, { ...changes, ...extra }));
   await recordStep(db, actor, step, { ticket, snapshot: before }, changed);
   if (step.step === "accept") await greetAccepted(house, db, actor, changed);
-  if (step.step === "transfer" && !(await wasToldBefore(db, changed))) await tellTransfer(house, db, changed);
+  if (step.step === "transfer") {
+    callNewOwner(db, actor, ticket, changed);
+    if (!(await wasToldBefore(db, changed))) await tellTransfer(house, db, changed);
+  }
   if (step.step === "resolve") await sayGoodbye(house, db, changed);
   return presentTicket(changed);
 }

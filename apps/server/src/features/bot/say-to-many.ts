@@ -34,6 +34,7 @@ export async function sayToMany(house: BotHouse, db: Change, sayings: readonly S
       ...note,
       preview: previewOf(message.body),
       mediaType,
+      media: null,
       fromMe,
       ack,
     });

@@ -106,12 +106,13 @@ async function storeMessage(
   unread: number,
 ): Promise<StoredMessage | undefined> {
   const { holds, fromMe, ack } = stored;
-  const { body, mediaType } = holds;
+  const { body, mediaType, file } = holds;
   const preview = previewOf(body);
   const noted = await insertAsLast(db, stored, { preview, unread });
   if (!noted) return undefined;
   const { id } = noted;
-  const ticket = withLastMessage(before, { ...noted, preview, mediaType, fromMe, ack });
+  const media = file?.media ?? null;
+  const ticket = withLastMessage(before, { ...noted, preview, mediaType, media, fromMe, ack });
   // Only a quote or somebody of a group has more to show than what was just written.
   const isWhole = stored.quotedId === null && stored.senderId === null;
   const message = isWhole ? rowOf(id, stored, ticket) : await existingMessage(db, id);

@@ -22,11 +22,22 @@ const kinds: Readonly<Record<MediaType, Translated>> = {
   unsupported: { pt: "Mensagem", en: "Message", es: "Mensaje" },
 };
 
-const mentioned: Translated = {
-  pt: "mencionou você em",
-  en: "mentioned you in",
-  es: "le mencionó en",
-};
+const deleted: Translated = { pt: "Mensagem apagada", en: "Message deleted", es: "Mensaje eliminado" };
+
+const titles = {
+  mention: {
+    pt: (by, customer) => `${by} mencionou você em ${customer}`,
+    en: (by, customer) => `${by} mentioned you in ${customer}`,
+    es: (by, customer) => `${by} le mencionó en ${customer}`,
+  },
+  transfer: {
+    pt: (by, customer) => `${by} transferiu ${customer} para você`,
+    en: (by, customer) => `${by} transferred ${customer} to you`,
+    es: (by, customer) => `${by} le transfirió la atención de ${customer}`,
+  },
+} as const satisfies Record<string, Record<Language, (by: string, customer: string) => string>>;
+
+const tags = { message: "ticket", mention: "mention", transfer: "transfer" } as const;
 
 export function composePush(
   news: News,
@@ -38,18 +49,20 @@ export function composePush(
     companyId: news.companyId,
     userId: user_id,
     ticketId: ticket.id,
-    title:
-      news.kind === "message"
-        ? ticket.contact_name
-        : `${news.by} ${mentioned[language]} ${ticket.contact_name}`,
-    body: shorten(news.kind === "message" ? lastWords(ticket, language) : news.note),
-    tag: news.kind === "message" ? `ticket-${ticket.id}` : `mention-${ticket.id}`,
+    title: titleOf(news, ticket.contact_name, language),
+    body: shorten(news.kind === "mention" ? news.note : lastWords(ticket, language)),
+    tag: `${tags[news.kind]}-${ticket.id}`,
     path: ticket.status === "pending" ? "/tickets?tab=pending" : `/tickets/${ticket.uuid}`,
   };
 }
 
-/** Words as they are; of everything else what kind of message it is. */
-function lastWords({ last_message, last_media_type }: TicketRow, language: Language): string {
+function titleOf(news: News, customer: string, language: Language): string {
+  return news.kind === "message" ? customer : titles[news.kind][language](news.by, customer);
+}
+
+/** Words as they are, unless they were taken back; of everything else what kind of message it is. */
+function lastWords({ last_message, last_media_type, last_deleted }: TicketRow, language: Language): string {
+  if (last_deleted) return deleted[language];
   return last_message || kinds[last_media_type ?? "conversation"][language];
 }
 

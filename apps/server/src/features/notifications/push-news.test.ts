@@ -189,6 +189,26 @@ describe("a mention in a note", () => {
   });
 });
 
+describe("a ticket that somebody else hands over", () => {
+  it("is pushed to whose it is now, and to nobody else", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    await house.call(padaria.bruno.token, updateTicket, {
+      params: { id: String(ticket.id) },
+      body: { queueId: padaria.support, userId: padaria.clara.id },
+    });
+    const push = await clara.next(({ kind }) => kind === "transfer");
+    expect(push).toMatchObject({
+      title: "Bruno transferiu Camila Rocha para você",
+      body: "Bom dia!",
+      tag: `transfer-${ticket.id}`,
+      path: `/tickets/${ticket.uuid}`,
+    });
+    await untilTold("ponto");
+    for (const { received } of [ana, bruno])
+      expect(received.filter(({ kind }) => kind === "transfer")).toEqual([]);
+  });
+});
+
 describe("a subscription", () => {
   it("is kept once per browser, moves with who signs in there, and ends when its owner says so", async () => {
     const first = await subscribe(padaria.ana, ana);
@@ -215,7 +235,8 @@ describe("a subscription", () => {
     bruno.status = 503;
     const before = bruno.refused;
     await house.channel.say(padaria.connectionId, customer, "Já li");
-    await untilTrue(() => bruno.refused > before);
+    // The first retry comes at once: only of the next is it certain that it comes after the reading.
+    await untilTrue(() => bruno.refused > before + 1);
     const params = { id: String(ticket.id) };
     await house.call(padaria.bruno.token, readTicket, { params });
     bruno.status = 201;

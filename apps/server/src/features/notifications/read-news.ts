@@ -5,7 +5,8 @@ import { userOfRoom } from "../../platform/live/rooms.ts";
 /** What may call somebody who does not look. */
 export type News =
   | { kind: "message"; companyId: number; ticketId: number }
-  | { kind: "mention"; companyId: number; ticketId: number; userIds: number[]; by: string; note: string };
+  | { kind: "mention"; companyId: number; ticketId: number; userIds: number[]; by: string; note: string }
+  | { kind: "transfer"; companyId: number; ticketId: number; userIds: number[]; by: string };
 
 /** What came in while a connection was away is taken in later; it counts as unread, but it is no news any more. */
 const newsMilliseconds = 2 * 60_000;
@@ -17,14 +18,13 @@ export function readNews({ companyId, name, payload, rooms }: Announcement, now:
     const age = now.getTime() - Date.parse(event.message.createdAt);
     return age < newsMilliseconds ? { kind: "message", companyId, ticketId: event.ticket.id } : undefined;
   }
+  const userIds = rooms.flatMap((room) => userOfRoom(room) ?? []);
+  if (name === "transfer") {
+    const { by, ticket } = payload as EventPayload<"transfer">;
+    return { kind: "transfer", companyId, ticketId: ticket.id, userIds, by: by.name };
+  }
   if (name !== "mention") return undefined;
   const { ticketNote, ticket } = payload as EventPayload<"mention">;
-  return {
-    kind: "mention",
-    companyId,
-    ticketId: ticket.id,
-    userIds: rooms.flatMap((room) => userOfRoom(room) ?? []),
-    by: ticketNote.user?.name ?? "",
-    note: ticketNote.note,
-  };
+  const by = ticketNote.user?.name ?? "";
+  return { kind: "mention", companyId, ticketId: ticket.id, userIds, by, note: ticketNote.note };
 }

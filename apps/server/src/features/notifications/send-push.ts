@@ -39,10 +39,11 @@ export async function sendPush(
   return outcome;
 }
 
-/** A message calls whoever attends the ticket, or all who could; a mention whom it names. */
+/** A message calls whoever attends the ticket, or all who could; a mention whom it names; a transfer whose ticket it is since. */
 function isFor(news: News, ticket: TicketRow, listener: ListenerRow): boolean {
   const { user_id, profile, all_ticket, queue_ids } = listener;
   if (!maySeeTicket({ profile, allTicket: all_ticket, queueIds: queue_ids }, ticket)) return false;
   if (news.kind === "mention") return news.userIds.includes(user_id);
+  if (news.kind === "transfer") return news.userIds.includes(user_id) && ticket.user_id === user_id;
   return ticket.status === "pending" || ticket.user_id === user_id;
 }

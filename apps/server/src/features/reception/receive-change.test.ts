@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
-import type { Ticket } from "@recado/contract/tickets";
+import { getTicket, type Ticket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, foundCompany, newCustomer, openTicketOf, untilFound } from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
@@ -55,6 +55,8 @@ describe("what a customer does to a message", () => {
     const targetExternalId = await said("Ops");
     await tell(padaria.connectionId, camila, { type: "deletion", targetExternalId });
     expect(await untilMessage(({ isDeleted }) => isDeleted)).toMatchObject({ body: "Ops" });
+    const now = await house.call(padaria.ana.token, getTicket, { params: { id: String(ticket.id) } });
+    expect(now).toMatchObject({ lastMessageDeleted: true });
   });
 
   it("counts their vote in our poll, the last one", async () => {

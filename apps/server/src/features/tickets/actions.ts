@@ -113,6 +113,7 @@ export interface LastMessage {
   id: string;
   preview: string;
   mediaType: MediaType;
+  media: TicketRow["last_media"];
   fromMe: boolean;
   ack: number;
   unread_messages: number;
@@ -130,7 +131,9 @@ export function withLastMessage(ticket: TicketRow, message: LastMessage): Ticket
     last_from_me: message.fromMe,
     last_ack: message.ack,
     last_media_type: message.mediaType,
+    last_media: message.media,
     last_failed: false,
+    last_deleted: false,
   };
 }
 

@@ -26,6 +26,7 @@ export function presentTicket(row: TicketRow): Ticket {
     lastMessageType: row.last_media_type,
     lastMessageMedia: presentMedia(row.last_media),
     lastMessageFailed: row.last_failed ?? false,
+    lastMessageDeleted: row.last_deleted ?? false,
     unreadMessages: row.unread_messages,
     windowClosesAt: row.window_closes_at?.toISOString() ?? null,
     isGroup: row.is_group,

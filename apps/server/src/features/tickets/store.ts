@@ -33,6 +33,7 @@ export interface TicketRow {
   last_media_type: MediaType | null;
   last_media: Pick<MessageMedia, "name" | "duration" | "isVoice"> | null;
   last_failed: boolean | null;
+  last_deleted: boolean | null;
   unread_messages: number;
   window_closes_at: Date | null;
   is_group: boolean;
@@ -49,6 +50,7 @@ const ticketColumns = sql`
   t.connection_id, w.name as connection_name, t.contact_id, c.name as contact_name, c.number as contact_number,
   c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
   m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null as last_failed,
+  m.is_deleted as last_deleted,
   t.unread_messages, case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at,
   t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.updated_at,
   coalesce((

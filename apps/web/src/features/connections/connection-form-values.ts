@@ -1,5 +1,6 @@
 import { type CloudForm, metaGraphUrl, newestGraphVersion } from "@recado/contract/cloud-api";
 import { type Connection, type ConnectionForm, connectionForm } from "@recado/contract/connections";
+import { createUuid } from "../../shared/format/uuid.ts";
 
 export const tabs = ["general", "messages", "assessments", "integrations", "hours"] as const;
 export type ConnectionTab = (typeof tabs)[number];
@@ -35,7 +36,7 @@ export function newCloudValues(): CloudForm {
     wabaId: "",
     token: "",
     appSecret: "",
-    verifyToken: crypto.randomUUID(),
+    verifyToken: createUuid(),
     graphVersion: newestGraphVersion,
     baseUrl: metaGraphUrl,
   };

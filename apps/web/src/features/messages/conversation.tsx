@@ -1,7 +1,7 @@
 import { ApiError } from "@recado/contract/shared/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useEffect, useEffectEvent } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
@@ -20,9 +20,11 @@ import { canAnswer } from "../tickets/ticket-rules.ts";
 import { AnswerClosed } from "./answer-closed.tsx";
 import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
+import { forgetConversation } from "./forget-conversation.ts";
 import { MarkRead } from "./mark-read.tsx";
 import { OverlayPlace } from "./overlay-place.tsx";
 import { dropRecording } from "./recording/recordings.ts";
+import { tellUnsent } from "./tell-unsent.ts";
 import { messageTexts } from "./texts.ts";
 import { Thread } from "./thread.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
@@ -112,10 +114,13 @@ function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
 /** Not yours and not there are the same answer: the agent goes back to the list. */
 function useLeaveWhenRefused(isRefused: boolean, ticketId: number | undefined): void {
   const t = useTexts(sharedTexts);
+  const { name } = useUser();
   const leave = useLeave();
   const refuse = useEffectEvent(() => {
-    if (ticketId !== undefined) dropRecording(ticketId);
     leave(t("accessDenied"));
+    if (ticketId === undefined) return;
+    dropRecording(ticketId);
+    tellUnsent(ticketId, name);
   });
   useEffect(() => {
     if (isRefused) refuse();
@@ -125,13 +130,26 @@ function useLeaveWhenRefused(isRefused: boolean, ticketId: number | undefined): 
 /** The ticket on screen was deleted, or moved to where this agent may not look. A draft of it stays. */
 function useLeaveWhenGone(ticketId: number): void {
   const t = useTexts(ticketTexts);
+  const client = useQueryClient();
+  const { name } = useUser();
   const leave = useLeave();
+  const isGone = useRef(false);
   useLiveEvent("ticket", (event) => {
     if (event.action !== "delete" || event.ticketId !== ticketId) return;
     dropRecording(ticketId);
+    isGone.current = true;
     if (!isHandedOver(ticketId)) leave(t("gone"));
   });
-  useEffect(() => () => endHandOver(ticketId), [ticketId]);
+  useEffect(
+    () => () => {
+      endHandOver(ticketId);
+      if (!isGone.current) return;
+      tellUnsent(ticketId, name);
+      // Once all of it has left the screen.
+      queueMicrotask(() => forgetConversation(client, ticketId));
+    },
+    [client, ticketId, name],
+  );
 }
 
 /** Where one may not answer any more, nobody is recorded; whoever resolves a ticket may have left it by then. */
@@ -151,6 +169,11 @@ function useLeave(): (message: string) => void {
   const navigate = useNavigate();
   return (message) => {
     showToast({ message, tone: "bad", ms: 3_000 });
-    void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined }, search: true });
+    void navigate({
+      to: "/tickets/{-$ticketId}",
+      params: { ticketId: undefined },
+      search: true,
+      replace: true,
+    });
   };
 }

@@ -14,9 +14,10 @@ import {
   trimPages,
 } from "./message-pages.ts";
 
-const messageKeys = {
+export const messageKeys = {
   all: ["messages"] as const,
   thread: (ticketId: number) => ["messages", ticketId] as const,
+  timeline: (ticketId: number) => ["timeline", ticketId] as const,
 };
 
 const freshness = createFreshness();

@@ -7,7 +7,7 @@ import { type MarkedText, parseMarkedText } from "./marked-text.ts";
 import { kindOf } from "./message-kind.ts";
 
 /** What a message says, in plain words: for quotes, for announcements, for those who hear it. */
-export function messageText(message: Omit<Message, "quotedMsg">): string {
+export function messageText(message: Named & Pick<Message, "isDeleted" | "body">): string {
   if (message.isDeleted) return translate(kindTexts, "deleted");
   const body = plainText(parseMarkedText(message.body));
   if (kindOf(message) === "text") return body;

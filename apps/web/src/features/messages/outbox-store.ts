@@ -3,6 +3,7 @@ import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { createUuid } from "../../shared/format/uuid.ts";
 import { type LocalStore, openLocalStore } from "../../shared/storage/local-store.ts";
+import type { UnsentLine } from "../tickets/ticket-preview.ts";
 import { adopt, fileGone, inOrder, type OutboxEntry, type OutboxFile, tryAgain } from "./outbox.ts";
 import { forgetOutboxFile, keepOutboxFile, openOutboxFiles, outboxFile } from "./outbox-files.ts";
 
@@ -44,6 +45,19 @@ export function onOutboxChange(listener: () => void): () => void {
 
 export function useOutboxOf(ticketId: number): OutboxEntry[] {
   return useOutboxState(useShallow(({ entries }) => entries.filter((entry) => entry.ticketId === ticketId)));
+}
+
+/** The newest of what was not sent to a ticket yet, or the newest that failed. */
+export function useUnsentLine(ticketId: number): UnsentLine | null {
+  return useOutboxState(
+    useShallow(({ entries }) => {
+      const unsent = entries.filter((entry) => entry.ticketId === ticketId);
+      const last = unsent.findLast(({ state }) => state === "failed") ?? unsent.at(-1);
+      if (!last) return null;
+      const { body, file, createdAt, state } = last;
+      return { words: body || (file?.name ?? ""), at: createdAt, failed: state === "failed" };
+    }),
+  );
 }
 
 /** One message to be sent; with a file, the words are its caption. */

@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { describeError } from "../../shared/api/show-error.ts";
+import { createUuid } from "../../shared/format/uuid.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
 import { FormAlert } from "../../shared/ui/form-alert.tsx";
@@ -36,7 +37,7 @@ export function TemplateDialog({ ticket, onClose }: TemplateDialogProps) {
   const [values, setValues] = useState<readonly string[]>([]);
   const [wrong, setWrong] = useState(false);
   /** Repeating it after a lost answer sends nothing twice. */
-  const [clientMessageId] = useState(() => crypto.randomUUID());
+  const [clientMessageId] = useState(createUuid);
   const template = templates.data?.find((one) => keyOf(one) === chosen) ?? templates.data?.[0];
   const send = useMutation({
     mutationFn: (of: { name: string; language: string }) =>

@@ -2,6 +2,7 @@ import type { TicketEvent } from "@recado/contract/ticket-events";
 import type { TicketNote } from "@recado/contract/ticket-notes";
 import { useQuery } from "@tanstack/react-query";
 import { fetchTimeline } from "./fetch-timeline.ts";
+import { messageKeys } from "./message-queries.ts";
 
 /** What stands between the messages: a step of the ticket, or what colleagues noted. */
 export type TimelineEntry = { key: string; at: string } & (
@@ -17,14 +18,12 @@ export interface Timeline {
 /** Of a step: what most entries are. */
 export const lineHeight = 26;
 
-export const timelineKey = (ticketId: number) => ["timeline", ticketId] as const;
-
 const none: Timeline = { events: [], notes: [] };
 
 /** Asked for together with the messages; a conversation does without it where it cannot be had. */
 export function useTimeline(ticketId: number): { timeline: Timeline; isLoading: boolean } {
   const { data = none, isLoading } = useQuery({
-    queryKey: timelineKey(ticketId),
+    queryKey: messageKeys.timeline(ticketId),
     queryFn: () => fetchTimeline(ticketId),
     retry: false,
     refetchOnMount: "always",

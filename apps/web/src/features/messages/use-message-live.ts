@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { forgetConversation } from "./forget-conversation.ts";
 import { changeMessage, putMessage, removeMessage } from "./message-pages.ts";
 import { patchThread } from "./message-queries.ts";
 import { changeOutbox } from "./outbox-store.ts";
@@ -7,6 +8,9 @@ import { changeOutbox } from "./outbox-store.ts";
 /** Keeps every loaded conversation as the server announces it. */
 export function useMessageLive(): void {
   const client = useQueryClient();
+  useLiveEvent("ticket", (event) => {
+    if (event.action === "delete") forgetConversation(client, event.ticketId);
+  });
   useLiveEvent("appMessage", (event) => {
     switch (event.action) {
       case "create":

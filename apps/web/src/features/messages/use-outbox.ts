@@ -1,9 +1,12 @@
 import { sendMessage } from "@recado/contract/messages";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { call } from "../../shared/api/call.ts";
 import { useLiveConnection } from "../../shared/live/live-context.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import { knownTicket } from "../tickets/ticket-cache.ts";
+import { ticketInView } from "../tickets/viewed-ticket.ts";
 import { putMessage } from "./message-pages.ts";
 import { patchThread } from "./message-queries.ts";
 import type { OutboxEntry, SendOutcome } from "./outbox.ts";
@@ -11,25 +14,36 @@ import { outboxFile } from "./outbox-files.ts";
 import { changeOutbox, onOutboxChange, openOutbox, outboxEntries } from "./outbox-store.ts";
 import { outcomeOf } from "./send-outcome.ts";
 import { startOutboxPump } from "./start-outbox-pump.ts";
+import { tellUnsent } from "./tell-unsent.ts";
 import { beginUpload } from "./uploads.ts";
 
 /** Sends what was typed, now or on an earlier visit, as long as somebody is signed in. */
 export function useOutbox(): void {
   const client = useQueryClient();
   const connection = useLiveConnection();
-  const { id, companyId } = useUser();
+  const { id, companyId, name } = useUser();
+  const { history } = useRouter();
   useEffect(() => {
     const stop = startOutboxPump({
       entries: outboxEntries,
       onEntries: onOutboxChange,
       connection,
       laneOf: ({ ticketId }) => ticketId,
-      change: changeOutbox,
+      change: (id, entry) => {
+        changeOutbox(id, entry);
+        if (entry?.state !== "failed" || entry.ticketId === ticketInView()) return;
+        const ticket = knownTicket(client, entry.ticketId);
+        const open = ticket && {
+          name: ticket.contact.name,
+          open: () => history.push(`/tickets/${ticket.uuid}`),
+        };
+        tellUnsent(entry.ticketId, name, open);
+      },
       send: (entry) => sendEntry(client, entry),
     });
     void openOutbox(`${companyId}-${id}`);
     return stop;
-  }, [client, connection, companyId, id]);
+  }, [client, connection, companyId, id, name, history]);
 }
 
 async function sendEntry(client: QueryClient, entry: OutboxEntry): Promise<SendOutcome> {

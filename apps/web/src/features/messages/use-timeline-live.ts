@@ -1,14 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { timelineFreshness } from "./fetch-timeline.ts";
-import { type Timeline, timelineKey } from "./timeline.ts";
+import { messageKeys } from "./message-queries.ts";
+import type { Timeline } from "./timeline.ts";
 
 /** Keeps the steps and notes of the conversation on screen as the server announces them, from before they are fetched. */
 export function useTimelineLive(ticketId: number): void {
   const client = useQueryClient();
   const change = (by: (known: Timeline) => Timeline) => {
     timelineFreshness.touch(ticketId);
-    client.setQueryData<Timeline>(timelineKey(ticketId), (known) => known && by(known));
+    client.setQueryData<Timeline>(messageKeys.timeline(ticketId), (known) => known && by(known));
   };
   useLiveEvent("ticketEvent", ({ ticketEvent }) => {
     if (ticketEvent.ticketId === ticketId)

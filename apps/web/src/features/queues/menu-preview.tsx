@@ -3,7 +3,6 @@ import { fillVariables } from "@recado/contract/shared/template-variables";
 import { IconRefresh, IconSend2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { initials } from "../../shared/format/initials.ts";
-import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import bubble from "../demo/phone-bubble.module.css";
@@ -29,9 +28,8 @@ export function MenuPreview({ name, greeting, options, queueNames }: MenuPreview
   const t = useTexts(optionTexts);
   const { company } = useUser();
   const [said, setSaid] = useState<readonly string[]>([]);
-  const language = currentLanguage();
   const notes = { person: t("toPerson"), queue: (queue: string) => t("toQueue", { name: queue }) };
-  const lines = walkMenu({ language, name, greeting, options, queueNames, notes }, said);
+  const lines = walkMenu({ language: company.language, name, greeting, options, queueNames, notes }, said);
   return (
     <section className={classes.preview} aria-label={t("preview")}>
       <div className={classes.head}>
@@ -78,14 +76,15 @@ export function MenuPreview({ name, greeting, options, queueNames }: MenuPreview
 }
 
 function Line({ line: { from, text } }: { line: MenuLine }) {
+  const { language, timeZone } = useUser().company;
   if (from === "note") return <li className={classes.note}>{text}</li>;
   const now = new Date();
   const words = fillVariables(text, {
     contactName: sampleCustomer,
     ticket: { id: 1_042, createdAt: now.toISOString() },
     now,
-    language: currentLanguage(),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    language,
+    timeZone,
   });
   return (
     <li className={bubble.bubble} data-mine={from === "customer" || undefined}>

@@ -1,7 +1,7 @@
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import { formatTime } from "../../shared/format/time.ts";
-import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
 import { FilePreview } from "../../shared/ui/file-preview.tsx";
 import type { ShownFile } from "../../shared/ui/shown-file.ts";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
@@ -18,13 +18,14 @@ const sampleCustomer = "Camila Rocha";
 /** A reply as it will stand in the conversation, filled in for somebody who might be a customer. */
 export function ReplyBubble({ message, file }: ReplyBubbleProps) {
   const t = useTexts(quickTexts);
+  const { language, timeZone } = useUser().company;
   const now = new Date();
   const words = fillVariables(message, {
     contactName: sampleCustomer,
     ticket: { id: 1_042, createdAt: now.toISOString() },
     now,
-    language: currentLanguage(),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    language,
+    timeZone,
   });
   const isEmpty = words.trim() === "" && !file;
   return (

@@ -1,7 +1,7 @@
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import type { Ticket } from "@recado/contract/tickets";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
 import classes from "./schedule-dialog.module.css";
 import { scheduleTexts } from "./texts.ts";
@@ -16,14 +16,14 @@ interface SchedulePreviewProps {
 /** The message as the customer will read it, if nothing changes until then. */
 export function SchedulePreview({ body, sendAt, contactName, ticket }: SchedulePreviewProps) {
   const t = useTexts(scheduleTexts);
-  const language = useLanguage();
+  const { language, timeZone } = useUser().company;
   if (body.trim() === "") return null;
   const text = fillVariables(body.trim(), {
     contactName,
     ticket: ticket ? { id: ticket.id, createdAt: ticket.createdAt } : null,
     now: sendAt === "" ? new Date() : new Date(sendAt),
     language,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone,
   });
   return (
     <section className={classes.preview} aria-label={t("preview")}>

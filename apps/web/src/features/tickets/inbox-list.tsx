@@ -10,6 +10,7 @@ import type { OpenTicket } from "./open-ticket.ts";
 import { ticketTexts } from "./texts.ts";
 import { TicketList } from "./ticket-list.tsx";
 import type { TicketFilter } from "./ticket-pages.ts";
+import { useInboxCommands } from "./use-inbox-commands.ts";
 import { useMayShowAll } from "./use-may-show-all.ts";
 
 const ListSearch = lazyPart(() =>
@@ -33,10 +34,11 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
       <ListTabs />
       <Suspense>{tab === "search" && <ListSearch />}</Suspense>
       {tab === "search" && !asksForSomething(filter) ? (
-        <SearchStart />
+        <NoList open={open} />
       ) : (
         <TicketList
           key={listKey(filter)}
+          place={listKey(filter)}
           tab={tab}
           filter={filter}
           open={open}
@@ -46,6 +48,12 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
       )}
     </section>
   );
+}
+
+/** Without a list the open conversation still has its keys. */
+function NoList({ open }: Pick<InboxListProps, "open">) {
+  useInboxCommands({ tickets: [], open, focusRow: () => undefined });
+  return <SearchStart />;
 }
 
 function asksForSomething({ searchParam, tags, users }: TicketFilter): boolean {

@@ -36,7 +36,7 @@ export function ListSearch() {
         leftSection={<IconSearch size={18} stroke={1.75} />}
         value={text}
         maxLength={200}
-        autoFocus
+        autoFocus={text === ""}
         onChange={(event) => {
           setText(event.currentTarget.value);
           searchSoon(event.currentTarget.value);

@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../shared/ui/badge-count.tsx";
@@ -7,10 +8,8 @@ import classes from "./narrow-panes.module.css";
 import { ticketTexts } from "./texts.ts";
 import { useUnreadTickets } from "./use-unread-tickets.ts";
 
-export type NarrowPane = "ticket" | "list";
-
 interface NarrowPanesProps {
-  /** The ticket in the address, whose change brings its pane to the front. */
+  /** The ticket in the address. */
   ticketId: string | undefined;
   list: ReactNode;
   conversation: (showList: () => void) => ReactNode;
@@ -18,33 +17,38 @@ interface NarrowPanesProps {
   extra: ReactNode;
 }
 
-/** One pane at a time, chosen by two tabs at the bottom. */
+/** One pane at a time, chosen by two tabs at the bottom: the address says which, so that every way to a ticket shows it. */
 export function NarrowPanes({ ticketId, list, conversation, extra }: NarrowPanesProps) {
   const t = useTexts(ticketTexts);
-  const [shown, setShown] = useState({ ticketId, pane: paneFor(ticketId) });
-  if (shown.ticketId !== ticketId) setShown({ ticketId, pane: paneFor(ticketId) });
-  const { pane } = shown;
-  const show = (next: NarrowPane) => setShown({ ticketId, pane: next });
-  const covers = pane === "ticket" && ticketId !== undefined;
-  useRootMark("coversTopBar", covers);
+  const navigate = useNavigate();
+  /** The conversation that the other tab leads back to. */
+  const [leftId, setLeftId] = useState<string>();
+  const [isEmptyShown, setEmptyShown] = useState(false);
+  if (ticketId !== undefined && isEmptyShown) setEmptyShown(false);
+  if (ticketId !== undefined && leftId !== undefined && ticketId !== leftId) setLeftId(undefined);
+  const isTicketShown = ticketId !== undefined || isEmptyShown;
+  const goTo = (id: string | undefined) =>
+    void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: id }, search: true });
+
+  function showList(): void {
+    setEmptyShown(false);
+    if (ticketId === undefined) return;
+    setLeftId(ticketId);
+    goTo(undefined);
+  }
+  function showTicket(): void {
+    if (leftId === undefined) setEmptyShown(true);
+    else goTo(leftId);
+  }
+  useRootMark("coversTopBar", ticketId !== undefined);
   return (
     <div className={classes.panes}>
-      <div className={classes.pane}>{pane === "list" ? list : conversation(() => show("list"))}</div>
+      <div className={classes.pane}>{isTicketShown ? conversation(showList) : list}</div>
       <nav className={classes.tabs} aria-label={t("narrow.panes")}>
-        <button
-          type="button"
-          className={classes.tab}
-          aria-current={pane === "ticket"}
-          onClick={() => show("ticket")}
-        >
+        <button type="button" className={classes.tab} aria-current={isTicketShown} onClick={showTicket}>
           {t("narrow.ticket")}
         </button>
-        <button
-          type="button"
-          className={classes.tab}
-          aria-current={pane === "list"}
-          onClick={() => show("list")}
-        >
+        <button type="button" className={classes.tab} aria-current={!isTicketShown} onClick={showList}>
           {t("narrow.list")}
           <UnreadCount />
         </button>
@@ -56,10 +60,6 @@ export function NarrowPanes({ ticketId, list, conversation, extra }: NarrowPanes
 
 function UnreadCount() {
   const t = useTexts(bellTexts);
-  const count = useUnreadTickets().length;
+  const { count } = useUnreadTickets();
   return count > 0 && <BadgeCount value={count} label={t("labelCount", { count })} />;
-}
-
-function paneFor(ticketId: string | undefined): NarrowPane {
-  return ticketId === undefined ? "list" : "ticket";
 }

@@ -17,8 +17,7 @@ const UnreadTickets = lazyPart(() =>
 /** In the top bar: which tickets have messages that nobody has read. */
 export function NotificationsBell() {
   const t = useTexts(bellTexts);
-  const tickets = useUnreadTickets();
-  const count = tickets.length;
+  const { count, tickets } = useUnreadTickets();
   useAlerts(count);
   const label = count === 0 ? t("label") : t("labelCount", { count });
   return (

@@ -8,6 +8,7 @@ type News =
   | "lastMessageType"
   | "lastMessageMedia"
   | "lastMessageFailed"
+  | "lastMessageDeleted"
   | "unreadMessages"
   | "updatedAt";
 
@@ -21,6 +22,7 @@ export function withoutNews({
   lastMessageType: _lastMessageType,
   lastMessageMedia: _lastMessageMedia,
   lastMessageFailed: _lastMessageFailed,
+  lastMessageDeleted: _lastMessageDeleted,
   unreadMessages: _unreadMessages,
   updatedAt: _updatedAt,
   ...open

@@ -1,8 +1,11 @@
 import type { Ticket } from "@recado/contract/tickets";
+import { IconBan } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { KindIcon } from "../messages/kind-icon.tsx";
+import { kindTexts } from "../messages/kind-texts.ts";
 import { kindOf } from "../messages/message-kind.ts";
 import { kindName } from "../messages/message-text.ts";
+import { useUnsentLine } from "../messages/outbox-store.ts";
 import { useDraftLine } from "./drafts.ts";
 import classes from "./preview-line.module.css";
 import { ticketTexts } from "./texts.ts";
@@ -19,7 +22,8 @@ interface PreviewLineProps {
 export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
   const t = useTexts(ticketTexts);
   const draft = useDraftLine(ticket.id);
-  const preview = previewTicket(ticket, hideDraft ? "" : draft, useIsTyping(ticket.id));
+  const unsent = useUnsentLine(ticket.id);
+  const preview = previewTicket(ticket, hideDraft ? "" : draft, useIsTyping(ticket.id), unsent);
   switch (preview.kind) {
     case "draft":
       return (
@@ -30,14 +34,32 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
       );
     case "typing":
       return <span className={`${classes.preview} ${classes.typing}`}>{t("typing")}</span>;
+    case "deleted":
+      return <Deleted isUnread={ticket.unreadMessages > 0} />;
     case "lastMessage":
       return (
         <span className={classes.preview} data-unread={ticket.unreadMessages > 0 || undefined}>
           {preview.ack !== null && <Ticks ack={preview.ack} failed={preview.failed} />}
-          <LastMessage ticket={ticket} text={preview.text} />
+          {preview.isUnsent ? (
+            <span className={classes.text}>{preview.text}</span>
+          ) : (
+            <LastMessage ticket={ticket} text={preview.text} />
+          )}
         </span>
       );
   }
+}
+
+function Deleted({ isUnread }: { isUnread: boolean }) {
+  const t = useTexts(kindTexts);
+  return (
+    <span className={classes.preview} data-unread={isUnread || undefined}>
+      <span className={classes.kind}>
+        <IconBan size={15} stroke={1.75} aria-hidden="true" />
+      </span>
+      <span className={classes.deleted}>{t("deleted")}</span>
+    </span>
+  );
 }
 
 /** Words as they are; of everything else a sign for its kind, with its words or its name. */

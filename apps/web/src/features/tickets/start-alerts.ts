@@ -23,7 +23,7 @@ interface Alert extends Notice {
   ticketId: number;
 }
 
-const mentionToastMs = 5_000;
+const toastMs = 5_000;
 
 /** Calls the agent, once for all tabs: with a sound, and on the screen where nobody looks. */
 export function startAlerts({ connection, userId, companyId, open }: AlertsHouse, signal: AbortSignal): void {
@@ -47,8 +47,14 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
     connection.subscribe("mention", ({ ticket, ticketNote }) => {
       const by = ticketNote.user?.name ?? "";
       const title = translate(alertTexts, "mentioned", { by, name: ticket.contact.name });
-      showToast({ id: `mention-${ticketNote.id}`, message: title, tone: "good", ms: mentionToastMs });
+      showToast({ id: `mention-${ticketNote.id}`, message: title, tone: "good", ms: toastMs });
       void call({ ...alertOf(ticket), title, body: ticketNote.note, tag: `mention-${ticket.id}` });
+    }),
+    connection.subscribe("transfer", ({ ticket, by }) => {
+      const title = translate(alertTexts, "transferred", { by: by.name, name: ticket.contact.name });
+      const tag = `transfer-${ticket.id}`;
+      showToast({ id: tag, message: title, tone: "good", ms: toastMs });
+      void call({ ...alertOf(ticket), title, body: lastWords(ticket), tag });
     }),
   ];
   signal.addEventListener("abort", () => {
@@ -76,4 +82,14 @@ function alertOf(ticket: Ticket): Pick<Alert, "ticketId" | "title" | "path"> {
     title: ticket.contact.name,
     path: ticket.status === "pending" ? "/tickets?tab=pending" : `/tickets/${ticket.uuid}`,
   };
+}
+
+function lastWords(ticket: Ticket): string {
+  return messageText({
+    mediaType: ticket.lastMessageType ?? "conversation",
+    media: ticket.lastMessageMedia,
+    content: null,
+    body: ticket.lastMessage,
+    isDeleted: ticket.lastMessageDeleted,
+  });
 }

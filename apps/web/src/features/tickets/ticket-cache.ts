@@ -62,6 +62,16 @@ export function forgetTicket(client: QueryClient, ticketId: number): void {
   for (const [filter, pages] of loadedLists(client)) setList(client, filter, dropTicket(pages, ticketId));
 }
 
+/** A ticket as far as any list or conversation has it, and was not refused. */
+export function knownTicket(client: QueryClient, ticketId: number): Ticket | undefined {
+  const details = client
+    .getQueryCache()
+    .findAll({ queryKey: ticketKeys.details, predicate: ({ state }) => state.status === "success" });
+  const single = details.map(({ state }) => state.data as Ticket | undefined);
+  const listed = loadedLists(client).flatMap(([, pages]) => pages.pages.flatMap(({ tickets }) => tickets));
+  return [...single, ...listed].find((ticket) => ticket?.id === ticketId);
+}
+
 /** Changes tickets where they stand, in lists and by themselves. */
 export function patchTickets(client: QueryClient, change: (ticket: Ticket) => Ticket): void {
   ticketFreshness.touch(allTickets);

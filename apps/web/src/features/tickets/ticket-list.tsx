@@ -1,11 +1,12 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
 import type { InboxTab } from "./inbox-view.ts";
 import { ListEmpty } from "./list-empty.tsx";
 import { ListFoot } from "./list-foot.tsx";
+import { useListPlace } from "./list-place.ts";
 import type { OpenTicket } from "./open-ticket.ts";
 import { ticketTexts } from "./texts.ts";
 import classes from "./ticket-list.module.css";
@@ -18,6 +19,8 @@ import { useInboxCommands } from "./use-inbox-commands.ts";
 const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface TicketListProps {
+  /** Names the list among the others. */
+  place: string;
   tab: InboxTab;
   filter: TicketFilter;
   open: OpenTicket | undefined;
@@ -25,7 +28,7 @@ interface TicketListProps {
   emptyAction: ReactNode;
 }
 
-export function TicketList({ tab, filter, open, shortNames, emptyAction }: TicketListProps) {
+export function TicketList({ place, tab, filter, open, shortNames, emptyAction }: TicketListProps) {
   const t = useTexts(ticketTexts);
   const list = useTicketList(filter);
   const more = useMoreTickets(filter, list.data);
@@ -33,13 +36,14 @@ export function TicketList({ tab, filter, open, shortNames, emptyAction }: Ticke
   const held = useHeldOrder(flattenTickets(list.data));
   const { rows: tickets } = held;
   const found = useMemo(() => foundIn(list.data), [list.data]);
-  const scroller = useRef<HTMLDivElement>(null);
+  const { scroller, attach, top } = useListPlace(place);
   const virtualizer = useVirtualizer({
     count: tickets.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => tickets[index]?.id ?? index,
     overscan: 8,
+    initialOffset: top,
   });
   const rows = virtualizer.getVirtualItems();
 
@@ -83,7 +87,7 @@ export function TicketList({ tab, filter, open, shortNames, emptyAction }: Ticke
           {t("updates", { count: held.updates })}
         </button>
       )}
-      <div className={classes.scroller} ref={scroller}>
+      <div className={classes.scroller} ref={attach}>
         <ul
           className={classes.rows}
           style={{ height: virtualizer.getTotalSize() }}

@@ -13,6 +13,7 @@ it("shows a draft before typing before the last message", () => {
   expect(previewTicket(ticket, "  ", true)).toEqual({ kind: "typing" });
   expect(previewTicket(ticket, "", false)).toEqual({
     kind: "lastMessage",
+    isUnsent: false,
     text: "Marina: Segue o link agora",
     ack: 3,
     failed: false,
@@ -22,6 +23,36 @@ it("shows a draft before typing before the last message", () => {
 it("says so when the last message could not be sent", () => {
   const failed = { ...ticket, lastMessageAck: 0, lastMessageFailed: true };
   expect(previewTicket(failed, "", false)).toMatchObject({ ack: 0, failed: true });
+});
+
+it("shows what is not sent yet until something newer came, and keeps the mark of what failed", () => {
+  const { updatedAt } = ticket;
+  const later = new Date(Date.parse(updatedAt) + 1_000).toISOString();
+  const waiting = { words: "*Marina:*\nJá vai", at: later, failed: false };
+  expect(previewTicket(ticket, "", false, waiting)).toMatchObject({
+    isUnsent: true,
+    text: "Marina: Já vai",
+    ack: 0,
+    failed: false,
+  });
+  expect(previewTicket(ticket, "", false, { ...waiting, failed: true })).toMatchObject({ failed: true });
+  const answered = { ...ticket, fromMe: false, lastMessage: "E então?", lastMessageAck: 0 };
+  expect(previewTicket(answered, "", false, { ...waiting, at: updatedAt })).toMatchObject({
+    text: "E então?",
+    ack: null,
+    failed: false,
+  });
+  expect(previewTicket(answered, "", false, { ...waiting, at: updatedAt, failed: true })).toMatchObject({
+    text: "E então?",
+    ack: 0,
+    failed: true,
+  });
+});
+
+it("has neither the words nor the tick of a deleted message", () => {
+  const deleted = { ...ticket, lastMessageDeleted: true };
+  expect(previewTicket(deleted, "", false)).toEqual({ kind: "deleted" });
+  expect(previewTicket(deleted, "Olá", false)).toEqual({ kind: "draft", text: "Olá" });
 });
 
 it("has no tick for a message of the customer", () => {

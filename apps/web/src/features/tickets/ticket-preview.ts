@@ -3,17 +3,45 @@ import type { Ticket } from "@recado/contract/tickets";
 export type TicketPreview =
   | { kind: "draft"; text: string }
   | { kind: "typing" }
-  | { kind: "lastMessage"; text: string; ack: number | null; failed: boolean };
+  | { kind: "deleted" }
+  | { kind: "lastMessage"; isUnsent: boolean; text: string; ack: number | null; failed: boolean };
 
-/** What a row's second line says: a draft before typing before the last message. */
-export function previewTicket(ticket: Ticket, draft: string, isTyping: boolean): TicketPreview {
+/** Written here, and not with the server yet. */
+export interface UnsentLine {
+  words: string;
+  at: string;
+  failed: boolean;
+}
+
+/**
+ * What a row's second line says: a draft before typing before what was written last. What failed keeps its mark,
+ * also before what came afterwards.
+ */
+export function previewTicket(
+  ticket: Ticket,
+  draft: string,
+  isTyping: boolean,
+  unsent: UnsentLine | null = null,
+): TicketPreview {
   if (draft.trim() !== "") return { kind: "draft", text: singleLine(draft) };
   if (isTyping) return { kind: "typing" };
+  const failed = unsent?.failed ?? false;
+  if (unsent && Date.parse(unsent.at) > Date.parse(ticket.updatedAt))
+    return {
+      kind: "lastMessage",
+      isUnsent: true,
+      text: singleLine(withoutMarks(unsent.words)),
+      ack: 0,
+      failed,
+    };
+  const ack = ticket.fromMe ? ticket.lastMessageAck : null;
+  if (ticket.lastMessageDeleted) return { kind: "deleted" };
   return {
     kind: "lastMessage",
+    isUnsent: false,
     text: singleLine(withoutMarks(ticket.lastMessage)),
-    ack: ticket.fromMe ? ticket.lastMessageAck : null,
-    failed: ticket.fromMe && ticket.lastMessageFailed,
+    ack: failed ? (ack ?? 0) : ack,
+    failed: failed || (ticket.fromMe && ticket.lastMessageFailed),
   };
 }
 

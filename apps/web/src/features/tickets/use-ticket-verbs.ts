@@ -36,7 +36,10 @@ export function useTicketVerbs(): TicketVerbs {
     const opens = verb === "accept" || verb === "reopen";
     void navigate({
       to: "/tickets/{-$ticketId}",
-      params: { ticketId: opens ? changed.uuid : next?.uuid },
+      params: ({ ticketId: present }) => ({
+        // What somebody has turned to meanwhile stays before them.
+        ticketId: opens ? changed.uuid : (next?.uuid ?? (present === changed.uuid ? undefined : present)),
+      }),
       search: (known) => ({ ...known, ...(opens ? { tab: undefined } : {}) }),
     });
   }

@@ -1,5 +1,5 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { flattenTickets, type TicketFilter } from "./ticket-pages.ts";
+import { countOf, flattenTickets, type TicketFilter } from "./ticket-pages.ts";
 import { useTicketList } from "./ticket-queries.ts";
 
 const mine: TicketFilter = {
@@ -13,14 +13,23 @@ const mine: TicketFilter = {
 };
 const waiting: TicketFilter = { ...mine, status: "pending" };
 
-const none: Ticket[] = [];
+export interface UnreadTickets {
+  /** How many there are; those not loaded count too. */
+  count: number;
+  /** Newest first, as far as they are loaded. */
+  tickets: Ticket[];
+}
 
-/** What calls for this agent: their own tickets and those nobody attends yet, newest first; nothing until both are known. */
-export function useUnreadTickets(): Ticket[] {
+const none: UnreadTickets = { count: 0, tickets: [] };
+
+/** What calls for this agent: their own tickets and those nobody attends yet; nothing until both are known. */
+export function useUnreadTickets(): UnreadTickets {
   const own = useTicketList(mine);
   const pending = useTicketList(waiting);
   if (!own.data || !pending.data) return none;
-  return [...flattenTickets(own.data), ...flattenTickets(pending.data)].toSorted(
-    (a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
-  );
+  const tickets = [...flattenTickets(own.data), ...flattenTickets(pending.data)];
+  return {
+    count: countOf(own.data) + countOf(pending.data),
+    tickets: tickets.toSorted((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)),
+  };
 }

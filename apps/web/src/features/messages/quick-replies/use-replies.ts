@@ -1,8 +1,9 @@
+import type { Company } from "@recado/contract/companies";
 import { listQuickReplies, type QuickMessage } from "@recado/contract/quick-messages";
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { currentLanguage, translate } from "../../../shared/i18n/language.ts";
+import { translate } from "../../../shared/i18n/language.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { showToast } from "../../../shared/ui/toast.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
@@ -25,14 +26,18 @@ export function useReplies(enabled: boolean): readonly QuickMessage[] {
   return data ?? noReplies;
 }
 
-/** The words of a reply as they go to this customer, now. */
-export function wordsFor({ contact, id, createdAt }: OpenTicket, { message }: QuickMessage): string {
+/** The words of a reply as they go to this customer, now: as the company speaks, and by its clock. */
+export function wordsFor(
+  { language, timeZone }: Company,
+  { contact, id, createdAt }: OpenTicket,
+  { message }: QuickMessage,
+): string {
   return fillVariables(message, {
     contactName: contact.name,
     ticket: { id, createdAt },
     now: new Date(),
-    language: currentLanguage(),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    language,
+    timeZone,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
 import type { RefObject } from "react";
+import { useUser } from "../../../shared/session/session-context.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { expectFile, expectNoMore, isExpected, type Offer } from "../attachments/attachments.ts";
 import { insertWords } from "../insert-words.ts";
@@ -21,6 +22,7 @@ interface ReplyPlace {
 /** `/` and a letter suggest quick replies; a chosen one takes the place of what was typed, and brings its file. */
 export function useReplySuggestions(place: ReplyPlace): Suggestions<QuickMessage> {
   const { ticket, field, text, caret } = place;
+  const { company } = useUser();
   const token = findToken(text, caret, "/", 1);
   const replies = useReplies(text.includes("/"));
   return useSuggestions({
@@ -28,7 +30,7 @@ export function useReplySuggestions(place: ReplyPlace): Suggestions<QuickMessage
     items: token ? matchReplies(replies, token.query) : [],
     onChoose: (reply) => {
       if (!token || !field.current) return;
-      insertWords(field.current, wordsFor(ticket, reply), token.start, token.end);
+      insertWords(field.current, wordsFor(company, ticket, reply), token.start, token.end);
       void bringFile(place, reply);
     },
   });

@@ -1,0 +1,15 @@
+import type { Ticket } from "@recado/contract/tickets";
+import type { QueryClient } from "@tanstack/react-query";
+import { ticketKeys } from "../tickets/ticket-cache.ts";
+import { messageKeys } from "./message-queries.ts";
+
+/** Nothing of a ticket that was deleted or taken away is shown again from memory; what stands on the screen stays. */
+export function forgetConversation(client: QueryClient, ticketId: number): void {
+  for (const queryKey of [messageKeys.thread(ticketId), messageKeys.timeline(ticketId)])
+    client.removeQueries({ queryKey, type: "inactive" });
+  client.removeQueries({
+    queryKey: ticketKeys.details,
+    type: "inactive",
+    predicate: ({ state }) => (state.data as Ticket | undefined)?.id === ticketId,
+  });
+}

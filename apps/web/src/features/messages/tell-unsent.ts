@@ -1,0 +1,39 @@
+import { translate } from "../../shared/i18n/language.ts";
+import { showToast } from "../../shared/ui/toast.ts";
+import { outboxEntries } from "./outbox-store.ts";
+import { splitSignature } from "./sign-text.ts";
+import { unsentTexts } from "./unsent-texts.ts";
+
+/**
+ * Says what failed to somebody who does not see its bubble, until they close it. Without a ticket to open, the words
+ * themselves: they would be lost with it.
+ */
+export function tellUnsent(
+  ticketId: number,
+  author: string,
+  ticket?: { name: string; open: () => void },
+): void {
+  const failed = outboxEntries().filter((entry) => entry.ticketId === ticketId && entry.state === "failed");
+  if (failed.length === 0) return;
+  const words = failed
+    .map(({ body, file }) => splitSignature(body, author).text || (file?.name ?? ""))
+    .join("\n");
+  showToast({
+    id: `unsent-${ticketId}`,
+    tone: "bad",
+    ...(ticket
+      ? {
+          message: translate(unsentTexts, "failed", { name: ticket.name }),
+          action: { label: translate(unsentTexts, "open"), run: ticket.open },
+        }
+      : {
+          message: translate(unsentTexts, "gone", { words }),
+          action: { label: translate(unsentTexts, "copy"), run: () => void copy(words) },
+        }),
+  });
+}
+
+async function copy(words: string): Promise<void> {
+  const { copyText } = await import("./copy-text.ts");
+  await copyText(words);
+}
