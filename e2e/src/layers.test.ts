@@ -14,7 +14,7 @@ const stage = setStage();
 const field = (name: string) => (page: Page) => page.getByRole("combobox", { name });
 
 const options = button("Mais opções");
-const ownMessage = (page: Page) => bubble(page, "Oi").getByRole("button", { name: "Opções da mensagem" });
+const ownMessage = (page: Page) => bubble(page, "Combinado").getByRole("button", { name: "Opções da mensagem" });
 const note = (page: Page) => page.getByRole("textbox", { name: /^Nota interna/ });
 
 function inConversation(customer: string, narrow: boolean): Layer[] {
@@ -200,7 +200,7 @@ it.each([
     await attachOnPhone(page, customer, "Foto de exemplo");
     await putPhoneAway(page);
     await button(/^Foto$/)(page).waitFor();
-    await answer(page, customer, "Oi");
+    await answer(page, customer, "Combinado");
     const other = await page.context().newPage();
     await other.goto("/api/docs");
     await page.bringToFront();
