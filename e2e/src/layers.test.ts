@@ -14,7 +14,8 @@ const stage = setStage();
 const field = (name: string) => (page: Page) => page.getByRole("combobox", { name });
 
 const options = button("Mais opções");
-const ownMessage = (page: Page) => bubble(page, "Combinado").getByRole("button", { name: "Opções da mensagem" });
+const ownMessage = (page: Page) =>
+  bubble(page, "Combinado").getByRole("button", { name: "Opções da mensagem" });
 const note = (page: Page) => page.getByRole("textbox", { name: /^Nota interna/ });
 
 function inConversation(customer: string, narrow: boolean): Layer[] {
