@@ -99,6 +99,8 @@ it("shows reactions, edits and deletions of either side on the other's screen", 
   await page.getByRole("dialog").getByRole("button", { name: "Apagar para todos" }).click();
   await phoneBubble(page, "Claro, já troco").waitFor({ state: "detached" });
   await expect.poll(() => bubble(page, "Mensagem apagada").count()).toBe(2);
+  await expect.poll(() => phoneBubble(page, "Mensagem apagada").count()).toBe(2);
+  expect(await phoneBubble(page, "Editada").count()).toBe(0);
   await row(page, customer).getByText("Mensagem apagada").waitFor();
   await page.reload();
   await row(page, customer).getByText("Mensagem apagada").waitFor();

@@ -25,7 +25,7 @@ export const PhoneBubble = memo(function PhoneBubble({ persona, message, onEdit 
     <li className={classes.bubble} data-mine={message.mine || undefined}>
       {message.isDeleted ? <em className={classes.deleted}>{deleted}</em> : <Content message={message} />}
       <span className={classes.meta}>
-        {message.isEdited && <span>{t("edited")}</span>}
+        {message.isEdited && !message.isDeleted && <span>{t("edited")}</span>}
         <time dateTime={message.at}>{formatTime(message.at)}</time>
         {message.mine && <Ticks ack={message.ack} />}
       </span>
