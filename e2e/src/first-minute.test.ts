@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { phone, phoneBubble, phoneField, putPhoneAway, takePhone, writeOnPhone } from "./customer-phone.ts";
 import { acceptButton, answer, bubble, exploreDemo, row, tab, ticks } from "./inbox.ts";
@@ -41,7 +42,10 @@ it.each([
   expect(await bubble(page, words).getByText("Chatbot", { exact: true }).count()).toBe(0);
   await ticks(page, words, "Lida").waitFor({ state: "attached" });
   await phone(page).getByText("Tudo certo? Clique em Resolver.").waitFor();
+  await writeQuickly(page, ["Então", "são três", "mesas", "e uma", "cadeira"]);
   await putPhoneAway(page);
+  // What came after the resolving would be a ticket of its own.
+  await bubble(page, "cadeira").waitFor();
   const read = ticks(page, words, "Lida");
   expect(await read.evaluate((image) => getComputedStyle(image).color)).toBe("rgb(18, 121, 196)");
 
@@ -61,6 +65,28 @@ it.each([
   await putPhoneAway(page);
   await row(page, customer).getByText("A Aurora Móveis está à disposição.").waitFor();
 });
+
+/** Faster than the first of it is sent, and the words of one that fails are there again. */
+async function writeQuickly(page: Page, words: readonly string[]): Promise<void> {
+  const messages = "**/demo/phones/*/messages";
+  const sent = Promise.withResolvers<void>();
+  await page.route(messages, (route) => sent.promise.then(() => route.continue()));
+  for (const line of words) {
+    await phoneField(page).pressSequentially(line);
+    await phoneField(page).press("Enter");
+  }
+  await phoneField(page).fill("Até logo");
+  sent.resolve();
+  const bubbles = phone(page).getByRole("region", { name: "Conversa no celular" }).getByRole("listitem");
+  const newest = async () => (await bubbles.allInnerTexts()).slice(-words.length);
+  await expect.poll(newest).toEqual(words.map((line) => expect.stringContaining(line)));
+  expect(await phoneField(page).inputValue()).toBe("Até logo");
+
+  await page.unroute(messages);
+  await page.route(messages, (route) => route.abort(), { times: 1 });
+  await phoneField(page).press("Enter");
+  await expect.poll(() => phoneField(page).inputValue()).toBe("Até logo");
+}
 
 async function unreadInTitle(title: Promise<string>): Promise<number> {
   return Number(/^\((\d+)\)/.exec(await title)?.[1] ?? 0);

@@ -65,8 +65,10 @@ export function putPhone(client: QueryClient, phone: Phone): void {
   );
 }
 
+/** What is written in quick succession arrives in its order: each goes once the one before it is there. */
 export function useWriteAsPersona(personaId: string) {
   return useMutation({
+    scope: { id: `write-${personaId}` },
     mutationFn: (text: string) => call(writeAsPersona, { params: { personaId }, body: { text } }),
     onError: showError,
   });

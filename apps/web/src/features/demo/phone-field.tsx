@@ -22,17 +22,23 @@ export function PhoneField({ persona, initial, editedId, onDone }: PhoneFieldPro
   const t = useTexts(demoTexts);
   const tPhone = useTexts(phoneTexts);
   const [text, setText] = useState(initial);
-  const { mutate: write, isPending } = useWriteAsPersona(persona.id);
-  const { mutate: change } = useSendAsPersona(persona.id);
+  const { mutateAsync: write, isPending } = useWriteAsPersona(persona.id);
+  const { mutate: change, isPending: isChanging } = useSendAsPersona(persona.id);
   const { mutate: act } = useActAsPersona(persona.id);
   const typing = useTypingHint((isTyping) => act({ typing: isTyping }));
 
   function send(event: FormEvent): void {
     event.preventDefault();
-    if (text.trim() === "" || isPending) return;
+    const words = text.trim();
+    if (words === "" || isChanging) return;
     typing.stopped();
-    if (editedId === null) write(text.trim(), { onSuccess: () => setText("") });
-    else change({ kind: "edit", messageId: editedId, text: text.trim() }, { onSuccess: onDone });
+    if (editedId !== null) {
+      change({ kind: "edit", messageId: editedId, text: words }, { onSuccess: onDone });
+      return;
+    }
+    setText("");
+    // The refusal was shown already; its words come back unless others stand in their place.
+    write(words).catch(() => setText((present) => (present === "" ? words : present)));
   }
 
   return (
@@ -69,7 +75,7 @@ export function PhoneField({ persona, initial, editedId, onDone }: PhoneFieldPro
         className={classes.send}
         aria-label={t("send")}
         disabled={text.trim() === ""}
-        aria-busy={isPending}
+        aria-busy={isPending || isChanging}
       >
         <IconSend2 size={20} stroke={1.75} />
       </button>
