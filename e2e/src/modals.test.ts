@@ -212,4 +212,7 @@ it("tells whoever hands a ticket to a queue that is not theirs that it went, and
   await row(rafael, "Renata Siqueira").waitFor({ state: "detached" });
   await rafael.waitForURL(/\/tickets$/);
   expect(await rafael.getByRole("alert").count()).toBe(0);
+
+  await rafael.getByRole("button", { name: "Desfazer" }).click();
+  await composer(rafael, "Renata Siqueira").waitFor();
 });

@@ -22,7 +22,6 @@ it("takes a transfer back while the other agent already has the ticket", async (
   await marina.getByRole("button", { name: "Desfazer" }).click();
   await row(marina, "Diego Farias").waitFor();
   await row(rafael, "Diego Farias").waitFor({ state: "detached" });
-  await row(marina, "Diego Farias").click();
   await conversation(marina, "Diego Farias").getByText("Atribuído a Marina Costa").waitFor();
   await bubble(marina, "Obrigado pela atenção!").waitFor();
 });

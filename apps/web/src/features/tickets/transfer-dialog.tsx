@@ -1,7 +1,8 @@
 import { NativeSelect } from "@mantine/core";
-import { updateTicket } from "@recado/contract/tickets";
+import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import type { User } from "@recado/contract/users";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { describeError } from "../../shared/api/show-error.ts";
@@ -35,6 +36,7 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
   const client = useQueryClient();
   const me = useUser();
   const apply = useApplyTicket();
+  const navigate = useNavigate();
   const [user, setUser] = useState<FoundUser | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const [whatsappId, setWhatsappId] = useState<number | null>(null);
@@ -59,9 +61,19 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
     );
     if (maySee(me, transferred)) apply(transferred);
     else forgetTicket(client, transferred.id);
-    offerUndo(transferred, { step: "transferred" }, apply);
+    offerUndo(transferred, { step: "transferred" }, takeBack);
     onTransferred(transferred);
   }, setRefusal);
+
+  /** It is before whoever gave it away again. */
+  function takeBack(undone: Ticket): void {
+    apply(undone);
+    void navigate({
+      to: "/tickets/{-$ticketId}",
+      params: { ticketId: undone.uuid },
+      search: (known) => ({ ...known, tab: undone.status === "open" ? undefined : undone.status }),
+    });
+  }
 
   function transfer(event: FormEvent): void {
     event.preventDefault();
