@@ -68,6 +68,7 @@ it("puts a ticket into a queue on a phone, where it waits for those who serve it
   await logIn(marina, "admin@demo.recado");
   await row(marina, "Sônia Albuquerque").click();
   await composer(marina, "Sônia Albuquerque").waitFor();
+  const address = new URL(marina.url()).pathname;
   await marina.getByRole("button", { name: "Mais opções" }).click();
   await marina.getByRole("menuitem", { name: "Transferir" }).click();
   const dialog = marina.getByRole("dialog", { name: "Transferir atendimento de Sônia Albuquerque" });
@@ -78,6 +79,14 @@ it("puts a ticket into a queue on a phone, where it waits for those who serve it
   await marina.waitForURL(/\/tickets$/);
   await tab(marina, "Aguardando").click();
   await row(marina, "Sônia Albuquerque").getByText("Pós-venda", { exact: true }).waitFor();
+
+  await marina.goto(`${address}?dialog=transfer`);
+  await dialog.getByLabel("Fila").selectOption("Pós-venda");
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await dialog.waitFor({ state: "detached" });
+  // It is where it was, and stays before whoever looks at it.
+  await conversation(marina, "Sônia Albuquerque").waitFor();
+  expect(await marina.getByRole("button", { name: "Desfazer" }).count()).toBe(0);
 });
 
 async function bothAgents(): Promise<[Page, Page]> {

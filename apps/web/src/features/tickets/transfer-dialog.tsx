@@ -15,7 +15,7 @@ import { FormAlert } from "../../shared/ui/form-alert.tsx";
 import { ConnectionSelect } from "../connections/connection-select.tsx";
 import { queuesQuery } from "../queues/queries.ts";
 import { type FoundUser, UserSelect } from "../users/user-select.tsx";
-import { handOver } from "./handed-over.ts";
+import { endHandOver, handOver } from "./handed-over.ts";
 import classes from "./new-ticket-dialog.module.css";
 import { offerUndo } from "./offer-undo.ts";
 import type { OpenTicket } from "./open-ticket.ts";
@@ -61,6 +61,11 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
     );
     if (maySee(me, transferred)) apply(transferred);
     else forgetTicket(client, transferred.id);
+    if (isWhereItWas(ticket, transferred)) {
+      endHandOver(ticket.id);
+      onClose();
+      return;
+    }
     offerUndo(transferred, { step: "transferred" }, takeBack);
     onTransferred(transferred);
   }, setRefusal);
@@ -129,6 +134,15 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
 
 function maySee(me: User, { queueId }: OpenTicket): boolean {
   return me.profile === "admin" || me.queues.some(({ id }) => id === queueId);
+}
+
+/** Nothing was done that could be taken back. */
+function isWhereItWas(before: OpenTicket, after: OpenTicket): boolean {
+  return (
+    before.queueId === after.queueId &&
+    before.userId === after.userId &&
+    before.whatsappId === after.whatsappId
+  );
 }
 
 /** Somebody goes on with the ticket where it is, if that is a queue of theirs; a queue alone is always chosen. */
