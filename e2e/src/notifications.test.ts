@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "./call-as.ts";
 import { takePhone, writeOnPhone } from "./customer-phone.ts";
-import { acceptButton, bubble, conversation, logIn, row, tab } from "./inbox.ts";
+import { acceptButton, bubble, conversation, logIn, tab } from "./inbox.ts";
 import { setStage } from "./stage.ts";
 
 const stage = setStage();
@@ -76,11 +76,15 @@ it("calls once for a ticket that a colleague hands over, and in silence where it
   expect(new Set(shown)).toEqual(new Set([title]));
   await give(lead);
   await give(agent);
+  const toast = first.getByRole("status").filter({ hasText: title });
+  // As long as somebody points at it, it stays.
+  await toast.hover();
   const once = { shown: [...shown, title], sounds: sounds + 1 };
   await expect.poll(() => recordsOf(...pages)).toEqual(once);
 
-  await row(first, "Lívia Prado").click();
+  await toast.getByRole("button", { name: "Abrir" }).click();
   await conversation(first, "Lívia Prado").getByText("Atribuído a Rafael Nunes").waitFor();
+  await conversation(first, "Lívia Prado").hover();
   await lookAt(first, true);
   await give(lead);
   await conversation(first, "Lívia Prado").getByText("Atribuído a Marina Costa").waitFor();

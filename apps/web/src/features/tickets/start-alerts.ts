@@ -38,6 +38,12 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
     if (!attentive) await notify(alert, open);
   }
 
+  /** On every page of theirs, whoever looks at which. */
+  function tell(id: string, { title, path }: Alert): void {
+    const action = { label: translate(alertTexts, "open"), run: () => open(path) };
+    showToast({ id, message: title, tone: "good", ms: toastMs, action });
+  }
+
   const stops = [
     connection.subscribe("appMessage", (event) => {
       if (event.action !== "create" || !callsAgent(event.message, event.ticket, userId, Date.now())) return;
@@ -47,14 +53,15 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
     connection.subscribe("mention", ({ ticket, ticketNote }) => {
       const by = ticketNote.user?.name ?? "";
       const title = translate(alertTexts, "mentioned", { by, name: ticket.contact.name });
-      showToast({ id: `mention-${ticketNote.id}`, message: title, tone: "good", ms: toastMs });
-      void call({ ...alertOf(ticket), title, body: ticketNote.note, tag: `mention-${ticket.id}` });
+      const alert = { ...alertOf(ticket), title, body: ticketNote.note, tag: `mention-${ticket.id}` };
+      tell(`mention-${ticketNote.id}`, alert);
+      void call(alert);
     }),
     connection.subscribe("transfer", ({ ticket, by }) => {
       const title = translate(alertTexts, "transferred", { by: by.name, name: ticket.contact.name });
-      const tag = `transfer-${ticket.id}`;
-      showToast({ id: tag, message: title, tone: "good", ms: toastMs });
-      void call({ ...alertOf(ticket), title, body: lastWords(ticket), tag });
+      const alert = { ...alertOf(ticket), title, body: lastWords(ticket), tag: `transfer-${ticket.id}` };
+      tell(alert.tag, alert);
+      void call(alert);
     }),
   ];
   signal.addEventListener("abort", () => {
