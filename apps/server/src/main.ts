@@ -15,7 +15,13 @@ import { describeFailure } from "./describe-failure.ts";
 import { createFirstAdmin } from "./features/auth/first-admin.ts";
 import { releaseEverything } from "./features/channels/leases.ts";
 import { pickChannel } from "./features/channels/pick-channel.ts";
-import { demoAdmin, demoCompanyPhones, demoPassword, demoPersonas } from "./features/demo/cast.ts";
+import {
+  demoAdmin,
+  demoCompanyPhones,
+  demoPassword,
+  demoPersonas,
+  demoReaders,
+} from "./features/demo/cast.ts";
 import { openDemo } from "./features/demo/open-demo.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
 import { createLogger } from "./platform/logger.ts";
@@ -59,7 +65,7 @@ async function run(config: Config): Promise<void> {
     sandbox &&
     (await createSandboxPhones(
       sandbox.adminUrl,
-      { companyPhones: demoCompanyPhones, personas: demoPersonas },
+      { companyPhones: demoCompanyPhones, personas: demoPersonas, readers: demoReaders },
       logger,
     ));
   if (demoPhones) endings.push(demoPhones.close);

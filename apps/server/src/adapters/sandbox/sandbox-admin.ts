@@ -24,6 +24,7 @@ const eventSchema = z.object({
   type: z.string(),
   contact: z.string().optional(),
   state: z.string().optional(),
+  message: z.object({ phone: z.string().optional() }).optional(),
 });
 export type SandboxEvent = z.infer<typeof eventSchema>;
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Persona, Phone } from "@recado/contract/demo";
 import type { ErrorCode } from "@recado/contract/shared/errors";
 import type { Logger } from "pino";
@@ -11,12 +12,15 @@ export interface SandboxCast {
   /** Company phones that can scan a QR code; the personas write to the first. */
   companyPhones: readonly { number: string; name: string }[];
   personas: readonly { id: string; number: string; name: string; suggestion: string }[];
+  /** Customers without a phone on the screen: what they get they read a moment later, and they write nothing. */
+  readers: readonly { number: string; name: string }[];
 }
 
 const typingMilliseconds = 10_000;
 const retryMilliseconds = 500;
 /** How long a customer waits for somebody to answer a call. */
 const ringMilliseconds = 8_000;
+const readMilliseconds = 2_500;
 /** A screen shows the end of a conversation; all of it would travel with every tick. */
 const shownMessages = 100;
 const anything = z.unknown();
@@ -37,6 +41,7 @@ export async function createSandboxPhones(
   const changed = new Set<string>();
   const telling = new Map<string, Promise<void>>();
   const closing = new AbortController();
+  const readers = new Set<string | undefined>(cast.readers.map(({ number }) => number));
 
   async function personas(): Promise<Persona[]> {
     const contacts = new Map((await admin.contacts()).map((contact) => [contact.number, contact]));
@@ -66,12 +71,22 @@ export async function createSandboxPhones(
   }
 
   function hear(event: SandboxEvent): void {
+    if (event.type === "message-arrived" && readers.has(event.contact)) void readSoon(event);
     const persona = cast.personas.find(({ number }) => number === event.contact);
     if (!persona) return;
     if (event.type === "phone-typing")
       noteTyping(persona.number, event.state === "composing", () => tell(persona.id));
     if (event.type === "message-arrived") noteTyping(persona.number, false, () => {});
     tell(persona.id);
+  }
+
+  async function readSoon({ contact, message }: SandboxEvent): Promise<void> {
+    try {
+      await wait(readMilliseconds, undefined, { signal: closing.signal });
+      await admin.post("/read", { contact, phone: message?.phone }, anything);
+    } catch (error) {
+      if (!closing.signal.aborted) logger.warn({ err: error }, "a demonstration customer could not read");
+    }
   }
 
   function noteTyping(number: string, isTyping: boolean, whenOver: () => void): void {
@@ -173,7 +188,7 @@ async function freePhone(admin: SandboxAdmin): Promise<string | undefined> {
 /** Who is known from an earlier start stays as they are. */
 async function introduce(admin: SandboxAdmin, cast: SandboxCast): Promise<void> {
   for (const phone of cast.companyPhones) await addOnce(() => admin.post("/phones", phone, anything));
-  for (const { number, name } of cast.personas)
+  for (const { number, name } of [...cast.personas, ...cast.readers])
     await addOnce(() => admin.post("/contacts", { number, name }, anything));
 }
 

@@ -1,7 +1,8 @@
 import { listTemplates } from "@recado/contract/connections";
 import { deleteMessage, editMessage, reactToMessage, sendMessage } from "@recado/contract/messages";
 import { updateSetting } from "@recado/contract/settings";
-import { getTicket } from "@recado/contract/tickets";
+import { undoStep } from "@recado/contract/ticket-events";
+import { getTicket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { foundStaff, type Staff } from "../../testing/cast.ts";
 import {
@@ -236,5 +237,18 @@ describe("what the API cannot do", () => {
     expect(await house.sandbox.waitForMessage(camila, { type: "reaction" })).toMatchObject({
       content: { emoji: "👍" },
     });
+  });
+
+  it("keeps the words of a closing that is undone, and says them once", async () => {
+    const as = padaria.bruno.token;
+    const setting = { params: { key: "userRating" }, body: { value: "enabled" } } as const;
+    await house.call(padaria.ana.token, updateSetting, setting);
+    const params = { id: String(chat.ticket.id) };
+    const asked = async () => (await chat.messages()).filter(({ isBot }) => isBot);
+    await house.call(as, updateTicket, { params, body: { status: "closed" } });
+    await chat.until(({ isBot, ack }) => isBot && ack > 0);
+    await house.call(as, undoStep, { params, body: { step: "closed" } });
+    await house.call(as, updateTicket, { params, body: { status: "closed" } });
+    expect(await asked()).toMatchObject([{ isDeleted: false }]);
   });
 });

@@ -8,7 +8,7 @@ import { accessConnection } from "../connections/policy.ts";
 import { changeMessage, discardMessage } from "../messages/actions.ts";
 import { accessOurMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
-import type { MessageRow } from "../messages/queries.ts";
+import { findMessage, type MessageRow } from "../messages/queries.ts";
 import { deletableMilliseconds, editableMilliseconds, react } from "../messages/rules.ts";
 import type { Revision } from "../messages/store.ts";
 import type { TicketRow } from "../tickets/store.ts";
@@ -29,6 +29,14 @@ export async function deleteMessage(
   const deleted = await apply(house, db, message, { type: "deletion" }, { isDeleted: true });
   await recordDeletion(db, actor, message, ticket);
   return deleted;
+}
+
+/** Deletes for everyone what was said by itself and is taken back; it stays where the channel deletes nothing. */
+export async function unsay(house: AttendanceHouse, db: Change, id: string): Promise<void> {
+  const message = await findMessage(db, id);
+  if (!message || message.connection_id === null || message.is_deleted || message.error !== null) return;
+  if (!(await isChangeable(db, message, message.connection_id))) return;
+  await apply(house, db, message, { type: "deletion" }, { isDeleted: true });
 }
 
 /** Discards a message of ours that failed and never left. */
@@ -79,9 +87,8 @@ function ageOf(house: AttendanceHouse, message: MessageRow): number {
 }
 
 /** What the Cloud API has taken it neither edits nor deletes. */
-async function requireChangeable(db: Change, connectionId: number): Promise<void> {
-  const { provider } = await accessConnection(db, connectionId);
-  if (provider === "cloud") throw new AppError("ERR_WAPP_KIND_UNSUPPORTED");
+async function isChangeable(db: Change, { ack }: MessageRow, connectionId: number): Promise<boolean> {
+  return ack === 0 || (await accessConnection(db, connectionId)).provider !== "cloud";
 }
 
 async function apply(
@@ -93,7 +100,8 @@ async function apply(
 ): Promise<Message> {
   const { connection_id } = message;
   if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
-  if (change.type !== "reaction" && message.ack > 0) await requireChangeable(db, connection_id);
+  if (change.type !== "reaction" && !(await isChangeable(db, message, connection_id)))
+    throw new AppError("ERR_WAPP_KIND_UNSUPPORTED");
   const externalId = house.newExternalId();
   const ours = { message: { ...message, connection_id }, externalId, change, revision };
   return presentMessage(await changeMessage(db, ours));

@@ -24,6 +24,7 @@ export async function recordStep(
   { step }: Step,
   before: { ticket: TicketRow; snapshot: TicketSnapshot },
   changed: TicketRow,
+  said: readonly string[] = [],
 ): Promise<void> {
   const type = types[step] ?? (isOther(before.ticket, changed) ? "transferred" : undefined);
   if (!type) return;
@@ -32,7 +33,10 @@ export async function recordStep(
   await recordTicketEvent(db, changed, {
     type,
     userId: actor.userId,
-    ...(isTransfer ? { details: { from: placeOf(before.ticket), to: placeOf(changed) } } : {}),
+    details: {
+      ...(isTransfer ? { from: placeOf(before.ticket), to: placeOf(changed) } : {}),
+      ...(said.length > 0 ? { said } : {}),
+    },
     ...(canBeUndone ? { before: before.snapshot, after: await readSnapshot(db, changed.id) } : {}),
   });
 }

@@ -24,7 +24,7 @@ export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
     serve(tickets.updateTicket, ({ actor, params, body, change }) =>
       change((db) => updateTicket(house, db, actor, params.id, body)),
     ),
-    ...stepRoutes(),
+    ...stepRoutes(house),
     ...contactRoutes(),
     serve(tickets.deleteTicket, async ({ actor, params, change }) => {
       await change((db) => removeTicket(db, actor, params.id));

@@ -3,10 +3,11 @@ import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { presentTicketEvent } from "../ticket-events/present.ts";
 import { findTicketEvents, shownEvents } from "../ticket-events/store.ts";
 import { accessTicket } from "../tickets/policy.ts";
+import type { AttendanceHouse } from "./attendance-house.ts";
 import { undoStep } from "./undo-step.ts";
 
 /** What became of a ticket, and its taking back. */
-export function stepRoutes(): Endpoint[] {
+export function stepRoutes(house: AttendanceHouse): Endpoint[] {
   return [
     serve(ticketEvents.listTicketEvents, ({ actor, params, read }) =>
       read(async (db) => {
@@ -19,7 +20,7 @@ export function stepRoutes(): Endpoint[] {
       }),
     ),
     serve(ticketEvents.undoStep, ({ actor, params, body, change }) =>
-      change((db) => undoStep(db, actor, params.id, body)),
+      change((db) => undoStep(house, db, actor, params.id, body)),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import { createConnection } from "@recado/contract/connections";
-import { listMessages } from "@recado/contract/messages";
+import { listMessages, sendMessage } from "@recado/contract/messages";
 import { updateSetting } from "@recado/contract/settings";
 import type { BodyOf } from "@recado/contract/shared/route";
 import { createTag } from "@recado/contract/tags";
@@ -8,6 +8,7 @@ import { syncTags } from "@recado/contract/ticket-tags";
 import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SendError } from "../../ports/channel.ts";
 import {
   type Company,
   foundCompany,
@@ -19,6 +20,7 @@ import {
   ticketFromMessage,
   untilTrue,
 } from "../../testing/cast.ts";
+import { setUp } from "../../testing/chatbot.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import type { TicketUpdate } from "./decide-update.ts";
@@ -256,5 +258,57 @@ describe("undoing", () => {
     );
     await expectRefusal(undo(padaria.ana, ticket, { step: "transferred" }), "ERR_UNDO_OVER");
     expect(await look(ticket)).toMatchObject({ queueId: padaria.support });
+  });
+});
+
+describe("undoing a closing that spoke to the customer", () => {
+  let asking: Company;
+  beforeAll(async () => {
+    asking = await foundCompany(house, "Com nota");
+    const connection = { ratingMessage: "Como foi o nosso atendimento?" };
+    await setUp(house, asking, { settings: { userRating: "enabled" }, connection });
+  });
+  const said = async (ticket: Ticket) => {
+    const call = { params: { ticketId: String(ticket.id) } };
+    const { messages } = await house.call(asking.bruno.token, listMessages, call);
+    return messages.filter(({ isBot }) => isBot);
+  };
+  const sentOver = () =>
+    house.channel.sent.filter(({ connectionId }) => connectionId === asking.connectionId);
+
+  it("deletes its words for everyone, and the next closing says them again", async () => {
+    const ticket = await openTicketOf(house, asking);
+    await update(asking.bruno, ticket, { status: "closed" });
+    await untilTrue(() => sentOver().length === 1);
+    await untilTrue(async () => (await said(ticket))[0]?.ack === 1);
+    await undo(asking.bruno, ticket, { step: "closed" });
+    expect(await said(ticket)).toMatchObject([{ isDeleted: true }]);
+    const changes = () => house.channel.changed.filter((one) => one.connectionId === asking.connectionId);
+    await untilTrue(() => changes().length === 1);
+    const [question] = sentOver();
+    expect(changes()).toMatchObject([
+      {
+        to: question?.to,
+        target: { externalId: question?.externalId, fromMe: true },
+        change: { type: "deletion" },
+      },
+    ]);
+    await update(asking.bruno, ticket, { status: "closed" });
+    await untilTrue(() => sentOver().length === 2);
+    expect((await said(ticket)).map(({ isDeleted }) => isDeleted)).toEqual([true, false]);
+  });
+
+  it("keeps words that have not left from leaving", async () => {
+    const ticket = await openTicketOf(house, asking);
+    const before = sentOver().length;
+    house.channel.refusals.push(new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true));
+    await update(asking.bruno, ticket, { status: "closed" });
+    await untilTrue(() => house.channel.refusals.length === 0);
+    await undo(asking.bruno, ticket, { step: "closed" });
+    const call = { params: { ticketId: String(ticket.id) }, body: { body: "Ainda aqui" } };
+    await house.call(asking.bruno.token, sendMessage, call);
+    await untilTrue(() => sentOver().length > before);
+    expect(sentOver().slice(before)).toMatchObject([{ text: expect.stringContaining("Ainda aqui") }]);
+    expect(await said(ticket)).toMatchObject([{ isDeleted: true, ack: 0 }]);
   });
 });

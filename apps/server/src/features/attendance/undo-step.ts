@@ -22,9 +22,12 @@ import { maySeeTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketChanges } from "../tickets/store.ts";
 import { addTicketTags, readSnapshot, type TicketRow } from "../tickets/store.ts";
+import type { AttendanceHouse } from "./attendance-house.ts";
+import { unsay } from "./change-message.ts";
 
-/** Takes back what the actor did last, if nobody changed the ticket since; whoever gave a ticket away need not see it any more. */
+/** Takes back what the actor did last and said by it, if nobody changed the ticket since; whoever gave a ticket away need not see it any more. */
 export async function undoStep(
+  house: AttendanceHouse,
   db: Change,
   actor: Actor,
   id: number,
@@ -41,7 +44,10 @@ export async function undoStep(
       ? await restoreTicket(db, ticket, event)
       : await restoreTag(db, ticket, event.tag_id);
   await markStepUndone(db, restored, event.id);
-  return presentTicket(restored);
+  const { said = [] } = event.details;
+  if (said.length === 0) return presentTicket(restored);
+  for (const messageId of said) await unsay(house, db, messageId);
+  return presentTicket(await existingTicket(db, id));
 }
 
 function findStep(

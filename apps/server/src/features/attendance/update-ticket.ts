@@ -6,7 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import { sayGoodbye } from "../bot/say-goodbye.ts";
 import { takenFromBot } from "../bot/take-from-bot.ts";
 import { accessConnection } from "../connections/policy.ts";
-import { findUndone } from "../ticket-events/store.ts";
+import { findUndoneTransfer } from "../ticket-events/store.ts";
 import { changeTicket, holdTicket } from "../tickets/actions.ts";
 import { accessTicket, seesAll } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
@@ -37,19 +37,19 @@ export async function updateTicket(
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
   const before = await readSnapshot(db, id);
   const changed = await answered(changeTicket(db, ticket, { ...changes, ...extra }));
-  await recordStep(db, actor, step, { ticket, snapshot: before }, changed);
+  const said = step.step === "resolve" ? await sayGoodbye(house, db, changed) : [];
+  await recordStep(db, actor, step, { ticket, snapshot: before }, changed, said);
   if (step.step === "accept") await greetAccepted(house, db, actor, changed);
   if (step.step === "transfer") {
     callNewOwner(db, actor, ticket, changed);
     if (!(await wasToldBefore(db, changed))) await tellTransfer(house, db, changed);
   }
-  if (step.step === "resolve") await sayGoodbye(house, db, changed);
   return presentTicket(changed);
 }
 
 /** Somebody transferred the ticket there a moment ago and took it back: the customer has read it once. */
 async function wasToldBefore(db: Change, { id, queue_id, user_id }: TicketRow): Promise<boolean> {
-  const undone = await findUndone(db, id, "transferred");
+  const undone = await findUndoneTransfer(db, id);
   return undone !== undefined && undone.queue_id === queue_id && undone.user_id === user_id;
 }
 

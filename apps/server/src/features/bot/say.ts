@@ -17,19 +17,20 @@ export interface Tongue {
   timeZone: string;
 }
 
-/** Says the texts to the customer, their variables filled, as messages of the bot in that ticket. */
+/** Says the texts to the customer, their variables filled, as messages of the bot in that ticket; gives back their ids. */
 export async function say(
   house: BotHouse,
   db: Change,
   ticket: TicketRow,
   tongue: Tongue,
   texts: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   const { connection_id } = ticket;
-  if (connection_id === null) return;
+  if (connection_id === null) return [];
   const now = house.clock.now();
-  for (const text of texts)
-    await composeMessage(db, {
+  const said: string[] = [];
+  for (const text of texts) {
+    const { id } = await composeMessage(db, {
       ticket: { ...ticket, connection_id },
       holds: holdsText(fill(text, ticket, tongue, now)),
       externalId: house.newExternalId(),
@@ -38,6 +39,9 @@ export async function say(
       userId: null,
       now,
     });
+    said.push(id);
+  }
+  return said;
 }
 
 export function fill(

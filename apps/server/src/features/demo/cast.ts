@@ -276,3 +276,6 @@ export const demoConversations: readonly DemoConversation[] = [
     lines: ["Qual o horário da loja no sábado?", "> *Rafael Nunes:*\nSábado abrimos das 9h às 14h, Caio."],
   },
 ];
+
+/** Those customers' phones: they get and read what is sent to them. */
+export const demoReaders = demoConversations.map(({ contact: name, number }) => ({ number, name }));

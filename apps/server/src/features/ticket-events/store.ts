@@ -30,6 +30,8 @@ export interface Details {
   to?: Place;
   tag?: { name: string; color: string };
   rating?: number;
+  /** The messages that the customer got because of it. */
+  said?: readonly string[];
 }
 
 export interface NewTicketEvent {
@@ -135,16 +137,24 @@ export async function markUndone(db: Db, id: string): Promise<TicketEventRow> {
   );
 }
 
-/** What the ticket was after its last step of that kind, if that was taken back within the last minute. */
-export async function findUndone(
-  db: Db,
-  ticketId: number,
-  type: "transferred" | "closed",
-): Promise<TicketSnapshot | undefined> {
+/** What the ticket was after its last transfer, if that was taken back within the last minute. */
+export async function findUndoneTransfer(db: Db, ticketId: number): Promise<TicketSnapshot | undefined> {
   const row = await db.first(sql<{ row_after: TicketSnapshot }>`
     select row_after from ticket_events
-    where company_id = ${db.companyId} and ticket_id = ${ticketId} and type = ${type} and row_after is not null
+    where company_id = ${db.companyId} and ticket_id = ${ticketId} and type = 'transferred' and row_after is not null
       and undone_at > now() - interval '1 minute'
     order by id desc limit 1`);
   return row?.row_after;
+}
+
+/** Whether the customer still has the words of a closing that was taken back within the last minute. */
+export async function isStillSaid(db: Db, ticketId: number): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from ticket_events e
+    join lateral jsonb_array_elements_text(e.details -> 'said') as said (id) on true
+    join messages m on m.company_id = e.company_id and m.id = said.id::bigint
+    where e.company_id = ${db.companyId} and e.ticket_id = ${ticketId} and e.type = 'closed'
+      and e.undone_at > now() - interval '1 minute' and not m.is_deleted and m.error is null
+    limit 1`);
+  return row !== undefined;
 }

@@ -24,7 +24,7 @@ import { forgetConversation } from "./forget-conversation.ts";
 import { MarkRead } from "./mark-read.tsx";
 import { OverlayPlace } from "./overlay-place.tsx";
 import { dropRecording } from "./recording/recordings.ts";
-import { tellUnsent } from "./tell-unsent.ts";
+import { stopTelling, tellUnsent } from "./tell-unsent.ts";
 import { messageTexts } from "./texts.ts";
 import { Thread } from "./thread.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
@@ -64,6 +64,7 @@ function OpenConversation({ ticket, narrow }: { ticket: OpenTicket; narrow: bool
   const mayAnswer = canAnswer(ticket, user.id, user.profile === "admin");
   useRoom("chatBox", ticket.id);
   useLeaveWhenGone(ticket.id);
+  useEffect(() => stopTelling(ticket.id), [ticket.id]);
   const panel = useContactPanel();
   return (
     <div ref={panel.frame} className={classes.frame}>

@@ -1,21 +1,28 @@
 import { readTicket } from "@recado/contract/tickets";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "../../shared/api/call.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { useUnreadCount } from "../tickets/ticket-queries.ts";
-import { isAttentive, setViewedTicket } from "../tickets/viewed-ticket.ts";
+import { isAttentive, isScrolledUp, onViewChange, setViewedTicket } from "../tickets/viewed-ticket.ts";
 
-/** Tells the server that the owner has seen the ticket: only theirs, and only while they look at it. */
+/**
+ * Tells the server that the owner has seen the ticket: only theirs, and only while they look at it. What was unread
+ * when it was opened is read by that; what comes in later, once its end is before them.
+ */
 export function MarkRead({ ticket }: { ticket: OpenTicket }): null {
   const { id: userId } = useUser();
   const { mutate } = useMutation({
     mutationFn: () => call(readTicket, { params: { id: String(ticket.id) } }),
   });
   const unread = useUnreadCount(ticket.uuid);
+  const isOpened = useRef(false);
   const readIfSeen = useEffectEvent(() => {
-    if (unread > 0 && ticket.userId === userId && isAttentive()) mutate();
+    if (!isAttentive()) return;
+    const isBelow = isOpened.current && isScrolledUp(ticket.id);
+    isOpened.current = true;
+    if (unread > 0 && ticket.userId === userId && !isBelow) mutate();
   });
   useEffect(() => {
     setViewedTicket(ticket.id);
@@ -27,9 +34,11 @@ export function MarkRead({ ticket }: { ticket: OpenTicket }): null {
     look();
     window.addEventListener("focus", look);
     document.addEventListener("visibilitychange", look);
+    const stopHearing = onViewChange(look);
     return () => {
       window.removeEventListener("focus", look);
       document.removeEventListener("visibilitychange", look);
+      stopHearing();
     };
   }, [ticket.id, ticket.userId, unread]);
   return null;

@@ -54,8 +54,8 @@ export function useUnsentLine(ticketId: number): UnsentLine | null {
       const unsent = entries.filter((entry) => entry.ticketId === ticketId);
       const last = unsent.findLast(({ state }) => state === "failed") ?? unsent.at(-1);
       if (!last) return null;
-      const { body, file, createdAt, state } = last;
-      return { words: body || (file?.name ?? ""), at: createdAt, failed: state === "failed" };
+      const { body, file, state } = last;
+      return { words: body || (file?.name ?? ""), failed: state === "failed" };
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { translate } from "../../shared/i18n/language.ts";
-import { showToast } from "../../shared/ui/toast.ts";
+import { closeToast, showToast } from "../../shared/ui/toast.ts";
 import { outboxEntries } from "./outbox-store.ts";
 import { splitSignature } from "./sign-text.ts";
 import { unsentTexts } from "./unsent-texts.ts";
@@ -19,7 +19,7 @@ export function tellUnsent(
     .map(({ body, file }) => splitSignature(body, author).text || (file?.name ?? ""))
     .join("\n");
   showToast({
-    id: `unsent-${ticketId}`,
+    id: toastOf(ticketId),
     tone: "bad",
     ...(ticket
       ? {
@@ -32,6 +32,13 @@ export function tellUnsent(
         }),
   });
 }
+
+/** Whoever has the conversation before them sees it there. */
+export function stopTelling(ticketId: number): void {
+  closeToast(toastOf(ticketId));
+}
+
+const toastOf = (ticketId: number) => `unsent-${ticketId}`;
 
 async function copy(words: string): Promise<void> {
   const { copyText } = await import("./copy-text.ts");

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
+import { setScrolledUp } from "../tickets/viewed-ticket.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { isJumping, useJumpTarget } from "./jump-target.ts";
 import type { OlderPages } from "./message-queries.ts";
@@ -51,6 +52,10 @@ export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }
   useEffect(() => {
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
+  useEffect(() => {
+    setScrolledUp(ticket.id, !atEnd);
+    return () => setScrolledUp(ticket.id, false);
+  }, [ticket.id, atEnd]);
   const unread = useUnreadJump({ rows, virtualizer, older, isAnswering: typedKey !== undefined });
   const name = ticket.contact.name;
   return (

@@ -49,6 +49,7 @@ export function useThreadScroll<Row extends ScrolledRow>({
 
   useOpenAtNew(rows, () => atEnd && !isLed(), virtualizer);
   useStayAtEnd(scroller, () => atEnd && !isLed(), virtualizer);
+  useFollowInsertions(rows, () => atEnd && !isLed(), virtualizer);
 
   return {
     scroller,
@@ -95,6 +96,26 @@ function useStayAtEnd(
     observer.observe(scroller.current);
     return () => observer.disconnect();
   }, [scroller]);
+}
+
+/** What is last may stay last while something comes in above it: before an answer on its way, or one that failed. */
+function useFollowInsertions(
+  rows: readonly ScrolledRow[],
+  stays: () => boolean,
+  virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>,
+): void {
+  const first = rows[0]?.key;
+  const last = rows.at(-1)?.key;
+  const count = rows.filter(({ kind }) => kind !== "unread").length;
+  const before = useRef({ first, last, count });
+  const follow = useEffectEvent(() => {
+    if (stays()) virtualizer.scrollToEnd();
+  });
+  useLayoutEffect(() => {
+    const known = before.current;
+    before.current = { first, last, count };
+    if (known.first === first && known.last === last && known.count < count) follow();
+  }, [first, last, count]);
 }
 
 /** Asked of the element: the virtualizer may hear of the same scroll event later. */

@@ -28,7 +28,15 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
     case "draft":
       return (
         <span className={classes.preview}>
+          {preview.failed && <Ticks ack={0} failed />}
           <span className={classes.draft}>{t("draft")}</span>
+          <span className={classes.text}>{preview.text}</span>
+        </span>
+      );
+    case "unsent":
+      return (
+        <span className={classes.preview}>
+          <Ticks ack={0} failed={preview.failed} />
           <span className={classes.text}>{preview.text}</span>
         </span>
       );
@@ -40,11 +48,7 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
       return (
         <span className={classes.preview} data-unread={ticket.unreadMessages > 0 || undefined}>
           {preview.ack !== null && <Ticks ack={preview.ack} failed={preview.failed} />}
-          {preview.isUnsent ? (
-            <span className={classes.text}>{preview.text}</span>
-          ) : (
-            <LastMessage ticket={ticket} text={preview.text} />
-          )}
+          <LastMessage ticket={ticket} text={preview.text} />
         </span>
       );
   }

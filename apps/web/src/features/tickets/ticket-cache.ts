@@ -10,7 +10,7 @@ import {
   type TicketFilter,
   type TicketPages,
 } from "./ticket-pages.ts";
-import { ticketInView } from "./viewed-ticket.ts";
+import { isScrolledUp, ticketInView } from "./viewed-ticket.ts";
 
 /** Every list and every single ticket the screen holds. */
 export const ticketKeys = {
@@ -53,7 +53,7 @@ export function applyTicket(client: QueryClient, ticket: Ticket, { userId, recou
 
 /** What comes into one's own conversation before one's eyes is read: no list calls for it until the server says so too. */
 function seenAtOnce(ticket: Ticket, userId: number): Ticket {
-  const isSeen = ticket.userId === userId && ticket.id === ticketInView();
+  const isSeen = ticket.userId === userId && ticket.id === ticketInView() && !isScrolledUp(ticket.id);
   return isSeen && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket;
 }
 

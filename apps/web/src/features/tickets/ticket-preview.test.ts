@@ -9,11 +9,14 @@ const ticket = sampleTicket({
 });
 
 it("shows a draft before typing before the last message", () => {
-  expect(previewTicket(ticket, " Olá\ntudo bem ", true)).toEqual({ kind: "draft", text: "Olá tudo bem" });
+  expect(previewTicket(ticket, " Olá\ntudo bem ", true)).toEqual({
+    kind: "draft",
+    text: "Olá tudo bem",
+    failed: false,
+  });
   expect(previewTicket(ticket, "  ", true)).toEqual({ kind: "typing" });
   expect(previewTicket(ticket, "", false)).toEqual({
     kind: "lastMessage",
-    isUnsent: false,
     text: "Marina: Segue o link agora",
     ack: 3,
     failed: false,
@@ -25,34 +28,28 @@ it("says so when the last message could not be sent", () => {
   expect(previewTicket(failed, "", false)).toMatchObject({ ack: 0, failed: true });
 });
 
-it("shows what is not sent yet until something newer came, and keeps the mark of what failed", () => {
-  const { updatedAt } = ticket;
-  const later = new Date(Date.parse(updatedAt) + 1_000).toISOString();
-  const waiting = { words: "*Marina:*\nJá vai", at: later, failed: false };
-  expect(previewTicket(ticket, "", false, waiting)).toMatchObject({
-    isUnsent: true,
+it("shows what is not sent yet, and what failed before whatever comes in", () => {
+  const waiting = { words: "*Marina:*\nJá vai", failed: false };
+  const failed = { ...waiting, failed: true };
+  const answered = { ...ticket, fromMe: false, lastMessage: "E então?" };
+  expect(previewTicket(answered, "", false, waiting)).toEqual({
+    kind: "unsent",
     text: "Marina: Já vai",
-    ack: 0,
     failed: false,
   });
-  expect(previewTicket(ticket, "", false, { ...waiting, failed: true })).toMatchObject({ failed: true });
-  const answered = { ...ticket, fromMe: false, lastMessage: "E então?", lastMessageAck: 0 };
-  expect(previewTicket(answered, "", false, { ...waiting, at: updatedAt })).toMatchObject({
-    text: "E então?",
-    ack: null,
-    failed: false,
-  });
-  expect(previewTicket(answered, "", false, { ...waiting, at: updatedAt, failed: true })).toMatchObject({
-    text: "E então?",
-    ack: 0,
-    failed: true,
-  });
+  expect(previewTicket(answered, "", true, waiting)).toEqual({ kind: "typing" });
+  expect(previewTicket(answered, "", true, failed)).toMatchObject({ kind: "unsent", failed: true });
+  expect(previewTicket(answered, "Olá", false, failed)).toEqual({ kind: "draft", text: "Olá", failed: true });
 });
 
 it("has neither the words nor the tick of a deleted message", () => {
   const deleted = { ...ticket, lastMessageDeleted: true };
   expect(previewTicket(deleted, "", false)).toEqual({ kind: "deleted" });
-  expect(previewTicket(deleted, "Olá", false)).toEqual({ kind: "draft", text: "Olá" });
+  expect(previewTicket(deleted, "Olá", false)).toEqual({
+    kind: "draft",
+    text: "Olá",
+    failed: false,
+  });
 });
 
 it("has no tick for a message of the customer", () => {

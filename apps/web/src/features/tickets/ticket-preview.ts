@@ -1,47 +1,35 @@
 import type { Ticket } from "@recado/contract/tickets";
 
 export type TicketPreview =
-  | { kind: "draft"; text: string }
+  | { kind: "draft"; text: string; failed: boolean }
+  | { kind: "unsent"; text: string; failed: boolean }
   | { kind: "typing" }
   | { kind: "deleted" }
-  | { kind: "lastMessage"; isUnsent: boolean; text: string; ack: number | null; failed: boolean };
+  | { kind: "lastMessage"; text: string; ack: number | null; failed: boolean };
 
 /** Written here, and not with the server yet. */
 export interface UnsentLine {
   words: string;
-  at: string;
   failed: boolean;
 }
 
-/**
- * What a row's second line says: a draft before typing before what was written last. What failed keeps its mark,
- * also before what came afterwards.
- */
+/** What a row's second line says: a draft before what failed before typing before what waits before the last message. */
 export function previewTicket(
   ticket: Ticket,
   draft: string,
   isTyping: boolean,
   unsent: UnsentLine | null = null,
 ): TicketPreview {
-  if (draft.trim() !== "") return { kind: "draft", text: singleLine(draft) };
-  if (isTyping) return { kind: "typing" };
   const failed = unsent?.failed ?? false;
-  if (unsent && Date.parse(unsent.at) > Date.parse(ticket.updatedAt))
-    return {
-      kind: "lastMessage",
-      isUnsent: true,
-      text: singleLine(withoutMarks(unsent.words)),
-      ack: 0,
-      failed,
-    };
-  const ack = ticket.fromMe ? ticket.lastMessageAck : null;
+  if (draft.trim() !== "") return { kind: "draft", text: singleLine(draft), failed };
+  if (isTyping && !failed) return { kind: "typing" };
+  if (unsent) return { kind: "unsent", text: singleLine(withoutMarks(unsent.words)), failed };
   if (ticket.lastMessageDeleted) return { kind: "deleted" };
   return {
     kind: "lastMessage",
-    isUnsent: false,
     text: singleLine(withoutMarks(ticket.lastMessage)),
-    ack: failed ? (ack ?? 0) : ack,
-    failed: failed || (ticket.fromMe && ticket.lastMessageFailed),
+    ack: ticket.fromMe ? ticket.lastMessageAck : null,
+    failed: ticket.fromMe && ticket.lastMessageFailed,
   };
 }
 

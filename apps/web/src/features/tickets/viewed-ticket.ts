@@ -10,6 +10,22 @@ export function setViewedTicket(ticketId: number | null): void {
   changes.fire();
 }
 
+const scrolledUp = new Set<number>();
+
+/** Whether the reader of a conversation has left its end: what comes in below is not before their eyes. */
+export function setScrolledUp(ticketId: number, isUp: boolean): void {
+  if (scrolledUp.has(ticketId) === isUp) return;
+  if (isUp) scrolledUp.add(ticketId);
+  else scrolledUp.delete(ticketId);
+  changes.fire();
+}
+
+export function isScrolledUp(ticketId: number): boolean {
+  return scrolledUp.has(ticketId);
+}
+
+export const onViewChange = changes.listen;
+
 /** The conversation that somebody looks at right now: nothing needs to call them for it. */
 export function ticketInView(): number | null {
   return isAttentive() ? viewedId : null;
