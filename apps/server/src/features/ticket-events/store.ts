@@ -149,12 +149,15 @@ export async function findUndoneTransfer(db: Db, ticketId: number): Promise<Tick
 
 /** Whether the customer still has the words of a closing that was taken back within the last minute. */
 export async function isStillSaid(db: Db, ticketId: number): Promise<boolean> {
+  const undone = await db.first(sql<{ said: string[] | null }>`
+    select details -> 'said' as said from ticket_events
+    where company_id = ${db.companyId} and ticket_id = ${ticketId} and type = 'closed'
+      and undone_at > now() - interval '1 minute'
+    order by id desc limit 1`);
+  if (!undone?.said) return false;
   const row = await db.first(sql`
-    select 1 from ticket_events e
-    join lateral jsonb_array_elements_text(e.details -> 'said') as said (id) on true
-    join messages m on m.company_id = e.company_id and m.id = said.id::bigint
-    where e.company_id = ${db.companyId} and e.ticket_id = ${ticketId} and e.type = 'closed'
-      and e.undone_at > now() - interval '1 minute' and not m.is_deleted and m.error is null
+    select 1 from messages
+    where company_id = ${db.companyId} and id = any(${undone.said}::bigint[]) and not is_deleted and error is null
     limit 1`);
   return row !== undefined;
 }
