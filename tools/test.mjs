@@ -1,8 +1,8 @@
 // npm test: the guards, every test, the build and the journeys in a real browser. Fails on anything that fails or skips.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { packageFile, pinnedNode, run } from "./commands.mjs";
+import { join, relative } from "node:path";
+import { packageFile, pinnedNode, root, run } from "./commands.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";
 
 const started = performance.now();
@@ -44,7 +44,7 @@ async function buildForJourneys() {
 }
 
 function countsOf(name) {
-  if (!existsSync(reportOf(name))) return { passed: 0, failed: 0, skipped: 0 };
+  if (!existsSync(reportOf(name))) return { passed: 0, failed: 0, skipped: 0, failures: [] };
   const report = JSON.parse(readFileSync(reportOf(name), "utf8"));
   // A file that cannot even be loaded has no tests to count; it counts as one.
   const broken = report.testResults.filter(
@@ -54,7 +54,22 @@ function countsOf(name) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [...broken.map(({ name, message }) => failure(name, "", message)), ...failedTests(report)],
   };
+}
+
+function failedTests(report) {
+  return report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => failure(file.name, test.fullName, test.failureMessages[0])),
+  );
+}
+
+/** One failure as the last lines name it: whoever keeps only the end of a long output still learns what failed. */
+function failure(file, test, message = "") {
+  const where = [relative(root, file), test].filter(Boolean).join(" > ");
+  return `${where}\n  ${message.split("\n").slice(0, 3).join("\n  ")}`;
 }
 
 function reportOf(name) {
@@ -69,6 +84,7 @@ function summarise() {
       passed + failed + skipped > 0 ? `, ${passed} passed, ${failed} failed, ${skipped} skipped` : "";
     console.log(`${code === 0 ? "✓" : "✗"} ${name}${counts} (${seconds.toFixed(0)} s)`);
   }
+  for (const { failures } of outcomes) for (const text of failures) console.log(`✗ ${text}`);
   console.log(`${((performance.now() - started) / 1000).toFixed(0)} s in all`);
   const isGood =
     outcomes.every((outcome) => outcome.code === 0) && sum("failed") === 0 && sum("skipped") === 0;
