@@ -192,13 +192,15 @@ describe("a lock left by a server that is gone", () => {
   });
 
   test("with the number of a zombie", async () => {
-    // The shell becomes a sleep, which never asks after the child it inherits.
-    const parent = spawn("/bin/sh", ["-c", "sleep 0 & echo $!; exec sleep 600"], {
+    // The shell becomes a sleep, which never asks after the child it inherits; the child ends once it has.
+    const parent = spawn("/bin/sh", ["-c", "sleep 600 & echo $!; exec sleep 600"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
     children.push(parent);
     const [line] = (await once(parent.stdout, "data")) as [Buffer];
     const zombie = Number(line.toString());
+    await waitFor(async () => (await readFile(`/proc/${parent.pid}/comm`, "utf8")) === "sleep\n");
+    process.kill(zombie, "SIGKILL");
     await waitFor(async () => (await readFile(`/proc/${zombie}/stat`, "utf8")).includes(") Z "));
     await plantLock(zombie);
     const server = await start();
