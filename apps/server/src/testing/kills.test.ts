@@ -231,6 +231,8 @@ async function answer({ number, ticket, sent }: Customer, over: AbortSignal): Pr
 /** The chat when nothing of it is under way any more; there is one ticket of it. */
 async function settled({ number, ticket, said, sent }: Customer): Promise<Message[]> {
   return untilFound(async () => {
+    // Whole chats are read: without a rest, looking is what the program is busy with.
+    await sleep(500);
     const messages = await messagesOf(ticket);
     const waiting = messages.some(({ fromMe, ack, error }) => fromMe && ack === 0 && error === null);
     if (waiting || messages.length < said.length + sent.length + 1) return undefined;
