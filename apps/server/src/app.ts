@@ -259,9 +259,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       return http.server.address() as AddressInfo;
     },
     async stop() {
-      // New work first, then what carries it, the database last.
-      await live.close();
-      await http.close();
+      // New work first, then what carries it, the database last. Requests and sockets end together: they share a server.
+      await Promise.all([http.close(), live.close()]);
       ending.abort();
       await lanes.stop();
       await carrier?.stop();

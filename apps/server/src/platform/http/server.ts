@@ -23,6 +23,9 @@ export interface HttpOptions {
 
 const maxBodyBytes = 1_048_576;
 
+/** For an answer under way when the program is asked to end; those who host it kill it after ten seconds. */
+const longestAnswerMilliseconds = 5_000;
+
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger as FastifyBaseLogger,
@@ -33,10 +36,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { maxParamLength: 300 },
     // What fails before a route is found, as an address that cannot be decoded.
     frameworkErrors: answerError,
-    return503OnClosing: true,
+    return503OnClosing: false,
     forceCloseConnections: "idle",
   });
   app.setErrorHandler(answerError);
+  closeSoon(app);
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
@@ -70,6 +74,20 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       mount(scope, endpoint, options.gates);
   });
   return app;
+}
+
+/** While the program ends, what still comes over open lines is told to come again, and no slow answer holds it up for long. */
+function closeSoon(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook("preClose", (done) => {
+    isClosing = true;
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), longestAnswerMilliseconds);
+    app.server.once("close", () => clearTimeout(cutOff));
+    done();
+  });
+  app.addHook("onRequest", (_request, _reply, done) =>
+    done(isClosing ? new AppError("ERR_UNAVAILABLE") : undefined),
+  );
 }
 
 /** No inline script anywhere; media and avatars come from ourselves. One text, because it goes out with every answer. */
