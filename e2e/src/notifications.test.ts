@@ -15,14 +15,7 @@ it("calls once over two tabs, and not at all for the conversation in view", asyn
   const marina = await stage.open();
   await logIn(marina, "admin@demo.recado");
   const first = await stage.open();
-  await first.context().grantPermissions(["notifications"]);
-  await first.context().addInitScript(keepRecords);
-  await first.reload();
-  await logIn(first, "rafael@demo.recado");
-  const second = await first.context().newPage();
-  await second.goto("/tickets");
-  await tab(second, "Abertos").waitFor();
-  await Promise.all([lookAt(first, false), lookAt(second, false)]);
+  const second = await openTwice(first, "rafael@demo.recado");
 
   await takePhone(marina, "Otávio Menezes");
   await writeOnPhone(marina, "Tem alguém aí?");
@@ -47,14 +40,7 @@ it("calls once for a ticket that a colleague hands over, and in silence where it
   const [marina, first] = await Promise.all([stage.open(), stage.open()]);
   await logIn(marina, "admin@demo.recado");
   const params = await takenTicket(marina, "Lívia Prado", "livia");
-  await first.context().grantPermissions(["notifications"]);
-  await first.context().addInitScript(keepRecords);
-  await first.reload();
-  await logIn(first, "rafael@demo.recado");
-  const second = await first.context().newPage();
-  await second.goto("/tickets");
-  await tab(second, "Abertos").waitFor();
-  await Promise.all([lookAt(first, false), lookAt(second, false)]);
+  const second = await openTwice(first, "rafael@demo.recado");
   const [lead, agent] = await Promise.all([callAs(marina, getMe, {}), callAs(first, getMe, {})]);
   const queueId = agent.queues[0]?.id ?? null;
   const give = ({ id: userId }: typeof lead) =>
@@ -94,6 +80,19 @@ it("calls once for a ticket that a colleague hands over, and in silence where it
   await untilGone();
   expect(await recordsOf(...pages)).toEqual(once);
 });
+
+/** Signs in where records are kept, and gives back a second tab; nobody looks at either. */
+async function openTwice(first: Page, email: string): Promise<Page> {
+  await first.context().grantPermissions(["notifications"]);
+  await first.context().addInitScript(keepRecords);
+  await first.reload();
+  await logIn(first, email);
+  const second = await first.context().newPage();
+  await second.goto("/tickets");
+  await tab(second, "Abertos").waitFor();
+  await Promise.all([lookAt(first, false), lookAt(second, false)]);
+  return second;
+}
 
 /** A ticket that the customer's message made and this page's user has accepted. */
 async function takenTicket(page: Page, customer: string, personaId: string): Promise<{ id: string }> {

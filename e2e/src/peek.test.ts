@@ -23,7 +23,9 @@ it.each([
     await attachOnPhone(page, customer, "Mensagem de voz de exemplo");
     await putPhoneAway(page);
     await tab(page, "Aguardando").click();
+    await row(page, customer).getByLabel("3 mensagens não lidas").waitFor();
     const peek = await peekAt(page, customer);
+    await peek.getByText("3 novas mensagens", { exact: true }).waitFor();
 
     const photo = peek.getByRole("button", { name: "Foto", exact: true });
     await photo.click();

@@ -1,7 +1,7 @@
 import { ApiError } from "@recado/contract/shared/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useEffect, useEffectEvent, useRef } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
@@ -14,8 +14,9 @@ import { useContactPanel } from "../contact-panel/use-contact-panel.ts";
 import { endHandOver, isHandedOver } from "../tickets/handed-over.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
+import { knownTicket } from "../tickets/ticket-cache.ts";
 import { TicketHeader } from "../tickets/ticket-header.tsx";
-import { knownTicket, useOpenTicket } from "../tickets/ticket-queries.ts";
+import { useOpenTicket } from "../tickets/ticket-queries.ts";
 import { canAnswer } from "../tickets/ticket-rules.ts";
 import { AnswerClosed } from "./answer-closed.tsx";
 import { ConnectionAway } from "./connection-away.tsx";
@@ -62,6 +63,8 @@ function OpenConversation({ ticket, narrow }: { ticket: OpenTicket; narrow: bool
   const t = useTexts(messageTexts);
   const user = useUser();
   const mayAnswer = canAnswer(ticket, user.id, user.profile === "admin");
+  const client = useQueryClient();
+  const [unreadAtStart] = useState(() => knownTicket(client, ticket.id)?.unreadMessages ?? 0);
   useRoom("chatBox", ticket.id);
   useLeaveWhenGone(ticket.id);
   useEffect(() => stopTelling(ticket.id), [ticket.id]);
@@ -82,7 +85,7 @@ function OpenConversation({ ticket, narrow }: { ticket: OpenTicket; narrow: bool
             isPanelOpen={panel.shown !== undefined}
             onTogglePanel={panel.toggle}
           />
-          <Thread ticket={ticket} canReply={mayAnswer} />
+          <Thread ticket={ticket} canReply={mayAnswer} unreadAtStart={unreadAtStart} />
           <ConnectionAway connectionId={ticket.whatsappId} />
           <AnswerPlace ticket={ticket} narrow={narrow} mayAnswer={mayAnswer} />
         </section>
@@ -154,16 +157,16 @@ function useLeaveWhenGone(ticketId: number): void {
 }
 
 /** Where one may not answer any more, nobody is recorded; whoever resolves a ticket may have left it by then. */
-function useEndRecording({ id, uuid }: OpenTicket, mayAnswer: boolean): void {
+function useEndRecording({ id }: OpenTicket, mayAnswer: boolean): void {
   const { id: userId, profile } = useUser();
   const client = useQueryClient();
   useEffect(() => {
     if (!mayAnswer) dropRecording(id);
     return () => {
-      const known = knownTicket(client, uuid);
+      const known = knownTicket(client, id);
       if (known && !canAnswer(known, userId, profile === "admin")) dropRecording(id);
     };
-  }, [mayAnswer, id, uuid, userId, profile, client]);
+  }, [mayAnswer, id, userId, profile, client]);
 }
 
 function useLeave(): (message: string) => void {

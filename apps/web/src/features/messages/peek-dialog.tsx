@@ -46,7 +46,7 @@ export function PeekDialog({ ticket, onClose }: PeekDialogProps) {
       </div>
       <div ref={thread} className={classes.thread}>
         <OverlayPlace contactName={ticket.contact.name}>
-          <Thread ticket={ticket} canReply={false} />
+          <Thread ticket={ticket} canReply={false} unreadAtStart={ticket.unreadMessages} />
         </OverlayPlace>
       </div>
       {ticket.status !== "pending" && (

@@ -1,10 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/error-state.tsx";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
-import { knownUnreadCount } from "../tickets/ticket-queries.ts";
 import { flattenMessages } from "./message-pages.ts";
 import { useOlderMessages, useThread } from "./message-queries.ts";
 import { outboxFileUrl } from "./outbox-files.ts";
@@ -20,10 +18,12 @@ import { useTimelineLive } from "./use-timeline-live.ts";
 interface ThreadProps {
   ticket: OpenTicket;
   canReply: boolean;
+  /** How much of it nobody has read, as it was opened. */
+  unreadAtStart: number;
 }
 
 /** The messages of a ticket, with what was typed here and is still on its way. */
-export function Thread({ ticket, canReply }: ThreadProps) {
+export function Thread({ ticket, canReply, unreadAtStart }: ThreadProps) {
   const t = useTexts(messageTexts);
   const thread = useThread(ticket.id);
   const outbox = useOutboxOf(ticket.id);
@@ -31,7 +31,10 @@ export function Thread({ ticket, canReply }: ThreadProps) {
   const { timeline, isLoading } = useTimeline(ticket.id);
   const { id: userId } = useUser();
   const messages = useMemo(() => flattenMessages(thread.data), [thread.data]);
-  const unread = useUnreadMark(ticket, thread.isFetchedAfterMount ? (messages.at(-1)?.id ?? null) : null);
+  const unread = useUnreadMark(
+    unreadAtStart,
+    thread.isFetchedAfterMount ? (messages.at(-1)?.id ?? null) : null,
+  );
   const older = useOlderMessages(ticket.id, thread.data);
   const entries = useMemo(() => entriesOf(timeline), [timeline]);
   const rows = useMemo(() => {
@@ -56,9 +59,8 @@ export function Thread({ ticket, canReply }: ThreadProps) {
 }
 
 /** How much was unread when the conversation was opened, and behind which message; it stays until it is left. */
-function useUnreadMark({ uuid }: OpenTicket, lastId: string | null): UnreadMark | null {
-  const client = useQueryClient();
-  const [count] = useState(() => knownUnreadCount(client, uuid));
+function useUnreadMark(unreadAtStart: number, lastId: string | null): UnreadMark | null {
+  const [count] = useState(unreadAtStart);
   const [mark, setMark] = useState<UnreadMark | null>(null);
   if (mark === null && count > 0 && lastId !== null) setMark({ count, lastId });
   return mark;

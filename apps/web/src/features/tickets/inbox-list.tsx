@@ -28,6 +28,7 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
   const t = useTexts(ticketTexts);
   const { tab, search } = useInboxView();
   const filter = filterFor(tab, search, useMayShowAll());
+  const place = listKey(filter);
   return (
     <section className={classes.list} aria-label={t("list")} data-pane="list" tabIndex={-1}>
       <ListHead />
@@ -37,8 +38,8 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
         <NoList open={open} />
       ) : (
         <TicketList
-          key={listKey(filter)}
-          place={listKey(filter)}
+          key={place}
+          place={place}
           tab={tab}
           filter={filter}
           open={open}

@@ -69,15 +69,6 @@ export function useUnreadCount(uuid: string): number {
   return useQuery({ ...ticketQuery(uuid), select: ({ unreadMessages }) => unreadMessages }).data ?? 0;
 }
 
-/** The same, as far as it is known, for whoever need not hear when it changes. */
-export function knownUnreadCount(client: QueryClient, uuid: string): number {
-  return knownTicket(client, uuid)?.unreadMessages ?? 0;
-}
-
-export function knownTicket(client: QueryClient, uuid: string): Ticket | undefined {
-  return client.getQueryData(ticketQuery(uuid).queryKey);
-}
-
 function ticketQuery(uuid: string | undefined) {
   return queryOptions({
     queryKey: ticketKeys.detail(uuid ?? ""),
