@@ -157,6 +157,10 @@ async function work(): Promise<void> {
   await house.call(token, createTicket, { body: { contactId: ticket.contactId, queueId: padaria.sales } });
 }
 
+function dayBeforeToday(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
 async function planAndSend(): Promise<void> {
   const { token } = padaria.bruno;
   for (const query of [
@@ -164,7 +168,7 @@ async function planAndSend(): Promise<void> {
     { pageNumber: "3" },
     { contactId: String(ticket.contactId) },
     { searchParam: "lembrete 771" },
-    { dateStart: "2026-11-01", dateEnd: "2026-11-30" },
+    { dateStart: dayBeforeToday(30), dateEnd: dayBeforeToday(0) },
   ])
     await house.call(token, listSchedules, { query });
   const body = { body: "Já pode buscar", contactId: ticket.contactId, sendAt: "2026-01-01T00:00:00Z" };
