@@ -22,7 +22,7 @@ import {
   untilFound,
   untilTrue,
 } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type Heard, type House, openHouse } from "../../testing/house.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 
 let house: House;
@@ -117,9 +117,10 @@ describe("a long conversation", () => {
   it("is told live to those who see it, message by message and in order", async () => {
     const listener = await openInbox(house, padaria.bruno);
     await writeLines(51, 55);
-    await listener.settle();
+    const bodyOf = ({ payload }: Heard) => (payload as { message: Message }).message.body;
+    await listener.next((heard) => heard.name === "appMessage" && bodyOf(heard) === "linha 55");
     const told = listener.heard.filter(({ name }) => name === "appMessage");
-    expect(told.map(({ payload }) => (payload as { message: Message }).message.body)).toEqual(lines(51, 55));
+    expect(told.map(bodyOf)).toEqual(lines(51, 55));
   });
 });
 
@@ -269,6 +270,7 @@ describe("an answer that could not be sent", () => {
     }
     expect((await pageOf(ticket)).messages).toContainEqual(failed);
     expect(await resend(padaria.ana, failed)).toMatchObject({ error: null });
+    await untilMessage(ticket, ({ id, ack }) => id === failed.id && ack === 1);
   });
 
   it("can be sent again by its owner after the ticket was resolved", async () => {
@@ -276,6 +278,7 @@ describe("an answer that could not be sent", () => {
     const params = { id: String(ticket.id) };
     await house.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
     expect(await resend(padaria.bruno, failed)).toMatchObject({ error: null });
+    await untilMessage(ticket, ({ id, ack }) => id === failed.id && ack === 1);
   });
 });
 

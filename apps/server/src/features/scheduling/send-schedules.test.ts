@@ -67,6 +67,15 @@ async function bodiesIn({ id }: { id: number }): Promise<string[]> {
   return messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
 }
 
+/** How many messages the channel has not taken yet; a refusal meant for another would meet them. */
+async function waitingToLeave(): Promise<number> {
+  const rows = await house.app.database.read(padaria.id, (db) =>
+    db.rows(sql`select 1 from messages
+      where company_id = ${db.companyId} and from_me and ack = 0 and error is null`),
+  );
+  return rows.length;
+}
+
 function file(name: string, bytes: Uint8Array) {
   return { name, content: new Blob([Buffer.from(bytes)]) };
 }
@@ -163,6 +172,7 @@ describe("at its moment", () => {
     });
     expect(await look(id)).toMatchObject({ status: "ENVIADA", ticketId: begun?.id });
     expect(await house.call(padaria.bruno.token, getTicket, { params })).toMatchObject({ status: "closed" });
+    await untilTrue(async () => (await waitingToLeave()) === 0);
   });
 
   it("keeps the reason where nothing can be sent, and is tried again once it is saved anew", async () => {
