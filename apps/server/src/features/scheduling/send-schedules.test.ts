@@ -17,7 +17,9 @@ import {
   untilTrue,
 } from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
+import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { everyStatementOf } from "../../testing/statements.ts";
 import { insertContact } from "../contacts/store.ts";
 import { insertPlan } from "../plans/store.ts";
 import { sendSchedules } from "./send-schedules.ts";
@@ -305,6 +307,26 @@ describe("its picture", () => {
     });
     expect(file.statusCode).toBe(200);
   });
+
+  it("stays with its message where it is sent at the moment of its deletion", async () => {
+    const mine = await openTicketOf(house, padaria);
+    const { id } = await plan({ contactId: mine.contactId });
+    await upload(id, "mesa.png", await picture("png"));
+    const params = { id: String(id) };
+    const statements = await everyStatementOf(house, () =>
+      overtake(
+        house,
+        padaria.id,
+        (db) =>
+          db.run(sql`update schedules set status = 'ENVIADA', sent_at = now()
+            where company_id = ${db.companyId} and id = ${id}`),
+        () => house.call(padaria.bruno.token, contract.deleteSchedule, { params }),
+      ),
+    );
+    await expectRefusal(look(id), "ERR_NO_SCHEDULE_FOUND");
+    expect(statements.flatMap(({ values }) => values)).not.toContain("removeFiles");
+  });
+
   it("goes along at once where it comes with a moment that has passed", async () => {
     const mine = await openTicketOf(house, padaria);
     const planned = await house.call(padaria.bruno.token, contract.createSchedule, {
