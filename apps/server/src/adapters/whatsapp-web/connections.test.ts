@@ -17,7 +17,6 @@ import {
   openSandboxHouse,
   pairConnection,
   type SandboxHouse,
-  showConnection,
   untilConnection,
   untilStatus,
 } from "../../testing/sandbox-house.ts";

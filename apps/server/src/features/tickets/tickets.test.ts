@@ -299,9 +299,7 @@ it("a ticket that is deleted as it goes to another queue is gone for those of th
     () => house.call(padaria.ana.token, deleteTicket, { params: { id: String(ticket.id) } }),
   );
   await clara.settle();
-  expect(clara.heard).toMatchObject([
-    { name: "ticket", payload: { action: "delete", ticketId: ticket.id } },
-  ]);
+  expect(clara.heard).toMatchObject([{ name: "ticket", payload: { action: "delete", ticketId: ticket.id } }]);
 });
 
 it("a contact's tickets and ratings are those that one may see", async () => {
