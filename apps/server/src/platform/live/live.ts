@@ -101,7 +101,8 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
     socket.on("disconnect", () => {
       if (socket.data.isWatching) tellWatching(socket);
     });
-    socket.emit("ready");
+    // Its rights may have changed since they were looked up, when it was not yet among those to check.
+    void recheckSocket(socket).then(() => socket.emit("ready"));
   });
 
   function tellWatching({ data: { actor } }: LiveSocket): void {
