@@ -111,6 +111,25 @@ describe("a message of ours", () => {
     await house.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
     await untilMessage(message.id, ({ isDeleted }) => !isDeleted);
   });
+
+  it("is as the newest change wants it where the channel refuses one that was on its way", async () => {
+    const message = await say("Às 8");
+    const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    house.channel.beforeChange = async () => {
+      asked.resolve();
+      await going.promise;
+    };
+    house.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+    const edit = (text: string) =>
+      house.call(padaria.bruno.token, editMessage, { ...byBruno(message.id), body: { body: text } });
+    await edit("Às 9");
+    await asked.promise;
+    await edit("Às 10");
+    going.resolve();
+    await untilTrue(async () => (await changesLeft()) === 0);
+    expect(changesOf("edit").at(-1)?.change).toEqual({ type: "edit", text: "Às 10" });
+    await untilMessage(message.id, ({ body, isEdited }) => body === "Às 10" && isEdited);
+  });
 });
 
 it("changes its ticket's row where it is the last message, for everybody who has the list open", async () => {
