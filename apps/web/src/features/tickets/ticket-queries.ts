@@ -45,7 +45,7 @@ export interface MoreTickets {
 export function useMoreTickets(filter: TicketFilter, pages: TicketPages | undefined): MoreTickets {
   const client = useQueryClient();
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: (cursor: string) => fetchPage(filter, cursor),
+    mutationFn: (cursor: string) => fetchNextPage(filter, cursor),
     onSuccess: (page, cursor) =>
       client.setQueryData<TicketPages>(
         ticketKeys.list(filter),
@@ -92,7 +92,7 @@ export function recountSoon(client: QueryClient, filter: TicketFilter): void {
 }
 
 async function recount(client: QueryClient, filter: TicketFilter): Promise<void> {
-  const page = await fetchPage(filter, null).catch(() => null);
+  const page = await ticketFreshness.ask(allTickets, () => fetchPage(filter, null)).catch(() => null);
   // A list that cannot be counted now is refetched whole when the connection is back.
   if (page)
     client.setQueryData<TicketPages>(
@@ -110,6 +110,11 @@ async function fetchPages(filter: TicketFilter, count: number): Promise<TicketPa
   )
     pages.push(await fetchPage(filter, cursor));
   return { pages };
+}
+
+/** Not as it was before something was told meanwhile: what is not loaded yet, no event could take away. */
+export function fetchNextPage(filter: TicketFilter, cursor: string): Promise<TicketPage> {
+  return ticketFreshness.ask(allTickets, () => fetchPage(filter, cursor));
 }
 
 function fetchPage(filter: TicketFilter, cursor: string | null): Promise<TicketPage> {
