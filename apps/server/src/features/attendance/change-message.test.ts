@@ -8,6 +8,7 @@ import {
 } from "@recado/contract/messages";
 import type { ErrorCode } from "@recado/contract/shared/errors";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
 import {
@@ -55,6 +56,14 @@ async function row(): Promise<Ticket | undefined> {
 
 function changesOf(type: string) {
   return house.channel.changed.filter(({ change }) => change.type === type);
+}
+
+/** What we did to messages and the channel has not taken yet. */
+async function changesLeft(): Promise<number> {
+  const rows = await house.app.database.read(padaria.id, (db) =>
+    db.rows(sql`select 1 from message_changes where company_id = ${db.companyId}`),
+  );
+  return rows.length;
 }
 
 const byBruno = (messageId: string) => ({ params: { messageId } });
@@ -119,6 +128,8 @@ it("changes its ticket's row where it is the last message, for everybody who has
   expect(await row()).toMatchObject({ lastMessageDeleted: true });
   const next = await say("E o frete é grátis");
   expect(await row()).toMatchObject({ lastMessage: next.body, lastMessageDeleted: false });
+  // Messages go before changes: both deletions have to be taken before another test refuses one.
+  await untilTrue(async () => (await changesLeft()) === 0);
 });
 
 it("shows in its ticket's row again where the channel refuses the deletion", async () => {
