@@ -1,0 +1,44 @@
+import { writeAsPersona } from "@recado/contract/demo";
+import { expect, it } from "vitest";
+import { attend } from "./attend.ts";
+import { callAs } from "./call-as.ts";
+import { bell, bubble, conversation, logIn, row, tab } from "./inbox.ts";
+import { setStage } from "./stage.ts";
+
+const stage = setStage();
+
+it("reads what was looked at while the server was away, once it is back", async () => {
+  const page = await stage.open();
+  const customer = "Camila Rocha";
+  await attend(page, customer);
+  await row(page, "Diego Farias").click();
+  await conversation(page, "Diego Farias").waitFor();
+  await callAs(page, writeAsPersona, { params: { personaId: "camila" }, body: { text: "Alguém?" } });
+  const unread = row(page, customer).getByLabel("1 mensagem não lida");
+  await unread.waitFor();
+  await page.context().setOffline(true);
+  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await row(page, customer).click();
+  await bubble(page, "Alguém?").waitFor();
+  await unread.waitFor();
+  await page.context().setOffline(false);
+  await unread.waitFor({ state: "detached" });
+});
+
+it("asks again by itself for a list that could not be had in a gap of the network", async () => {
+  const page = await stage.open();
+  await logIn(page, "bruna@demo.recado");
+  await row(page, "Marcelo Tavares").waitFor();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Chat interno/ })
+    .waitFor();
+  await bell(page).waitFor();
+  await page.context().setOffline(true);
+  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await tab(page, "Resolvidos").click();
+  await page.getByRole("button", { name: "Tentar de novo" }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Tentar de novo" }).waitFor({ state: "detached" });
+  await page.getByText("Nenhum atendimento resolvido ainda.").waitFor();
+});
