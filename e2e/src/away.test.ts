@@ -2,7 +2,7 @@ import { writeAsPersona } from "@recado/contract/demo";
 import { expect, it } from "vitest";
 import { attend } from "./attend.ts";
 import { callAs } from "./call-as.ts";
-import { bell, bubble, conversation, logIn, row, tab } from "./inbox.ts";
+import { bell, bubble, composer, conversation, exploreDemo, logIn, row, tab } from "./inbox.ts";
 import { setStage } from "./stage.ts";
 
 const stage = setStage();
@@ -41,4 +41,29 @@ it("asks again by itself for a list that could not be had in a gap of the networ
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Tentar de novo" }).waitFor({ state: "detached" });
   await page.getByText("Nenhum atendimento resolvido ainda.").waitFor();
+});
+
+it("stays where it is when its token has expired and the server only recovers", async () => {
+  const page = await stage.open();
+  await exploreDemo(page);
+  await row(page, "Diego Farias").click();
+  await composer(page, "Diego Farias").waitFor();
+  await page.evaluate(() => document.body.setAttribute("data-first-load", ""));
+  const unavailable = { status: 503, json: { error: "ERR_UNAVAILABLE" } };
+  let refusals = 0;
+  await page.route("**/auth/refresh_token", (route) => {
+    refusals += 1;
+    return refusals > 2 ? route.continue() : route.fulfill(unavailable);
+  });
+  await stage.product.kill();
+  await page.getByText("Reconectando...").waitFor();
+  await page.evaluate(() => {
+    const [head, claims = "", signature] = (localStorage.getItem("token") ?? "").split(".");
+    const past = JSON.stringify({ ...JSON.parse(atob(claims)), exp: 1 });
+    localStorage.setItem("token", [head, btoa(past), signature].join("."));
+  });
+  await stage.product.startAgain();
+  await page.getByText("Reconectando...").waitFor({ state: "hidden" });
+  expect(refusals).toBeGreaterThan(2);
+  expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(true);
 });
