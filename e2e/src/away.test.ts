@@ -67,3 +67,18 @@ it("stays where it is when its token has expired and the server only recovers", 
   expect(refusals).toBeGreaterThan(2);
   expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(true);
 });
+
+it("says that the server is away where a part of the page did not come, and comes whole once it is back", async () => {
+  const page = await stage.open();
+  await page.route(/\/assets\/chats-button/, (route) => route.abort());
+  await page.route(new URL("/", page.url()).href, (route) =>
+    route.request().method() === "HEAD" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("button", { name: "Explorar demonstração" }).click();
+  await page.getByRole("alert").getByText("Sem conexão com o servidor.").waitFor();
+  await page.unrouteAll();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Chat interno/ })
+    .waitFor();
+});
