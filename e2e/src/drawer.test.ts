@@ -1,5 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { attend } from "./attend.ts";
+import { attachOnPhone, putPhoneAway } from "./customer-phone.ts";
 import { bell, bubble, conversation, logIn, row, tab } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
@@ -144,6 +146,26 @@ it("shows the panel over the whole screen on a phone, and Esc brings the convers
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
   await bubble(page, "Obrigado pela atenção!").waitFor();
+});
+
+it("opens a photo over the panel on a phone, and Esc closes the photo alone", async () => {
+  const page = await stage.open({ ...screens.phone, reducedMotion: "reduce" });
+  await attend(page, "Camila Rocha");
+  await attachOnPhone(page, "Camila Rocha", "Foto de exemplo");
+  await putPhoneAway(page);
+  await page.getByRole("button", { name: "Foto", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Dados do contato" }).first().click();
+  const drawer = page.getByRole("dialog", { name: "Dados do contato" });
+  const thumbnail = drawer.getByRole("button", { name: /^Foto de/ });
+  await thumbnail.click();
+  const photo = page.getByRole("dialog", { name: /^Foto de/ });
+  await photo.waitFor();
+  await page.keyboard.press("Escape");
+  await photo.waitFor({ state: "hidden" });
+  await expect.poll(() => thumbnail.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  await bubble(page, "Bom dia").waitFor();
 });
 
 it("tells who sent a message and what became of it", async () => {

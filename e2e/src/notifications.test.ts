@@ -76,7 +76,9 @@ it("calls once for a ticket that a colleague hands over, and in silence where it
   await conversation(first, "Lívia Prado").getByText("Atribuído a Marina Costa").waitFor();
   await untilGone();
   await give(agent);
-  await Promise.all(toasts.map((toast) => toast.waitFor()));
+  await conversation(first, "Lívia Prado").getByText("Atribuído a Rafael Nunes").waitFor();
+  await second.getByText(title).waitFor();
+  expect(await first.getByText(title).count()).toBe(0);
   await untilGone();
   expect(await recordsOf(...pages)).toEqual(once);
 });

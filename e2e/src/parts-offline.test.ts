@@ -32,4 +32,11 @@ it("a dialog and a page that were never loaded come once the server can be reach
   await page.getByRole("row").filter({ hasText: "Rafael Nunes" }).waitFor();
   await page.context().setOffline(false);
   await page.getByRole("heading", { level: 1, name: "Tags" }).waitFor();
+
+  await page.context().setOffline(true);
+  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await page.getByRole("link", { name: "Chat interno" }).click();
+  await page.getByRole("heading", { level: 1, name: "Tags" }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("heading", { level: 1, name: "Chat interno" }).waitFor();
 });

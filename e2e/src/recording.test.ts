@@ -114,6 +114,23 @@ it("stops listening, and says so, when the ticket is resolved meanwhile, here or
   await expect.poll(microphone.states).toEqual(["ended", "ended"]);
 });
 
+it("says that the server is away where recording was never loaded, and records once it is back", async () => {
+  const page = await stage.open({ ...screens.desktop, permissions: ["microphone"] });
+  const customer = "João Pedro Alencar";
+  await exploreDemo(page);
+  await row(page, customer).click();
+  await composer(page, customer).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Gravar áudio" }).click();
+  await page.getByRole("alert").getByText("Sem conexão com o servidor.").waitFor();
+  await page.context().setOffline(false);
+  const button = page.getByRole("button", { name: "Gravar áudio" });
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  expect(await recorderBar(page).count()).toBe(0);
+  await button.click();
+  await saidFor(page, /^0:(?!00)/);
+});
+
 it("says what to do when the browser does not allow the microphone", async () => {
   const page = await stage.open();
   await exploreDemo(page);

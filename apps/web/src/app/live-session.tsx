@@ -1,4 +1,5 @@
 import { getMe } from "@recado/contract/auth";
+import { ApiError } from "@recado/contract/shared/client";
 import type { EventPayload } from "@recado/contract/shared/events";
 import type { User, UserWithCompany } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
@@ -136,7 +137,8 @@ async function answerRefusal(code: string): Promise<boolean> {
     await renewSession();
     return true;
   } catch (error) {
-    if (error instanceof OfflineError) return comeBackLater();
+    if (error instanceof OfflineError || (error instanceof ApiError && error.status >= 500))
+      return comeBackLater();
     if (storedToken()) setTimeout(() => window.location.reload(), reloadDelayMs);
     return false;
   }

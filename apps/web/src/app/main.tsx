@@ -4,6 +4,7 @@ import "../shared/theme/tokens.css";
 import "../shared/theme/global.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { OfflineError } from "../shared/api/offline-error.ts";
 import { currentLanguage, followOtherTabs, locales } from "../shared/i18n/language.ts";
 import { App } from "./app.tsx";
 
@@ -12,7 +13,10 @@ followOtherTabs();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-createRoot(root).render(
+createRoot(root, {
+  // What the page shows as a state of the network is no fault of the program.
+  onCaughtError: (error) => error instanceof OfflineError || reportError(error),
+}).render(
   <StrictMode>
     <App />
   </StrictMode>,

@@ -92,7 +92,7 @@ const chatsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/chats/{-$id}",
   validateSearch: parseEntitySearch,
-  component: lazyRouteComponent(() => import("../pages/chats-page.tsx"), "ChatsPage"),
+  component: lazyRouteComponent(() => onceReached(() => import("../pages/chats-page.tsx")), "ChatsPage"),
 });
 
 const contactsRoute = createRoute({

@@ -1,6 +1,7 @@
 import { type Language, languages } from "@recado/contract/shared/language";
 import { IconCheck, IconKeyboard, IconLogout, IconUser } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { onceReached } from "../../shared/api/reach.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { chooseLanguage } from "../../shared/i18n/language.ts";
 import { languageNames, useLanguage } from "../../shared/i18n/use-language.ts";
@@ -68,6 +69,6 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
 /** At once, and for the next browser they sign in with. */
 async function keepLanguage(language: Language, userId: number): Promise<void> {
   chooseLanguage(language);
-  const { saveLanguage } = await import("../../features/users/save-language.ts");
+  const { saveLanguage } = await onceReached(() => import("../../features/users/save-language.ts"));
   await saveLanguage(language, userId).catch(showError);
 }

@@ -8,6 +8,9 @@ import {
   IconUsersGroup,
 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { OfflineError } from "../../shared/api/offline-error.ts";
+import { onceReached } from "../../shared/api/reach.ts";
+import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { Dropdown } from "../../shared/ui/dropdown.tsx";
@@ -24,7 +27,10 @@ export function ContactsMenu({ onOpen }: { onOpen: (dialog: BookDialog) => void 
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const mayMerge = useCan("contacts-page:mergeContacts");
   const exporting = useMutation({
-    mutationFn: async () => (await import("./save-contacts.ts")).saveContacts(),
+    mutationFn: async () => {
+      const tellAway = () => showError(new OfflineError());
+      await (await onceReached(() => import("./save-contacts.ts"), tellAway)).saveContacts();
+    },
   });
   return (
     <Dropdown

@@ -2,6 +2,7 @@ import { readTicket } from "@recado/contract/tickets";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "../../shared/api/call.ts";
+import { useResync } from "../../shared/live/use-live-state.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { useUnreadCount } from "../tickets/ticket-queries.ts";
@@ -24,6 +25,8 @@ export function MarkRead({ ticket }: { ticket: OpenTicket }): null {
     isOpened.current = true;
     if (unread > 0 && ticket.userId === userId && !isBelow) mutate();
   });
+  // What was seen while nobody could be told.
+  useResync(() => readIfSeen());
   useEffect(() => {
     setViewedTicket(ticket.id);
     return () => setViewedTicket(null);

@@ -10,7 +10,7 @@ import { playChime, prepareChime } from "./chime.ts";
 import { type Notice, notify } from "./notify.ts";
 import { listenForPushes, pushWantedPreference } from "./push-subscription.ts";
 import { joinTabs } from "./tab-locks.ts";
-import { ticketSight } from "./viewed-ticket.ts";
+import { ticketInView, ticketSight } from "./viewed-ticket.ts";
 
 interface AlertsHouse {
   connection: LiveConnection;
@@ -60,7 +60,8 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
     connection.subscribe("transfer", ({ ticket, by }) => {
       const title = translate(alertTexts, "transferred", { by: by.name, name: ticket.contact.name });
       const alert = { ...alertOf(ticket), title, body: lastWords(ticket), tag: `transfer-${ticket.id}` };
-      tell(alert.tag, alert);
+      // Whoever looks at it sees whose it is now.
+      if (ticketInView() !== ticket.id) tell(alert.tag, alert);
       void call(alert);
     }),
   ];

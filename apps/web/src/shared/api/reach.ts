@@ -1,3 +1,5 @@
+import { OfflineError } from "./offline-error.ts";
+
 const probeMs = 1_000;
 
 let seemsAway = false;
@@ -13,10 +15,14 @@ export function suspectAway(isAway: boolean): void {
  */
 export async function onceReached<Part>(load: () => Promise<Part>, onAway?: () => void): Promise<Part> {
   if (!navigator.onLine || seemsAway) await reachServer(onAway);
-  return load();
+  try {
+    return await load();
+  } catch (error) {
+    throw (await answers()) ? error : new OfflineError(error);
+  }
 }
 
-async function reachServer(onAway?: () => void): Promise<void> {
+export async function reachServer(onAway?: () => void): Promise<void> {
   for (let isTold = false; !(await answers()); isTold = true) {
     if (!isTold) onAway?.();
     await new Promise((resolve) => setTimeout(resolve, probeMs));

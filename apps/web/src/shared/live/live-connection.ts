@@ -35,14 +35,13 @@ export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveC
   const socket = createSocket();
   const enqueue = createEventQueue();
   const rooms = createRooms((command, argument) => tell(socket, command, argument));
-  const { state, onState, onReady, close } = followState(socket, onRefused);
   const resync = createSignal();
-
   // Also the first time: what was fetched while the rooms were still closed may have missed something.
-  onReady(async () => {
+  const catchUp = async () => {
     await rooms.rejoinAll();
     resync.fire();
-  });
+  };
+  const { state, onState, close } = followState(socket, catchUp, onRefused);
   const heartbeat = setInterval(() => socket.emit("userStatus"), heartbeatMs);
 
   return {
@@ -94,7 +93,7 @@ async function tell(socket: Socket, command: string, argument: string | number |
     .catch(() => undefined);
 }
 
-function followState(socket: Socket, onRefused: LiveOptions["onRefused"]) {
+function followState(socket: Socket, catchUp: () => Promise<void>, onRefused: LiveOptions["onRefused"]) {
   const changes = createSignal();
   const browser = new AbortController();
   let state: LiveState = navigator.onLine ? "live" : "offline";
@@ -105,6 +104,7 @@ function followState(socket: Socket, onRefused: LiveOptions["onRefused"]) {
     changes.fire();
   }
   const setLost = () => set(navigator.onLine ? "reconnecting" : "offline");
+  const resume = () => catchUp().then(() => socket.connected && set("live"));
   const reconnect = () => {
     if (!browser.signal.aborted && !socket.connected) socket.connect();
   };
@@ -128,23 +128,24 @@ function followState(socket: Socket, onRefused: LiveOptions["onRefused"]) {
   window.addEventListener(
     "online",
     () => {
-      if (socket.connected) set("live");
-      else setLost();
-      reconnect();
+      setLost();
+      // The socket may have outlived the gap; what was asked by other lines has not.
+      if (socket.connected) void resume();
+      else reconnect();
     },
     { signal: browser.signal },
   );
 
+  // Rooms exist only once the server knows who we are, which it says with `ready`.
+  socket.on("ready", () => {
+    socket.emit("userStatus");
+    tellWatching();
+    void resume();
+  });
+
   return {
     state: () => state,
     onState: changes.listen,
-    // Rooms exist only once the server knows who we are, which it says with `ready`.
-    onReady: (catchUp: () => Promise<void>) =>
-      void socket.on("ready", () => {
-        socket.emit("userStatus");
-        tellWatching();
-        void catchUp().then(() => socket.connected && set("live"));
-      }),
     close: () => {
       browser.abort();
       socket.close();

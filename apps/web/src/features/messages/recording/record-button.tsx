@@ -1,8 +1,13 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMicrophone } from "@tabler/icons-react";
 import { useState } from "react";
+import { OfflineError } from "../../../shared/api/offline-error.ts";
+import { onceReached } from "../../../shared/api/reach.ts";
+import { showError } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { messageTexts } from "../texts.ts";
+
+let recorder: typeof import("./record.ts") | undefined;
 
 /** Listens from the first click on; what it takes to record is loaded with it. */
 export function RecordButton({ ticketId }: { ticketId: number }) {
@@ -11,8 +16,16 @@ export function RecordButton({ ticketId }: { ticketId: number }) {
 
   async function start(): Promise<void> {
     setStarting(true);
-    const { record } = await import("./record.ts");
-    await record(ticketId);
+    let isLate = false;
+    recorder ??= await onceReached(
+      () => import("./record.ts"),
+      () => {
+        isLate = true;
+        showError(new OfflineError());
+      },
+    );
+    // Nobody is listened to for a click of long ago.
+    if (!isLate) await recorder.record(ticketId);
     setStarting(false);
   }
 
