@@ -23,7 +23,7 @@ const agent: Actor = {
 
 it("a socket that comes in while its rights change has those of afterwards", async () => {
   const http = createServer();
-  let rights = { ...agent, queueIds: [7] };
+  let rights: Actor = { ...agent, queueIds: [7] };
   const live = createLive(http, {
     logger: createLogger("silent"),
     async authenticate() {
