@@ -2,7 +2,8 @@ import { writeAsPersona } from "@recado/contract/demo";
 import { expect, it } from "vitest";
 import { attend } from "./attend.ts";
 import { callAs } from "./call-as.ts";
-import { bell, bubble, composer, conversation, exploreDemo, logIn, row, tab } from "./inbox.ts";
+import { answer, bell, bubble, composer, conversation, exploreDemo, logIn, row, tab } from "./inbox.ts";
+import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
 
 const stage = setStage();
@@ -81,4 +82,28 @@ it("says that the server is away where a part of the page did not come, and come
     .getByRole("banner")
     .getByRole("button", { name: /^Chat interno/ })
     .waitFor();
+});
+
+it("says on a phone what was not sent, and leaves the head of the conversation in view free", async () => {
+  const page = await stage.open(screens.phone);
+  await exploreDemo(page);
+  const left = Promise.withResolvers<void>();
+  await page.route("**/api/messages/*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await left.promise;
+    return route.fulfill({ status: 400, json: { error: "ERR_VALIDATION" } });
+  });
+  await row(page, "Diego Farias").click();
+  await answer(page, "Diego Farias", "Sai hoje");
+  await page.getByRole("link", { name: "Voltar à lista" }).click();
+  await row(page, "João Pedro Alencar").click();
+  await composer(page, "João Pedro Alencar").waitFor();
+  left.resolve();
+  const toast = page.getByText("A mensagem para Diego Farias não foi enviada.");
+  await toast.waitFor();
+  // Refused where something lies over it.
+  await page.getByRole("link", { name: "Voltar à lista" }).click();
+  await toast.waitFor();
+  await page.getByRole("button", { name: "Abrir", exact: true }).click();
+  await bubble(page, "Sai hoje").waitFor();
 });

@@ -9,8 +9,9 @@ import classes from "./toasts.module.css";
 /** Where toasts appear: over the greeting on wide screens, where there is nothing to read twice or to press. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts);
+  const stays = toasts.some(({ ms }) => ms === undefined);
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-stays={stays || undefined}>
       {toasts.map((toast) => (
         <ToastCard key={toast.serial} toast={toast} />
       ))}
