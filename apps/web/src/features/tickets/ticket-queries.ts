@@ -78,17 +78,22 @@ function ticketQuery(uuid: string | undefined) {
   });
 }
 
-const recounts = new Map<string, number>();
+const recounts = new Map<string, { timer: ReturnType<typeof setTimeout>; since: number }>();
 const recountDelayMs = 500;
+const longestRecountDelayMs = 3_000;
 
-/** Asks the server how many there are, once for a burst of changes. */
+/** Asks the server how many there are, once for a burst of changes; where they never pause, now and then. */
 export function recountSoon(client: QueryClient, filter: TicketFilter): void {
   const key = JSON.stringify(filter);
-  window.clearTimeout(recounts.get(key));
-  recounts.set(
-    key,
-    window.setTimeout(() => void recount(client, filter), recountDelayMs),
-  );
+  const pending = recounts.get(key);
+  clearTimeout(pending?.timer);
+  const since = pending?.since ?? Date.now();
+  const delay = Math.min(recountDelayMs, since + longestRecountDelayMs - Date.now());
+  const timer = setTimeout(() => {
+    recounts.delete(key);
+    void recount(client, filter);
+  }, delay);
+  recounts.set(key, { timer, since });
 }
 
 async function recount(client: QueryClient, filter: TicketFilter): Promise<void> {
