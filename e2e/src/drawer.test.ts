@@ -168,6 +168,17 @@ it("opens a photo over the panel on a phone, and Esc closes the photo alone", as
   await bubble(page, "Bom dia").waitFor();
 });
 
+it("shows a photo among the contact's files as it comes in", async () => {
+  const page = await stage.open({ ...wide, reducedMotion: "reduce" });
+  await attend(page, "Lívia Prado");
+  await page.getByRole("button", { name: "Dados do contato" }).first().click();
+  await panel(page).getByText("Nada compartilhado ainda.").first().waitFor();
+  await attachOnPhone(page, "Lívia Prado", "Foto de exemplo");
+  await panel(page)
+    .getByRole("button", { name: /^Foto de/ })
+    .waitFor();
+});
+
 it("tells who sent a message and what became of it", async () => {
   const page = await stage.open(wide);
   await logIn(page, "admin@demo.recado");

@@ -2,10 +2,11 @@ import { Button } from "@mantine/core";
 import { listContactFiles } from "@recado/contract/contact-panel";
 import type { Message } from "@recado/contract/messages";
 import { IconPlayerPlayFilled } from "@tabler/icons-react";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { formatDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { DocumentBody } from "../messages/kinds/document-body.tsx";
 import { useOpenOverlay } from "../messages/overlay.ts";
 import classes from "./contact-files.module.css";
@@ -18,6 +19,11 @@ type Kind = "media" | "documents";
 /** Pictures, films and documents of the contact's tickets, newest first. */
 export function ContactFiles({ contactId }: { contactId: number }) {
   const t = useTexts(panelTexts);
+  const client = useQueryClient();
+  useLiveEvent("appMessage", (event) => {
+    if (event.action === "create" && event.ticket.contactId === contactId && event.message.media)
+      void client.invalidateQueries({ queryKey: ["contact-files", contactId] });
+  });
   return (
     <>
       <PanelSection title={t("files.media")}>
