@@ -174,9 +174,11 @@ test("a receipt overtakes the ack, another is lost, others come in the wrong ord
   sandbox.faults.add({ kind: "receipt-before-ack" });
   sandbox.faults.add({ kind: "slow-ack", ms: 50 });
   const early = await send("recibo primeiro");
-  await client.until(() => client.statuses.get(early) === 3);
-  expect(wasAcked(early)).toBe(false);
-  await client.until(() => wasAcked(early));
+  await client.until(() => client.statuses.get(early) === 3 && wasAcked(early));
+  const tags = sandbox.stanzas
+    .filter(({ node, direction }) => direction === "server-to-client" && node.attrs.id === early)
+    .map(({ node }) => node.tag);
+  expect(tags).toEqual(["receipt", "ack"]);
 
   sandbox.faults.add({ kind: "drop-receipt" });
   const lost = await send("recibo perdido");

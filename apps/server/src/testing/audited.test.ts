@@ -171,6 +171,8 @@ describe("the audit log tells", () => {
       return listed.messages.some(({ id, ack }) => id === messageId && ack > 0);
     });
     await house.call(sofia.token, messages.deleteMessage, { params: { messageId } });
+    // Or it would meet the refusal that is meant for the next message.
+    await untilTrue(() => house.channel.changed.some(({ change }) => change.type === "deletion"));
     expect((await look({ area: "messages" }, loja)).entries).toMatchObject([{ entityId: messageId }]);
     const objects = await furnish(house, loja, loja.bruno, "excluir");
     for (const [route, area] of [

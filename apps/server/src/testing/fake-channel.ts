@@ -53,6 +53,8 @@ export class FakeChannel implements Channel {
   ];
   /** What comes of looking at somebody's picture. */
   onPicture: () => Promise<Uint8Array | undefined> = async () => undefined;
+  /** What a change waits for before it is taken or refused. */
+  beforeChange: () => Promise<void> = async () => {};
   /** What becomes of the next sends, in turn; those after them succeed. */
   readonly refusals: SendError[] = [];
   private readonly sessions = new Map<number, OpenSession>();
@@ -71,6 +73,7 @@ export class FakeChannel implements Channel {
         return { externalId: message.externalId };
       },
       change: async (change) => {
+        await this.beforeChange();
         const refusal = this.refusals.shift();
         if (refusal) throw refusal;
         this.changed.push({ ...change, connectionId: lease.connectionId });

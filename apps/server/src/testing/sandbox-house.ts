@@ -80,7 +80,7 @@ export async function pairConnection(
   return id;
 }
 
-export function showConnection(house: SandboxHouse, staff: Staff, id: number): Promise<Connection> {
+function showConnection(house: SandboxHouse, staff: Staff, id: number): Promise<Connection> {
   return house.call(staff.ana.token, getConnection, { params: { id: String(id) } });
 }
 

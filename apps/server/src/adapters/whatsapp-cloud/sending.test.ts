@@ -1,6 +1,7 @@
 import type { FaultInput } from "@recado/cloud-api-sandbox/faults";
 import { resendMessage, sendMessage } from "@recado/contract/messages";
 import { readTicket, showTyping } from "@recado/contract/tickets";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { foundStaff, type Staff, untilTrue } from "../../testing/cast.ts";
 import {
@@ -40,6 +41,14 @@ async function send(content: { type: "location" | "contacts" | "poll" } & Record
   });
   if (!sent) throw new Error("nothing was sent");
   return sent;
+}
+
+/** What webhooks have told and nobody has understood yet. */
+async function eventsLeft(): Promise<number> {
+  const rows = await house.app.database.read(padaria.id, (db) =>
+    db.rows(sql`select 1 from channel_events where company_id = ${db.companyId} and done_at is null`),
+  );
+  return rows.length;
 }
 
 const after = (id: string, fits: (message: { ack: number; error: string | null }) => boolean) =>
@@ -192,6 +201,7 @@ describe("a refusal by code", () => {
     const [, failed] = house.sandbox.conversation(camila, loja.phoneNumberId);
     house.sandbox.repeatStatus(failed?.id ?? "", "sent");
     await house.sandbox.webhooksTaken();
+    await untilTrue(async () => (await eventsLeft()) === 0);
     await house.call(padaria.bruno.token, resendMessage, { params: { messageId: id } });
     await after(id, ({ ack }) => ack === 3);
     expect(house.sandbox.inbox(camila)).toHaveLength(1);

@@ -17,7 +17,6 @@ import {
   openSandboxHouse,
   pairConnection,
   type SandboxHouse,
-  showConnection,
   untilConnection,
   untilStatus,
 } from "../../testing/sandbox-house.ts";
@@ -67,6 +66,7 @@ describe("pairing", () => {
     await house.sandbox.scan(qrcode, phone);
     const connection = await untilStatus(house, padaria, id, "CONNECTED");
     expect(connection).toMatchObject({ qrcode: "", number: phone, reason: null, retries: 0 });
+    await listener.next(({ payload }) => sessionOf(payload)?.status === "CONNECTED");
     const statuses = listener.heard.map(({ payload }) => sessionOf(payload)?.status);
     expect([...new Set(statuses)].filter(Boolean)).toEqual(["OPENING", "qrcode", "PAIRING", "CONNECTED"]);
     await expectAlive("por QR");
@@ -107,7 +107,7 @@ describe("an open connection", () => {
         .find(({ type }) => type === "device-connected"),
     );
     await expectAlive(`depois de ${code}`);
-    expect(await showConnection(house, padaria, id)).toMatchObject({ status: "CONNECTED", retries: 0 });
+    await untilConnection(house, padaria, id, (one) => one.status === "CONNECTED" && one.retries === 0);
   });
 
   it("comes back when WhatsApp refuses to talk for a while", async () => {

@@ -107,7 +107,7 @@ describe("a customer's message", () => {
   it("is read on the phone when its attendant has read it", async () => {
     const { id } = await house.sandbox.say(camila, phone, "leia-me");
     await chat.until(({ body }) => body === "leia-me");
-    expect(stateOf(id)).toBe("delivered");
+    await house.sandbox.until(() => (stateOf(id) === "delivered" ? true : undefined));
     await house.call(padaria.bruno.token, readTicket, { params: { id: String(chat.ticket.id) } });
     await house.sandbox.until(() => (stateOf(id) === "read" ? true : undefined));
   });

@@ -8,6 +8,7 @@ import {
 } from "@recado/contract/messages";
 import type { ErrorCode } from "@recado/contract/shared/errors";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
 import {
@@ -57,6 +58,14 @@ function changesOf(type: string) {
   return house.channel.changed.filter(({ change }) => change.type === type);
 }
 
+/** What we did to messages and the channel has not taken yet. */
+async function changesLeft(): Promise<number> {
+  const rows = await house.app.database.read(padaria.id, (db) =>
+    db.rows(sql`select 1 from message_changes where company_id = ${db.companyId}`),
+  );
+  return rows.length;
+}
+
 const byBruno = (messageId: string) => ({ params: { messageId } });
 
 describe("a message of ours", () => {
@@ -102,6 +111,25 @@ describe("a message of ours", () => {
     await house.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
     await untilMessage(message.id, ({ isDeleted }) => !isDeleted);
   });
+
+  it("is as the newest change wants it where the channel refuses one that was on its way", async () => {
+    const message = await say("Às 8");
+    const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    house.channel.beforeChange = async () => {
+      asked.resolve();
+      await going.promise;
+    };
+    house.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+    const edit = (text: string) =>
+      house.call(padaria.bruno.token, editMessage, { ...byBruno(message.id), body: { body: text } });
+    await edit("Às 9");
+    await asked.promise;
+    await edit("Às 10");
+    going.resolve();
+    await untilTrue(async () => (await changesLeft()) === 0);
+    expect(changesOf("edit").at(-1)?.change).toEqual({ type: "edit", text: "Às 10" });
+    await untilMessage(message.id, ({ body, isEdited }) => body === "Às 10" && isEdited);
+  });
 });
 
 it("changes its ticket's row where it is the last message, for everybody who has the list open", async () => {
@@ -119,6 +147,8 @@ it("changes its ticket's row where it is the last message, for everybody who has
   expect(await row()).toMatchObject({ lastMessageDeleted: true });
   const next = await say("E o frete é grátis");
   expect(await row()).toMatchObject({ lastMessage: next.body, lastMessageDeleted: false });
+  // Messages go before changes: both deletions have to be taken before another test refuses one.
+  await untilTrue(async () => (await changesLeft()) === 0);
 });
 
 it("shows in its ticket's row again where the channel refuses the deletion", async () => {

@@ -1,5 +1,6 @@
 import { listMessages } from "@recado/contract/messages";
 import { getTicket, readTicket, type Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
@@ -12,6 +13,7 @@ import {
   untilTrue,
 } from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
+import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 
 let house: House;
@@ -64,6 +66,19 @@ describe("a ticket that its owner has seen", () => {
     await read(padaria.ana, ticket);
     await house.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) } });
     expect(await look(ticket)).toEqual(ticket);
+  });
+
+  it("stays unread when it became another's at that moment", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    await overtake(
+      house,
+      padaria.id,
+      (db) =>
+        db.run(sql`update tickets set user_id = ${padaria.ana.id}
+          where company_id = ${db.companyId} and id = ${ticket.id}`),
+      () => read(padaria.bruno, ticket),
+    );
+    expect(await look(ticket)).toMatchObject({ userId: padaria.ana.id, unreadMessages: 1 });
   });
 
   it("is not there for an agent of another queue", async () => {

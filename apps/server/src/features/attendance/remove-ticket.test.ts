@@ -6,7 +6,7 @@ import { createSchedule, uploadScheduleMedia } from "@recado/contract/schedules"
 import { deleteTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, newCustomer, openTicketOf } from "../../testing/cast.ts";
+import { type Company, foundCompany, newCustomer, openTicketOf, untilTrue } from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 
 let house: House;
@@ -24,7 +24,12 @@ afterAll(() => house.close());
 async function storedFiles(): Promise<string[]> {
   const folder = join(house.dataDir, "media", "objects");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted();
+}
+
+/** A job removes what is stored no more, in its own time. */
+async function untilStored(names: readonly string[]): Promise<void> {
+  await untilTrue(async () => (await storedFiles()).join() === names.join());
 }
 
 function sendPicture({ id }: Ticket) {
@@ -60,7 +65,7 @@ describe("the files of messages", () => {
     await sendPicture(ticket);
     expect((await storedFiles()).length).toBeGreaterThan(others.length);
     await house.call(padaria.ana.token, deleteTicket, { params: { id: String(ticket.id) } });
-    await expect.poll(storedFiles).toEqual(others);
+    await untilStored(others);
   });
 
   it("go with their contact, from all its tickets, and with what was planned for it", async () => {
@@ -74,6 +79,6 @@ describe("the files of messages", () => {
     await planPicture(present);
     expect(present.id).not.toBe(former.id);
     await house.call(padaria.ana.token, deleteContact, { params: { id: String(present.contactId) } });
-    await expect.poll(storedFiles).toEqual(before);
+    await untilStored(before);
   });
 });

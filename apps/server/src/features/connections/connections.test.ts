@@ -191,6 +191,7 @@ describe("the default connection", () => {
 describe("a deleted connection", () => {
   it("leaves its tickets and messages, and what waited for it fails with a reason and may go another way", async () => {
     const other = await create({ name: "Filial" });
+    await untilTrue(() => house.channel.isOpen(other.id));
     const ticket = await openTicketOf(house, padaria);
     await house.channel.breakOff(padaria.connectionId);
     const params = { ticketId: String(ticket.id) };

@@ -96,7 +96,7 @@ async function takeFailure(
     "a change was not taken by the channel and is undone",
   );
   await house.database.change(claim.companyId, async (db) => {
-    await forgetChange(db, next.id);
-    await revokeChange(db, next.message_id, next.type);
+    // One that a newer has overtaken meanwhile is no more what the message shows.
+    if ((await forgetChange(db, next.id)) > 0) await revokeChange(db, next.message_id, next.type);
   });
 }

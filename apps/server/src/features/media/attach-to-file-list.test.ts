@@ -11,7 +11,7 @@ import {
 import { mediaLimits } from "@recado/contract/shared/media";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foundStaff, type Person, type Staff } from "../../testing/cast.ts";
+import { foundStaff, type Person, type Staff, untilTrue } from "../../testing/cast.ts";
 import { freshAddress, type House, openHouse } from "../../testing/house.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 
@@ -68,7 +68,7 @@ function open(address: string | null | undefined, person: Person) {
 async function kept(): Promise<string[]> {
   const folder = join(house.dataDir, "media", "objects");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted();
 }
 
 const photo = {
@@ -137,13 +137,13 @@ describe("the files of a list", () => {
     const stored = await kept();
     const second = await upload([photo], optionId(0));
     expect(second.options[0]?.path).not.toBe(first.options[0]?.path);
-    await expect.poll(kept).toHaveLength(stored.length);
+    await untilTrue(async () => (await kept()).length === stored.length);
     const params = { id: String(list.id) };
     const options = [{ id: Number(optionId(1)), name: "Preços" }];
     await house.call(padaria.bruno.token, updateFileList, { params, body: { options } });
-    await expect.poll(kept).toEqual(before);
+    await untilTrue(async () => (await kept()).join() === before.join());
     await upload([photo, prices]);
     await house.call(padaria.bruno.token, deleteFileList, { params });
-    await expect.poll(kept).toEqual(before);
+    await untilTrue(async () => (await kept()).join() === before.join());
   });
 });

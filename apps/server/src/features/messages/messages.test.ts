@@ -22,7 +22,8 @@ import {
   untilFound,
   untilTrue,
 } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type Heard, type House, openHouse } from "../../testing/house.ts";
+import { countWaiting, overtake, whileLocked } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 
 let house: House;
@@ -52,6 +53,14 @@ async function send(ticket: Pick<Ticket, "id">, text: string): Promise<Message> 
 
 function untilMessage(ticket: Pick<Ticket, "id">, fits: (message: Message) => boolean): Promise<Message> {
   return untilFound(async () => (await pageOf(ticket)).messages.find(fits));
+}
+
+async function externalIdOf(id: string): Promise<string> {
+  const row = await house.app.database.read(padaria.id, (db) =>
+    db.first(sql<{ external_id: string }>`
+      select external_id from messages where company_id = ${db.companyId} and id = ${id}`),
+  );
+  return row?.external_id ?? "";
 }
 
 function bodies({ messages }: { messages: readonly Message[] }): string[] {
@@ -117,9 +126,10 @@ describe("a long conversation", () => {
   it("is told live to those who see it, message by message and in order", async () => {
     const listener = await openInbox(house, padaria.bruno);
     await writeLines(51, 55);
-    await listener.settle();
+    const bodyOf = ({ payload }: Heard) => (payload as { message: Message }).message.body;
+    await listener.next((heard) => heard.name === "appMessage" && bodyOf(heard) === "linha 55");
     const told = listener.heard.filter(({ name }) => name === "appMessage");
-    expect(told.map(({ payload }) => (payload as { message: Message }).message.body)).toEqual(lines(51, 55));
+    expect(told.map(bodyOf)).toEqual(lines(51, 55));
   });
 });
 
@@ -147,6 +157,57 @@ describe("the ticks of an answer", () => {
     expect(told.at(-1)).toBe(Math.max(...order));
     const ticketNow = await house.call(padaria.bruno.token, getTicket, { params: { id: String(ticket.id) } });
     expect(ticketNow).toMatchObject({ fromMe: true, lastMessageAck: Math.max(...order) });
+  });
+
+  it("bring no ticket back to those who see it no more, when it moves as one comes", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    await house.channel.breakOff(padaria.connectionId);
+    const { id } = await send(ticket, "Já vai");
+    const externalId = await externalIdOf(id);
+    const listener = await openInbox(house, padaria.bruno);
+    const params = { id: String(ticket.id) };
+    let told: Promise<unknown> | undefined;
+    let moving: Promise<Ticket> | undefined;
+    await whileLocked(house, "lanes", async () => {
+      told = house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 3 }]);
+      await untilTrue(async () => (await countWaiting(house)) >= 1);
+      let isMoved = false;
+      const body = { queueId: padaria.support };
+      moving = house.call(padaria.bruno.token, updateTicket, { params, body });
+      moving.then(
+        () => (isMoved = true),
+        () => {},
+      );
+      await untilTrue(async () => isMoved || (await countWaiting(house)) >= 2);
+    });
+    await Promise.all([told, moving]);
+    await listener.settle();
+    await house.channel.comeBack(padaria.connectionId);
+    const last = listener.heard.findLast(({ name }) => name === "ticket");
+    expect(last?.payload).toEqual({ action: "delete", ticketId: ticket.id });
+  });
+
+  it("are told to those who see the ticket by then, when it moves before they do", async () => {
+    const ticket = await openTicketOf(house, padaria);
+    const { id } = await send(ticket, "Foi");
+    await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
+    const externalId = await externalIdOf(id);
+    const [bruno, clara] = [await openInbox(house, padaria.bruno), await openInbox(house, padaria.clara)];
+    await overtake(
+      house,
+      padaria.id,
+      (db) =>
+        db.run(sql`update tickets set queue_id = ${padaria.support}
+          where company_id = ${db.companyId} and id = ${ticket.id}`),
+      () => house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 3 }]),
+    );
+    await clara.settle();
+    await bruno.settle();
+    expect(clara.heard).toMatchObject([
+      { name: "appMessage", payload: { action: "update", message: { id, ack: 3 } } },
+      { name: "ticket", payload: { action: "update", ticket: { queueId: padaria.support } } },
+    ]);
+    expect(bruno.heard).toEqual([]);
   });
 
   it("are not a customer's: an ack of their message changes nothing", async () => {
@@ -240,20 +301,12 @@ describe("an answer that could not be sent", () => {
     const [ticket, unconfirmed] = await failing("ERR_SENDING_UNCONFIRMED");
     await house.channel
       .host(padaria.connectionId)
-      .raiseAcks([{ externalId: await externalIdOf(unconfirmed), ack: 3 }]);
+      .raiseAcks([{ externalId: await externalIdOf(unconfirmed.id), ack: 3 }]);
     expect(await untilMessage(ticket, ({ id }) => id === unconfirmed.id)).toMatchObject({
       ack: 3,
       error: null,
     });
   });
-
-  async function externalIdOf({ id }: Message): Promise<string> {
-    const row = await house.app.database.read(padaria.id, (db) =>
-      db.first(sql<{ external_id: string }>`
-        select external_id from messages where company_id = ${db.companyId} and id = ${id}`),
-    );
-    return row?.external_id ?? "";
-  }
 
   it("is left alone by everybody but the owner and admins", async () => {
     const breno = await hire(house, padaria, { name: "Breno", queueIds: [padaria.sales] });
@@ -269,6 +322,7 @@ describe("an answer that could not be sent", () => {
     }
     expect((await pageOf(ticket)).messages).toContainEqual(failed);
     expect(await resend(padaria.ana, failed)).toMatchObject({ error: null });
+    await untilMessage(ticket, ({ id, ack }) => id === failed.id && ack === 1);
   });
 
   it("can be sent again by its owner after the ticket was resolved", async () => {
@@ -276,6 +330,7 @@ describe("an answer that could not be sent", () => {
     const params = { id: String(ticket.id) };
     await house.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
     expect(await resend(padaria.bruno, failed)).toMatchObject({ error: null });
+    await untilMessage(ticket, ({ id, ack }) => id === failed.id && ack === 1);
   });
 });
 

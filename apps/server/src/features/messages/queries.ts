@@ -92,10 +92,14 @@ export interface HeardMessage {
   isLast: boolean;
 }
 
+/** Nobody moves the ticket between this look and what is told of it. */
+const holdingTicket = sql`for share of t`;
+
 export async function findHeardMessage(db: Db, id: string): Promise<HeardMessage | undefined> {
   return readHeard(
     await db.first(
-      sql<HeardRow>`${heardMessages(sql`messages`)} where m.company_id = ${db.companyId} and m.id = ${id}`,
+      sql<HeardRow>`${heardMessages(sql`messages`)}
+        where m.company_id = ${db.companyId} and m.id = ${id} ${holdingTicket}`,
     ),
   );
 }
@@ -103,7 +107,9 @@ export async function findHeardMessage(db: Db, id: string): Promise<HeardMessage
 /** Runs an `update messages … returning *` of one row, in one round trip; undefined when it met none. */
 export async function writeHeardMessage(db: Db, writing: Writing): Promise<HeardMessage | undefined> {
   return readHeard(
-    await db.first(sql<HeardRow>`with written as (${writing}) ${heardMessages(sql`written`)}`),
+    await db.first(
+      sql<HeardRow>`with written as (${writing}) ${heardMessages(sql`written`)} ${holdingTicket}`,
+    ),
   );
 }
 

@@ -226,6 +226,8 @@ describe("a subscription", () => {
   it("hears later what its push service was too ill to take, and nothing that was read meanwhile", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    // The first word has come, and is none of those that are refused.
+    await bruno.next(({ body }) => body === "Bom dia!");
     bruno.status = 503;
     await house.channel.say(padaria.connectionId, customer, "Alguém?");
     await untilTrue(() => bruno.refused > 0);

@@ -14,7 +14,7 @@ import { requirePlanRoom } from "../companies/policy.ts";
 import { type FilesHouse, keepFile } from "../media/keep-file.ts";
 import type { HeldFile } from "../messages/rules.ts";
 import { accessTicket } from "../tickets/policy.ts";
-import { accessSchedule, holdEditable } from "./policy.ts";
+import { accessSchedule, holdEditable, holdSchedule } from "./policy.ts";
 import { auditedSchedule, presentSchedule } from "./present.ts";
 import { isEditable, isScheduleMedia } from "./rules.ts";
 import {
@@ -86,7 +86,7 @@ export async function changeSchedule(
 
 /** The files of a message that was sent are the message's. */
 export async function removeSchedule(db: Change, actor: Actor, id: number): Promise<void> {
-  const schedule = await accessSchedule(db, id);
+  const schedule = await holdSchedule(db, id);
   await deleteScheduleRow(db, id);
   const label = schedule.contact_name;
   await recordAudit(db, actor, { area: "schedules", action: "deleted", entityId: id, label });

@@ -9,10 +9,15 @@ export async function accessSchedule(db: Db, id: number): Promise<ScheduleRow> {
   return schedule;
 }
 
-/** The schedule, held until the transaction ends, if it may still be changed. */
-export async function holdEditable(db: Db, id: number): Promise<ScheduleRow> {
+/** The schedule, held until the transaction ends. */
+export async function holdSchedule(db: Db, id: number): Promise<ScheduleRow> {
   if (!(await lockSchedule(db, id))) throw new AppError("ERR_NO_SCHEDULE_FOUND");
-  const schedule = await accessSchedule(db, id);
+  return accessSchedule(db, id);
+}
+
+/** The same, if it may still be changed. */
+export async function holdEditable(db: Db, id: number): Promise<ScheduleRow> {
+  const schedule = await holdSchedule(db, id);
   if (!isEditable(schedule)) throw new AppError("ERR_SCHEDULE_SENT");
   return schedule;
 }

@@ -17,7 +17,9 @@ import {
   untilTrue,
 } from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
+import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { everyStatementOf } from "../../testing/statements.ts";
 import { insertContact } from "../contacts/store.ts";
 import { insertPlan } from "../plans/store.ts";
 import { sendSchedules } from "./send-schedules.ts";
@@ -65,6 +67,15 @@ async function bodiesIn({ id }: { id: number }): Promise<string[]> {
   const params = { ticketId: String(id) };
   const { messages } = await house.call(padaria.ana.token, listMessages, { params });
   return messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
+}
+
+/** How many messages the channel has not taken yet; a refusal meant for another would meet them. */
+async function waitingToLeave(): Promise<number> {
+  const rows = await house.app.database.read(padaria.id, (db) =>
+    db.rows(sql`select 1 from messages
+      where company_id = ${db.companyId} and from_me and ack = 0 and error is null`),
+  );
+  return rows.length;
 }
 
 function file(name: string, bytes: Uint8Array) {
@@ -163,6 +174,7 @@ describe("at its moment", () => {
     });
     expect(await look(id)).toMatchObject({ status: "ENVIADA", ticketId: begun?.id });
     expect(await house.call(padaria.bruno.token, getTicket, { params })).toMatchObject({ status: "closed" });
+    await untilTrue(async () => (await waitingToLeave()) === 0);
   });
 
   it("keeps the reason where nothing can be sent, and is tried again once it is saved anew", async () => {
@@ -295,6 +307,26 @@ describe("its picture", () => {
     });
     expect(file.statusCode).toBe(200);
   });
+
+  it("stays with its message where it is sent at the moment of its deletion", async () => {
+    const mine = await openTicketOf(house, padaria);
+    const { id } = await plan({ contactId: mine.contactId });
+    await upload(id, "mesa.png", await picture("png"));
+    const params = { id: String(id) };
+    const statements = await everyStatementOf(house, () =>
+      overtake(
+        house,
+        padaria.id,
+        (db) =>
+          db.run(sql`update schedules set status = 'ENVIADA', sent_at = now()
+            where company_id = ${db.companyId} and id = ${id}`),
+        () => house.call(padaria.bruno.token, contract.deleteSchedule, { params }),
+      ),
+    );
+    await expectRefusal(look(id), "ERR_NO_SCHEDULE_FOUND");
+    expect(statements.flatMap(({ values }) => values)).not.toContain("removeFiles");
+  });
+
   it("goes along at once where it comes with a moment that has passed", async () => {
     const mine = await openTicketOf(house, padaria);
     const planned = await house.call(padaria.bruno.token, contract.createSchedule, {

@@ -21,6 +21,7 @@ import {
 } from "../../testing/cast.ts";
 import { gatherCrowd } from "../../testing/crowd.ts";
 import { type House, openHouse } from "../../testing/house.ts";
+import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { insertTag } from "../tags/store.ts";
 
@@ -283,6 +284,22 @@ describe("one ticket", () => {
     await expectRefusal(house.call(padaria.ana.token, getTicket, { params }), "ERR_NO_TICKET_FOUND");
     await expectRefusal(house.call(padaria.ana.token, deleteTicket, { params }), "ERR_NO_TICKET_FOUND");
   });
+});
+
+it("a ticket that is deleted as it goes to another queue is gone for those of the other queue", async () => {
+  const padaria = await foundCompany(house);
+  const ticket = await openTicketOf(house, padaria);
+  const clara = await openInbox(house, padaria.clara);
+  await overtake(
+    house,
+    padaria.id,
+    (db) =>
+      db.run(sql`update tickets set queue_id = ${padaria.support}
+        where company_id = ${db.companyId} and id = ${ticket.id}`),
+    () => house.call(padaria.ana.token, deleteTicket, { params: { id: String(ticket.id) } }),
+  );
+  await clara.settle();
+  expect(clara.heard).toMatchObject([{ name: "ticket", payload: { action: "delete", ticketId: ticket.id } }]);
 });
 
 it("a contact's tickets and ratings are those that one may see", async () => {

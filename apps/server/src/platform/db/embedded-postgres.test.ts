@@ -173,6 +173,25 @@ describe("a server already there", () => {
     expect(processesOf(dataDir)).toHaveLength(1);
   });
 
+  test("is let go by a program that stops it only once it is told to", async () => {
+    const first = await startEmbeddedPostgres({ dataDir });
+    const onlooker = new Client({ ...first.connection, database: "postgres" });
+    onlooker.on("error", () => undefined);
+    await onlooker.connect();
+    let looks = 0;
+    const statusWithoutOwner: string[] = [];
+    const looking = (async () => {
+      for (; ; looks++) {
+        const { rows } = await onlooker.query("select from pg_locks where locktype = 'advisory' and granted");
+        const lines = rows.length === 0 ? await readFile(join(dataDir, "18", "postmaster.pid"), "utf8") : "";
+        if (lines !== "") statusWithoutOwner.push(lines.split("\n")[7]?.trim() ?? "");
+      }
+    })();
+    await waitFor(async () => looks > 0);
+    await Promise.all([first.stop(), expect(looking).rejects.toThrow()]);
+    expect(statusWithoutOwner.filter((status) => status !== "stopping")).toEqual([]);
+  });
+
   test("is started again when it is killed under its program", async () => {
     const warnings: string[] = [];
     const server = await start({ warn: (line) => warnings.push(line) });

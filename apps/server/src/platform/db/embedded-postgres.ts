@@ -11,6 +11,7 @@ import {
   disarmStaleLocks,
   findPostmaster,
   isAsPlanned,
+  isStopping,
   type PostmasterPlan,
   shortenLog,
   startPostmaster,
@@ -56,20 +57,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     adopted,
     version: server.version,
     dataDir: server.location,
-    stop: async () => {
-      await keeper.letGo();
-      await stopPostmaster(server.plan);
-    },
+    stop: () => keeper.stop(),
   };
 }
 
-/** Starts the server again whenever it ends by itself: memory ran out, an operator killed the wrong process. */
+/** Starts the server again whenever it ends by itself, until it is stopped: memory ran out, an operator killed the wrong process. */
 function keepRunning(server: Server, first: Client, warn: EmbeddedPostgresOptions["warn"]) {
   let session = first;
   let stopping = false;
   let revival = Promise.resolve();
   watch();
-  return { letGo };
+  return { stop };
 
   function watch(): void {
     session.once("end", () => {
@@ -90,10 +88,10 @@ function keepRunning(server: Server, first: Client, warn: EmbeddedPostgresOption
     }
   }
 
-  async function letGo(): Promise<void> {
+  async function stop(): Promise<void> {
     stopping = true;
     await revival;
-    await session.end();
+    await stopOwn(server, session);
   }
 }
 
@@ -144,11 +142,20 @@ async function prepareServer(options: EmbeddedPostgresOptions): Promise<Server> 
 async function takeOver(server: Server): Promise<Up> {
   const up = await bringUp(server);
   if (!(await claimOwnership(up.session, server.location))) return takeOver(server);
+  if (await isStopping(server.plan)) {
+    await up.session.end();
+    return takeOver(server);
+  }
   if (!up.adopted || (await isAsPlanned(server.plan))) return up;
   // An orphan of older binaries or other settings: its data is ours, its process is not wanted.
-  await up.session.end();
-  await stopPostmaster(server.plan);
+  await stopOwn(server, up.session);
   return { ...(await takeOver(server)), adopted: true };
+}
+
+/** The session holds the server until it is told to stop: let go earlier, it might be somebody else's by then. */
+async function stopOwn(server: Server, session: Client): Promise<void> {
+  await stopPostmaster(server.plan);
+  await session.end();
 }
 
 type Up = { session: Client; adopted: boolean };

@@ -20,6 +20,8 @@ export type PostmasterPlan = {
 /** No system gives this number to a process. */
 const NOBODYS_PID = 2_147_483_647;
 const LARGEST_LOG = 5_000_000;
+/** Of postmaster.pid, from 0. */
+const STATUS_LINE = 7;
 
 export type StartedPostmaster = { isRunning: () => boolean; complaint: () => string };
 
@@ -71,6 +73,17 @@ export async function disarmStaleLocks(plan: PostmasterPlan): Promise<void> {
 export async function isAsPlanned(plan: PostmasterPlan): Promise<boolean> {
   const written = await readFile(join(plan.clusterFolder, "postmaster.opts"), "utf8");
   return written.trim() === [plan.program, ...plan.args.map((arg) => `"${arg}"`)].join(" ");
+}
+
+/** Whether it was told to stop, or has: it writes so before its sessions end, and with them the lock of its owner. */
+export async function isStopping(plan: PostmasterPlan): Promise<boolean> {
+  try {
+    const status = (await readFile(pidFile(plan), "utf8")).split("\n")[STATUS_LINE] ?? "";
+    return status.startsWith("stopping");
+  } catch (error) {
+    if (isGone(error)) return true;
+    throw error;
+  }
 }
 
 export async function stopPostmaster(plan: PostmasterPlan): Promise<void> {

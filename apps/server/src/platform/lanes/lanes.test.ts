@@ -79,6 +79,14 @@ async function lanesLeft(): Promise<{ key: string; tries: number; waits: boolean
   );
 }
 
+/** A wait that lasts however slow the machine is; 0 while the key is being drained. */
+function lengthenWait(key: string): Promise<number> {
+  return first.database.platform((db) =>
+    db.run(sql`update lanes set ready_at = now() + interval '1 hour'
+      where key = ${key} and ready_at > now() and claimed_until < now()`),
+  );
+}
+
 /** Work by key, of which each drain does all that is there; two drains of one key at the same time are noted. */
 function workbench() {
   const waiting = new Map<string, number[]>();
@@ -154,32 +162,30 @@ describe("a key", () => {
     await untilTrue(async () => (await lanesLeft()).length === 0);
   });
 
-  it("whose drain fails waits longer each time, while others go on, and is done in the end", async () => {
+  it("whose drain fails waits and is tried again, while others go on, and is done in the end", async () => {
     const drained: string[] = [];
-    let failures = 0;
+    let mayBeDone = false;
     first.lanes.carry("inbound", {
       concurrency: 1,
       drain: async (claim) => {
-        if (claim.key === "failing" && failures < 2) {
-          failures += 1;
-          throw new Error("not now");
-        }
+        if (claim.key === "failing" && !mayBeDone) throw new Error("not now");
         drained.push(claim.key);
         await end(first, claim);
       },
     });
     await wake("failing");
-    await untilTrue(async () => (await lanesLeft())[0]?.tries === 1);
-    expect(await lanesLeft()).toEqual([{ key: "failing", tries: 1, waits: true }]);
+    await untilTrue(async () => ((await lanesLeft())[0]?.tries ?? 0) > 0);
+    await untilTrue(async () => (await lengthenWait("failing")) === 1);
     // A new reason to look does not make a failing key jump its wait.
     await wake("failing");
-    expect((await lanesLeft())[0]?.waits).toBe(true);
     await wake("other");
     await untilTrue(() => drained.includes("other"));
     expect(drained).toEqual(["other"]);
-    await untilTrue(() => drained.includes("failing"));
-    expect(failures).toBe(2);
+    expect(await lanesLeft()).toMatchObject([{ key: "failing", waits: true }]);
+    mayBeDone = true;
+    await first.database.platform((db) => db.run(sql`update lanes set ready_at = now()`));
     await untilTrue(async () => (await lanesLeft()).length === 0);
+    expect(drained).toEqual(["other", "failing"]);
   });
 
   it("that is woken while it is drained is drained once more", async () => {

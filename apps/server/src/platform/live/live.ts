@@ -37,6 +37,8 @@ interface SocketState {
   token: string;
   /** What this socket asked to hear, by join name and argument. */
   asked: Map<string, Asked>;
+  /** How often its rooms were to be checked. */
+  checks: number;
   /** Whether its page is in sight. */
   isWatching: boolean;
 }
@@ -70,7 +72,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
     const token = tokenOf(socket);
     options.authenticate(token).then(
       (actor) => {
-        socket.data = { actor, token, asked: new Map(), isWatching: false };
+        socket.data = { actor, token, asked: new Map(), checks: 0, isWatching: false };
         next();
       },
       () => next(new Error("ERR_SESSION_EXPIRED")),
@@ -99,7 +101,8 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
     socket.on("disconnect", () => {
       if (socket.data.isWatching) tellWatching(socket);
     });
-    socket.emit("ready");
+    // Its rights may have changed since they were looked up, when it was not yet among those to check.
+    void recheckSocket(socket).then(() => socket.emit("ready"));
   });
 
   function tellWatching({ data: { actor } }: LiveSocket): void {
@@ -133,8 +136,12 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
     if (typeof acknowledge === "function") acknowledge(rooms !== undefined && !isLeft);
   }
 
+  /** A later check of the same socket knows better: this one ends where it is then. */
   async function recheckSocket(socket: LiveSocket): Promise<void> {
+    socket.data.checks += 1;
+    const check = socket.data.checks;
     const actor = await options.authenticate(socket.data.token).catch(() => undefined);
+    if (socket.data.checks !== check) return;
     if (!actor) {
       // The notice that ended the session must arrive before the line closes.
       setTimeout(() => socket.disconnect(true), closeAfterEndMilliseconds).unref();
@@ -144,12 +151,15 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
     const allowed = new Set(standingRooms(actor));
     await leaveLostStanding(socket, allowed);
     for (const asked of socket.data.asked.values()) {
+      const rooms = await asked.join(actor, asked.argument).catch(() => []);
+      if (socket.data.checks !== check) return;
       const before = asked.rooms;
-      asked.rooms = await asked.join(actor, asked.argument).catch(() => []);
-      for (const room of asked.rooms) allowed.add(room);
+      asked.rooms = rooms;
+      for (const room of rooms) allowed.add(room);
       for (const room of before) if (!allowed.has(room)) await socket.leave(room);
     }
-    await socket.join([...allowed]);
+    // What was left meanwhile is not entered again.
+    await socket.join([...standingRooms(actor), ...roomsAsked(socket)]);
   }
 
   function companiesHere(): number[] {
@@ -224,11 +234,15 @@ async function roomsNow(socket: LiveSocket, { join, argument }: Asked): Promise<
   }
 }
 
+function roomsAsked({ data: { asked } }: LiveSocket): Room[] {
+  return [...asked.values()].flatMap(({ rooms }) => rooms);
+}
+
 function leave(socket: LiveSocket, key: string): void {
   const asked = socket.data.asked.get(key);
   if (!asked) return;
   socket.data.asked.delete(key);
-  const stillAsked = new Set([...socket.data.asked.values()].flatMap((other) => other.rooms));
+  const stillAsked = new Set(roomsAsked(socket));
   for (const room of asked.rooms) if (!stillAsked.has(room)) void socket.leave(room);
 }
 

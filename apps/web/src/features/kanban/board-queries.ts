@@ -27,7 +27,7 @@ export function useLaneCards(lane: LaneKey) {
     },
   });
   const more = useMutation({
-    mutationFn: (after: number) => fetchPage(lane, queueIds, after),
+    mutationFn: (after: number) => fetchNextCards(lane, queueIds, after),
     onSuccess: (page) => client.setQueryData<LaneCards>(queryKey, (known) => known && addCards(known, page)),
   });
   return { cards, more };
@@ -44,6 +44,15 @@ async function fetchCards(lane: LaneKey, queueIds: readonly number[], atLeast: n
   while (cards.hasMore && cards.tickets.length < atLeast)
     cards = addCards(cards, await fetchPage(lane, queueIds, cards.tickets.at(-1)?.id));
   return cards;
+}
+
+/** Not as they were before something was told meanwhile: what is not loaded yet, no event could take away. */
+export function fetchNextCards(
+  lane: LaneKey,
+  queueIds: readonly number[],
+  after: number,
+): Promise<LaneCards> {
+  return boardFreshness.ask(wholeBoard, () => fetchPage(lane, queueIds, after));
 }
 
 function fetchPage(lane: LaneKey, queueIds: readonly number[], after?: number): Promise<LaneCards> {

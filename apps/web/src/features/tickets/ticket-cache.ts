@@ -6,6 +6,7 @@ import {
   changeTickets,
   dropTicket,
   isOpenEnded,
+  mayStandBeyond,
   placeTicket,
   type TicketFilter,
   type TicketPages,
@@ -29,11 +30,15 @@ export interface ListRules {
   userId: number;
   /** Called with a list whose count only the server knows. */
   recount: (filter: TicketFilter) => void;
+  /** A message takes its ticket out of no list. */
+  mayLeave?: boolean;
 }
 
 /** Shows a ticket as it now is, wherever it belongs, and takes it away wherever it does not. */
-export function applyTicket(client: QueryClient, ticket: Ticket, { userId, recount }: ListRules): void {
+export function applyTicket(client: QueryClient, ticket: Ticket, rules: ListRules): void {
+  const { userId, recount, mayLeave = true } = rules;
   ticketFreshness.touch(allTickets);
+  const before = mayLeave ? knownTicket(client, ticket.id) : undefined;
   client.setQueryData<Ticket>(ticketKeys.detail(ticket.uuid), (known) => known && ticket);
   const shown = seenAtOnce(ticket, userId);
   for (const [filter, pages] of loadedLists(client)) {
@@ -47,7 +52,11 @@ export function applyTicket(client: QueryClient, ticket: Ticket, { userId, recou
       const placed = placeTicket(pages, shown);
       setList(client, filter, placed.pages);
       if (placed.recount) recount(filter);
-    } else setList(client, filter, dropTicket(pages, ticket.id));
+    } else {
+      const stoodThere = before === undefined || belongs(before, filter, userId);
+      if (mayLeave && stoodThere && mayStandBeyond(pages, ticket.id)) recount(filter);
+      setList(client, filter, dropTicket(pages, ticket.id));
+    }
   }
 }
 
@@ -57,9 +66,16 @@ function seenAtOnce(ticket: Ticket, userId: number): Ticket {
   return isSeen && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket;
 }
 
-export function forgetTicket(client: QueryClient, ticketId: number): void {
+export function forgetTicket(
+  client: QueryClient,
+  ticketId: number,
+  { recount }: Pick<ListRules, "recount">,
+): void {
   ticketFreshness.touch(allTickets);
-  for (const [filter, pages] of loadedLists(client)) setList(client, filter, dropTicket(pages, ticketId));
+  for (const [filter, pages] of loadedLists(client)) {
+    if (!isOpenEnded(filter) && mayStandBeyond(pages, ticketId)) recount(filter);
+    setList(client, filter, dropTicket(pages, ticketId));
+  }
 }
 
 /** A ticket as far as any list or conversation has it, and was not refused. */
@@ -79,12 +95,19 @@ export function patchTickets(client: QueryClient, change: (ticket: Ticket) => Ti
   for (const [filter, pages] of loadedLists(client)) setList(client, filter, changeTickets(pages, change));
 }
 
-export function markTicketRead(client: QueryClient, ticketId: number): void {
+export function markTicketRead(
+  client: QueryClient,
+  ticketId: number,
+  { recount }: Pick<ListRules, "recount">,
+): void {
   patchTickets(client, (ticket) =>
     ticket.id === ticketId && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket,
   );
-  for (const [filter, pages] of loadedLists(client))
-    if (filter.unread) setList(client, filter, dropTicket(pages, ticketId));
+  for (const [filter, pages] of loadedLists(client)) {
+    if (!filter.unread) continue;
+    if (mayStandBeyond(pages, ticketId)) recount(filter);
+    setList(client, filter, dropTicket(pages, ticketId));
+  }
 }
 
 function loadedLists(client: QueryClient): [TicketFilter, TicketPages][] {

@@ -87,6 +87,11 @@ export function dropTicket(pages: TicketPages, ticketId: number): TicketPages {
   return findTicket(pages, ticketId) ? addToCount(removeTicket(pages, ticketId), -1) : pages;
 }
 
+/** On a page that is not loaded: only the server knows. */
+export function mayStandBeyond(pages: TicketPages, ticketId: number): boolean {
+  return (pages.pages.at(-1)?.hasMore ?? false) && !findTicket(pages, ticketId);
+}
+
 export function changeTickets(pages: TicketPages, change: (ticket: Ticket) => Ticket): TicketPages {
   let changed = false;
   const next = pages.pages.map((page) => {

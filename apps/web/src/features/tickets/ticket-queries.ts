@@ -45,7 +45,7 @@ export interface MoreTickets {
 export function useMoreTickets(filter: TicketFilter, pages: TicketPages | undefined): MoreTickets {
   const client = useQueryClient();
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: (cursor: string) => fetchPage(filter, cursor),
+    mutationFn: (cursor: string) => fetchNextPage(filter, cursor),
     onSuccess: (page, cursor) =>
       client.setQueryData<TicketPages>(
         ticketKeys.list(filter),
@@ -78,21 +78,26 @@ function ticketQuery(uuid: string | undefined) {
   });
 }
 
-const recounts = new Map<string, number>();
+const recounts = new Map<string, { timer: ReturnType<typeof setTimeout>; since: number }>();
 const recountDelayMs = 500;
+const longestRecountDelayMs = 3_000;
 
-/** Asks the server how many there are, once for a burst of changes. */
+/** Asks the server how many there are, once for a burst of changes; where they never pause, now and then. */
 export function recountSoon(client: QueryClient, filter: TicketFilter): void {
   const key = JSON.stringify(filter);
-  window.clearTimeout(recounts.get(key));
-  recounts.set(
-    key,
-    window.setTimeout(() => void recount(client, filter), recountDelayMs),
-  );
+  const pending = recounts.get(key);
+  clearTimeout(pending?.timer);
+  const since = pending?.since ?? Date.now();
+  const delay = Math.min(recountDelayMs, since + longestRecountDelayMs - Date.now());
+  const timer = setTimeout(() => {
+    recounts.delete(key);
+    void recount(client, filter);
+  }, delay);
+  recounts.set(key, { timer, since });
 }
 
 async function recount(client: QueryClient, filter: TicketFilter): Promise<void> {
-  const page = await fetchPage(filter, null).catch(() => null);
+  const page = await ticketFreshness.ask(allTickets, () => fetchPage(filter, null)).catch(() => null);
   // A list that cannot be counted now is refetched whole when the connection is back.
   if (page)
     client.setQueryData<TicketPages>(
@@ -110,6 +115,11 @@ async function fetchPages(filter: TicketFilter, count: number): Promise<TicketPa
   )
     pages.push(await fetchPage(filter, cursor));
   return { pages };
+}
+
+/** Not as it was before something was told meanwhile: what is not loaded yet, no event could take away. */
+export function fetchNextPage(filter: TicketFilter, cursor: string): Promise<TicketPage> {
+  return ticketFreshness.ask(allTickets, () => fetchPage(filter, cursor));
 }
 
 function fetchPage(filter: TicketFilter, cursor: string | null): Promise<TicketPage> {

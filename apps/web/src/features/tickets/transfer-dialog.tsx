@@ -20,6 +20,7 @@ import classes from "./new-ticket-dialog.module.css";
 import { offerUndo } from "./offer-undo.ts";
 import type { OpenTicket } from "./open-ticket.ts";
 import { forgetTicket } from "./ticket-cache.ts";
+import { recountSoon } from "./ticket-queries.ts";
 import { transferTexts } from "./transfer-texts.ts";
 import { useApplyTicket } from "./use-change-ticket.ts";
 
@@ -60,7 +61,7 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
       }),
     );
     if (maySee(me, transferred)) apply(transferred);
-    else forgetTicket(client, transferred.id);
+    else forgetTicket(client, transferred.id, { recount: (filter) => recountSoon(client, filter) });
     if (isWhereItWas(ticket, transferred)) {
       endHandOver(ticket.id);
       onClose();

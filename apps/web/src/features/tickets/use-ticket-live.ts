@@ -20,12 +20,12 @@ export function useTicketLive(): void {
 
   useLiveEvent("ticket", (event) => {
     if (event.action === "update") applyTicket(client, event.ticket, rules);
-    else if (event.action === "delete") forgetTicket(client, event.ticketId);
-    else markTicketRead(client, event.ticketId);
+    else if (event.action === "delete") forgetTicket(client, event.ticketId, rules);
+    else markTicketRead(client, event.ticketId, rules);
   });
   useLiveEvent("appMessage", (event) => {
     if (event.action !== "create") return;
-    applyTicket(client, event.ticket, rules);
+    applyTicket(client, event.ticket, { ...rules, mayLeave: false });
     if (!event.message.fromMe) noteTyping(event.ticket.id, false);
   });
   useLiveEvent("typing", (event) => noteTyping(event.ticketId, event.typing));

@@ -7,8 +7,6 @@ import { showError } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { messageTexts } from "../texts.ts";
 
-let recorder: typeof import("./record.ts") | undefined;
-
 /** Listens from the first click on; what it takes to record is loaded with it. */
 export function RecordButton({ ticketId }: { ticketId: number }) {
   const t = useTexts(messageTexts);
@@ -16,16 +14,7 @@ export function RecordButton({ ticketId }: { ticketId: number }) {
 
   async function start(): Promise<void> {
     setStarting(true);
-    let isLate = false;
-    recorder ??= await onceReached(
-      () => import("./record.ts"),
-      () => {
-        isLate = true;
-        showError(new OfflineError());
-      },
-    );
-    // Nobody is listened to for a click of long ago.
-    if (!isLate) await recorder.record(ticketId);
+    await begin(ticketId).catch(showError);
     setStarting(false);
   }
 
@@ -41,4 +30,20 @@ export function RecordButton({ ticketId }: { ticketId: number }) {
       <IconMicrophone size={20} stroke={1.75} />
     </ActionIcon>
   );
+}
+
+/** Kept, because one may record offline what is sent later. */
+let recorder: typeof import("./record.ts") | undefined;
+
+async function begin(ticketId: number): Promise<void> {
+  let isLate = false;
+  recorder ??= await onceReached(
+    () => import("./record.ts"),
+    () => {
+      isLate = true;
+      showError(new OfflineError());
+    },
+  );
+  // Nobody is listened to for a click of long ago.
+  if (!isLate) await recorder.record(ticketId);
 }

@@ -1,0 +1,65 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { QueryClient } from "@tanstack/react-query";
+import { describe, expect, it } from "vitest";
+import { sampleTicket } from "../../testing/samples.ts";
+import { applyTicket, forgetTicket, markTicketRead, ticketKeys } from "./ticket-cache.ts";
+import type { TicketFilter, TicketPages } from "./ticket-pages.ts";
+
+const all: TicketFilter = {
+  status: "pending",
+  showAll: false,
+  queueIds: [],
+  tags: [],
+  users: [],
+  searchParam: "",
+  unread: false,
+};
+
+/** A list of which the first ticket is loaded, as somebody's inbox has it. */
+function openInbox(filter: TicketFilter, { hasMore = true } = {}) {
+  const client = new QueryClient();
+  const recounted: TicketFilter[] = [];
+  const rules = { userId: 7, recount: (list: TicketFilter) => void recounted.push(list) };
+  const page = { tickets: [waiting(1)], count: 50, hasMore, nextCursor: hasMore ? "c" : null, found: [] };
+  client.setQueryData<TicketPages>(ticketKeys.list(filter), { pages: [page] });
+  return { client, recounted, rules };
+}
+
+function waiting(id: number, changes: Partial<Ticket> = {}): Ticket {
+  return sampleTicket({ id, uuid: `u${id}`, status: "pending", userId: null, unreadMessages: 1, ...changes });
+}
+
+describe("a list that goes on beyond what is loaded is counted anew", () => {
+  it("when a ticket goes that may have stood there", () => {
+    const { client, recounted, rules } = openInbox(all);
+    applyTicket(client, waiting(9, { status: "open", userId: 8 }), rules);
+    forgetTicket(client, 10, rules);
+    expect(recounted).toEqual([all, all]);
+  });
+
+  it("when one that may stand there is read, among the unread", () => {
+    const { client, recounted, rules } = openInbox({ ...all, unread: true });
+    markTicketRead(client, 9, rules);
+    expect(recounted).toHaveLength(1);
+  });
+});
+
+describe("a list is not counted anew", () => {
+  it("when the ticket that goes is loaded, or everything is", () => {
+    const { client, recounted, rules } = openInbox(all);
+    applyTicket(client, waiting(1, { status: "open", userId: 8 }), rules);
+    const whole = openInbox(all, { hasMore: false });
+    applyTicket(whole.client, waiting(9, { status: "closed" }), whole.rules);
+    forgetTicket(whole.client, 9, whole.rules);
+    expect([...recounted, ...whole.recounted]).toEqual([]);
+  });
+
+  it("for one that is known to have stood elsewhere, nor for a message", () => {
+    const { client, recounted, rules } = openInbox(all);
+    const attended = waiting(9, { status: "open", userId: 8 });
+    client.setQueryData(ticketKeys.detail(attended.uuid), attended);
+    applyTicket(client, { ...attended, status: "closed" }, rules);
+    applyTicket(client, waiting(10, { status: "open", userId: 8 }), { ...rules, mayLeave: false });
+    expect(recounted).toEqual([]);
+  });
+});
