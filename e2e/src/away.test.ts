@@ -84,6 +84,18 @@ it("says that the server is away where a part of the page did not come, and come
     .waitFor();
 });
 
+it("shows a page that was loaded while the server only recovered, once it answers", async () => {
+  const page = await stage.open();
+  await exploreDemo(page);
+  await page.route("**/api/auth/refresh_token", (route) =>
+    route.fulfill({ status: 503, json: { error: "ERR_UNAVAILABLE" } }),
+  );
+  await page.reload();
+  await page.getByText("Sem conexão com o servidor.").waitFor();
+  await page.unrouteAll();
+  await row(page, "Diego Farias").waitFor();
+});
+
 it("says on a phone what was not sent, and leaves the head of the conversation in view free", async () => {
   const page = await stage.open(screens.phone);
   await exploreDemo(page);

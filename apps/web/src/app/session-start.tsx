@@ -1,19 +1,23 @@
 import { useEffect } from "react";
 import { OfflineError } from "../shared/api/offline-error.ts";
+import { renewSession } from "../shared/api/renew-session.ts";
 import { useSession } from "../shared/session/session-context.ts";
 import { Delayed } from "../shared/ui/delayed.tsx";
 import { ErrorState } from "../shared/ui/error-state.tsx";
 import { Logo } from "../shared/ui/logo.tsx";
 import classes from "./session-start.module.css";
 
+const retryMs = 2_000;
+
 /** Before it is known who is signed in; and the way on when the server cannot say. */
 export function SessionStart({ unreachable }: { unreachable: boolean }) {
   const { start } = useSession();
   useEffect(() => {
     if (!unreachable) return;
-    window.addEventListener("online", start);
-    return () => window.removeEventListener("online", start);
-  }, [unreachable, start]);
+    // Whatever comes of it arrives as a signal of the session; what fails is on the screen already.
+    const retry = setInterval(() => void renewSession().catch(() => {}), retryMs);
+    return () => clearInterval(retry);
+  }, [unreachable]);
   return (
     <main className={classes.page}>
       {unreachable ? (
