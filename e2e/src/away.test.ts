@@ -2,6 +2,7 @@ import { writeAsPersona } from "@recado/contract/demo";
 import { expect, it } from "vitest";
 import { attend } from "./attend.ts";
 import { callAs } from "./call-as.ts";
+import { phoneField } from "./customer-phone.ts";
 import { answer, bell, bubble, composer, conversation, exploreDemo, logIn, row, tab } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
@@ -35,12 +36,14 @@ it("asks again by itself for a list that could not be had in a gap of the networ
     .getByRole("button", { name: /^Chat interno/ })
     .waitFor();
   await bell(page).waitFor();
+  await phoneField(page).waitFor();
   await page.context().setOffline(true);
   await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
   await tab(page, "Resolvidos").click();
-  await page.getByRole("button", { name: "Tentar de novo" }).waitFor();
+  const list = page.getByRole("region", { name: "Lista de atendimentos" });
+  await list.getByRole("button", { name: "Tentar de novo" }).waitFor();
   await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Tentar de novo" }).waitFor({ state: "detached" });
+  await expect.poll(() => page.getByRole("button", { name: "Tentar de novo" }).count()).toBe(0);
   await page.getByText("Nenhum atendimento resolvido ainda.").waitFor();
 });
 

@@ -21,6 +21,12 @@ export function tab(
   return page.getByRole("tab", { name: new RegExp(`^${name}`) });
 }
 
+/** What is said over the page and can be closed; a part that could not be loaded says the same in its place. */
+export function warning(page: Page, text: string): Locator {
+  const close = page.getByRole("button", { name: "Fechar", exact: true });
+  return page.getByRole("alert").filter({ has: close, hasText: text });
+}
+
 /** A row of the list; narrow screens cut the name, its title does not. */
 export function row(page: Page, customer: string): Locator {
   return page

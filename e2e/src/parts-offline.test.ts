@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bell, exploreDemo } from "./inbox.ts";
+import { bell, exploreDemo, warning } from "./inbox.ts";
 import { setStage } from "./stage.ts";
 
 const stage = setStage();
@@ -11,7 +11,7 @@ it("a dialog and a page that were never loaded come once the server can be reach
   await page.getByRole("button", { name: "Editar Rafael Nunes" }).waitFor();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Editar Rafael Nunes" }).click();
-  await page.getByRole("alert").getByText("Sem conexão com o servidor.").waitFor();
+  await warning(page, "Sem conexão com o servidor.").waitFor();
   await page.getByRole("row").filter({ hasText: "Rafael Nunes" }).waitFor();
   await page.context().setOffline(false);
   const dialog = page.getByRole("dialog", { name: "Editar usuário" });
@@ -43,7 +43,7 @@ it("a dialog and a page that were never loaded come once the server can be reach
   await page.context().setOffline(true);
   await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
   await bell(page).click();
-  await page.getByRole("alert").getByText("Sem conexão com o servidor.").waitFor();
+  await warning(page, "Sem conexão com o servidor.").waitFor();
   const opened = page.locator(":popover-open");
   await opened.waitFor({ state: "attached" });
   expect(await opened.isVisible()).toBe(false);

@@ -3,7 +3,8 @@ import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attend } from "./attend.ts";
 import { callAs } from "./call-as.ts";
-import { composer, exploreDemo, row } from "./inbox.ts";
+import { phoneField } from "./customer-phone.ts";
+import { composer, exploreDemo, row, warning } from "./inbox.ts";
 import { screens } from "./screens.ts";
 import { setStage } from "./stage.ts";
 
@@ -120,9 +121,12 @@ it("says that the server is away where recording was never loaded, and records o
   await exploreDemo(page);
   await row(page, customer).click();
   await composer(page, customer).waitFor();
+  // All parts of the page are there but the one to be asked for.
+  await page.getByText(/abriu o atendimento/).waitFor();
+  await phoneField(page).waitFor();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Gravar áudio" }).click();
-  await page.getByRole("alert").getByText("Sem conexão com o servidor.").waitFor();
+  await warning(page, "Sem conexão com o servidor.").waitFor();
   await page.context().setOffline(false);
   const button = page.getByRole("button", { name: "Gravar áudio" });
   await expect.poll(() => button.isEnabled()).toBe(true);
