@@ -67,8 +67,8 @@ it("stays where it is when its token has expired and the server only recovers", 
     localStorage.setItem("token", [head, btoa(past), signature].join("."));
   });
   await stage.product.startAgain();
+  await expect.poll(() => refusals).toBeGreaterThan(2);
   await page.getByText("Reconectando...").waitFor({ state: "hidden" });
-  expect(refusals).toBeGreaterThan(2);
   expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(true);
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bell, exploreDemo, warning } from "./inbox.ts";
+import { exploreDemo, warning } from "./inbox.ts";
 import { setStage } from "./stage.ts";
 
 const stage = setStage();
@@ -39,14 +39,4 @@ it("a dialog and a page that were never loaded come once the server can be reach
   await page.getByRole("heading", { level: 1, name: "Tags" }).waitFor();
   await page.context().setOffline(false);
   await page.getByRole("heading", { level: 1, name: "Chat interno" }).waitFor();
-
-  await page.context().setOffline(true);
-  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
-  await bell(page).click();
-  await warning(page, "Sem conexão com o servidor.").waitFor();
-  const opened = page.locator(":popover-open");
-  await opened.waitFor({ state: "attached" });
-  expect(await opened.isVisible()).toBe(false);
-  await page.context().setOffline(false);
-  await opened.waitFor();
 });
