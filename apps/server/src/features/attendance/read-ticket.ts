@@ -2,13 +2,11 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import { markMessagesRead } from "../messages/store.ts";
-import { holdTicket, resetUnread } from "../tickets/actions.ts";
-import { accessTicket } from "../tickets/policy.ts";
+import { accessHeldTicket, resetUnread } from "../tickets/actions.ts";
 
 /** The owner has seen the ticket: nothing is unread and WhatsApp is told. Anybody else who looks changes nothing. */
 export async function readTicket(db: Change, actor: Actor, id: number): Promise<void> {
-  await holdTicket(db, id);
-  const ticket = await accessTicket(db, actor, id);
+  const ticket = await accessHeldTicket(db, actor, id);
   if (ticket.user_id !== actor.userId) return;
   await resetUnread(db, ticket);
   const marked = await markMessagesRead(db, id);

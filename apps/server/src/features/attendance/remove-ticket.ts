@@ -3,14 +3,13 @@ import type { Change } from "../../platform/db/database.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { recordAudit } from "../audit-log/actions.ts";
 import { findFileKeys } from "../messages/queries.ts";
-import { holdTicket } from "../tickets/actions.ts";
-import { accessTicket, audience } from "../tickets/policy.ts";
+import { accessHeldTicket } from "../tickets/actions.ts";
+import { audience } from "../tickets/policy.ts";
 import { deleteTicketRow } from "../tickets/store.ts";
 
 /** Deletes a ticket with its messages and their files. */
 export async function removeTicket(db: Change, actor: Actor, id: number): Promise<void> {
-  await holdTicket(db, id);
-  const ticket = await accessTicket(db, actor, id);
+  const ticket = await accessHeldTicket(db, actor, id);
   await removeFilesLater(db, await findFileKeys(db, { ticketId: id }));
   await deleteTicketRow(db, id);
   const label = `#${id} ${ticket.contact_name}`;

@@ -3,8 +3,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { Change } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { holdTags } from "../tags/store.ts";
-import { announceTicket, existingTicket, holdTicket, recordTicketEvent } from "../tickets/actions.ts";
-import { accessTicket } from "../tickets/policy.ts";
+import { accessHeldTicket, announceTicket, existingTicket, recordTicketEvent } from "../tickets/actions.ts";
 import { presentTicket } from "../tickets/present.ts";
 import { addTicketTags, removeTicketTags, type TicketRow } from "../tickets/store.ts";
 
@@ -15,7 +14,7 @@ export async function syncTags(
   ticketId: number,
   tagIds: readonly number[],
 ): Promise<Ticket> {
-  const carried = await holdCarried(db, actor, ticketId);
+  const carried = await accessHeldTicket(db, actor, ticketId);
   const wanted = await existingTags(db, tagIds);
   return retag(db, actor, carried, {
     added: wanted.filter((id) => !carries(carried, id)),
@@ -24,13 +23,13 @@ export async function syncTags(
 }
 
 export async function addTag(db: Change, actor: Actor, ticketId: number, tagId: number): Promise<Ticket> {
-  const carried = await holdCarried(db, actor, ticketId);
+  const carried = await accessHeldTicket(db, actor, ticketId);
   const wanted = await existingTags(db, [tagId]);
   return retag(db, actor, carried, { added: wanted.filter((id) => !carries(carried, id)), removed: [] });
 }
 
 export async function clearTags(db: Change, actor: Actor, ticketId: number): Promise<Ticket> {
-  const carried = await holdCarried(db, actor, ticketId);
+  const carried = await accessHeldTicket(db, actor, ticketId);
   return retag(db, actor, carried, { added: [], removed: carried.tags.map(({ id }) => id) });
 }
 
@@ -72,12 +71,6 @@ async function recordTags(
 
 function carries({ tags }: TicketRow, tagId: number): boolean {
   return tags.some(({ id }) => id === tagId);
-}
-
-/** Whoever else tags the ticket waits; what it carries is what it carries then. */
-async function holdCarried(db: Change, actor: Actor, ticketId: number): Promise<TicketRow> {
-  await holdTicket(db, ticketId);
-  return accessTicket(db, actor, ticketId);
 }
 
 async function existingTags(db: Change, ids: readonly number[]): Promise<number[]> {

@@ -7,8 +7,8 @@ import { sayGoodbye } from "../bot/say-goodbye.ts";
 import { takenFromBot } from "../bot/take-from-bot.ts";
 import { accessConnection } from "../connections/policy.ts";
 import { findUndoneTransfer } from "../ticket-events/store.ts";
-import { changeTicket, holdTicket } from "../tickets/actions.ts";
-import { accessTicket, seesAll } from "../tickets/policy.ts";
+import { accessHeldTicket, changeTicket } from "../tickets/actions.ts";
+import { seesAll } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketChanges } from "../tickets/store.ts";
 import { readSnapshot, type TicketRow } from "../tickets/store.ts";
@@ -28,8 +28,7 @@ export async function updateTicket(
   id: number,
   update: TicketUpdate,
 ): Promise<Ticket> {
-  await holdTicket(db, id);
-  const ticket = await accessTicket(db, actor, id);
+  const ticket = await accessHeldTicket(db, actor, id);
   const step = decideStep(ticket, update, actor.userId);
   requireStep(actor, ticket, step);
   const changes = await changesOf(db, actor, ticket, update, step);

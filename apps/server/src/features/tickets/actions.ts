@@ -1,10 +1,11 @@
 import type { MediaType } from "@recado/contract/message-content";
+import type { Actor } from "../../platform/actor.ts";
 import { type Change, violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { writeTicketEvent, writeTicketEvents, writeUndone } from "../ticket-events/actions.ts";
 import type { Details, NewTicketEvent } from "../ticket-events/store.ts";
 import type { TicketChanges } from "./columns.ts";
-import { audience } from "./policy.ts";
+import { accessTicket, audience } from "./policy.ts";
 import { presentTicket } from "./present.ts";
 import {
   clearUnread,
@@ -140,6 +141,12 @@ export function withLastMessage(ticket: TicketRow, message: LastMessage): Ticket
 /** Nobody else changes the ticket until the transaction ends; who may see it is asked afterwards, of what it is by then. */
 export async function holdTicket(db: Change, id: number): Promise<void> {
   if (!(await lockTicket(db, id))) throw new AppError("ERR_NO_TICKET_FOUND");
+}
+
+/** The ticket, held as above, if the actor may see what it is by then. */
+export async function accessHeldTicket(db: Change, actor: Actor, id: number): Promise<TicketRow> {
+  await holdTicket(db, id);
+  return accessTicket(db, actor, id);
 }
 
 /** The ticket as this transaction sees it. */
