@@ -1,6 +1,7 @@
 import type { MessageMedia } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import type { Ticket } from "@recado/contract/tickets";
+import type { TicketFilter } from "../features/tickets/ticket-pages.ts";
 
 const camila = {
   id: 1,
@@ -42,6 +43,19 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
     integrationId: null,
     createdAt: "2026-11-20T12:00:00.000Z",
     updatedAt: "2026-11-20T12:00:00.000Z",
+    ...changes,
+  };
+}
+
+export function sampleFilter(changes: Partial<TicketFilter> = {}): TicketFilter {
+  return {
+    status: "open",
+    showAll: false,
+    queueIds: [],
+    tags: [],
+    users: [],
+    searchParam: "",
+    unread: false,
     ...changes,
   };
 }

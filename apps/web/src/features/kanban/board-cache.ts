@@ -1,5 +1,6 @@
 import type { Ticket } from "@recado/contract/tickets";
 import type { QueryClient } from "@tanstack/react-query";
+import { createAfterBurst } from "../../shared/live/after-burst.ts";
 import { createFreshness } from "../../shared/live/freshness.ts";
 import {
   changeCard,
@@ -73,16 +74,11 @@ function setLane(client: QueryClient, lane: LaneKey, queueIds: readonly number[]
   client.setQueryData<LaneCards>(boardKeys.lane(lane, queueIds), cards);
 }
 
-const recountDelayMs = 500;
-let recount = 0;
+const afterBurst = createAfterBurst();
 
 /** What happens beyond the loaded cards only the server can count: asked once for a burst of it. */
 function recountSoon(client: QueryClient): void {
-  window.clearTimeout(recount);
-  recount = window.setTimeout(
-    () => void client.invalidateQueries({ queryKey: boardKeys.cards }),
-    recountDelayMs,
-  );
+  afterBurst("board", () => void client.invalidateQueries({ queryKey: boardKeys.cards }));
 }
 
 export function findCard(client: QueryClient, ticketId: number): Ticket | undefined {

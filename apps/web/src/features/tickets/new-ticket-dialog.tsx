@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { createTicket, type Ticket } from "@recado/contract/tickets";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, Suspense, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { describeError } from "../../shared/api/show-error.ts";
@@ -20,9 +20,8 @@ import { initialFrom } from "../contacts/contact-values.ts";
 import { queuesQuery } from "../queues/queries.ts";
 import classes from "./new-ticket-dialog.module.css";
 import { newTicketTexts } from "./new-ticket-texts.ts";
-import { applyTicket } from "./ticket-cache.ts";
 import { type OtherTicket, otherTicketOf } from "./ticket-holder.ts";
-import { recountSoon } from "./ticket-queries.ts";
+import { useApplyTicket } from "./use-change-ticket.ts";
 
 const ContactDialog = lazyPart(() =>
   import("../contacts/contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
@@ -38,7 +37,7 @@ interface NewTicketDialogProps {
 /** Opens a ticket with a contact, unless somebody has one already: then it says who. */
 export function NewTicketDialog({ onClose, onShow, contact: initial }: NewTicketDialogProps) {
   const t = useTexts(newTicketTexts);
-  const client = useQueryClient();
+  const apply = useApplyTicket();
   const user = useUser();
   const queues = useQueueChoices();
   const [contact, setContact] = useState<Found | null>(initial ?? null);
@@ -58,7 +57,7 @@ export function NewTicketDialog({ onClose, onShow, contact: initial }: NewTicket
         body: { contactId, queueId: chosenQueue, whatsappId, userId: user.id, status: "open" },
       });
       release();
-      applyTicket(client, ticket, { userId: user.id, recount: (filter) => recountSoon(client, filter) });
+      apply(ticket);
       onShow(ticket);
     },
     (error) => {

@@ -1,19 +1,11 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { sampleTicket } from "../../testing/samples.ts";
+import { sampleFilter, sampleTicket } from "../../testing/samples.ts";
 import { applyTicket, forgetTicket, markTicketRead, ticketKeys } from "./ticket-cache.ts";
 import type { TicketFilter, TicketPages } from "./ticket-pages.ts";
 
-const all: TicketFilter = {
-  status: "pending",
-  showAll: false,
-  queueIds: [],
-  tags: [],
-  users: [],
-  searchParam: "",
-  unread: false,
-};
+const all = sampleFilter({ status: "pending" });
 
 /** A list of which the first ticket is loaded, as somebody's inbox has it. */
 function openInbox(filter: TicketFilter, { hasMore = true } = {}) {

@@ -1,6 +1,6 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { describe, expect, it } from "vitest";
-import { sampleTicket } from "../../testing/samples.ts";
+import { sampleFilter, sampleTicket } from "../../testing/samples.ts";
 import {
   addPage,
   belongs,
@@ -14,15 +14,7 @@ import {
   type TicketPages,
 } from "./ticket-pages.ts";
 
-const filter: TicketFilter = {
-  status: "open",
-  showAll: false,
-  queueIds: [],
-  tags: [],
-  users: [],
-  searchParam: "",
-  unread: false,
-};
+const filter = sampleFilter();
 
 it("knows of every loaded page by which message a ticket was found", () => {
   const found = (ticketId: number) => ({ ticketId, messageId: `${ticketId}0`, excerpt: "Bolo" });

@@ -9,8 +9,10 @@ import {
 } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { call } from "../../shared/api/call.ts";
+import { createAfterBurst } from "../../shared/live/after-burst.ts";
+import { useUser } from "../../shared/session/session-context.ts";
 import { withoutNews } from "./open-ticket.ts";
-import { allTickets, ticketFreshness, ticketKeys } from "./ticket-cache.ts";
+import { allTickets, type ListRules, ticketFreshness, ticketKeys } from "./ticket-cache.ts";
 import {
   addPage,
   nextCursorOf,
@@ -78,22 +80,18 @@ function ticketQuery(uuid: string | undefined) {
   });
 }
 
-const recounts = new Map<string, { timer: ReturnType<typeof setTimeout>; since: number }>();
-const recountDelayMs = 500;
-const longestRecountDelayMs = 3_000;
+/** The lists of whoever is signed in. */
+export function useListRules(): ListRules {
+  const client = useQueryClient();
+  const { id: userId } = useUser();
+  return { userId, recount: (filter) => recountSoon(client, filter) };
+}
 
-/** Asks the server how many there are, once for a burst of changes; where they never pause, now and then. */
+const afterBurst = createAfterBurst();
+
+/** Asks the server how many there are, once for a burst of changes. */
 export function recountSoon(client: QueryClient, filter: TicketFilter): void {
-  const key = JSON.stringify(filter);
-  const pending = recounts.get(key);
-  clearTimeout(pending?.timer);
-  const since = pending?.since ?? Date.now();
-  const delay = Math.min(recountDelayMs, since + longestRecountDelayMs - Date.now());
-  const timer = setTimeout(() => {
-    recounts.delete(key);
-    void recount(client, filter);
-  }, delay);
-  recounts.set(key, { timer, since });
+  afterBurst(JSON.stringify(filter), () => void recount(client, filter));
 }
 
 async function recount(client: QueryClient, filter: TicketFilter): Promise<void> {

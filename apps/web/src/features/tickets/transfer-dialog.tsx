@@ -20,7 +20,7 @@ import classes from "./new-ticket-dialog.module.css";
 import { offerUndo } from "./offer-undo.ts";
 import type { OpenTicket } from "./open-ticket.ts";
 import { forgetTicket } from "./ticket-cache.ts";
-import { recountSoon } from "./ticket-queries.ts";
+import { useListRules } from "./ticket-queries.ts";
 import { transferTexts } from "./transfer-texts.ts";
 import { useApplyTicket } from "./use-change-ticket.ts";
 
@@ -35,6 +35,7 @@ interface TransferDialogProps {
 export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialogProps) {
   const t = useTexts(transferTexts);
   const client = useQueryClient();
+  const rules = useListRules();
   const me = useUser();
   const apply = useApplyTicket();
   const navigate = useNavigate();
@@ -61,7 +62,7 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
       }),
     );
     if (maySee(me, transferred)) apply(transferred);
-    else forgetTicket(client, transferred.id, { recount: (filter) => recountSoon(client, filter) });
+    else forgetTicket(client, transferred.id, rules);
     if (isWhereItWas(ticket, transferred)) {
       endHandOver(ticket.id);
       onClose();

@@ -5,7 +5,7 @@ import { showError } from "../../shared/api/show-error.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import type { OpenTicket } from "./open-ticket.ts";
 import { applyTicket, ticketKeys } from "./ticket-cache.ts";
-import { recountSoon } from "./ticket-queries.ts";
+import { useListRules } from "./ticket-queries.ts";
 import { changeFor, type TicketVerb } from "./ticket-rules.ts";
 
 interface TicketStep {
@@ -16,9 +16,8 @@ interface TicketStep {
 /** Shows a ticket as an answer told it, in every list at once. */
 export function useApplyTicket(): (ticket: Ticket) => void {
   const client = useQueryClient();
-  const { id: userId } = useUser();
-  return (ticket) =>
-    applyTicket(client, ticket, { userId, recount: (filter) => recountSoon(client, filter) });
+  const rules = useListRules();
+  return (ticket) => applyTicket(client, ticket, rules);
 }
 
 /** Accepts, returns, resolves or reopens. A refusal means that somebody was quicker: the list asks again. */

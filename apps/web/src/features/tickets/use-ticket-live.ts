@@ -1,21 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useRoom } from "../../shared/live/use-room.ts";
-import { useUser } from "../../shared/session/session-context.ts";
 import { withoutQueue, withQueue } from "./queue-of-ticket.ts";
 import { withoutTag, withTag } from "./tags-of-ticket.ts";
 import { applyTicket, forgetTicket, markTicketRead, patchTickets, ticketKeys } from "./ticket-cache.ts";
-import { recountSoon } from "./ticket-queries.ts";
+import { useListRules } from "./ticket-queries.ts";
 import { noteTyping } from "./typing.ts";
 
 /** Keeps every list and ticket in memory as the server announces them; whoever is told of new messages hears of all. */
 export function useTicketLive(): void {
   const client = useQueryClient();
-  const { id: userId } = useUser();
-  const rules = {
-    userId,
-    recount: (filter: Parameters<typeof recountSoon>[1]) => recountSoon(client, filter),
-  };
+  const rules = useListRules();
   useRoom("notification");
 
   useLiveEvent("ticket", (event) => {
