@@ -1,13 +1,12 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { deleteContact } from "@recado/contract/contacts";
 import { sendMessage } from "@recado/contract/messages";
 import { createSchedule, uploadScheduleMedia } from "@recado/contract/schedules";
 import { deleteTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, newCustomer, openTicketOf, untilTrue } from "../../testing/cast.ts";
+import { type Company, foundCompany, newCustomer, openTicketOf } from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
+import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 
 let house: House;
 let padaria: Company;
@@ -20,17 +19,6 @@ beforeAll(async () => {
   picture = new Blob([new Uint8Array(await image.png().toBuffer())]);
 });
 afterAll(() => house.close());
-
-async function storedFiles(): Promise<string[]> {
-  const folder = join(house.dataDir, "media", "objects");
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted();
-}
-
-/** A job removes what is stored no more, in its own time. */
-async function untilStored(names: readonly string[]): Promise<void> {
-  await untilTrue(async () => (await storedFiles()).join() === names.join());
-}
 
 function sendPicture({ id }: Ticket) {
   return house.call(padaria.bruno.token, sendMessage, {
@@ -61,16 +49,16 @@ describe("the files of messages", () => {
     await sendPicture(await openTicketOf(house, padaria, padaria.bruno));
     const ticket = await openTicketOf(house, padaria, padaria.bruno);
     await planPicture(ticket);
-    const others = await storedFiles();
+    const others = await storedFiles(house);
     await sendPicture(ticket);
-    expect((await storedFiles()).length).toBeGreaterThan(others.length);
+    expect((await storedFiles(house)).length).toBeGreaterThan(others.length);
     await house.call(padaria.ana.token, deleteTicket, { params: { id: String(ticket.id) } });
-    await untilStored(others);
+    await untilStored(house, others);
   });
 
   it("go with their contact, from all its tickets, and with what was planned for it", async () => {
     const customer = newCustomer();
-    const before = await storedFiles();
+    const before = await storedFiles(house);
     const former = await openTicketOf(house, padaria, padaria.bruno, customer);
     await sendPicture(former);
     await resolve(former);
@@ -79,6 +67,6 @@ describe("the files of messages", () => {
     await planPicture(present);
     expect(present.id).not.toBe(former.id);
     await house.call(padaria.ana.token, deleteContact, { params: { id: String(present.contactId) } });
-    await untilStored(before);
+    await untilStored(house, before);
   });
 });

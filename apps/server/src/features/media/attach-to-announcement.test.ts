@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { foundStaff, hire, type Person, type Staff, untilTrue } from "../../testing/cast.ts";
 import { freshAddress, type House, openHouse } from "../../testing/house.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 
 let house: House;
 let padaria: Staff;
@@ -47,13 +48,6 @@ function open(address: string | null, person: Person) {
   return house.app.http.inject({ method: "GET", url: address ?? "", headers, remoteAddress: freshAddress() });
 }
 
-/** Every file that is stored. */
-async function kept(): Promise<string[]> {
-  const folder = join(house.dataDir, "media", "objects");
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted();
-}
-
 describe("an announcement's picture", () => {
   it("opens for everybody of every company, and they hear of it", async () => {
     const vizinha = await foundStaff(house, "Vizinha");
@@ -76,7 +70,7 @@ describe("an announcement's picture", () => {
   });
 
   it("is png or jpeg by its bytes; nothing is kept of what is refused", async () => {
-    const before = await kept();
+    const before = await storedFiles(house);
     const text = new Uint8Array(Buffer.from("isto não é uma imagem"));
     await expectRefusal(upload("cartaz.png", text), "ERR_ANNOUNCEMENT_MEDIA");
     const webp = new Uint8Array(await sharp(picture).webp().toBuffer());
@@ -87,24 +81,24 @@ describe("an announcement's picture", () => {
     await expectRefusal(nothing, "ERR_VALIDATION");
     const gone = upload("cartaz.png", picture, sofia, { ...announcement, id: 2_147_483_647 });
     await expectRefusal(gone, "ERR_NO_ANNOUNCEMENT_FOUND");
-    expect(await kept()).toEqual(before);
+    expect(await storedFiles(house)).toEqual(before);
     const jpeg = new Uint8Array(await sharp(picture).jpeg().toBuffer());
     expect((await upload("cartaz.jpeg", jpeg)).mediaName).toBe("cartaz.jpeg");
   });
 
   it("goes from the storage with its replacement, with its removal and with its announcement", async () => {
-    const before = await kept();
+    const before = await storedFiles(house);
     const first = await upload();
-    const stored = await kept();
+    const stored = await storedFiles(house);
     const second = await upload("outro.png");
     expect(second.mediaPath).not.toBe(first.mediaPath);
-    await untilTrue(async () => (await kept()).length === stored.length);
+    await untilTrue(async () => (await storedFiles(house)).length === stored.length);
     const removed = await house.call(sofia.token, removeAnnouncementMedia, params(announcement));
     expect(removed).toMatchObject({ mediaPath: null, mediaName: null, mediaWidth: null });
-    await untilTrue(async () => (await kept()).join() === before.join());
+    await untilStored(house, before);
     await upload();
     await house.call(sofia.token, deleteAnnouncement, params(announcement));
-    await untilTrue(async () => (await kept()).join() === before.join());
+    await untilStored(house, before);
   });
 
   it("stays where the one before it cannot be removed", async () => {

@@ -1,5 +1,3 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import {
   createFileList,
   deleteFileList,
@@ -14,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { foundStaff, type Person, type Staff, untilTrue } from "../../testing/cast.ts";
 import { freshAddress, type House, openHouse } from "../../testing/house.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 
 let house: House;
 let padaria: Staff;
@@ -34,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(async () => {
   list = await create(padaria.bruno);
-  before = await kept();
+  before = await storedFiles(house);
 });
 
 function create(person: Person): Promise<FileList> {
@@ -62,13 +61,6 @@ function optionId(index: number, { options } = list): string {
 function open(address: string | null | undefined, person: Person) {
   const headers = { authorization: `Bearer ${person.token}` };
   return house.app.http.inject({ method: "GET", url: address ?? "", headers, remoteAddress: freshAddress() });
-}
-
-/** Every file that is stored. */
-async function kept(): Promise<string[]> {
-  const folder = join(house.dataDir, "media", "objects");
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted();
 }
 
 const photo = {
@@ -120,7 +112,7 @@ describe("the files of a list", () => {
     const large = new Uint8Array(mediaLimits.web.image + 1);
     large.set(picture);
     await expectRefusal(upload([photo, { name: "grande.png", bytes: large }]), "ERR_MEDIA_TOO_LARGE");
-    expect(await kept()).toEqual(before);
+    expect(await storedFiles(house)).toEqual(before);
   });
 
   it("of more options than a list may have are refused whole", async () => {
@@ -128,22 +120,22 @@ describe("the files of a list", () => {
     const params = { id: String(list.id) };
     await house.call(padaria.bruno.token, updateFileList, { params, body: { options } });
     await expectRefusal(upload([photo, prices]), "ERR_TOO_MANY_FILES");
-    expect(await kept()).toEqual(before);
+    expect(await storedFiles(house)).toEqual(before);
     expect((await upload([photo])).options).toHaveLength(30);
   });
 
   it("go from the storage with their replacement, with their option and with their list", async () => {
     const first = await upload([photo], optionId(0));
-    const stored = await kept();
+    const stored = await storedFiles(house);
     const second = await upload([photo], optionId(0));
     expect(second.options[0]?.path).not.toBe(first.options[0]?.path);
-    await untilTrue(async () => (await kept()).length === stored.length);
+    await untilTrue(async () => (await storedFiles(house)).length === stored.length);
     const params = { id: String(list.id) };
     const options = [{ id: Number(optionId(1)), name: "Preços" }];
     await house.call(padaria.bruno.token, updateFileList, { params, body: { options } });
-    await untilTrue(async () => (await kept()).join() === before.join());
+    await untilStored(house, before);
     await upload([photo, prices]);
     await house.call(padaria.bruno.token, deleteFileList, { params });
-    await untilTrue(async () => (await kept()).join() === before.join());
+    await untilStored(house, before);
   });
 });

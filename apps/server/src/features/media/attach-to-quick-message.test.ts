@@ -1,5 +1,3 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import {
   createQuickMessage,
   deleteQuickMessage,
@@ -12,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Company, foundCompany, type Person, untilTrue } from "../../testing/cast.ts";
 import { freshAddress, type House, openHouse } from "../../testing/house.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { storedFiles } from "../../testing/stored-files.ts";
 
 let house: House;
 let padaria: Company;
@@ -57,13 +56,6 @@ function open(address: string | null, person: Person) {
   return house.app.http.inject({ method: "GET", url: address ?? "", headers, remoteAddress: freshAddress() });
 }
 
-/** Every file that is stored. */
-async function kept(): Promise<string[]> {
-  const folder = join(house.dataDir, "media", "objects");
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-}
-
 describe("a quick reply's file", () => {
   it("is what its bytes say, and opens for who may see the reply", async () => {
     const listener = await house.listen(padaria.bruno.token);
@@ -94,31 +86,31 @@ describe("a quick reply's file", () => {
   });
 
   it("takes the place of the one before, under another address, and nothing of that stays", async () => {
-    const before = new Set(await kept());
+    const before = new Set(await storedFiles(house));
     const first = await upload(reply);
     const second = await upload(reply, "cardápio.png");
     expect(second.mediaPath).not.toBe(first.mediaPath);
     await untilTrue(
-      async () => (await kept()).filter((name) => !before.has(name)).length === filesOf(second),
+      async () => (await storedFiles(house)).filter((name) => !before.has(name)).length === filesOf(second),
     );
     const params = { id: String(reply.id) };
     const bare = await house.call(padaria.bruno.token, removeQuickMedia, { params });
     expect(bare).toMatchObject({ isMedia: false, mediaPath: null, mediaName: null, media: null });
-    await untilTrue(async () => (await kept()).length === before.size);
+    await untilTrue(async () => (await storedFiles(house)).length === before.size);
   });
 
   it("goes with its reply", async () => {
-    const before = await kept();
+    const before = await storedFiles(house);
     const { id, mediaPath } = await upload(reply);
     await house.call(padaria.bruno.token, deleteQuickMessage, { params: { id: String(id) } });
     expect((await open(mediaPath, padaria.bruno)).statusCode).toBe(404);
-    await untilTrue(async () => (await kept()).length === before.length);
-    expect((await kept()).toSorted()).toEqual(before.toSorted());
+    await untilTrue(async () => (await storedFiles(house)).length === before.length);
+    expect((await storedFiles(house)).toSorted()).toEqual(before.toSorted());
   });
 
   it("is given and taken by who may change the reply, and is nowhere when it was refused", async () => {
     const general = await create(true);
-    const before = await kept();
+    const before = await storedFiles(house);
     await expectRefusal(upload(reply, "a.png", padaria.clara), "ERR_NO_QUICK_MESSAGE_FOUND");
     await expectRefusal(upload(general, "a.png", padaria.clara), "ERR_NO_PERMISSION");
     await expectRefusal(upload(general, "a.png", vizinha.ana), "ERR_NO_QUICK_MESSAGE_FOUND");
@@ -128,7 +120,7 @@ describe("a quick reply's file", () => {
     const nothing = house.call(padaria.bruno.token, uploadQuickMedia, { params, body: {} });
     const refusal = await expectRefusal(nothing, "ERR_VALIDATION");
     expect(refusal.issues).toEqual([{ path: "file", message: "Obrigatório" }]);
-    expect((await kept()).toSorted()).toEqual(before.toSorted());
+    expect((await storedFiles(house)).toSorted()).toEqual(before.toSorted());
     expect((await upload(general, "a.png", padaria.ana)).mediaName).toBe("a.png");
   });
 
