@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { createQueryClient } from "../shared/api/query-client.ts";
 import { colorSchemeManager, cssVariablesResolver, theme } from "../shared/theme/theme.ts";
-import { Toasts } from "../shared/ui/toasts.tsx";
+import { Toasts } from "../shared/ui/feedback/toasts.tsx";
 import { Routes } from "./router.tsx";
 import { SessionProvider } from "./session.tsx";
 

@@ -18,7 +18,7 @@ import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { useLiveState, useResync } from "../shared/live/use-live-state.ts";
 import { withSetting } from "../shared/session/company-settings.ts";
 import { useSession, useUser } from "../shared/session/session-context.ts";
-import { showToast } from "../shared/ui/toast.ts";
+import { showToast } from "../shared/ui/feedback/toast.ts";
 import { startAfresh } from "./start-afresh.ts";
 
 const reloadDelayMs = 1_000;

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconMapOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "../shared/i18n/use-texts.ts";
-import { EmptyState } from "../shared/ui/empty-state.tsx";
+import { EmptyState } from "../shared/ui/feedback/empty-state.tsx";
 import { shellTexts } from "./shell/texts.ts";
 
 export function NotFound() {

@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { OfflineError } from "../shared/api/offline-error.ts";
 import { reachServer } from "../shared/api/reach.ts";
-import { ErrorState } from "../shared/ui/error-state.tsx";
+import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 
 /** Where a page broke, in its place: the menu goes on. What only did not come is there once the server is. */
 export function PageError({ error }: ErrorComponentProps) {

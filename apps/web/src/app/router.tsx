@@ -8,10 +8,10 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { parseConnectionsSearch } from "../features/connections/connections-search.ts";
+import { parseConnectionsSearch } from "../features/connections/list/connections-search.ts";
 import { parsePeriodSearch } from "../features/dashboard/period-search.ts";
+import { inboxSearchSchema } from "../features/inbox/inbox-view.ts";
 import { parseSettingsSearch } from "../features/settings/settings-search.ts";
-import { inboxSearchSchema } from "../features/tickets/inbox-view.ts";
 import { onceReached } from "../shared/api/reach.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { type SessionState, useSession } from "../shared/session/session-context.ts";

@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { OfflineError } from "../shared/api/offline-error.ts";
 import { renewSession } from "../shared/api/renew-session.ts";
 import { useSession } from "../shared/session/session-context.ts";
-import { Delayed } from "../shared/ui/delayed.tsx";
-import { ErrorState } from "../shared/ui/error-state.tsx";
-import { Logo } from "../shared/ui/logo.tsx";
+import { Delayed } from "../shared/ui/feedback/delayed.tsx";
+import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
+import { Logo } from "../shared/ui/layout/logo.tsx";
 import classes from "./session-start.module.css";
 
 const retryMs = 2_000;

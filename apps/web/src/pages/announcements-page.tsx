@@ -8,7 +8,7 @@ import { useAnnouncements } from "../features/announcements/use-announcements.ts
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useListSearch } from "../shared/lists/use-list-search.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { ListPage } from "../shared/ui/list-page.tsx";
+import { ListPage } from "../shared/ui/lists/list-page.tsx";
 
 export function AnnouncementsPage() {
   return (

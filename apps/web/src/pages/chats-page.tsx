@@ -2,19 +2,19 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { Chat } from "@recado/contract/chats";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
-import { ChatConversation } from "../features/chats/chat-conversation.tsx";
-import { ChatDialogs } from "../features/chats/chat-dialogs.tsx";
-import { ChatListPanel } from "../features/chats/chat-list.tsx";
 import { ChatPanes } from "../features/chats/chat-panes.tsx";
 import { useChat } from "../features/chats/chat-queries.ts";
+import { ChatDialogs } from "../features/chats/dialog/chat-dialogs.tsx";
 import { loadLateParts } from "../features/chats/late-parts.ts";
-import { NoChat } from "../features/chats/no-chat.tsx";
+import { ChatListPanel } from "../features/chats/list/chat-list.tsx";
+import { NoChat } from "../features/chats/list/no-chat.tsx";
 import { chatTexts } from "../features/chats/texts.ts";
+import { ChatConversation } from "../features/chats/thread/chat-conversation.tsx";
 import { useChatLive } from "../features/chats/use-chat-live.ts";
-import { InboxSplit } from "../features/tickets/inbox-split.tsx";
+import { InboxSplit } from "../features/inbox/inbox-split.tsx";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { usePageTitle } from "../shared/ui/page-title.ts";
+import { usePageTitle } from "../shared/ui/layout/page-title.ts";
 import classes from "./chats-page.module.css";
 
 export function ChatsPage() {

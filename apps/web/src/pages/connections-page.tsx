@@ -2,16 +2,16 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { ConnectionDialogs } from "../features/connections/connection-dialogs.tsx";
-import { ConnectionsList } from "../features/connections/connections-list.tsx";
-import type { ConnectionsSearch } from "../features/connections/connections-search.ts";
+import { ConnectionDialogs } from "../features/connections/dialog/connection-dialogs.tsx";
+import { ConnectionsList } from "../features/connections/list/connections-list.tsx";
+import type { ConnectionsSearch } from "../features/connections/list/connections-search.ts";
 import { connectionsTexts } from "../features/connections/texts.ts";
 import { useConnections } from "../features/connections/use-connections.ts";
 import { useCommands } from "../shared/commands/use-commands.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { PageHeader } from "../shared/ui/page-header.tsx";
-import { PageScroll } from "../shared/ui/page-scroll.tsx";
+import { PageHeader } from "../shared/ui/layout/page-header.tsx";
+import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
 export function ConnectionsPage() {
   return (

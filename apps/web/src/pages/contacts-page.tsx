@@ -9,21 +9,23 @@ import { contactPageTexts } from "../features/contacts/page-texts.ts";
 import { useContacts } from "../features/contacts/use-contacts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useListSearch } from "../shared/lists/use-list-search.ts";
-import { lazyPart } from "../shared/ui/lazy-part.ts";
-import { ListPage } from "../shared/ui/list-page.tsx";
+import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { ListPage } from "../shared/ui/lists/list-page.tsx";
 
 const ContactTicket = lazyPart(() =>
-  import("../features/tickets/contact-ticket.tsx").then((module) => ({ default: module.ContactTicket })),
+  import("../features/inbox/contact-ticket.tsx").then((module) => ({ default: module.ContactTicket })),
 );
 
 const ImportDialog = lazyPart(() =>
   import("../features/contact-import/import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
 );
 const PhoneImport = lazyPart(() =>
-  import("../features/connections/phone-import.tsx").then((module) => ({ default: module.PhoneImport })),
+  import("../features/connections/import/phone-import.tsx").then((module) => ({
+    default: module.PhoneImport,
+  })),
 );
 const RepeatedContacts = lazyPart(() =>
-  import("../features/contact-panel/repeated-contacts.tsx").then((module) => ({
+  import("../features/contact-panel/merges/repeated-contacts.tsx").then((module) => ({
     default: module.RepeatedContacts,
   })),
 );

@@ -7,9 +7,9 @@ import { PeriodPicker } from "../features/dashboard/period-picker.tsx";
 import { useRecount, useSettled } from "../features/dashboard/queries.ts";
 import { dashboardTexts } from "../features/dashboard/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
-import { EmptyState } from "../shared/ui/empty-state.tsx";
-import { PageHeader } from "../shared/ui/page-header.tsx";
-import { PageScroll } from "../shared/ui/page-scroll.tsx";
+import { EmptyState } from "../shared/ui/feedback/empty-state.tsx";
+import { PageHeader } from "../shared/ui/layout/page-header.tsx";
+import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 import classes from "./dashboard-page.module.css";
 
 export function DashboardPage() {

@@ -7,7 +7,7 @@ import { fileListTexts } from "../features/files/texts.ts";
 import { useFileLists } from "../features/files/use-file-lists.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useListSearch } from "../shared/lists/use-list-search.ts";
-import { ListPage } from "../shared/ui/list-page.tsx";
+import { ListPage } from "../shared/ui/lists/list-page.tsx";
 
 export function FilesPage() {
   const t = useTexts(fileListTexts);

@@ -10,13 +10,13 @@ import { useTexts } from "../shared/i18n/use-texts.ts";
 import type { EntityList } from "../shared/lists/entity-list.ts";
 import { listTexts } from "../shared/lists/list-texts.ts";
 import { useListSearch } from "../shared/lists/use-list-search.ts";
-import { EmptyState } from "../shared/ui/empty-state.tsx";
-import { ErrorState } from "../shared/ui/error-state.tsx";
-import { lazyPart } from "../shared/ui/lazy-part.ts";
-import { ListEnd } from "../shared/ui/list-end.tsx";
-import { PageHeader } from "../shared/ui/page-header.tsx";
-import { PageScroll } from "../shared/ui/page-scroll.tsx";
-import { SkeletonRows } from "../shared/ui/skeleton-rows.tsx";
+import { EmptyState } from "../shared/ui/feedback/empty-state.tsx";
+import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
+import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { PageHeader } from "../shared/ui/layout/page-header.tsx";
+import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
+import { ListEnd } from "../shared/ui/lists/list-end.tsx";
+import { SkeletonRows } from "../shared/ui/lists/skeleton-rows.tsx";
 import classes from "./helps-page.module.css";
 
 const HelpPlayer = lazyPart(() =>

@@ -4,9 +4,9 @@ import { useLanes } from "../features/kanban/board-queries.ts";
 import { boardTexts } from "../features/kanban/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { ErrorState } from "../shared/ui/error-state.tsx";
-import { PageHeader } from "../shared/ui/page-header.tsx";
-import { SkeletonRows } from "../shared/ui/skeleton-rows.tsx";
+import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
+import { PageHeader } from "../shared/ui/layout/page-header.tsx";
+import { SkeletonRows } from "../shared/ui/lists/skeleton-rows.tsx";
 
 export function KanbanPage() {
   return (

@@ -5,8 +5,8 @@ import { LoginForm } from "../features/login/login-form.tsx";
 import { loginTexts } from "../features/login/texts.ts";
 import { WelcomePanel } from "../features/login/welcome-panel.tsx";
 import { useTexts } from "../shared/i18n/use-texts.ts";
-import { Logo } from "../shared/ui/logo.tsx";
-import { SchemeToggle } from "../shared/ui/scheme-toggle.tsx";
+import { Logo } from "../shared/ui/layout/logo.tsx";
+import { SchemeToggle } from "../shared/ui/layout/scheme-toggle.tsx";
 import classes from "./login-page.module.css";
 
 export function LoginPage() {

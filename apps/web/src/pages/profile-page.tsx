@@ -1,14 +1,14 @@
-import { AskPermission } from "../features/tickets/ask-permission.tsx";
-import classes from "../features/users/profile.module.css";
-import { ProfileForm } from "../features/users/profile-form.tsx";
-import { ProfileSection } from "../features/users/profile-section.tsx";
-import { profileTexts } from "../features/users/profile-texts.ts";
-import { ScreenChoices } from "../features/users/screen-choices.tsx";
-import { SessionFacts } from "../features/users/session-facts.tsx";
-import { VolumeChoice } from "../features/users/volume-choice.tsx";
+import { AskPermission } from "../features/inbox/alerts/ask-permission.tsx";
+import classes from "../features/users/profile/profile.module.css";
+import { ProfileForm } from "../features/users/profile/profile-form.tsx";
+import { ProfileSection } from "../features/users/profile/profile-section.tsx";
+import { profileTexts } from "../features/users/profile/profile-texts.ts";
+import { ScreenChoices } from "../features/users/profile/screen-choices.tsx";
+import { SessionFacts } from "../features/users/profile/session-facts.tsx";
+import { VolumeChoice } from "../features/users/profile/volume-choice.tsx";
 import { useTexts } from "../shared/i18n/use-texts.ts";
-import { PageHeader } from "../shared/ui/page-header.tsx";
-import { PageScroll } from "../shared/ui/page-scroll.tsx";
+import { PageHeader } from "../shared/ui/layout/page-header.tsx";
+import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
 /** What everybody says of themselves: the same for admins and agents. */
 export function ProfilePage() {

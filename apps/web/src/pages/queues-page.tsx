@@ -10,8 +10,8 @@ import { queueTexts } from "../features/queues/texts.ts";
 import { useCommands } from "../shared/commands/use-commands.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { PageHeader } from "../shared/ui/page-header.tsx";
-import { PageScroll } from "../shared/ui/page-scroll.tsx";
+import { PageHeader } from "../shared/ui/layout/page-header.tsx";
+import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
 export function QueuesPage() {
   return (

@@ -7,7 +7,7 @@ import { quickTexts } from "../features/quick-messages/texts.ts";
 import { useQuickMessages } from "../features/quick-messages/use-quick-messages.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useListSearch } from "../shared/lists/use-list-search.ts";
-import { ListPage } from "../shared/ui/list-page.tsx";
+import { ListPage } from "../shared/ui/lists/list-page.tsx";
 
 export function QuickMessagesPage() {
   const t = useTexts(quickTexts);

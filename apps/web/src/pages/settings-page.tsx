@@ -3,8 +3,8 @@ import { SettingsTabs } from "../features/settings/settings-tabs.tsx";
 import { settingsTexts } from "../features/settings/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { PageHeader } from "../shared/ui/page-header.tsx";
-import { PageScroll } from "../shared/ui/page-scroll.tsx";
+import { PageHeader } from "../shared/ui/layout/page-header.tsx";
+import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
 export function SettingsPage() {
   return (

@@ -7,7 +7,7 @@ import { tagTexts } from "../features/tags/texts.ts";
 import { useTags } from "../features/tags/use-tags.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useListSearch } from "../shared/lists/use-list-search.ts";
-import { ListPage } from "../shared/ui/list-page.tsx";
+import { ListPage } from "../shared/ui/lists/list-page.tsx";
 
 export function TagsPage() {
   const t = useTexts(tagTexts);

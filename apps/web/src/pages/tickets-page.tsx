@@ -2,38 +2,42 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
-import { DemoPhone } from "../features/demo/demo-phone.tsx";
 import { phoneShownPreference } from "../features/demo/demo-preferences.ts";
-import { PhoneOpener } from "../features/demo/phone-opener.tsx";
-import { PhoneSheet } from "../features/demo/phone-sheet.tsx";
+import { DemoPhone } from "../features/demo/phone/demo-phone.tsx";
+import { PhoneOpener } from "../features/demo/phone/phone-opener.tsx";
+import { PhoneSheet } from "../features/demo/phone/phone-sheet.tsx";
 import { useFollowDemo } from "../features/demo/use-follow-demo.ts";
 import { usePersona } from "../features/demo/use-persona.ts";
-import { InboxList } from "../features/tickets/inbox-list.tsx";
-import { InboxSplit } from "../features/tickets/inbox-split.tsx";
-import { NarrowPanes } from "../features/tickets/narrow-panes.tsx";
-import { NoSelection } from "../features/tickets/no-selection.tsx";
-import { peek, usePeeked } from "../features/tickets/peeked.ts";
+import { InboxSplit } from "../features/inbox/inbox-split.tsx";
+import { InboxList } from "../features/inbox/list/inbox-list.tsx";
+import { peek, usePeeked } from "../features/inbox/list/peeked.ts";
+import { NarrowPanes } from "../features/inbox/narrow-panes.tsx";
+import { NoSelection } from "../features/inbox/no-selection.tsx";
 import { ticketTexts } from "../features/tickets/texts.ts";
 import { useOpenTicket } from "../features/tickets/ticket-queries.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useCan } from "../shared/session/session-context.ts";
-import { lazyPart } from "../shared/ui/lazy-part.ts";
-import { usePageTitle } from "../shared/ui/page-title.ts";
+import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { usePageTitle } from "../shared/ui/layout/page-title.ts";
 import classes from "./tickets-page.module.css";
 
 const TicketDialogs = lazyPart(() =>
-  import("../features/tickets/ticket-dialogs.tsx").then((module) => ({ default: module.TicketDialogs })),
+  import("../features/inbox/actions/ticket-dialogs.tsx").then((module) => ({
+    default: module.TicketDialogs,
+  })),
 );
 
-const loadConversation = () => import("../features/messages/conversation.tsx");
+const loadConversation = () => import("../features/conversation/conversation.tsx");
 const Conversation = lazyPart(() => loadConversation().then((module) => ({ default: module.Conversation })));
 
 const FirstSteps = lazyPart(() =>
-  import("../features/first-steps/first-steps.tsx").then((module) => ({ default: module.FirstSteps })),
+  import("../features/onboarding/onboarding.tsx").then((module) => ({ default: module.FirstSteps })),
 );
 
 const PeekDialog = lazyPart(() =>
-  import("../features/messages/peek-dialog.tsx").then((module) => ({ default: module.PeekDialog })),
+  import("../features/conversation/thread/peek-dialog.tsx").then((module) => ({
+    default: module.PeekDialog,
+  })),
 );
 
 /** One pane at a time on phones, upright or on their side. */

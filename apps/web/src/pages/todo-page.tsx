@@ -4,8 +4,8 @@ import { useTasks } from "../features/tasks/task-store.ts";
 import { taskTexts } from "../features/tasks/texts.ts";
 import { useCommands } from "../shared/commands/use-commands.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
-import { PageHeader } from "../shared/ui/page-header.tsx";
-import { PageScroll } from "../shared/ui/page-scroll.tsx";
+import { PageHeader } from "../shared/ui/layout/page-header.tsx";
+import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
 /** Reminders of one's own, in this browser alone. */
 export function TodoPage() {

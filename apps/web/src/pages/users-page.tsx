@@ -8,7 +8,7 @@ import { UserDialogs } from "../features/users/user-dialogs.tsx";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useListSearch } from "../shared/lists/use-list-search.ts";
 import { useCan } from "../shared/session/session-context.ts";
-import { ListPage } from "../shared/ui/list-page.tsx";
+import { ListPage } from "../shared/ui/lists/list-page.tsx";
 
 export function UsersPage() {
   const t = useTexts(pageTexts);

@@ -8,9 +8,9 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { keyTexts } from "../../shared/preferences/key-texts.ts";
 import { ctrlEnterPreference } from "../../shared/preferences/send-key.ts";
 import { singleKeysPreference } from "../../shared/preferences/single-keys.ts";
-import { Kbd } from "../../shared/ui/kbd.tsx";
-import { SwitchField } from "../../shared/ui/switch-field.tsx";
-import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
+import { useReturnFocus } from "../../shared/ui/dialogs/use-return-focus.ts";
+import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
+import { Kbd } from "../../shared/ui/layout/kbd.tsx";
 import classes from "./keys-dialog.module.css";
 import { shellTexts } from "./texts.ts";
 

@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { helpItem } from "./menu-items.tsx";
+import { helpItem } from "./menu/menu-items.tsx";
+import { useMenu } from "./menu/use-menu.ts";
 import { focusPane } from "./panes.ts";
 import { shellTexts } from "./texts.ts";
-import { useMenu } from "./use-menu.ts";
 
 /** The menu's pages as commands, and F6 from pane to pane. */
 export function ShellCommands(): null {

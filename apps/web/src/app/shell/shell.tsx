@@ -1,17 +1,17 @@
 import { Outlet } from "@tanstack/react-router";
-import { InboxLive } from "../../features/messages/inbox-live.tsx";
+import { InboxLive } from "../../features/inbox/inbox-live.tsx";
 import { useCommandKeys } from "../../shared/commands/use-command-keys.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
-import { useRootMark } from "../../shared/ui/use-root-mark.ts";
+import { useRootMark } from "../../shared/ui/layout/use-root-mark.ts";
 import { LiveSession } from "../live-session.tsx";
-import { railPreference } from "./rail-preference.ts";
+import { railPreference } from "./menu/rail-preference.ts";
+import { SideMenu } from "./menu/side-menu.tsx";
 import classes from "./shell.module.css";
 import { ShellCommands } from "./shell-commands.tsx";
-import { SideMenu } from "./side-menu.tsx";
 import { StatusBars } from "./status-bars.tsx";
 import { shellTexts } from "./texts.ts";
-import { TopBar } from "./top-bar.tsx";
+import { TopBar } from "./top-bar/top-bar.tsx";
 
 /** What surrounds every page of a signed-in user. */
 export function Shell() {

@@ -2,7 +2,7 @@ import type { Announcement } from "@recado/contract/announcements";
 import { Suspense } from "react";
 import type { EntitySearch } from "../../shared/lists/entity-search.ts";
 import { useWantedRow } from "../../shared/lists/use-wanted-row.ts";
-import { lazyPart } from "../../shared/ui/lazy-part.ts";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import { announcementSource, fetchAnnouncement } from "./queries.ts";
 
 const AnnouncementDialog = lazyPart(() =>

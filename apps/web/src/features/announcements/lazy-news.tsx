@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { ButtonPlace } from "../../shared/ui/button-place.tsx";
-import { lazyPart } from "../../shared/ui/lazy-part.ts";
+import { ButtonPlace } from "../../shared/ui/layout/button-place.tsx";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 
 const NewsButton = lazyPart(() =>
   import("./news-button.tsx").then((module) => ({ default: module.NewsButton })),

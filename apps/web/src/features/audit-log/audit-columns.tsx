@@ -1,8 +1,8 @@
 import { formatDateTime } from "../../shared/format/time.ts";
 import { languageNames } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import type { Column } from "../../shared/ui/entity-table.tsx";
-import { weekTexts } from "../../shared/ui/week-texts.ts";
+import { weekTexts } from "../../shared/ui/fields/week-texts.ts";
+import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import { optionTexts } from "../settings/option-texts.ts";
 import classes from "./audit-columns.module.css";
 import { auditDetails } from "./audit-details.ts";

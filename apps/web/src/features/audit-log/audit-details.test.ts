@@ -3,7 +3,7 @@ import { settingKeys, settings } from "@recado/contract/settings";
 import { languages } from "@recado/contract/shared/language";
 import { describe, expect, it } from "vitest";
 import { lookUp } from "../../shared/i18n/look-up.ts";
-import { weekTexts } from "../../shared/ui/week-texts.ts";
+import { weekTexts } from "../../shared/ui/fields/week-texts.ts";
 import { optionTexts } from "../settings/option-texts.ts";
 import { auditDetails } from "./audit-details.ts";
 import { auditSentence } from "./audit-sentence.ts";

@@ -5,7 +5,7 @@ import { weekdays } from "@recado/contract/shared/working-hours";
 import { formatDateTime } from "../../shared/format/time.ts";
 import type { TextKey } from "../../shared/i18n/define-texts.ts";
 import type { FillIns } from "../../shared/i18n/look-up.ts";
-import type { weekTexts } from "../../shared/ui/week-texts.ts";
+import type { weekTexts } from "../../shared/ui/fields/week-texts.ts";
 import type { OptionWords } from "./audit-sentence.ts";
 import type { changeTexts } from "./change-texts.ts";
 import type { AuditLine } from "./use-audit-log.ts";

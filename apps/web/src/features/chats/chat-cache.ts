@@ -10,7 +10,7 @@ import {
   refreshChat,
   withoutUnreads,
 } from "./chat-pages.ts";
-import { chatInView } from "./viewed-chat.ts";
+import { chatInView } from "./thread/viewed-chat.ts";
 
 export const chatKeys = {
   lists: ["chats", "pages"] as const,

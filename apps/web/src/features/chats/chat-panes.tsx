@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { BadgeCount } from "../../shared/ui/badge-count.tsx";
-import { useRootMark } from "../../shared/ui/use-root-mark.ts";
-import classes from "../tickets/narrow-panes.module.css";
+import { BadgeCount } from "../../shared/ui/layout/badge-count.tsx";
+import { useRootMark } from "../../shared/ui/layout/use-root-mark.ts";
+import classes from "../inbox/narrow-panes.module.css";
 import { useChatList } from "./chat-queries.ts";
-import { rowTexts } from "./row-texts.ts";
+import { rowTexts } from "./list/row-texts.ts";
 import { chatTexts } from "./texts.ts";
 
 type Pane = "chats" | "messages";

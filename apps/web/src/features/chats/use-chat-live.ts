@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { applyChat, forgetChat } from "./chat-cache.ts";
-import { changeChatEntry } from "./chat-outbox.ts";
-import { putMessage } from "./chat-thread.ts";
-import { patchChatThread } from "./thread-queries.ts";
+import { changeChatEntry } from "./outbox/chat-outbox.ts";
+import { putMessage } from "./thread/chat-thread.ts";
+import { patchChatThread } from "./thread/thread-queries.ts";
 
 /** Keeps lists, chats and their loaded messages as the server announces them. Heard twice, it is shown once. */
 export function useChatLive(): void {

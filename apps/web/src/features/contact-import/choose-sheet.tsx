@@ -1,7 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import { type DragEvent, useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./import-dialog.module.css";
 import type { SheetRefusal } from "./sheet-answer.ts";
 import { importTexts } from "./texts.ts";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import { contactQuery, putContact } from "../contacts/contact-queries.ts";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { panelTexts } from "./panel-texts.ts";

@@ -1,5 +1,5 @@
-import { ErrorState } from "../../shared/ui/error-state.tsx";
-import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
+import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 
 interface PanelStateProps {
   query: { isPending: boolean; error: unknown; data: unknown; refetch: () => unknown };

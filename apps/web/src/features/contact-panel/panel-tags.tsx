@@ -1,6 +1,6 @@
 import { IconX } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { ColorChip } from "../../shared/ui/color-chip.tsx";
+import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { tagTexts } from "../tickets/tag-texts.ts";
 import { useTicketTags } from "../tickets/use-ticket-tags.ts";

@@ -5,7 +5,7 @@ import { Suspense, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { formatDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { lazyPart } from "../../shared/ui/lazy-part.ts";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
@@ -14,7 +14,7 @@ import { panelTexts } from "./panel-texts.ts";
 import classes from "./previous-tickets.module.css";
 
 const PeekDialog = lazyPart(() =>
-  import("../messages/peek-dialog.tsx").then((module) => ({ default: module.PeekDialog })),
+  import("../conversation/thread/peek-dialog.tsx").then((module) => ({ default: module.PeekDialog })),
 );
 
 /** The contact's other tickets that one may see: a look at one marks nothing as read. */

@@ -3,10 +3,10 @@ import { IconBan, IconUsers } from "@tabler/icons-react";
 import { formatPhone } from "../../shared/format/phone.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
-import { Avatar } from "../../shared/ui/avatar.tsx";
-import type { Column } from "../../shared/ui/entity-table.tsx";
+import { Avatar } from "../../shared/ui/layout/avatar.tsx";
+import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./contact-columns.module.css";
-import { ContactVerbs } from "./contact-verbs.tsx";
+import { ContactVerbs } from "./contact-row-actions.tsx";
 import { contactPageTexts } from "./page-texts.ts";
 
 export interface ContactDoors {

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import type { EntitySearch } from "../../shared/lists/entity-search.ts";
-import { lazyPart } from "../../shared/ui/lazy-part.ts";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 
 const ContactDialog = lazyPart(() =>
   import("./contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),

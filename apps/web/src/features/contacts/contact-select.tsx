@@ -1,6 +1,6 @@
 import { formatPhone } from "../../shared/format/phone.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { type Found, SearchSelect } from "../../shared/ui/search-select.tsx";
+import { type Found, SearchSelect } from "../../shared/ui/fields/search-select.tsx";
 import { searchContacts } from "./contact-queries.ts";
 import { contactTexts } from "./texts.ts";
 

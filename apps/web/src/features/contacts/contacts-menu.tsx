@@ -13,8 +13,8 @@ import { onceReached } from "../../shared/api/reach.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
-import { Dropdown } from "../../shared/ui/dropdown.tsx";
-import { DropdownItem } from "../../shared/ui/dropdown-parts.tsx";
+import { Dropdown } from "../../shared/ui/dialogs/dropdown.tsx";
+import { DropdownItem } from "../../shared/ui/dialogs/dropdown-parts.tsx";
 import { contactPageTexts } from "./page-texts.ts";
 
 export type BookDialog = "sheet" | "phone" | "merges";

@@ -4,7 +4,7 @@ import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { formatFileSize } from "../../shared/format/file-size.ts";
 import { currentLanguage, locales, translate } from "../../shared/i18n/language.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
-import { closeToast, showToast } from "../../shared/ui/toast.ts";
+import { closeToast, showToast } from "../../shared/ui/feedback/toast.ts";
 import { contactPageTexts } from "./page-texts.ts";
 
 const toast = "export-contacts";

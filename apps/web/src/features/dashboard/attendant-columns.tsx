@@ -1,7 +1,7 @@
 import type { Attendant } from "@recado/contract/dashboard";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { Avatar } from "../../shared/ui/avatar.tsx";
-import type { Column } from "../../shared/ui/entity-table.tsx";
+import { Avatar } from "../../shared/ui/layout/avatar.tsx";
+import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./attendant-columns.module.css";
 import { formatMinutes } from "./format-minutes.ts";
 import { formatRating } from "./format-rating.ts";

@@ -1,8 +1,8 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { Suspense, useId } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { ErrorState } from "../../shared/ui/error-state.tsx";
-import { lazyPart } from "../../shared/ui/lazy-part.ts";
+import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import type { BarOf } from "./bars.tsx";
 import classes from "./chart.module.css";
 import { dashboardTexts } from "./texts.ts";

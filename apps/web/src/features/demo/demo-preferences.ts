@@ -1,5 +1,5 @@
 import { createPreference } from "../../shared/preferences/preference.ts";
-import { type ScriptStep, scriptSteps } from "./script.ts";
+import { type ScriptStep, scriptSteps } from "./script/script.ts";
 
 export const phoneShownPreference = createPreference("demoPhone", true, isBoolean);
 

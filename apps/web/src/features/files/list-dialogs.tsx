@@ -2,7 +2,7 @@ import type { FileList } from "@recado/contract/files";
 import { Suspense } from "react";
 import type { EntitySearch } from "../../shared/lists/entity-search.ts";
 import { useWantedRow } from "../../shared/lists/use-wanted-row.ts";
-import { lazyPart } from "../../shared/ui/lazy-part.ts";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import { fetchFileList, fileListSource } from "./queries.ts";
 
 const ListDialog = lazyPart(() =>

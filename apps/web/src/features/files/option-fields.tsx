@@ -4,7 +4,7 @@ import { maxFileOptions } from "@recado/contract/files";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { refusalOfFile } from "../../shared/ui/file-refusal.ts";
+import { refusalOfFile } from "../../shared/ui/fields/file-refusal.ts";
 import { draftOf, type ListFormValues } from "./list-form.ts";
 import classes from "./option-fields.module.css";
 import { OptionRow, type OptionState } from "./option-row.tsx";

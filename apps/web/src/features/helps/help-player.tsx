@@ -3,7 +3,7 @@ import type { Help } from "@recado/contract/helps";
 import { IconCloudOff } from "@tabler/icons-react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useReturnFocus } from "../../shared/ui/use-return-focus.ts";
+import { useReturnFocus } from "../../shared/ui/dialogs/use-return-focus.ts";
 import classes from "./help-player.module.css";
 import { helpTexts } from "./texts.ts";
 import { useNetwork } from "./use-network.ts";

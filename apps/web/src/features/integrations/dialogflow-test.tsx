@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import { describeError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./integration-dialog.module.css";
 import { integrationTexts } from "./texts.ts";
 

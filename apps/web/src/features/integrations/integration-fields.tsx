@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { type integrationForm, integrationLanguages, integrationTypes } from "@recado/contract/integrations";
 import type { z } from "zod";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { WholeNumberInput } from "../../shared/ui/whole-number-input.tsx";
+import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
 import classes from "./integration-dialog.module.css";
 import { integrationTexts } from "./texts.ts";
 

@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { lazyPart } from "../../shared/ui/lazy-part.ts";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import classes from "./board.module.css";
 import { findCard } from "./board-cache.ts";
 import { BoardContext } from "./board-context.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { BadgeCount } from "../../shared/ui/badge-count.tsx";
-import { ErrorState } from "../../shared/ui/error-state.tsx";
-import { SkeletonRows } from "../../shared/ui/skeleton-rows.tsx";
+import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
+import { BadgeCount } from "../../shared/ui/layout/badge-count.tsx";
+import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { useBoard } from "./board-context.ts";
 import type { LaneCards as Cards } from "./board-lanes.ts";
 import { useLaneCards } from "./board-queries.ts";

@@ -1,6 +1,6 @@
 import { IconLayoutKanban } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { EmptyState } from "../../shared/ui/feedback/empty-state.tsx";
 import classes from "./board.module.css";
 import { boardTexts } from "./texts.ts";
 

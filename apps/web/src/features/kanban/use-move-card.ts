@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { describeError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { showToast } from "../../shared/ui/toast.ts";
+import { showToast } from "../../shared/ui/feedback/toast.ts";
 import { applyCard, forgetCard, holdCard, letCardGo } from "./board-cache.ts";
 import type { LaneKey } from "./board-lanes.ts";
 import { boardTexts } from "./texts.ts";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { describeError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
-import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { phonesHerePreference } from "../demo/demo-preferences.ts";
 import { demoQuery } from "../demo/queries.ts";
 import classes from "./demo-door.module.css";

@@ -6,7 +6,7 @@ import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
-import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./login-form.module.css";
 import { clearSessionEnd, readSessionEnd } from "./session-end.ts";
 import { loginTexts } from "./texts.ts";

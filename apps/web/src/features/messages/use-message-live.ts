@@ -3,7 +3,7 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { forgetConversation } from "./forget-conversation.ts";
 import { changeMessage, putMessage, removeMessage } from "./message-pages.ts";
 import { patchThread } from "./message-queries.ts";
-import { changeOutbox } from "./outbox-store.ts";
+import { changeOutbox } from "./outbox/outbox-store.ts";
 
 /** Keeps every loaded conversation as the server announces it. */
 export function useMessageLive(): void {

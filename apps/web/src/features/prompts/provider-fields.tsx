@@ -1,7 +1,7 @@
 import { PasswordInput, TextInput } from "@mantine/core";
 import { openAiUrl } from "@recado/contract/prompts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { WholeNumberInput } from "../../shared/ui/whole-number-input.tsx";
+import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
 import classes from "./prompt-dialog.module.css";
 import { TemperatureInput } from "./temperature-input.tsx";
 import { promptTexts } from "./texts.ts";

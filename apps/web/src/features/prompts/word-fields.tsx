@@ -4,7 +4,7 @@ import { maxPromptName, maxPromptText, type promptForm } from "@recado/contract/
 import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { TemplateField } from "../../shared/ui/template-field.tsx";
+import { TemplateField } from "../../shared/ui/fields/template-field.tsx";
 import { queuesQuery } from "../queues/queries.ts";
 import { promptTexts } from "./texts.ts";
 

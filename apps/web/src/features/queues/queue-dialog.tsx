@@ -9,18 +9,18 @@ import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSetting } from "../../shared/session/use-setting.ts";
-import { EntityDialog } from "../../shared/ui/entity-dialog.tsx";
-import { FormAlert } from "../../shared/ui/form-alert.tsx";
-import { OptionalWeek } from "../../shared/ui/optional-week.tsx";
-import { WrongTab } from "../../shared/ui/wrong-tab.tsx";
+import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
+import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { WrongTab } from "../../shared/ui/feedback/wrong-tab.tsx";
+import { OptionalWeek } from "../../shared/ui/fields/optional-week.tsx";
 import { freeColor } from "./free-color.ts";
-import { MenuPreview } from "./menu-preview.tsx";
-import { OptionTree } from "./option-tree.tsx";
+import { OptionTree } from "./options/option-tree.tsx";
+import { useOptionEditor } from "./options/use-option-editor.ts";
+import { MenuPreview } from "./preview/menu-preview.tsx";
 import { putQueue } from "./queries.ts";
 import classes from "./queue-dialog.module.css";
 import { QueueFields } from "./queue-fields.tsx";
 import { queueTexts } from "./texts.ts";
-import { useOptionEditor } from "./use-option-editor.ts";
 import { useQueues } from "./use-queues.ts";
 
 interface QueueDialogProps {

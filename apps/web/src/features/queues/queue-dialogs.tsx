@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { showError } from "../../shared/api/show-error.ts";
 import type { EntitySearch } from "../../shared/lists/entity-search.ts";
-import { lazyPart } from "../../shared/ui/lazy-part.ts";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import { queuesQuery } from "./queries.ts";
 
 const QueueDialog = lazyPart(() =>

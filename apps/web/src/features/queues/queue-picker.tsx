@@ -1,6 +1,6 @@
 import { Input, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "../../shared/ui/error-state.tsx";
+import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { queuesQuery } from "./queries.ts";
 import classes from "./queue-picker.module.css";
 

@@ -8,8 +8,8 @@ import { describeError, showError, showSuccess } from "../../shared/api/show-err
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
-import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
-import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
+import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { dropQueue } from "./queries.ts";
 import classes from "./queue-removal.module.css";
 import { queueTexts } from "./texts.ts";

@@ -1,6 +1,6 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
 import { mediaKindOf } from "@recado/contract/shared/media";
-import { type ShownFile, useChosenFile } from "../../shared/ui/shown-file.ts";
+import { type ShownFile, useChosenFile } from "../../shared/ui/fields/shown-file.ts";
 import type { FileChange } from "./save-reply.ts";
 
 /** A reply's file as its dialog shows it: the stored one, or one that was just chosen. */

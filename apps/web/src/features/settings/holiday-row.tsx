@@ -2,9 +2,9 @@ import { ActionIcon, TextInput } from "@mantine/core";
 import type { Holiday } from "@recado/contract/shared/working-hours";
 import { IconX } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { Switch } from "../../shared/ui/switch.tsx";
-import { TimeInput } from "../../shared/ui/time-input.tsx";
-import { isOpenDay } from "../../shared/ui/week-days.ts";
+import { Switch } from "../../shared/ui/fields/switch.tsx";
+import { TimeInput } from "../../shared/ui/fields/time-input.tsx";
+import { isOpenDay } from "../../shared/ui/fields/week-days.ts";
 import classes from "./hours-tab.module.css";
 import { hoursTexts } from "./hours-texts.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { describeError } from "../../shared/api/show-error.ts";
-import { FormAlert } from "../../shared/ui/form-alert.tsx";
+import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./options.module.css";
 
 interface OptionRowProps {

@@ -6,7 +6,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { withSetting } from "../../shared/session/company-settings.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { useSetting } from "../../shared/session/use-setting.ts";
-import { SwitchInput } from "../../shared/ui/switch.tsx";
+import { SwitchInput } from "../../shared/ui/fields/switch.tsx";
 import { OptionRow } from "./option-row.tsx";
 import { optionTexts } from "./option-texts.ts";
 import { useSaveAtOnce } from "./use-save-at-once.ts";

@@ -7,7 +7,7 @@ import { showSuccess } from "../../shared/api/show-error.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
-import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import { OptionRow } from "./option-row.tsx";
 import { optionTexts } from "./option-texts.ts";
 import classes from "./options.module.css";

@@ -3,7 +3,7 @@ import { IconChecklist, IconPlus } from "@tabler/icons-react";
 import { type FormEvent, type RefObject, useState } from "react";
 import { createUuid } from "../../shared/format/uuid.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { EmptyState } from "../../shared/ui/feedback/empty-state.tsx";
 import type { Task } from "./stored-tasks.ts";
 import { addTask } from "./task-changes.ts";
 import classes from "./task-list.module.css";

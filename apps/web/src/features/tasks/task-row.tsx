@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { showToast } from "../../shared/ui/toast.ts";
+import { showToast } from "../../shared/ui/feedback/toast.ts";
 import type { Task } from "./stored-tasks.ts";
 import { markTask, removeTask, renameTask, restoreTask } from "./task-changes.ts";
 import classes from "./task-row.module.css";

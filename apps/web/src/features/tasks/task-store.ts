@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { createSignal } from "../../shared/events/signal.ts";
 import { translate } from "../../shared/i18n/language.ts";
-import { showToast } from "../../shared/ui/toast.ts";
+import { showToast } from "../../shared/ui/feedback/toast.ts";
 import { readTasks, type StoredTasks, writeTasks } from "./stored-tasks.ts";
 import type { TaskChange } from "./task-changes.ts";
 import { taskTexts } from "./texts.ts";

@@ -3,7 +3,7 @@ import type { Ticket } from "@recado/contract/tickets";
 import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { translate } from "../../shared/i18n/language.ts";
-import { showToast } from "../../shared/ui/toast.ts";
+import { showToast } from "../../shared/ui/feedback/toast.ts";
 import type { OpenTicket } from "./open-ticket.ts";
 import { undoTexts } from "./undo-texts.ts";
 

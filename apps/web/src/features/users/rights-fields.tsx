@@ -6,7 +6,7 @@ import type { UserValues } from "@recado/contract/staff";
 import { languageNames } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
-import { SwitchField } from "../../shared/ui/switch-field.tsx";
+import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { ConnectionSelect } from "../connections/connection-select.tsx";
 import { QueuePicker } from "../queues/queue-picker.tsx";
 import { pageTexts } from "./page-texts.ts";

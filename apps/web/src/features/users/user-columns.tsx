@@ -5,12 +5,12 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
-import { Avatar } from "../../shared/ui/avatar.tsx";
-import { ColorChip } from "../../shared/ui/color-chip.tsx";
-import type { Column } from "../../shared/ui/entity-table.tsx";
+import { Avatar } from "../../shared/ui/layout/avatar.tsx";
+import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
+import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import { pageTexts } from "./page-texts.ts";
 import classes from "./user-columns.module.css";
-import { UserVerbs } from "./user-verbs.tsx";
+import { UserVerbs } from "./user-row-actions.tsx";
 
 export function useUserColumns(onEdit: (id: number) => void): Column<User>[] {
   const t = useTexts(pageTexts);

@@ -1,7 +1,7 @@
 import { listUsers, type User } from "@recado/contract/users";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { type Found, SearchSelect } from "../../shared/ui/search-select.tsx";
+import { type Found, SearchSelect } from "../../shared/ui/fields/search-select.tsx";
 import { userTexts } from "./texts.ts";
 
 export type FoundUser = Found & Pick<User, "queues" | "profile">;

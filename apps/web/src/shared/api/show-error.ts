@@ -2,7 +2,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import type { errorText } from "@recado/contract/shared/errors";
 import { currentLanguage, translate } from "../i18n/language.ts";
 import { sharedTexts } from "../i18n/texts.ts";
-import { showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/feedback/toast.ts";
 import { OfflineError } from "./offline-error.ts";
 
 const errorToastMs = 2_000;

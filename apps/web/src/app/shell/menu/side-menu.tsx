@@ -1,0 +1,84 @@
+import { ActionIcon } from "@mantine/core";
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { Logo } from "../../../shared/ui/layout/logo.tsx";
+import { shellTexts } from "../texts.ts";
+import { helpItem, type MenuItem } from "./menu-items.tsx";
+import { railPreference } from "./rail-preference.ts";
+import classes from "./side-menu.module.css";
+import { useMenu } from "./use-menu.ts";
+import { VersionFoot } from "./version-foot.tsx";
+
+/** The list of pages. Whether it is wide or a rail is the style sheet's business. */
+export function SideMenu() {
+  const t = useTexts(shellTexts);
+  const groups = useMenu();
+  const rail = railPreference.use();
+  const Fold = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <nav className={classes.menu} aria-label={t("menu")} data-pane="menu" tabIndex={-1}>
+      <div className={classes.head}>
+        <Link to="/" className={classes.logo} aria-label="Recado">
+          <Logo />
+          <span className={classes.name}>Recado</span>
+        </Link>
+      </div>
+      <div className={classes.groups}>
+        {groups.map((group) => (
+          <section key={group.name} className={classes.group} aria-label={t(`groups.${group.name}`)}>
+            <h2 className={classes.title}>{t(`groups.${group.name}`)}</h2>
+            <ul className={classes.items}>
+              {group.items.map((item) => (
+                <li key={item.page}>
+                  <MenuLink item={item} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <div className={classes.help}>
+        <MenuLink item={helpItem} />
+      </div>
+      <div className={classes.foot}>
+        <VersionFoot />
+        <ActionIcon
+          className={classes.fold}
+          aria-label={rail ? t("unfoldMenu") : t("foldMenu")}
+          title={rail ? t("unfoldMenu") : t("foldMenu")}
+          color="gray"
+          onClick={() => railPreference.write(!rail)}
+        >
+          <Fold size={18} stroke={1.75} />
+        </ActionIcon>
+      </div>
+    </nav>
+  );
+}
+
+function MenuLink({ item }: { item: MenuItem }) {
+  const t = useTexts(shellTexts);
+  const label = t(`pages.${item.page}`);
+  const { icon: ItemIcon, badge: Badge } = item;
+  return (
+    <Link
+      to={item.to}
+      className={classes.link}
+      activeProps={{ "data-active": true }}
+      activeOptions={{ exact: item.to === "/", includeSearch: false }}
+      title={label}
+    >
+      <ItemIcon size={18} stroke={1.75} aria-hidden="true" />
+      <span className={classes.label}>{label}</span>
+      {Badge && (
+        <span className={classes.badge}>
+          <Suspense>
+            <Badge />
+          </Suspense>
+        </span>
+      )}
+    </Link>
+  );
+}

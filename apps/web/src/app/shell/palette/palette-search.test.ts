@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import type { Command } from "../../../shared/commands/command.ts";
+import { findCommands } from "./palette-search.ts";
+
+const commands: Command[] = ["Conexões", "Atendimentos", "Lista de arquivos", "Próxima linha"].map(
+  (label) => ({
+    id: label,
+    label,
+    group: "Ir para",
+    keysOnly: label === "Próxima linha",
+    run: () => undefined,
+  }),
+);
+
+describe("the palette", () => {
+  it.each([
+    ["", ["Conexões", "Atendimentos", "Lista de arquivos"]],
+    ["conexoes", ["Conexões"]],
+    ["CONEXÕ", ["Conexões"]],
+    ["arq lis", ["Lista de arquivos"]],
+    ["ir para ate", ["Atendimentos"]],
+    ["endimentos", []],
+    ["próxima", []],
+  ])("finds for %j: %j", (search, expected) => {
+    expect(findCommands(commands, search).map(({ label }) => label)).toEqual(expected);
+  });
+});

@@ -1,0 +1,112 @@
+import { MultiSelect, TextInput } from "@mantine/core";
+import { type Chat, chatForm, createChat, maxChatTitle, updateChat } from "@recado/contract/chats";
+import { listUserNames } from "@recado/contract/users";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { describeError, showSuccess } from "../../../shared/api/show-error.ts";
+import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
+import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import { NothingFound } from "../../../shared/ui/lists/nothing-found.tsx";
+import { applyChat } from "../chat-cache.ts";
+import { chatTexts } from "../texts.ts";
+import classes from "./chat-dialog.module.css";
+
+interface ChatDialogProps {
+  /** What is edited; nothing when a new one is begun. */
+  chat?: Chat;
+  /** With what was saved, or without. */
+  onClose: (saved?: Chat) => void;
+}
+
+export function ChatDialog({ chat, onClose }: ChatDialogProps) {
+  const t = useTexts(chatTexts);
+  const submit = useTexts(sharedTexts)(chat ? "save" : "add");
+  const client = useQueryClient();
+  const { id: userId } = useUser();
+  const saved = useRef<Chat>(undefined);
+  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+    schema: chatForm,
+    initialValues: { title: chat?.title ?? "", users: othersOf(chat, userId) },
+    save: async (body) => {
+      saved.current = chat
+        ? await call(updateChat, { params: { id: String(chat.id) }, body })
+        : await call(createChat, { body });
+      applyChat(client, saved.current, userId);
+      showSuccess(t("saved"));
+    },
+    onSaved: () => onClose(saved.current),
+  });
+  return (
+    <>
+      <EntityDialog
+        title={t(chat ? "editTitle" : "add")}
+        size={560}
+        submit={submit}
+        busy={busy}
+        onClose={() => onClose()}
+        onSubmit={onSubmit}
+        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
+      >
+        <div className={classes.fields}>
+          <TextInput
+            label={t("field.title")}
+            data-autofocus
+            maxLength={maxChatTitle}
+            autoComplete="off"
+            {...form.getInputProps("title")}
+          />
+          <MemberPicker
+            chat={chat}
+            chosen={form.values.users}
+            error={form.errors.users}
+            onChange={(users) => form.setFieldValue("users", users)}
+          />
+        </div>
+      </EntityDialog>
+      {guard}
+    </>
+  );
+}
+
+interface MemberPickerProps {
+  chat: Chat | undefined;
+  chosen: readonly number[];
+  error: ReactNode;
+  onChange: (ids: number[]) => void;
+}
+
+function MemberPicker({ chat, chosen, error, onChange }: MemberPickerProps) {
+  const t = useTexts(chatTexts);
+  const { id: userId } = useUser();
+  const colleagues = useQuery({ queryKey: ["users", "list"], queryFn: () => call(listUserNames, {}) });
+  const names = new Map([
+    ...(chat?.users ?? []).map(({ user }) => [user.id, user.name] as const),
+    ...(colleagues.data ?? []).map(({ id, name }) => [id, name] as const),
+  ]);
+  names.delete(userId);
+  return (
+    <MultiSelect
+      label={t("field.users")}
+      description={t("field.usersHint")}
+      placeholder={chosen.length === 0 ? t("field.choose") : ""}
+      data={[...names].map(([id, name]) => ({ value: String(id), label: name }))}
+      value={chosen.map(String)}
+      onChange={(ids) => onChange(ids.map(Number))}
+      error={error ?? (colleagues.error && describeError(colleagues.error))}
+      data-path="users"
+      classNames={{ input: classes.picker, inputField: classes.field }}
+      nothingFoundMessage={<NothingFound>{t("field.nobody")}</NothingFound>}
+      searchable
+      hidePickedOptions
+    />
+  );
+}
+
+function othersOf(chat: Chat | undefined, userId: number): number[] {
+  return (chat?.users ?? []).map((member) => member.userId).filter((id) => id !== userId);
+}

@@ -1,0 +1,113 @@
+import { Button } from "@mantine/core";
+import { IconMessages, IconSearchOff } from "@tabler/icons-react";
+import { type KeyboardEvent, useRef } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { listTexts } from "../../../shared/lists/list-texts.ts";
+import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { ListEnd } from "../../../shared/ui/lists/list-end.tsx";
+import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
+import frames from "../../inbox/list/ticket-list.module.css";
+import { useHeldOrder } from "../../inbox/list/use-held-order.ts";
+import type { ChatList } from "../chat-queries.ts";
+import { chatTexts } from "../texts.ts";
+import classes from "./chat-list.module.css";
+import { ChatRow, rowHeight } from "./chat-row.tsx";
+
+interface ChatRowsProps {
+  list: ChatList;
+  term: string;
+  /** Whose thread is open. */
+  openUuid: string | undefined;
+  onAdd: () => void;
+}
+
+const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** While a mouse is over them no row moves under it. */
+export function ChatRows({ list, term, openUuid, onAdd }: ChatRowsProps) {
+  const t = useTexts(chatTexts);
+  const held = useHeldOrder(list.rows ?? []);
+  const scroller = useRef<HTMLDivElement>(null);
+
+  function onArrow(event: KeyboardEvent): void {
+    const step = rowSteps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    focusNeighbour(step);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus; this hears their arrow keys.
+    <div className={frames.frame} data-chat-list onKeyDown={onArrow} {...held.pointer}>
+      {held.updates > 0 && (
+        <button
+          type="button"
+          className={frames.updates}
+          onClick={() => {
+            held.catchUp();
+            scroller.current?.scrollTo(0, 0);
+          }}
+        >
+          {t("updates", { count: held.updates })}
+        </button>
+      )}
+      <div ref={scroller} className={classes.scroller}>
+        <Rows
+          list={list.rows ? { ...list, rows: held.rows } : list}
+          term={term}
+          openUuid={openUuid}
+          onAdd={onAdd}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Rows({ list, term, openUuid, onAdd }: ChatRowsProps) {
+  const t = useTexts(chatTexts);
+  const inLists = useTexts(listTexts);
+  const { rows, error, refetch, more } = list;
+  if (!rows)
+    return error ? (
+      <ErrorState error={error} onRetry={refetch} />
+    ) : (
+      <SkeletonRows rowHeight={rowHeight} avatar />
+    );
+  if (rows.length === 0 && term !== "")
+    return (
+      <EmptyState icon={<IconSearchOff size={22} stroke={1.75} />} title={inLists("nothingFound")}>
+        {inLists("nothingFoundHint", { term })}
+      </EmptyState>
+    );
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        icon={<IconMessages size={22} stroke={1.75} />}
+        title={t("empty")}
+        action={<Button onClick={onAdd}>{t("add")}</Button>}
+      >
+        {t("emptyHint")}
+      </EmptyState>
+    );
+  return (
+    <div className={classes.rows}>
+      <ul className={classes.items}>
+        {rows.map((chat) => (
+          <li key={chat.id}>
+            <ChatRow chat={chat} selected={chat.uuid === openUuid} />
+          </li>
+        ))}
+      </ul>
+      <ListEnd more={more} loaded={rows.length} rowHeight={rowHeight} />
+    </div>
+  );
+}
+
+/** From the row with the focus, or from the open one. */
+export function focusNeighbour(step: number): void {
+  const links = [...document.querySelectorAll<HTMLElement>("[data-chat-list] a")];
+  const focused = links.indexOf(document.activeElement as HTMLElement);
+  const present = focused === -1 ? links.findIndex((link) => link.hasAttribute("aria-current")) : focused;
+  links[Math.min(Math.max(present + step, 0), links.length - 1)]?.focus();
+}

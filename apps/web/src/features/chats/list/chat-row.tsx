@@ -1,0 +1,67 @@
+import type { Chat } from "@recado/contract/chats";
+import { Link } from "@tanstack/react-router";
+import { formatTimeOrDate } from "../../../shared/format/time.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
+import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
+import { unreadsOf } from "../chat-pages.ts";
+import { useChatDraft } from "../outbox/chat-drafts.ts";
+import classes from "./chat-row.module.css";
+import { rowTexts } from "./row-texts.ts";
+
+export const rowHeight = 64;
+
+interface ChatRowProps {
+  chat: Chat;
+  /** Its thread is open. */
+  selected?: boolean;
+  onOpen?: (link: HTMLElement) => void;
+}
+
+/** One chat, in the list and in the popover. */
+export function ChatRow({ chat, selected = false, onOpen }: ChatRowProps) {
+  const t = useTexts(rowTexts);
+  const unreads = unreadsOf(chat, useUser().id);
+  return (
+    <Link
+      className={classes.row}
+      to="/chats/{-$id}"
+      params={{ id: chat.uuid }}
+      search={{}}
+      preload={false}
+      aria-current={selected ? "page" : undefined}
+      data-unread={unreads > 0 || undefined}
+      onClick={({ currentTarget }) => onOpen?.(currentTarget)}
+    >
+      <Avatar name={chat.title} />
+      <span className={classes.lines}>
+        <span className={classes.line}>
+          <span className={classes.title} title={chat.title}>
+            {chat.title}
+          </span>
+          <time className={classes.time} dateTime={chat.updatedAt}>
+            {formatTimeOrDate(chat.updatedAt)}
+          </time>
+        </span>
+        <span className={classes.line}>
+          <Preview chat={chat} hidesDraft={selected} />
+          {unreads > 0 && <BadgeCount value={unreads} label={t("unread", { count: unreads })} />}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** What one was about to say comes before what was said last; in an open chat it is in the field already. */
+function Preview({ chat, hidesDraft }: { chat: Chat; hidesDraft: boolean }) {
+  const t = useTexts(rowTexts);
+  const draft = useChatDraft(chat.id).use().trim();
+  if (draft === "" || hidesDraft)
+    return <span className={classes.preview}>{chat.lastMessage || t("noMessage")}</span>;
+  return (
+    <span className={classes.preview}>
+      <span className={classes.draft}>{t("draft")}</span> {draft}
+    </span>
+  );
+}

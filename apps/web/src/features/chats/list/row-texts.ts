@@ -1,0 +1,38 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+/** Of the button in the top bar and its list, which come without the page. */
+export const rowTexts = defineTexts({
+  pt: {
+    label: "Chat interno",
+    labelUnread_one: "Chat interno: {{count}} mensagem não lida",
+    labelUnread_other: "Chat interno: {{count}} mensagens não lidas",
+    unread_one: "{{count}} mensagem não lida",
+    unread_other: "{{count}} mensagens não lidas",
+    noMessage: "Nenhuma mensagem ainda",
+    draft: "Rascunho:",
+    empty: "Nenhuma conversa ainda.",
+    all: "Ver todas as conversas",
+  },
+  en: {
+    label: "Internal chat",
+    labelUnread_one: "Internal chat: {{count}} unread message",
+    labelUnread_other: "Internal chat: {{count}} unread messages",
+    unread_one: "{{count}} unread message",
+    unread_other: "{{count}} unread messages",
+    noMessage: "No messages yet",
+    draft: "Draft:",
+    empty: "No chat yet.",
+    all: "See all chats",
+  },
+  es: {
+    label: "Chat interno",
+    labelUnread_one: "Chat interno: {{count}} mensaje no leído",
+    labelUnread_other: "Chat interno: {{count}} mensajes no leídos",
+    unread_one: "{{count}} mensaje no leído",
+    unread_other: "{{count}} mensajes no leídos",
+    noMessage: "Todavía no hay mensajes",
+    draft: "Borrador:",
+    empty: "Todavía no hay conversaciones.",
+    all: "Ver todas las conversaciones",
+  },
+});

@@ -1,0 +1,11 @@
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
+import { useChatList } from "../chat-queries.ts";
+import { rowTexts } from "../list/row-texts.ts";
+
+/** In the menu: how many messages of colleagues wait. */
+export function ChatsBadge() {
+  const t = useTexts(rowTexts);
+  const { unreads } = useChatList("");
+  return unreads > 0 ? <BadgeCount value={unreads} label={t("unread", { count: unreads })} /> : null;
+}

@@ -1,0 +1,44 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { DropdownTitle, LateContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
+import type { ChatList } from "../chat-queries.ts";
+import { ChatRow, rowHeight } from "../list/chat-row.tsx";
+import { rowTexts } from "../list/row-texts.ts";
+import classes from "./recent-chats.module.css";
+
+const shownChats = 20;
+
+/** What the popover opens: the chats where something happened last. */
+export function RecentChats({ list: { rows, error, refetch } }: { list: ChatList }) {
+  const t = useTexts(rowTexts);
+  return (
+    <LateContent>
+      <DropdownTitle>{t("label")}</DropdownTitle>
+      {!rows && error && <ErrorState error={error} onRetry={refetch} />}
+      {!rows && !error && <SkeletonRows rows={3} rowHeight={rowHeight} avatar />}
+      {rows?.length === 0 && <p className={classes.empty}>{t("empty")}</p>}
+      <ul className={classes.list}>
+        {rows?.slice(0, shownChats).map((chat) => (
+          <li key={chat.id} className={classes.item}>
+            <ChatRow chat={chat} onOpen={closeAround} />
+          </li>
+        ))}
+      </ul>
+      <Button
+        fullWidth
+        variant="subtle"
+        renderRoot={(properties) => <Link {...properties} to="/chats/{-$id}" params={{ id: undefined }} />}
+        onClick={({ currentTarget }) => closeAround(currentTarget)}
+      >
+        {t("all")}
+      </Button>
+    </LateContent>
+  );
+}
+
+function closeAround(link: HTMLElement): void {
+  link.closest<HTMLElement>("[popover]")?.hidePopover();
+}

@@ -1,0 +1,90 @@
+import { ActionIcon } from "@mantine/core";
+import { type Chat, maxChatMessage } from "@recado/contract/chats";
+import { IconSend2 } from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import places from "../../conversation/composer/composer.module.css";
+import boxes from "../../conversation/composer/composer-box.module.css";
+import { ComposerField } from "../../conversation/composer/composer-field.tsx";
+import { SendKeys } from "../../conversation/composer/send-keys.tsx";
+import { EmojiButton } from "../../conversation/emoji/emoji-button.tsx";
+import { useChatDraft } from "../outbox/chat-drafts.ts";
+import { addToChatOutbox } from "../outbox/chat-outbox.ts";
+import { useOpenChatOutbox } from "../outbox/use-open-chat-outbox.ts";
+import { chatTexts } from "../texts.ts";
+import classes from "./chat-composer.module.css";
+
+interface ChatComposerProps {
+  chat: Chat;
+  narrow: boolean;
+}
+
+/** Words to colleagues, a draft until they are sent. */
+export function ChatComposer({ chat, narrow }: ChatComposerProps) {
+  const t = useTexts(chatTexts);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const draft = useChatDraft(chat.id);
+  const text = draft.use();
+  const words = text.trim();
+  const excess = words.length - maxChatMessage;
+  const canSend = words !== "" && excess <= 0;
+  useOpenChatOutbox();
+  useOpenAtDraft(field, narrow);
+
+  function send(): void {
+    if (!canSend) return;
+    addToChatOutbox(chat.id, words);
+    draft.write("");
+    field.current?.focus();
+  }
+
+  return (
+    <div className={places.composer}>
+      <div className={boxes.box}>
+        <EmojiButton field={field} />
+        <ComposerField
+          field={field}
+          label={t("composer", { title: chat.title })}
+          placeholder={t("placeholder")}
+          value={text}
+          onWrite={draft.write}
+          onSend={send}
+          onKey={leaveByEscape}
+        />
+        <ActionIcon
+          variant="filled"
+          color="jade"
+          aria-label={t("send")}
+          title={t("send")}
+          disabled={!canSend}
+          onClick={send}
+        >
+          <IconSend2 size={20} stroke={1.75} />
+        </ActionIcon>
+      </div>
+      {excess > 0 && (
+        <p className={places.excess} role="alert">
+          {t("tooLong", { count: excess })}
+        </p>
+      )}
+      <div className={classes.foot}>
+        <SendKeys />
+      </div>
+    </div>
+  );
+}
+
+/** Behind what one had typed; on a phone the keyboard would cover half of what one came to read. */
+function useOpenAtDraft(field: { current: HTMLTextAreaElement | null }, narrow: boolean): void {
+  useEffect(() => {
+    const { current } = field;
+    if (!current || narrow) return;
+    current.focus({ preventScroll: true });
+    current.setSelectionRange(current.value.length, current.value.length);
+  }, [field, narrow]);
+}
+
+/** Esc leads from the words back to the list. */
+function leaveByEscape({ key }: KeyboardEvent): void {
+  if (key === "Escape") document.querySelector<HTMLElement>("[data-chat-list] [aria-current]")?.focus();
+}

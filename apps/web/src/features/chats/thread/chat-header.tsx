@@ -1,0 +1,71 @@
+import { ActionIcon } from "@mantine/core";
+import type { Chat } from "@recado/contract/chats";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
+import { ButtonPlace } from "../../../shared/ui/layout/button-place.tsx";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { ChatMembers } from "../dialog/chat-members.tsx";
+import { loadVerbs } from "../late-parts.ts";
+import { chatTexts } from "../texts.ts";
+import classes from "./chat-header.module.css";
+
+const EntityVerbs = lazyPart(() => loadVerbs().then((module) => ({ default: module.EntityVerbs })));
+
+interface ChatHeaderProps {
+  chat: Chat;
+  narrow: boolean;
+  onEdit: () => void;
+  /** Resolves once it is gone. */
+  onRemove: () => Promise<void>;
+}
+
+/** What this is about and who takes part; whoever began it may change and delete it. */
+export function ChatHeader({ chat, narrow, onEdit, onRemove }: ChatHeaderProps) {
+  const t = useTexts(chatTexts);
+  const isOwner = chat.ownerId === useUser().id;
+  const Title = narrow ? "h1" : "h2";
+  return (
+    <header className={classes.header}>
+      {narrow && (
+        <ActionIcon
+          aria-label={t("back")}
+          renderRoot={(props) => <Link {...props} to="/chats/{-$id}" params={{ id: undefined }} />}
+        >
+          <IconArrowLeft size={22} stroke={1.75} />
+        </ActionIcon>
+      )}
+      <Avatar name={chat.title} size={36} />
+      <div className={classes.who}>
+        <Title className={classes.title} title={chat.title}>
+          {chat.title}
+        </Title>
+        <ChatMembers chat={chat} />
+      </div>
+      {isOwner && (
+        <Suspense fallback={<VerbsPlace />}>
+          {" "}
+          <EntityVerbs
+            name={chat.title}
+            consequence={t("consequence")}
+            removed={t("removed")}
+            onEdit={onEdit}
+            onRemove={onRemove}
+          />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+function VerbsPlace() {
+  return (
+    <>
+      <ButtonPlace />
+      <ButtonPlace />
+    </>
+  );
+}

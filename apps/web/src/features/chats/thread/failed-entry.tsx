@@ -1,0 +1,34 @@
+import { errorText } from "@recado/contract/shared/errors";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { currentLanguage } from "../../../shared/i18n/language.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import classes from "../../conversation/bubble/failed-line.module.css";
+import { messageTexts } from "../../conversation/texts.ts";
+import { type ChatEntry, changeChatEntry, retryChatEntry } from "../outbox/chat-outbox.ts";
+
+/** Why a message did not reach the server, and what can be done. Until then it stays. */
+export function FailedEntry({ entry }: { entry: ChatEntry }) {
+  const t = useTexts(messageTexts);
+  const { clientMessageId, error, errorParams } = entry;
+  return (
+    <div className={classes.failed}>
+      <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
+      <span className={classes.words}>
+        <strong>{t("notSent")}</strong>{" "}
+        {error === null ? t("noNetwork") : errorText(error, currentLanguage(), errorParams)}
+      </span>
+      <span className={classes.actions}>
+        <button type="button" className={classes.action} onClick={() => retryChatEntry(entry)}>
+          {t("tryAgain")}
+        </button>
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => changeChatEntry(clientMessageId, null)}
+        >
+          {t("discard")}
+        </button>
+      </span>
+    </div>
+  );
+}

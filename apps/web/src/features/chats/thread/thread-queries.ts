@@ -1,0 +1,73 @@
+import { listChatMessages } from "@recado/contract/chats";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { createFreshness } from "../../../shared/live/freshness.ts";
+import { useLiveState } from "../../../shared/live/use-live-state.ts";
+import type { OlderPages } from "../../messages/message-queries.ts";
+import { addOlder, type ChatThread, mergeNewest } from "./chat-thread.ts";
+
+const keyOf = (chatId: number) => ["chat-messages", chatId] as const;
+const freshness = createFreshness();
+
+/** What is known from an earlier visit is shown at once; whatever was missed since comes with the newest page. */
+export function useChatThread(chatId: number) {
+  const client = useQueryClient();
+  const thread = useQuery({
+    queryKey: keyOf(chatId),
+    queryFn: async () => {
+      const newest = await fetchPage(chatId);
+      return mergeNewest(client.getQueryData<ChatThread>(keyOf(chatId)), newest);
+    },
+    refetchOnMount: "always",
+  });
+  // A network that was away for a moment need not have cut the line: then nothing else asks again.
+  const state = useLiveState();
+  const askAgain = useEffectEvent(() => {
+    if (thread.isError) void thread.refetch();
+  });
+  useEffect(() => {
+    if (state === "live") askAgain();
+  }, [state]);
+  return thread;
+}
+
+/** Joins an older page to what is known when it arrives: live events may have changed that meanwhile. */
+export function useOlderChatMessages(chatId: number, thread: ChatThread | undefined): OlderPages {
+  const client = useQueryClient();
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: (before: string) => fetchPage(chatId, before),
+    onSuccess: (older, before) => patch(client, chatId, (known) => addOlder(known, older, before)),
+  });
+  const before = thread?.messages[0]?.id;
+  return {
+    exist: thread?.hasMore ?? false,
+    loading: isPending,
+    failed: isError,
+    load: () => {
+      if (before !== undefined && !isPending) mutate(before);
+    },
+  };
+}
+
+/** Changes a thread by what a live event or an answer told. */
+export function patchChatThread(
+  client: QueryClient,
+  chatId: number,
+  change: (thread: ChatThread) => ChatThread,
+): void {
+  freshness.touch(chatId);
+  patch(client, chatId, change);
+}
+
+function patch(client: QueryClient, chatId: number, change: (thread: ChatThread) => ChatThread): void {
+  client.setQueryData<ChatThread>(keyOf(chatId), (thread) => thread && change(thread));
+}
+
+async function fetchPage(chatId: number, before?: string): Promise<ChatThread> {
+  const query = before === undefined ? {} : { before };
+  const { records, hasMore } = await freshness.ask(chatId, () =>
+    call(listChatMessages, { params: { id: String(chatId) }, query }),
+  );
+  return { messages: records, hasMore };
+}

@@ -1,0 +1,70 @@
+import { Drawer, Skeleton } from "@mantine/core";
+import type { Connection, ConnectionDiagnosis } from "@recado/contract/connections";
+import { IconStethoscope } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { ConnectionStatus } from "../list/connection-status.tsx";
+import { adviceFor } from "../pairing/session-rules.ts";
+import { useNow } from "../pairing/use-now.ts";
+import { diagnosisQuery } from "../queries.ts";
+import classes from "./connection-diagnostics.module.css";
+import { ConnectionHistory } from "./connection-history.tsx";
+import { DoctorActions } from "./diagnostics-actions.tsx";
+import { DoctorFacts } from "./diagnostics-facts.tsx";
+import { doctorTexts } from "./diagnostics-texts.ts";
+
+export interface ConnectionDoctorProps {
+  connection: Connection;
+  onClose: () => void;
+  onShowQrCode: (id: number) => void;
+  onTypeCode: (id: number) => void;
+}
+
+/** How a connection is doing, what it went through, and what helps. */
+export function ConnectionDoctor({ connection, onClose, onShowQrCode, onTypeCode }: ConnectionDoctorProps) {
+  const t = useTexts(doctorTexts);
+  useReturnFocus();
+  const close = useTexts(sharedTexts)("close");
+  const { data, error, refetch } = useQuery(diagnosisQuery(connection.id));
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={460}
+      padding="var(--rc-dialog-padding)"
+      classNames={{ title: classes.title }}
+      title={t("title", { name: connection.name })}
+      closeButtonProps={{ "aria-label": close }}
+    >
+      <div className={classes.doctor}>
+        <ConnectionStatus connection={connection} />
+        {data && <Advice connection={connection} diagnosis={data} />}
+        <DoctorActions connection={connection} onShowQrCode={onShowQrCode} onTypeCode={onTypeCode} />
+        {data && <DoctorFacts connection={connection} diagnosis={data} />}
+        {data && <ConnectionHistory history={data.history} />}
+        {!data && !error && <Skeleton height={320} />}
+        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      </div>
+    </Drawer>
+  );
+}
+
+function Advice({ connection, diagnosis }: { connection: Connection; diagnosis: ConnectionDiagnosis }) {
+  const t = useTexts(doctorTexts);
+  const advice = adviceFor(connection, diagnosis, useNow());
+  return (
+    <section className={classes.advice} data-well={advice === "CONNECTED" || undefined}>
+      <IconStethoscope size={20} stroke={1.75} aria-hidden="true" />
+      <div>
+        <h3 className={classes.heading}>{t("whatToDo")}</h3>
+        <p className={classes.text} role="status">
+          {t(`advice.${advice}`)}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Connection } from "@recado/contract/connections";
+import { IconActivityHeartbeat, IconClockPause, IconRefresh } from "@tabler/icons-react";
+import { formatAgo } from "../../../shared/format/ago.ts";
+import { formatDateTime } from "../../../shared/format/time.ts";
+import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useNow } from "../pairing/use-now.ts";
+import { connectionsTexts } from "../texts.ts";
+import classes from "./connection-facts.module.css";
+
+const sign = { size: 14, stroke: 1.75, "aria-hidden": true } as const;
+
+/** When it last gave a sign of life, how often it was tried, and what waits for it. */
+export function ConnectionFacts({ connection }: { connection: Connection }) {
+  const t = useTexts(connectionsTexts);
+  const { lastProofAt, retries, status, waitingMessages } = connection;
+  return (
+    <ul className={classes.facts}>
+      {lastProofAt !== null && (
+        <li title={formatDateTime(lastProofAt)}>
+          <IconActivityHeartbeat {...sign} />
+          <Ago at={lastProofAt} />
+        </li>
+      )}
+      {retries > 0 && status !== "CONNECTED" && (
+        <li>
+          <IconRefresh {...sign} />
+          {t("retries", { count: retries })}
+        </li>
+      )}
+      {waitingMessages > 0 && (
+        <li className={classes.waiting}>
+          <IconClockPause {...sign} />
+          {t("waiting", { count: waitingMessages })}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Ago({ at }: { at: string }) {
+  const t = useTexts(connectionsTexts);
+  return <>{t("lastProof", { ago: formatAgo(at, useNow(), locales[currentLanguage()]) })}</>;
+}

@@ -1,0 +1,93 @@
+import { Button } from "@mantine/core";
+import { type Connection, endSession, renewSession, retrySession } from "@recado/contract/connections";
+import { IconKeyboard, IconPlugConnectedX, IconQrcode, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { showError } from "../../../shared/api/show-error.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
+import { ImportContacts } from "../import/import-contacts.tsx";
+import { type DoctorAction, doctorActions } from "../pairing/session-rules.ts";
+import { connectionsTexts } from "../texts.ts";
+import classes from "./diagnostics-actions.module.css";
+import { doctorTexts } from "./diagnostics-texts.ts";
+import { ForceDelete } from "./force-delete.tsx";
+
+const icons = {
+  qrCode: IconQrcode,
+  typeCode: IconKeyboard,
+  retry: IconRefresh,
+  renew: IconQrcode,
+  disconnect: IconPlugConnectedX,
+} as const satisfies Record<DoctorAction, unknown>;
+
+const routes = { retry: retrySession, renew: renewSession, disconnect: endSession } as const;
+
+interface DoctorActionsProps {
+  connection: Connection;
+  onShowQrCode: (id: number) => void;
+  onTypeCode: (id: number) => void;
+}
+
+/** What may help. A session that is given up asks first. */
+export function DoctorActions({ connection, onShowQrCode, onTypeCode }: DoctorActionsProps) {
+  const { id, name, status, provider } = connection;
+  const t = useTexts(doctorTexts);
+  const tPage = useTexts(connectionsTexts);
+  const [asking, setAsking] = useState<"renew" | "disconnect" | "delete" | null>(null);
+  const change = useMutation({
+    mutationFn: (action: keyof typeof routes) => call(routes[action], { params: { id: String(id) } }),
+    onError: showError,
+    onSettled: () => setAsking(null),
+  });
+
+  function act(action: DoctorAction): void {
+    if (action === "qrCode") onShowQrCode(id);
+    else if (action === "typeCode") onTypeCode(id);
+    else if (action === "disconnect" || (action === "renew" && status === "CONNECTED")) setAsking(action);
+    else change.mutate(action);
+  }
+
+  return (
+    <div className={classes.actions}>
+      {doctorActions(connection).map((action) => {
+        const Icon = icons[action];
+        return (
+          <Button
+            key={action}
+            size="xs"
+            variant="default"
+            leftSection={<Icon size={16} stroke={1.75} />}
+            loading={change.isPending && change.variables === action}
+            onClick={() => act(action)}
+          >
+            {t(`actions.${action}`)}
+          </Button>
+        );
+      })}
+      {provider === "beta" && status === "CONNECTED" && <ImportContacts connectionId={id} />}
+      <Button
+        size="xs"
+        variant="light"
+        color="red"
+        leftSection={<IconTrash size={16} stroke={1.75} />}
+        onClick={() => setAsking("delete")}
+      >
+        {t("actions.delete")}
+      </Button>
+      <ConfirmDialog
+        opened={asking === "renew" || asking === "disconnect"}
+        title={tPage("confirm.disconnectTitle", { name })}
+        confirm={t(asking === "renew" ? "actions.renew" : "actions.disconnect")}
+        danger
+        busy={change.isPending}
+        onConfirm={() => change.mutate(asking === "renew" ? "renew" : "disconnect")}
+        onClose={() => setAsking(null)}
+      >
+        {tPage("confirm.disconnectText")}
+      </ConfirmDialog>
+      {asking === "delete" && <ForceDelete connection={connection} onClose={() => setAsking(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Connection, ConnectionDiagnosis } from "@recado/contract/connections";
+import { formatAgo } from "../../../shared/format/ago.ts";
+import { formatPhone } from "../../../shared/format/phone.ts";
+import { formatDateTime } from "../../../shared/format/time.ts";
+import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useNow } from "../pairing/use-now.ts";
+import { connectionsTexts } from "../texts.ts";
+import classes from "./diagnostics-facts.module.css";
+import { doctorTexts } from "./diagnostics-texts.ts";
+
+interface DoctorFactsProps {
+  connection: Connection;
+  diagnosis: ConnectionDiagnosis;
+}
+
+export function DoctorFacts({ connection, diagnosis }: DoctorFactsProps) {
+  const t = useTexts(doctorTexts);
+  const tPage = useTexts(connectionsTexts);
+  const now = useNow();
+  const { number, provider, retries, lastProofAt } = connection;
+  const { waitingMessages, connectedSince, waitingSince, pendingEvents, isCarried } = {
+    ...connection,
+    ...diagnosis,
+  };
+  const lastError = diagnosis.history.find(({ reason }) => reason !== null);
+  const ago = (at: string) => formatAgo(at, now, locales[currentLanguage()]);
+  const facts: [string, string][] = [
+    [t("facts.number"), number === null ? t("unknown") : formatPhone(number)],
+    [t("facts.provider"), t(`providers.${provider}`)],
+    [t("facts.connectedSince"), connectedSince === null ? t("notNow") : sinceText(connectedSince)],
+    [t("facts.lastProof"), lastProofAt === null ? t("never") : sinceText(lastProofAt)],
+    [
+      t("facts.lastError"),
+      lastError?.reason ? `${tPage(`reasons.${lastError.reason}`)} (${ago(lastError.at)})` : t("none"),
+    ],
+    [
+      t("facts.waiting"),
+      waitingSince === null
+        ? t("none")
+        : t("waitingSince", { count: waitingMessages, ago: ago(waitingSince) }),
+    ],
+    [t("facts.pending"), pendingEvents === 0 ? t("none") : String(pendingEvents)],
+    [t("facts.retries"), String(retries)],
+    [t("facts.carried"), t(isCarried ? "yes" : "no")],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+
+  function sinceText(at: string): string {
+    return `${ago(at)} (${formatDateTime(at)})`;
+  }
+}

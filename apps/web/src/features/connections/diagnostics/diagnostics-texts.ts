@@ -1,0 +1,208 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+export const doctorTexts = defineTexts({
+  pt: {
+    title: "Diagnóstico de {{name}}",
+    whatToDo: "O que fazer",
+    history: "Histórico",
+    noHistory: "Nada aconteceu ainda.",
+    none: "Nada",
+    unknown: "Ainda desconhecido",
+    never: "Nunca",
+    notNow: "Não está conectada",
+    yes: "Sim",
+    no: "Não",
+    facts: {
+      number: "Número",
+      provider: "Canal",
+      connectedSince: "Conectada",
+      lastProof: "Último sinal de vida",
+      lastError: "Último problema",
+      waiting: "Mensagens esperando",
+      pending: "Recebido, a processar",
+      retries: "Tentativas",
+      carried: "Cuidada por um processo",
+    },
+    providers: { beta: "WhatsApp Web", cloud: "Cloud API" },
+    waitingSince_one: "{{count}}, escrita {{ago}}",
+    waitingSince_other: "{{count}}, a mais antiga escrita {{ago}}",
+    actions: {
+      qrCode: "Mostrar QR Code",
+      typeCode: "Código de pareamento",
+      retry: "Reconectar",
+      renew: "Novo QR Code",
+      disconnect: "Desconectar",
+      importContacts: "Importar contatos do celular",
+      delete: "Forçar exclusão",
+    },
+    imported: "Contatos do celular: {{created}} novos, {{renamed}} com nome novo, {{unchanged}} sem mudança.",
+    deleteText:
+      "A conexão é excluída em qualquer estado, mesmo que o WhatsApp não responda. O que ainda espera para ser enviado falha com o motivo; os atendimentos continuam. Não é possível desfazer.",
+    typeName: "Digite {{name}} para confirmar",
+    advice: {
+      CONNECTED: "Nada. A conexão está funcionando.",
+      OPENING: "Aguarde. A sessão está sendo aberta e isso leva alguns segundos.",
+      qrcode: "Leia o QR Code com o celular, ou peça um código de pareamento se a câmera não funcionar.",
+      PAIRING: "Aguarde. O celular já leu o código e os dados estão sendo trocados.",
+      TIMEOUT: "Aguarde. O WhatsApp não responde e tentamos de novo sozinhos; as mensagens esperam.",
+      DISCONNECTED: "Reconecte. Se não voltar, peça um novo QR Code e leia com o celular.",
+      notCarried:
+        "Nenhum processo cuida desta conexão agora. Em até meio minuto outro assume; se não acontecer, verifique se o servidor está no ar.",
+      silent:
+        "A conexão diz que está ativa, mas não dá sinal de vida. Reconecte; se continuar calada, desconecte e leia um novo QR Code.",
+      stuck: "Há mensagens que não saem. Reconecte: elas são enviadas na ordem assim que a sessão voltar.",
+      loggedOutOnPhone:
+        "O aparelho foi removido em Dispositivos conectados. Peça um novo QR Code e leia com o celular.",
+      loggedOutHere: "Alguém desconectou por aqui. Peça um novo QR Code para usar de novo.",
+      replacedElsewhere:
+        "Outro programa abriu a mesma sessão. Feche-o e reconecte; se ele continuar, desconecte e leia um novo QR Code só aqui.",
+      qrNotScanned: "Ninguém leu o código a tempo. Peça um novo quando o celular estiver à mão.",
+      forbidden:
+        "O WhatsApp recusou o número, que pode estar bloqueado. Abra o WhatsApp no celular e siga o que ele pede.",
+      networkLost:
+        "Aguarde: tentamos de novo sozinhos. Se demorar, verifique a internet do servidor e se ele alcança o WhatsApp.",
+      serverUnavailable: "Aguarde: o problema é do WhatsApp e tentamos de novo sozinhos.",
+      badSession: "A sessão guardada não serve mais. Peça um novo QR Code e leia com o celular.",
+      outdatedClient: "O WhatsApp exige uma versão mais nova deste programa. Peça a atualização ao suporte.",
+      tokenRefused: "Gere um novo token de acesso na Meta e informe-o ao editar a conexão.",
+      numberUnknown: "Confira na Meta o ID do número e se o token tem permissão para ele.",
+    },
+  },
+  en: {
+    title: "Diagnosis of {{name}}",
+    whatToDo: "What to do",
+    history: "History",
+    noHistory: "Nothing has happened yet.",
+    none: "None",
+    unknown: "Not known yet",
+    never: "Never",
+    notNow: "It is not connected",
+    yes: "Yes",
+    no: "No",
+    facts: {
+      number: "Number",
+      provider: "Channel",
+      connectedSince: "Connected",
+      lastProof: "Last sign of life",
+      lastError: "Last problem",
+      waiting: "Messages waiting",
+      pending: "Received, to be processed",
+      retries: "Tries",
+      carried: "Looked after by a process",
+    },
+    providers: { beta: "WhatsApp Web", cloud: "Cloud API" },
+    waitingSince_one: "{{count}}, written {{ago}}",
+    waitingSince_other: "{{count}}, the oldest written {{ago}}",
+    actions: {
+      qrCode: "Show the QR code",
+      typeCode: "Pairing code",
+      retry: "Reconnect",
+      renew: "New QR code",
+      disconnect: "Disconnect",
+      importContacts: "Import the phone's contacts",
+      delete: "Force deletion",
+    },
+    imported: "The phone's contacts: {{created}} new, {{renamed}} renamed, {{unchanged}} unchanged.",
+    deleteText:
+      "The connection is deleted in whatever state it is, even if WhatsApp does not answer. What still waits to be sent fails with the reason; tickets stay. This cannot be undone.",
+    typeName: "Type {{name}} to confirm",
+    advice: {
+      CONNECTED: "Nothing. The connection works.",
+      OPENING: "Wait. The session is being opened, which takes a few seconds.",
+      qrcode: "Scan the QR code with the phone, or ask for a pairing code if the camera does not work.",
+      PAIRING: "Wait. The phone has scanned the code and both sides are exchanging what they need.",
+      TIMEOUT: "Wait. WhatsApp does not answer and we try again by ourselves; messages wait.",
+      DISCONNECTED: "Reconnect. If it does not come back, ask for a new QR code and scan it with the phone.",
+      notCarried:
+        "No process looks after this connection now. Within half a minute another takes over; if that does not happen, check that the server is up.",
+      silent:
+        "The connection says that it is up but gives no sign of life. Reconnect; if it stays silent, disconnect and scan a new QR code.",
+      stuck: "Some messages do not leave. Reconnect: they are sent in order as soon as the session is back.",
+      loggedOutOnPhone:
+        "The device was removed under Linked devices. Ask for a new QR code and scan it with the phone.",
+      loggedOutHere: "Somebody disconnected it from here. Ask for a new QR code to use it again.",
+      replacedElsewhere:
+        "Another program opened the same session. Close it and reconnect; if it goes on, disconnect and scan a new QR code here only.",
+      qrNotScanned: "Nobody scanned the code in time. Ask for a new one when the phone is at hand.",
+      forbidden:
+        "WhatsApp refused the number, which may be blocked. Open WhatsApp on the phone and do what it asks for.",
+      networkLost:
+        "Wait: we try again by ourselves. If it takes long, check the server's network and whether it reaches WhatsApp.",
+      serverUnavailable: "Wait: the trouble is WhatsApp's and we try again by ourselves.",
+      badSession:
+        "The stored session is of no use any more. Ask for a new QR code and scan it with the phone.",
+      outdatedClient: "WhatsApp wants a newer version of this program. Ask the support for the update.",
+      tokenRefused: "Make a new access token at Meta and enter it in the connection's form.",
+      numberUnknown: "Check the number's id at Meta, and that the token may use it.",
+    },
+  },
+  es: {
+    title: "Diagnóstico de {{name}}",
+    whatToDo: "Qué hacer",
+    history: "Historial",
+    noHistory: "Todavía no pasó nada.",
+    none: "Nada",
+    unknown: "Aún desconocido",
+    never: "Nunca",
+    notNow: "No está conectada",
+    yes: "Sí",
+    no: "No",
+    facts: {
+      number: "Número",
+      provider: "Canal",
+      connectedSince: "Conectada",
+      lastProof: "Última señal de vida",
+      lastError: "Último problema",
+      waiting: "Mensajes en espera",
+      pending: "Recibido, por procesar",
+      retries: "Intentos",
+      carried: "Atendida por un proceso",
+    },
+    providers: { beta: "WhatsApp Web", cloud: "Cloud API" },
+    waitingSince_one: "{{count}}, escrito {{ago}}",
+    waitingSince_other: "{{count}}, el más antiguo escrito {{ago}}",
+    actions: {
+      qrCode: "Mostrar el código QR",
+      typeCode: "Código de vinculación",
+      retry: "Reconectar",
+      renew: "Nuevo código QR",
+      disconnect: "Desconectar",
+      importContacts: "Importar contactos del teléfono",
+      delete: "Forzar eliminación",
+    },
+    imported:
+      "Contactos del teléfono: {{created}} nuevos, {{renamed}} con nombre nuevo, {{unchanged}} sin cambios.",
+    deleteText:
+      "La conexión se elimina en cualquier estado, aunque WhatsApp no responda. Lo que aún espera ser enviado falla con el motivo; las atenciones se conservan. No se puede deshacer.",
+    typeName: "Escriba {{name}} para confirmar",
+    advice: {
+      CONNECTED: "Nada. La conexión funciona.",
+      OPENING: "Espere. La sesión se está abriendo y eso lleva unos segundos.",
+      qrcode: "Lea el código QR con el teléfono, o pida un código de vinculación si la cámara no funciona.",
+      PAIRING: "Espere. El teléfono ya leyó el código y se están intercambiando los datos.",
+      TIMEOUT: "Espere. WhatsApp no responde y lo intentamos de nuevo solos; los mensajes esperan.",
+      DISCONNECTED: "Reconecte. Si no vuelve, pida un nuevo código QR y léalo con el teléfono.",
+      notCarried:
+        "Ningún proceso atiende esta conexión ahora. En medio minuto otro la toma; si no ocurre, verifique que el servidor esté en marcha.",
+      silent:
+        "La conexión dice que está activa, pero no da señales de vida. Reconecte; si sigue callada, desconecte y lea un nuevo código QR.",
+      stuck: "Hay mensajes que no salen. Reconecte: se envían en orden en cuanto vuelva la sesión.",
+      loggedOutOnPhone:
+        "El dispositivo se quitó en Dispositivos vinculados. Pida un nuevo código QR y léalo con el teléfono.",
+      loggedOutHere: "Alguien la desconectó desde aquí. Pida un nuevo código QR para volver a usarla.",
+      replacedElsewhere:
+        "Otro programa abrió la misma sesión. Ciérrelo y reconecte; si continúa, desconecte y lea un nuevo código QR solo aquí.",
+      qrNotScanned: "Nadie leyó el código a tiempo. Pida uno nuevo cuando tenga el teléfono a mano.",
+      forbidden:
+        "WhatsApp rechazó el número, que puede estar bloqueado. Abra WhatsApp en el teléfono y haga lo que pide.",
+      networkLost:
+        "Espere: lo intentamos de nuevo solos. Si tarda, revise la red del servidor y si alcanza a WhatsApp.",
+      serverUnavailable: "Espere: el problema es de WhatsApp y lo intentamos de nuevo solos.",
+      badSession: "La sesión guardada ya no sirve. Pida un nuevo código QR y léalo con el teléfono.",
+      outdatedClient:
+        "WhatsApp exige una versión más nueva de este programa. Pida la actualización al soporte.",
+      tokenRefused: "Genere un nuevo token de acceso en Meta e ingréselo al editar la conexión.",
+      numberUnknown: "Verifique en Meta el ID del número y que el token tenga permiso para él.",
+    },
+  },
+});

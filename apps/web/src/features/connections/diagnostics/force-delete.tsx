@@ -1,0 +1,68 @@
+import { Button, Modal, TextInput } from "@mantine/core";
+import { type Connection, deleteConnection } from "@recado/contract/connections";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { showError, showSuccess } from "../../../shared/api/show-error.ts";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { dropConnection } from "../queries.ts";
+import { connectionsTexts } from "../texts.ts";
+import { doctorTexts } from "./diagnostics-texts.ts";
+import classes from "./force-delete.module.css";
+
+/** Deletes a connection in whatever state it is; its name has to be typed, so that nobody deletes the wrong one. */
+export function ForceDelete({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+  const { id, name } = connection;
+  const t = useTexts(doctorTexts);
+  useReturnFocus();
+  const tPage = useTexts(connectionsTexts);
+  const tShared = useTexts(sharedTexts);
+  const client = useQueryClient();
+  const [typed, setTyped] = useState("");
+  const isSure = typed.trim() === name;
+  const remove = useMutation({
+    mutationFn: () => call(deleteConnection, { params: { id: String(id) }, query: { force: "true" } }),
+    onError: showError,
+    onSuccess: () => {
+      dropConnection(client, id);
+      showSuccess(tPage("removed", { name }));
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isSure) remove.mutate();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={tPage("confirm.removeTitle", { name })}
+      size={440}
+      centered
+      closeButtonProps={{ "aria-label": tShared("close") }}
+    >
+      <form className={classes.form} onSubmit={submit}>
+        <p className={classes.text}>{t("deleteText")}</p>
+        <TextInput
+          label={t("typeName", { name })}
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={classes.foot}>
+          <Button variant="default" onClick={onClose}>
+            {tShared("cancel")}
+          </Button>
+          <Button type="submit" color="red" disabled={!isSure} loading={remove.isPending}>
+            {tShared("remove")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

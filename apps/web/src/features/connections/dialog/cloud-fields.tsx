@@ -1,0 +1,127 @@
+import { Button, CopyButton, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
+import type { Connection, Provider } from "@recado/contract/connections";
+import { providers } from "@recado/contract/connections";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { cloudTexts } from "./cloud-texts.ts";
+import classes from "./connection-fields.module.css";
+import type { ConnectionFormState } from "./connection-fields.tsx";
+import { newCloudValues } from "./connection-form-values.ts";
+
+interface CloudFieldsProps {
+  form: ConnectionFormState;
+  /** What is edited; nothing when a new one is made. */
+  connection: Connection | undefined;
+}
+
+/** Which provider a new connection has, and what the Cloud API needs to know. */
+export function CloudFields({ form, connection }: CloudFieldsProps) {
+  const t = useTexts(cloudTexts);
+  return (
+    <>
+      {!connection && (
+        <NativeSelect
+          label={t("provider")}
+          data={providers.map((value) => ({ value, label: t(`providers.${value}`) }))}
+          value={form.values.provider ?? "beta"}
+          onChange={(event) => choose(event.currentTarget.value as Provider)}
+        />
+      )}
+      {form.values.cloud && <CloudSection form={form} connection={connection} />}
+    </>
+  );
+
+  function choose(provider: Provider): void {
+    form.setFieldValue("provider", provider);
+    form.setFieldValue("cloud", provider === "cloud" ? newCloudValues() : null);
+  }
+}
+
+function CloudSection({ form, connection }: CloudFieldsProps) {
+  const t = useTexts(cloudTexts);
+  const path = connection?.cloud?.webhookPath;
+  const kept = connection ? { placeholder: t("kept") } : {};
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.heading}>{t("providers.cloud")}</h3>
+      <p className={classes.hint}>{t("hint")}</p>
+      <div className={classes.row}>
+        <TextInput
+          label={t("phoneNumberId")}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps("cloud.phoneNumberId")}
+        />
+        <TextInput
+          label={t("wabaId")}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps("cloud.wabaId")}
+        />
+      </div>
+      <PasswordInput label={t("token")} autoComplete="off" {...kept} {...form.getInputProps("cloud.token")} />
+      <div className={classes.row}>
+        <PasswordInput
+          label={t("appSecret")}
+          autoComplete="off"
+          {...kept}
+          {...form.getInputProps("cloud.appSecret")}
+        />
+        <Copied
+          label={t("verifyToken")}
+          description={t("verifyTokenHint")}
+          value={form.values.cloud?.verifyToken ?? ""}
+          {...kept}
+          {...form.getInputProps("cloud.verifyToken")}
+        />
+      </div>
+      {path === undefined ? (
+        <p className={classes.hint}>{t("webhookLater")}</p>
+      ) : (
+        <Copied
+          label={t("webhook")}
+          description={t("webhookHint")}
+          value={new URL(path, window.location.origin).href}
+          readOnly
+        />
+      )}
+      <div className={classes.row}>
+        <TextInput
+          label={t("graphVersion")}
+          autoComplete="off"
+          {...form.getInputProps("cloud.graphVersion")}
+        />
+        <TextInput label={t("baseUrl")} autoComplete="off" {...form.getInputProps("cloud.baseUrl")} />
+      </div>
+    </section>
+  );
+}
+
+interface CopiedProps {
+  label: string;
+  description: string;
+  value: string;
+  placeholder?: string;
+  readOnly?: boolean;
+}
+
+/** What has to be pasted at Meta. */
+function Copied({ value, ...field }: CopiedProps) {
+  const t = useTexts(cloudTexts);
+  return (
+    <TextInput
+      {...field}
+      value={value}
+      autoComplete="off"
+      rightSectionWidth={92}
+      rightSection={
+        <CopyButton value={value} timeout={1_000}>
+          {({ copied, copy }) => (
+            <Button size="compact-xs" variant="light" disabled={value === ""} onClick={copy}>
+              {t(copied ? "copied" : "copy")}
+            </Button>
+          )}
+        </CopyButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import type { Connection } from "@recado/contract/connections";
+import { ApiError } from "@recado/contract/shared/client";
+import { Suspense, useEffect } from "react";
+import { showError } from "../../../shared/api/show-error.ts";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import type { ConnectionsSearch } from "../list/connections-search.ts";
+import { useConnections } from "../use-connections.ts";
+
+const ConnectionDialog = lazyPart(() =>
+  import("./connection-dialog.tsx").then((module) => ({ default: module.ConnectionDialog })),
+);
+const ConnectionDoctor = lazyPart(() =>
+  import("../diagnostics/connection-diagnostics.tsx").then((module) => ({
+    default: module.ConnectionDoctor,
+  })),
+);
+const QrDialog = lazyPart(() =>
+  import("../pairing/qr-dialog.tsx").then((module) => ({ default: module.QrDialog })),
+);
+
+interface ConnectionDialogsProps {
+  search: ConnectionsSearch;
+  onClose: () => void;
+  onShowQrCode: (id: number) => void;
+  onEdit: (id: number) => void;
+  onTypeCode: (id: number) => void;
+}
+
+export function ConnectionDialogs(props: ConnectionDialogsProps) {
+  return (
+    <Suspense>
+      <WantedDialog {...props} />
+    </Suspense>
+  );
+}
+
+function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: ConnectionDialogsProps) {
+  const { data } = useConnections();
+  const wanted = search.edit ?? search.qr ?? search.code ?? search.doctor;
+  const connection = data?.find(({ id }) => id === wanted);
+  const gone = data !== undefined && wanted !== undefined && connection === undefined;
+  useEffect(() => {
+    if (!gone) return;
+    showError(new ApiError(404, { error: "ERR_NO_WAPP_FOUND" }));
+    onClose();
+  }, [gone, onClose]);
+
+  /** What comes next: a QR code to scan, or the webhook's address to be pasted at Meta. */
+  function goOn({ id, provider }: Connection): void {
+    if (provider === "beta") onShowQrCode(id);
+    else onEdit(id);
+  }
+
+  if (search.new) return <ConnectionDialog onClose={onClose} onCreated={goOn} />;
+  if (!connection) return null;
+  if (search.doctor)
+    return (
+      <ConnectionDoctor
+        key={connection.id}
+        connection={connection}
+        onClose={onClose}
+        onShowQrCode={onShowQrCode}
+        onTypeCode={onTypeCode}
+      />
+    );
+  if (search.qr || search.code) {
+    const way = search.qr ? "scan" : "number";
+    return <QrDialog key={connection.id} connection={connection} initialWay={way} onClose={onClose} />;
+  }
+  return <ConnectionDialog key={connection.id} connection={connection} onClose={onClose} onCreated={goOn} />;
+}

@@ -1,0 +1,116 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import type { Connection } from "@recado/contract/connections";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { SwitchField } from "../../../shared/ui/fields/switch-field.tsx";
+import { TemplateField } from "../../../shared/ui/fields/template-field.tsx";
+import { WholeNumberInput } from "../../../shared/ui/fields/whole-number-input.tsx";
+import { queuesQuery } from "../../queues/queries.ts";
+import { QueuePicker } from "../../queues/queue-picker.tsx";
+import { connectionsQuery } from "../queries.ts";
+import { CloudFields } from "./cloud-fields.tsx";
+import classes from "./connection-fields.module.css";
+import type { ConnectionFormState } from "./connection-fields.tsx";
+import { longestMessage } from "./connection-form-values.ts";
+import { dialogTexts } from "./dialog-texts.ts";
+import { TokenField } from "./token-field.tsx";
+
+interface GeneralFieldsProps {
+  form: ConnectionFormState;
+  connection: Connection | undefined;
+}
+
+export function GeneralFields({ form, connection }: GeneralFieldsProps) {
+  const t = useTexts(dialogTexts);
+  const { data: queues = [] } = useQuery(queuesQuery);
+  const { data: connections } = useQuery(connectionsQuery);
+  const isFirst = !connection && connections?.length === 0;
+  const minutes = t("minutes");
+  const transferQueueId = form.values.transferQueueId ?? null;
+  return (
+    <>
+      <TextInput
+        label={t("name")}
+        data-autofocus
+        maxLength={60}
+        autoComplete="off"
+        {...form.getInputProps("name")}
+      />
+      <CloudFields form={form} connection={connection} />
+      <SwitchField
+        label={t("isDefault")}
+        description={t(isFirst ? "isDefaultFirst" : "isDefaultHint")}
+        disabled={isFirst}
+        checked={isFirst || (form.values.isDefault ?? false)}
+        onChange={(on) => form.setFieldValue("isDefault", on)}
+      />
+      <QueuePicker
+        label={t("queues")}
+        description={`${t("queuesHint")} ${t("queueOrder")}`}
+        none={t("noQueues")}
+        value={form.values.queueIds ?? []}
+        onChange={(queueIds) => form.setFieldValue("queueIds", queueIds)}
+      />
+      <Section title={t("transfer")}>
+        <NativeSelect
+          label={t("transferQueue")}
+          value={transferQueueId ?? ""}
+          data={[
+            { value: "", label: t("noTransfer") },
+            ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(event) =>
+            form.setFieldValue("transferQueueId", Number(event.currentTarget.value) || null)
+          }
+        />
+        <WholeNumberInput
+          label={t("timeToTransfer")}
+          suffix={minutes}
+          {...form.getInputProps("timeToTransfer")}
+        />
+      </Section>
+      <Section title={t("bot")}>
+        <WholeNumberInput
+          label={t("timeUseBotQueues")}
+          suffix={minutes}
+          {...form.getInputProps("timeUseBotQueues")}
+        />
+        <WholeNumberInput
+          label={t("maxUseBotQueues")}
+          hint={t("maxUseBotQueuesHint")}
+          {...form.getInputProps("maxUseBotQueues")}
+        />
+      </Section>
+      <Section title={t("expiry")}>
+        <WholeNumberInput
+          label={t("expiresTicket")}
+          hint={t("expiresTicketHint")}
+          suffix={minutes}
+          {...form.getInputProps("expiresTicket")}
+        />
+        <div className={classes.wide}>
+          <TemplateField
+            label={t("expiresInactiveMessage")}
+            path="expiresInactiveMessage"
+            maxLength={longestMessage}
+            minRows={2}
+            value={form.values.expiresInactiveMessage ?? ""}
+            error={form.errors.expiresInactiveMessage}
+            onChange={(text) => form.setFieldValue("expiresInactiveMessage", text)}
+          />
+        </div>
+      </Section>
+      <TokenField connection={connection} />
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.heading}>{title}</h3>
+      <div className={classes.row}>{children}</div>
+    </section>
+  );
+}

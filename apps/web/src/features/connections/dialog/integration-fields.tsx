@@ -1,0 +1,30 @@
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { usePlan } from "../../../shared/session/use-plan.ts";
+import { IntegrationSelect } from "../../integrations/integration-select.tsx";
+import { PromptSelect } from "../../prompts/prompt-select.tsx";
+import classes from "./connection-fields.module.css";
+import type { ConnectionFormState } from "./connection-fields.tsx";
+import { dialogTexts } from "./dialog-texts.ts";
+
+/** What may answer in the place of people. */
+export function IntegrationFields({ form }: { form: ConnectionFormState }) {
+  const t = useTexts(dialogTexts);
+  const inPlan = usePlan();
+  const hasNone = inPlan("useIntegrations") === false && inPlan("useOpenAi") === false;
+  if (hasNone) return <p className={classes.note}>{t("notInPlan")}</p>;
+  return (
+    <>
+      <p className={classes.note}>{t("integrationsHint")}</p>
+      <PromptSelect
+        value={form.values.promptId || null}
+        error={form.errors.promptId}
+        onChange={(id) => form.setFieldValue("promptId", id)}
+      />
+      <IntegrationSelect
+        value={form.values.integrationId || null}
+        error={form.errors.integrationId}
+        onChange={(id) => form.setFieldValue("integrationId", id)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, CopyButton, TextInput } from "@mantine/core";
+import { type Connection, replaceToken } from "@recado/contract/connections";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { showError } from "../../../shared/api/show-error.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
+import classes from "./connection-fields.module.css";
+import { dialogTexts } from "./dialog-texts.ts";
+
+/** The external API's token: made and replaced at once, shown once. */
+export function TokenField({ connection }: { connection: Connection | undefined }) {
+  const t = useTexts(dialogTexts);
+  return (
+    <section className={classes.section} aria-label={t("token")}>
+      <h3 className={classes.heading}>{t("token")}</h3>
+      <p className={classes.hint}>{t("tokenHint")}</p>
+      {connection ? <Token connection={connection} /> : <p className={classes.hint}>{t("tokenLater")}</p>}
+    </section>
+  );
+}
+
+function Token({ connection: { id, hasToken } }: { connection: Connection }) {
+  const t = useTexts(dialogTexts);
+  const [isAsking, setAsking] = useState(false);
+  const making = useMutation({
+    mutationFn: () => call(replaceToken, { params: { id: String(id) } }),
+    onError: showError,
+    onSettled: () => setAsking(false),
+  });
+  const token = making.data?.token;
+  const exists = hasToken || token !== undefined;
+  return (
+    <>
+      {token === undefined ? (
+        <p className={classes.state}>{t(exists ? "tokenKept" : "tokenNone")}</p>
+      ) : (
+        <TextInput
+          aria-label={t("token")}
+          description={t("tokenOnce")}
+          value={token}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+          rightSectionWidth={92}
+          rightSection={
+            <CopyButton value={token} timeout={1_000}>
+              {({ copied, copy }) => (
+                <Button size="compact-xs" variant="light" onClick={copy}>
+                  {t(copied ? "copied" : "copy")}
+                </Button>
+              )}
+            </CopyButton>
+          }
+        />
+      )}
+      <div>
+        <Button
+          variant="default"
+          loading={making.isPending}
+          onClick={() => (exists ? setAsking(true) : making.mutate())}
+        >
+          {t(exists ? "tokenReplace" : "tokenMake")}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t("tokenQuestion")}
+        confirm={t("tokenReplace")}
+        danger
+        busy={making.isPending}
+        onConfirm={() => making.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {t("tokenConsequence")}
+      </ConfirmDialog>
+    </>
+  );
+}

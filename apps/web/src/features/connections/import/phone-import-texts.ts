@@ -1,0 +1,31 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+export const phoneImportTexts = defineTexts({
+  pt: {
+    title: "Importar do celular",
+    hint: "Os nomes e números da agenda do celular viram contatos. Quem já tem nome aqui fica como está.",
+    phone: "Conexão",
+    noPhone: "Nenhum celular conectado agora. Conecte um em Conexões e tente de novo.",
+    start: "Importar",
+    done: "Pronto",
+    imported: "{{created}} novos, {{renamed}} com nome novo, {{unchanged}} sem mudança.",
+  },
+  en: {
+    title: "Import from the phone",
+    hint: "Names and numbers of the phone's address book become contacts. Whoever has a name here keeps it.",
+    phone: "Connection",
+    noPhone: "No phone is connected now. Connect one in Connections and try again.",
+    start: "Import",
+    done: "Done",
+    imported: "{{created}} new, {{renamed}} renamed, {{unchanged}} unchanged.",
+  },
+  es: {
+    title: "Importar del teléfono",
+    hint: "Los nombres y números de la agenda del teléfono se vuelven contactos. Quien ya tiene nombre aquí queda como está.",
+    phone: "Conexión",
+    noPhone: "Ningún teléfono conectado ahora. Conecte uno en Conexiones e inténtelo de nuevo.",
+    start: "Importar",
+    done: "Listo",
+    imported: "{{created}} nuevos, {{renamed}} con nombre nuevo, {{unchanged}} sin cambios.",
+  },
+});

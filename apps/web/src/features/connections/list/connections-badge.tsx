@@ -1,0 +1,22 @@
+import { attentionStatuses } from "@recado/contract/connections";
+import { useEffect, useState } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
+import { useConnections } from "../use-connections.ts";
+import { badgeTexts } from "./badge-texts.ts";
+
+/** A connection that is just starting is no reason to worry anybody. */
+const firstLookMs = 2_000;
+
+/** The menu's `!`: some connection wants to be looked at. */
+export function ConnectionsBadge() {
+  const t = useTexts(badgeTexts);
+  const [looking, setLooking] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLooking(true), firstLookMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = useConnections({ enabled: looking });
+  const wanting = data?.some(({ status }) => attentionStatuses.includes(status)) ?? false;
+  return looking && wanting ? <BadgeCount value="!" tone="warn" label={t("attention")} /> : null;
+}

@@ -1,0 +1,62 @@
+import { Button, CopyButton, TextInput } from "@mantine/core";
+import { requestPairingCode } from "@recado/contract/connections";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { describeError } from "../../../shared/api/show-error.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import classes from "./pairing-code.module.css";
+import { qrTexts } from "./qr-texts.ts";
+import { groupPairingCode } from "./session-rules.ts";
+
+const numberShape = requestPairingCode.body.shape.number;
+
+/** For phones without a working camera: a code to type instead of one to scan. */
+export function PairingCode({ connectionId }: { connectionId: number }) {
+  const t = useTexts(qrTexts);
+  const [number, setNumber] = useState("");
+  const [wrong, setWrong] = useState(false);
+  const request = useMutation({
+    mutationFn: () => call(requestPairingCode, { params: { id: String(connectionId) }, body: { number } }),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const valid = numberShape.safeParse(number).success;
+    setWrong(!valid);
+    if (valid) request.mutate();
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <TextInput
+        label={t("number")}
+        description={t("numberHint")}
+        error={wrong && t("badNumber")}
+        type="tel"
+        autoComplete="tel"
+        data-autofocus
+        value={number}
+        onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, ""))}
+      />
+      {request.error && <FormAlert>{describeError(request.error)}</FormAlert>}
+      <Button type="submit" variant={request.data ? "default" : "filled"} loading={request.isPending}>
+        {t("getCode")}
+      </Button>
+      {request.data && (
+        <div className={classes.answer} role="status">
+          <p className={classes.steps}>{t("codeSteps")}</p>
+          <output className={classes.code}>{groupPairingCode(request.data.code)}</output>
+          <CopyButton value={request.data.code} timeout={1_000}>
+            {({ copied, copy }) => (
+              <Button variant="light" size="xs" onClick={copy}>
+                {t(copied ? "copied" : "copy")}
+              </Button>
+            )}
+          </CopyButton>
+        </div>
+      )}
+    </form>
+  );
+}

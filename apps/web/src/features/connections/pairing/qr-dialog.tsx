@@ -1,0 +1,49 @@
+import { Modal, UnstyledButton } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { Connection } from "@recado/contract/connections";
+import { useEffect, useRef, useState } from "react";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { PairingCode } from "./pairing-code.tsx";
+import classes from "./qr-dialog.module.css";
+import { QrScan } from "./qr-scan.tsx";
+import { qrTexts } from "./qr-texts.ts";
+import { qrDialogState } from "./session-rules.ts";
+
+interface QrDialogProps {
+  connection: Connection;
+  initialWay: "scan" | "number";
+  onClose: () => void;
+}
+
+/** Links a phone. Live: a new code replaces the old one, and when the code is gone the dialog is too. */
+export function QrDialog({ connection, initialWay, onClose }: QrDialogProps) {
+  const t = useTexts(qrTexts);
+  useReturnFocus();
+  const close = useTexts(sharedTexts)("close");
+  const narrow = useMediaQuery("(max-width: 600px)");
+  const [way, setWay] = useState(initialWay);
+  const hadCode = useRef(false);
+  const state = qrDialogState(connection, hadCode.current);
+  useEffect(() => {
+    if (state === "code") hadCode.current = true;
+    if (state === "over") onClose();
+  }, [state, onClose]);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("title", { name: connection.name })}
+      size={740}
+      centered
+      fullScreen={narrow}
+      closeButtonProps={{ "aria-label": close }}
+    >
+      {way === "scan" ? <QrScan qrcode={connection.qrcode} /> : <PairingCode connectionId={connection.id} />}
+      <UnstyledButton className={classes.other} onClick={() => setWay(way === "scan" ? "number" : "scan")}>
+        {t(way === "scan" ? "usePhoneNumber" : "useQrCode")}
+      </UnstyledButton>
+    </Modal>
+  );
+}

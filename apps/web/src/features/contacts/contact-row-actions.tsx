@@ -1,0 +1,103 @@
+import { ActionIcon } from "@mantine/core";
+import { blockContact } from "@recado/contract/contact-panel";
+import type { Contact } from "@recado/contract/contacts";
+import { IconBan, IconLockOpen, IconMessagePlus, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useState } from "react";
+import { call } from "../../shared/api/call.ts";
+import { showError, showSuccess } from "../../shared/api/show-error.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { putRow } from "../../shared/lists/entity-list.ts";
+import { listTexts } from "../../shared/lists/list-texts.ts";
+import { useCan } from "../../shared/session/session-context.ts";
+import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import classes from "./contact-columns.module.css";
+import type { ContactDoors } from "./contact-columns.tsx";
+import { putContact } from "./contact-queries.ts";
+import { contactSource } from "./contact-source.ts";
+import { contactPageTexts } from "./page-texts.ts";
+
+const DeleteContact = lazyPart(() =>
+  import("./delete-contact.tsx").then((module) => ({ default: module.DeleteContact })),
+);
+
+const icon = { size: 18, stroke: 1.75 };
+
+/** Open a ticket, edit, and for some block and delete. */
+export function ContactVerbs({ contact, onEdit, onTicket }: ContactDoors & { contact: Contact }) {
+  const t = useTexts(contactPageTexts);
+  const list = useTexts(listTexts);
+  const mayBlock = useCan("contacts-page:blockContact");
+  const mayDelete = useCan("contacts-page:deleteContact");
+  const [asking, setAsking] = useState<"block" | "delete" | null>(null);
+  const { id, name, blocked } = contact;
+  const blocking = useBlock(contact, () => setAsking(null));
+  return (
+    <div className={classes.verbs}>
+      <Verb label={t("openTicket", { name })} onClick={() => onTicket(contact)}>
+        <IconMessagePlus {...icon} />
+      </Verb>
+      <Verb label={list("edit", { name })} onClick={() => onEdit(id)}>
+        <IconPencil {...icon} />
+      </Verb>
+      {mayBlock && (
+        <Verb
+          label={t(blocked ? "allow" : "block", { name })}
+          onClick={() => (blocked ? blocking.mutate(false) : setAsking("block"))}
+        >
+          {blocked ? <IconLockOpen {...icon} /> : <IconBan {...icon} />}
+        </Verb>
+      )}
+      {mayDelete && (
+        <Verb label={list("remove", { name })} color="red" onClick={() => setAsking("delete")}>
+          <IconTrash {...icon} />
+        </Verb>
+      )}
+      <ConfirmDialog
+        opened={asking === "block"}
+        title={t("blockQuestion", { name })}
+        confirm={t("blockVerb")}
+        danger
+        busy={blocking.isPending}
+        onConfirm={() => blocking.mutate(true)}
+        onClose={() => setAsking(null)}
+      >
+        {t("blockHint")}
+      </ConfirmDialog>
+      <Suspense>
+        {asking === "delete" && <DeleteContact contact={contact} onClose={() => setAsking(null)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+interface VerbProps {
+  label: string;
+  color?: string;
+  children: ReactNode;
+  onClick: () => void;
+}
+
+function Verb({ label, color, children, onClick }: VerbProps) {
+  return (
+    <ActionIcon aria-label={label} title={label} onClick={onClick} {...(color ? { color } : {})}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+function useBlock({ id, name }: Contact, onSettled: () => void) {
+  const t = useTexts(contactPageTexts);
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (blocked: boolean) => call(blockContact, { params: { id: String(id) }, body: { blocked } }),
+    onSuccess: (changed) => {
+      putContact(client, changed);
+      putRow(client, contactSource, changed);
+      showSuccess(t(changed.blocked ? "blockDone" : "allowDone", { name }));
+    },
+    onError: showError,
+    onSettled,
+  });
+}

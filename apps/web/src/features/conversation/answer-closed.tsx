@@ -1,0 +1,37 @@
+import { Button } from "@mantine/core";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
+import { ticketTexts } from "../tickets/texts.ts";
+import { verbsFor } from "../tickets/ticket-rules.ts";
+import { useTicketVerbs } from "../tickets/use-ticket-actions.ts";
+import classes from "./answer-closed.module.css";
+import { messageTexts } from "./texts.ts";
+
+/** In the composer's place: why one cannot answer here, and the step that changes it. */
+export function AnswerClosed({ ticket }: { ticket: OpenTicket }) {
+  const t = useTexts(messageTexts);
+  const tTickets = useTexts(ticketTexts);
+  const user = useUser();
+  const { run, busy } = useTicketVerbs();
+  const verb = verbsFor(ticket, user.id, user.profile === "admin").find(
+    (one) => one === "accept" || one === "reopen",
+  );
+  return (
+    <div className={classes.closed}>
+      <span>{reasonFor(ticket)}</span>
+      {verb && (
+        <Button variant="light" loading={busy} onClick={() => run(verb, ticket)}>
+          {tTickets(`verbs.${verb}`)}
+        </Button>
+      )}
+    </div>
+  );
+
+  function reasonFor({ status, user: attendant }: OpenTicket): string {
+    if (status === "closed") return t("composer.closed");
+    return status === "pending" || attendant === null
+      ? t("composer.accept")
+      : t("composer.other", { name: attendant.name });
+  }
+}

@@ -1,0 +1,51 @@
+import type { Message } from "@recado/contract/messages";
+import { IconBan } from "@tabler/icons-react";
+import { Suspense } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { kindTexts } from "../../messages/kind-texts.ts";
+import { MarkedTextView } from "../../messages/marked-text-view.tsx";
+import { hasWords, kindOf } from "../../messages/message-kind.ts";
+import { contentHeight } from "../../messages/picture-size.ts";
+import classes from "./bubble-body.module.css";
+
+const RichBody = lazyPart(() =>
+  import("../kinds/rich-body.tsx").then((module) => ({ default: module.RichBody })),
+);
+
+/** What a bubble says. A deleted message keeps its place, and its words where the server kept them. */
+export function BubbleBody({ message }: { message: Message }) {
+  if (message.isDeleted) return <Deleted body={message.body} />;
+  const isText = kindOf(message) === "text";
+  return (
+    <>
+      {!isText && (
+        <Suspense fallback={<div style={{ height: contentHeight(message) }} />}>
+          <RichBody message={message} />
+        </Suspense>
+      )}
+      {hasWords(message) && (
+        <span className={classes.text}>
+          <MarkedTextView text={message.body} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Deleted({ body }: { body: string }) {
+  const t = useTexts(kindTexts);
+  return (
+    <>
+      <span className={classes.deleted}>
+        <IconBan size={14} stroke={1.75} aria-hidden="true" />
+        {t("deleted")}
+      </span>
+      {body !== "" && (
+        <span className={classes.deletedText}>
+          <MarkedTextView text={body} />
+        </span>
+      )}
+    </>
+  );
+}

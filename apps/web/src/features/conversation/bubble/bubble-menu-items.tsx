@@ -1,0 +1,89 @@
+import type { Message } from "@recado/contract/messages";
+import {
+  IconArrowBackUp,
+  IconCopy,
+  IconDownload,
+  IconInfoCircle,
+  IconPencil,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import { DropdownItem, DropdownLine, LateContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { canDelete, canEdit, canReact } from "../../messages/message-rules.ts";
+import { startEdit } from "../composer/edits.ts";
+import { focusComposer } from "../composer/focus-composer.ts";
+import { setReply } from "../composer/replies.ts";
+import { actionTexts } from "./action-texts.ts";
+import { copyText } from "./copy-text.ts";
+import { useOpenOverlay } from "./overlay.ts";
+import { QuickReactions } from "./quick-reactions.tsx";
+
+const size = { size: 18, stroke: 1.75 } as const;
+
+/** What can be done with a message; made when the menu opens. */
+export function BubbleMenuItems({ message, canReply }: { message: Message; canReply: boolean }) {
+  const t = useTexts(actionTexts);
+  const user = useUser();
+  const openOverlay = useOpenOverlay();
+  const now = Date.now();
+  const { mediaUrl, body } = message;
+  return (
+    <LateContent>
+      {canReply && canReact(message) && (
+        <>
+          <QuickReactions message={message} />
+          <DropdownLine />
+        </>
+      )}
+      {canReply && (
+        <DropdownItem icon={<IconArrowBackUp {...size} />} onClick={reply}>
+          {t("reply")}
+        </DropdownItem>
+      )}
+      {body !== "" && (
+        <DropdownItem icon={<IconCopy {...size} />} onClick={() => void copyText(body)}>
+          {t("copy")}
+        </DropdownItem>
+      )}
+      {mediaUrl !== null && (
+        <DropdownItem icon={<IconDownload {...size} />} onClick={() => download(mediaUrl)}>
+          {t("download")}
+        </DropdownItem>
+      )}
+      {canReply && canEdit(message, now) && (
+        <DropdownItem icon={<IconPencil {...size} />} onClick={edit}>
+          {t("edit")}
+        </DropdownItem>
+      )}
+      {canReply && canDelete(message, now) && (
+        <DropdownItem icon={<IconTrash {...size} />} onClick={() => openOverlay({ kind: "delete", message })}>
+          {t("delete")}
+        </DropdownItem>
+      )}
+      <DropdownItem
+        icon={<IconInfoCircle {...size} />}
+        onClick={() => openOverlay({ kind: "info", message })}
+      >
+        {t("info")}
+      </DropdownItem>
+    </LateContent>
+  );
+
+  function reply(): void {
+    setReply(message.ticketId, message);
+    focusComposer();
+  }
+
+  function edit(): void {
+    startEdit(message, user.name);
+    focusComposer();
+  }
+
+  function download(url: string): void {
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = message.media?.name ?? "";
+    link.click();
+  }
+}

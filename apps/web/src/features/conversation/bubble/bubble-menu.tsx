@@ -1,0 +1,38 @@
+import type { Message } from "@recado/contract/messages";
+import { IconChevronDown } from "@tabler/icons-react";
+import { Suspense } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { messageTexts } from "../texts.ts";
+import classes from "./bubble-menu.module.css";
+
+const MenuItems = lazyPart(() =>
+  import("./bubble-menu-items.tsx").then((module) => ({ default: module.BubbleMenuItems })),
+);
+
+interface BubbleMenuProps {
+  message: Message;
+  canReply: boolean;
+}
+
+export function BubbleMenu({ message, canReply }: BubbleMenuProps) {
+  const t = useTexts(messageTexts);
+  return (
+    <div className={classes.place}>
+      <Dropdown
+        label={t("menu")}
+        width={232}
+        button={(properties) => (
+          <button type="button" className={classes.button} aria-label={t("menu")} {...properties}>
+            <IconChevronDown size={16} stroke={2} />
+          </button>
+        )}
+      >
+        <Suspense>
+          <MenuItems message={message} canReply={canReply} />
+        </Suspense>
+      </Dropdown>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Message } from "@recado/contract/messages";
+import { IconArrowForwardUp, IconRobot } from "@tabler/icons-react";
+import { type CSSProperties, memo, Suspense } from "react";
+import { nameHue } from "../../../shared/format/colors.ts";
+import { formatTime } from "../../../shared/format/time.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { messageText } from "../../messages/message-text.ts";
+import { pictureSize, placeOfTime, shapeOf } from "../../messages/picture-size.ts";
+import { Ticks } from "../../messages/ticks.tsx";
+import { messageTexts } from "../texts.ts";
+import { isUnsent } from "../thread/present-entry.ts";
+import { useAuthorOf } from "./author.ts";
+import classes from "./bubble.module.css";
+import { BubbleBody } from "./bubble-body.tsx";
+import { BubbleMenu } from "./bubble-menu.tsx";
+import { FailedLine } from "./failed-line.tsx";
+import { Quoted } from "./quoted.tsx";
+import { Reactions } from "./reactions.tsx";
+
+export interface BubbleProps {
+  message: Message;
+  contactName: string;
+  isGroup: boolean;
+  opensGroup: boolean;
+  highlighted: boolean;
+  /** Just arrived, while the reader looks at the end. */
+  isNew: boolean;
+  position: number;
+  canReply: boolean;
+  onGoTo: (messageId: string) => void;
+}
+
+const framePx = 4;
+
+const UploadLine = lazyPart(() =>
+  import("../attachments/upload-line.tsx").then((module) => ({ default: module.UploadLine })),
+);
+
+export const Bubble = memo(function Bubble(props: BubbleProps) {
+  const { message, contactName, isGroup, opensGroup, highlighted, isNew, position, canReply, onGoTo } = props;
+  const t = useTexts(messageTexts);
+  const author = useAuthorOf(contactName);
+  const { quotedMsg } = message;
+  const shape = shapeOf(message);
+  const width = shape === "framed" ? pictureSize(message.media).width + 2 * framePx : undefined;
+  return (
+    <article
+      className={classes.row}
+      data-mine={message.fromMe || undefined}
+      data-opens-group={opensGroup || undefined}
+      data-highlighted={highlighted || undefined}
+      data-new={isNew || undefined}
+      aria-label={`${author(message)}, ${formatTime(message.createdAt)}, ${messageText(message)}`}
+      aria-posinset={position}
+      aria-setsize={-1}
+    >
+      <div
+        className={classes.bubble}
+        data-shape={shape}
+        data-failed={message.error !== null || undefined}
+        style={{ width }}
+      >
+        {isGroup && opensGroup && !message.fromMe && <GroupAuthor name={author(message)} />}
+        {message.isForwarded && !message.isDeleted && (
+          <div className={classes.forwarded}>
+            <IconArrowForwardUp size={14} stroke={1.75} aria-hidden="true" />
+            {t("forwarded")}
+          </div>
+        )}
+        {quotedMsg && (
+          <Quoted author={author(quotedMsg)} message={quotedMsg} onGoTo={() => onGoTo(quotedMsg.id)} />
+        )}
+        <BubbleBody message={message} />
+        <span className={classes.meta} data-place={placeOfTime(message)}>
+          {message.isBot && (
+            <span className={classes.bot}>
+              <IconRobot size={14} stroke={1.75} aria-hidden="true" />
+              {t("bot")}
+            </span>
+          )}
+          {message.isEdited && !message.isDeleted && <span>{t("edited")}</span>}
+          <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
+          {message.fromMe && <Ticks ack={message.ack} failed={message.error !== null} />}
+        </span>
+        {!isUnsent(message) && !message.isDeleted && <BubbleMenu message={message} canReply={canReply} />}
+      </div>
+      {message.reactions.length > 0 && <Reactions message={message} canReact={canReply} />}
+      <OnItsWay message={message} />
+    </article>
+  );
+});
+
+/** What stands under a message that is not with the channel yet. */
+function OnItsWay({ message }: { message: Message }) {
+  if (message.error !== null) return <FailedLine message={message} code={message.error} />;
+  if (!isUnsent(message) || !message.media) return null;
+  return (
+    <Suspense fallback={<div className={classes.uploadPlace} />}>
+      <UploadLine clientMessageId={message.clientMessageId ?? ""} name={message.media.name} />
+    </Suspense>
+  );
+}
+
+/** In a group everybody's name has a colour of its own. */
+function GroupAuthor({ name }: { name: string }) {
+  return (
+    <div className={classes.author} style={{ "--hue": nameHue(name) } as CSSProperties}>
+      {name}
+    </div>
+  );
+}

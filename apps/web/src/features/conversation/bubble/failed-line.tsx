@@ -1,0 +1,88 @@
+import { discardMessage, type Message, resendMessage } from "@recado/contract/messages";
+import { errorText } from "@recado/contract/shared/errors";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { showError } from "../../../shared/api/show-error.ts";
+import { currentLanguage } from "../../../shared/i18n/language.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { fileGone } from "../../../shared/outbox/outbox.ts";
+import { changeMessage, removeMessage } from "../../messages/message-pages.ts";
+import { patchThread } from "../../messages/message-queries.ts";
+import { changeOutbox, outboxEntries, retryEntry } from "../../messages/outbox/outbox-store.ts";
+import { messageTexts } from "../texts.ts";
+import { isUnsent, unreachable } from "../thread/present-entry.ts";
+import classes from "./failed-line.module.css";
+
+interface FailedLineProps {
+  message: Message;
+  code: string;
+}
+
+/** Why a message did not leave, and what can be done. One that may have arrived is never thrown away here. */
+export function FailedLine({ message, code }: FailedLineProps) {
+  const t = useTexts(messageTexts);
+  const { retry, discard, busy } = useFailedMessage(message);
+  const isUnconfirmed = code === "ERR_SENDING_UNCONFIRMED";
+  const reason = useReason(message, code);
+  return (
+    <div className={classes.failed} data-unconfirmed={isUnconfirmed || undefined}>
+      <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
+      <span className={classes.words}>
+        <strong>{t(isUnconfirmed ? "unconfirmed" : "notSent")}</strong> {reason}
+      </span>
+      <span className={classes.actions}>
+        {code !== fileGone && (
+          <button type="button" className={classes.action} disabled={busy} onClick={retry}>
+            {t(isUnconfirmed ? "sendAgain" : "tryAgain")}
+          </button>
+        )}
+        {!isUnconfirmed && (
+          <button type="button" className={classes.action} disabled={busy} onClick={discard}>
+            {t("discard")}
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function useReason({ clientMessageId }: Message, code: string): string {
+  const t = useTexts(messageTexts);
+  if (code === unreachable) return t("noNetwork");
+  if (code === fileGone) return t("fileGone");
+  const entry = outboxEntries().find((known) => known.clientMessageId === clientMessageId);
+  return errorText(code, currentLanguage(), entry?.errorParams);
+}
+
+interface FailedSteps {
+  retry: () => void;
+  discard: () => void;
+  busy: boolean;
+}
+
+/** A message the server never had lives in the outbox; one it has fails, and is tried again, there. */
+function useFailedMessage(message: Message): FailedSteps {
+  const client = useQueryClient();
+  const params = { messageId: message.id };
+  const resending = useMutation({
+    mutationFn: () => call(resendMessage, { params }),
+    onSuccess: (sent) => patchThread(client, message.ticketId, (pages) => changeMessage(pages, sent)),
+    onError: showError,
+  });
+  const discarding = useMutation({
+    mutationFn: () => call(discardMessage, { params }),
+    onSuccess: () => patchThread(client, message.ticketId, (pages) => removeMessage(pages, message.id)),
+    onError: showError,
+  });
+  if (!isUnsent(message)) {
+    return {
+      retry: () => resending.mutate(),
+      discard: () => discarding.mutate(),
+      busy: resending.isPending || discarding.isPending,
+    };
+  }
+  const id = message.clientMessageId ?? "";
+  const entry = outboxEntries().find(({ clientMessageId }) => clientMessageId === id);
+  return { retry: () => entry && retryEntry(entry), discard: () => changeOutbox(id, null), busy: false };
+}

@@ -1,0 +1,34 @@
+import type { Message } from "@recado/contract/messages";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { ownReaction } from "../../messages/message-rules.ts";
+import { actionTexts } from "./action-texts.ts";
+import classes from "./quick-reactions.module.css";
+import { useReact } from "./use-react.ts";
+
+const quickEmoji = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
+
+/** The six that WhatsApp offers first. Choosing the present one takes it back. */
+export function QuickReactions({ message }: { message: Message }) {
+  const t = useTexts(actionTexts);
+  const { react } = useReact(message);
+  const own = ownReaction(message);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of a menu's items is no fieldset
+    <div className={classes.quick} role="group" aria-label={t("react")}>
+      {quickEmoji.map((emoji) => (
+        <button
+          key={emoji}
+          type="button"
+          className={classes.emoji}
+          role="menuitemradio"
+          aria-checked={emoji === own}
+          aria-label={t(emoji === own ? "takeBack" : "reactWith", { emoji })}
+          tabIndex={-1}
+          onClick={() => react(emoji === own ? "" : emoji)}
+        >
+          {emoji}
+        </button>
+      ))}
+    </div>
+  );
+}

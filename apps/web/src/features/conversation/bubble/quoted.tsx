@@ -1,0 +1,32 @@
+import type { Message } from "@recado/contract/messages";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { messageText } from "../../messages/message-text.ts";
+import { messageTexts } from "../texts.ts";
+import classes from "./quoted.module.css";
+
+interface QuotedProps {
+  author: string;
+  message: Omit<Message, "quotedMsg">;
+  onGoTo?: () => void;
+}
+
+/** The message an answer refers to, cut to two lines; a click goes there. */
+export function Quoted({ author, message, onGoTo }: QuotedProps) {
+  const t = useTexts(messageTexts);
+  const thumbnail = message.isDeleted ? null : message.media?.thumbnailUrl;
+  const content = (
+    <>
+      <span className={classes.words}>
+        <span className={classes.author}>{author}</span>
+        <span className={classes.text}>{messageText(message)}</span>
+      </span>
+      {thumbnail && <img className={classes.thumbnail} src={thumbnail} alt="" width={40} height={40} />}
+    </>
+  );
+  if (!onGoTo) return <div className={classes.quoted}>{content}</div>;
+  return (
+    <button type="button" className={classes.quoted} title={t("goToQuoted")} onClick={onGoTo}>
+      {content}
+    </button>
+  );
+}

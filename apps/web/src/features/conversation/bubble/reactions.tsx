@@ -1,0 +1,43 @@
+import type { Message } from "@recado/contract/messages";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { ownReaction } from "../../messages/message-rules.ts";
+import { messageTexts } from "../texts.ts";
+import classes from "./reactions.module.css";
+import { useReact } from "./use-react.ts";
+
+interface ReactionsProps {
+  message: Message;
+  canReact: boolean;
+}
+
+/** What people answered with an emoji. One's own is taken back by a click, another's is joined. */
+export function Reactions({ message, canReact }: ReactionsProps) {
+  const t = useTexts(messageTexts);
+  const { react, isPending } = useReact(message);
+  const own = ownReaction(message);
+  const emoji = [...new Set(message.reactions.map((reaction) => reaction.emoji))];
+  return (
+    <ul className={classes.reactions} aria-label={t("reactions")}>
+      {emoji.map((one) => {
+        const people = message.reactions.filter((reaction) => reaction.emoji === one);
+        const text = people.length > 1 ? `${one} ${people.length}` : one;
+        const names = people.map(({ fromMe, name }) => (fromMe ? t("you") : name)).join(", ");
+        return (
+          <li key={one}>
+            <button
+              type="button"
+              className={classes.reaction}
+              aria-label={t("reactedBy", { emoji: text, names })}
+              aria-pressed={one === own}
+              title={names}
+              disabled={!canReact || isPending}
+              onClick={() => react(one === own ? "" : one)}
+            >
+              {text}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,142 @@
+import { ActionIcon } from "@mantine/core";
+import { IconCheck, IconSend2 } from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { draftOf, useDraftsReady } from "../../tickets/drafts.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { AttachButton } from "../attachments/attach-button.tsx";
+import type { Offer } from "../attachments/attachments.ts";
+import { attachTexts } from "../attachments/texts.ts";
+import { offersOfPaste } from "../attachments/use-attach.ts";
+import { EmojiButton } from "../emoji/emoji-button.tsx";
+import { ReplySuggestions } from "../quick-messages/reply-suggestions.tsx";
+import { useReplySuggestions } from "../quick-messages/use-reply-suggestions.ts";
+import { RecordButton } from "../recording/record-button.tsx";
+import { messageTexts } from "../texts.ts";
+import classes from "./composer-box.module.css";
+import { ComposerField } from "./composer-field.tsx";
+import type { useComposer } from "./use-composer.ts";
+import { useTypingSignal } from "./use-typing-signal.ts";
+
+interface ComposerBoxProps {
+  ticket: OpenTicket;
+  narrow: boolean;
+  composer: ReturnType<typeof useComposer>;
+  onAttach: (offers: Offer[]) => void;
+}
+
+/** The field with what can be done beside it. */
+export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxProps) {
+  const t = useTexts(messageTexts);
+  const pastedName = useTexts(attachTexts)("pasted");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { text, edit, canSend, write, send, cancel, editLast } = composer;
+  const typing = useTypingSignal(ticket);
+  const [caret, setCaret] = useState(0);
+  const suggestions = useReplySuggestions({ ticket, field, text, caret, onAttach });
+  useOpenAtDraft(field, ticket.id, narrow);
+
+  function sendNow(): void {
+    if (!send()) return;
+    typing.stopped();
+    field.current?.focus();
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    suggestions.onKey(event);
+    if (event.defaultPrevented) return;
+    if (event.key === "Escape") {
+      if (edit) cancel();
+      else focusOpenRow();
+    }
+    if (event.key === "ArrowUp" && text === "" && !edit) {
+      event.preventDefault();
+      editLast();
+    }
+  }
+
+  return (
+    <div className={classes.box}>
+      <ReplySuggestions suggestions={suggestions} />
+      {!edit && <AttachButton onAttach={onAttach} />}
+      <EmojiButton field={field} />
+      <ComposerField
+        field={field}
+        label={t("composer.label", { name: ticket.contact.name })}
+        placeholder={t("composer.placeholder")}
+        value={text}
+        suggestions={suggestions}
+        onCaret={setCaret}
+        onWrite={(words, position) => {
+          write(words, position);
+          setCaret(position);
+          typing.typed();
+        }}
+        onSend={sendNow}
+        onKey={onKey}
+        onPaste={(event) => {
+          const offers = offersOfPaste(event.clipboardData, pastedName);
+          if (offers.length === 0) return;
+          event.preventDefault();
+          onAttach(offers);
+        }}
+        onBlur={typing.stopped}
+      />
+      {composer.hasContent || edit ? (
+        <SendButton
+          isEdit={edit !== null}
+          disabled={!canSend}
+          loading={composer.isWaiting}
+          onSend={sendNow}
+        />
+      ) : (
+        <RecordButton ticketId={ticket.id} />
+      )}
+    </div>
+  );
+}
+
+interface SendButtonProps {
+  isEdit: boolean;
+  disabled: boolean;
+  loading: boolean;
+  onSend: () => void;
+}
+
+function SendButton({ isEdit, disabled, loading, onSend }: SendButtonProps) {
+  const t = useTexts(messageTexts);
+  return (
+    <ActionIcon
+      variant="filled"
+      color="jade"
+      aria-label={t(isEdit ? "saveEdit" : "composer.send")}
+      title={t(isEdit ? "saveEdit" : "composer.send")}
+      disabled={disabled}
+      loading={loading}
+      onClick={onSend}
+    >
+      {isEdit ? <IconCheck size={20} stroke={1.75} /> : <IconSend2 size={20} stroke={1.75} />}
+    </ActionIcon>
+  );
+}
+
+/** Where one stopped typing; on a phone the keyboard would cover half of what one came to read. */
+function useOpenAtDraft(
+  field: { current: HTMLTextAreaElement | null },
+  ticketId: number,
+  narrow: boolean,
+): void {
+  const ready = useDraftsReady();
+  useEffect(() => {
+    const { current } = field;
+    if (!current || narrow || !ready) return;
+    current.focus({ preventScroll: true });
+    const caret = draftOf(ticketId)?.caret ?? current.value.length;
+    current.setSelectionRange(caret, caret);
+  }, [field, ticketId, narrow, ready]);
+}
+
+/** Esc leads from the answer back to the list. */
+function focusOpenRow(): void {
+  document.querySelector<HTMLElement>("[data-ticket-list] [aria-current]")?.focus();
+}

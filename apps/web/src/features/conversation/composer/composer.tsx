@@ -1,0 +1,97 @@
+import { Suspense, useRef } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { AttachmentTray } from "../attachments/attachment-tray.tsx";
+import type { Offer } from "../attachments/attachments.ts";
+import { DropOverlay } from "../attachments/drop-overlay.tsx";
+import { useAttach } from "../attachments/use-attach.ts";
+import { useAuthorOf } from "../bubble/author.ts";
+import { setNoting, useIsNoting } from "../notes/note-mode.ts";
+import { useRecording } from "../recording/recordings.ts";
+import { messageTexts } from "../texts.ts";
+import { AboutBar } from "./about-bar.tsx";
+import classes from "./composer.module.css";
+import { ComposerBox } from "./composer-box.tsx";
+import { ComposerFoot } from "./composer-foot.tsx";
+import { useComposer } from "./use-composer.ts";
+
+const NoteBox = lazyPart(() =>
+  import("../notes/note-box.tsx").then((module) => ({ default: module.NoteBox })),
+);
+const RecorderBar = lazyPart(() =>
+  import("../recording/recorder-bar.tsx").then((module) => ({ default: module.RecorderBar })),
+);
+
+interface ComposerProps {
+  ticket: OpenTicket;
+  narrow: boolean;
+}
+
+/** Words, files and sound for the customer, or a note to colleagues. All of it waits until it is sent. */
+export function Composer({ ticket, narrow }: ComposerProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isNoting = useIsNoting(ticket.id);
+  const attach = useAttach(ticket);
+
+  function attachToAnswer(offers: readonly Offer[]): void {
+    if (offers.length > 0) setNoting(ticket.id, false);
+    attach(offers);
+  }
+
+  return (
+    <div ref={place} className={classes.composer}>
+      {isNoting ? (
+        <Suspense fallback={<div className={classes.boxPlace} />}>
+          <NoteBox ticket={ticket} />
+        </Suspense>
+      ) : (
+        <Answer ticket={ticket} narrow={narrow} onAttach={attachToAnswer} />
+      )}
+      <ComposerFoot ticketId={ticket.id} />
+      <DropOverlay inside={place} onDrop={attachToAnswer} />
+    </div>
+  );
+}
+
+interface AnswerProps extends ComposerProps {
+  onAttach: (offers: readonly Offer[]) => void;
+}
+
+function Answer({ ticket, narrow, onAttach }: AnswerProps) {
+  const t = useTexts(messageTexts);
+  const composer = useComposer(ticket);
+  const { reply, edit, excess, cancel, send } = composer;
+  const authorOf = useAuthorOf(ticket.contact.name);
+  const recording = useRecording(ticket.id);
+
+  return (
+    <>
+      {edit && (
+        <AboutBar title={t("editing")} message={edit.message} cancel={t("cancelEditing")} onCancel={cancel} />
+      )}
+      {reply && (
+        <AboutBar
+          title={authorOf(reply)}
+          spoken={t("quoteOf", { name: authorOf(reply) })}
+          message={reply}
+          cancel={t("composer.cancelReply")}
+          onCancel={cancel}
+        />
+      )}
+      {!edit && <AttachmentTray ticketId={ticket.id} onSend={send} />}
+      {recording ? (
+        <Suspense fallback={<div className={classes.boxPlace} />}>
+          <RecorderBar ticketId={ticket.id} recording={recording} />
+        </Suspense>
+      ) : (
+        <ComposerBox ticket={ticket} narrow={narrow} composer={composer} onAttach={onAttach} />
+      )}
+      {excess > 0 && (
+        <p className={classes.excess} role="alert">
+          {t("composer.tooLong", { count: excess })}
+        </p>
+      )}
+    </>
+  );
+}

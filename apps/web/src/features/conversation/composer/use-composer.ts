@@ -1,0 +1,114 @@
+import { editMessage, maxMessageLength } from "@recado/contract/messages";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { showError } from "../../../shared/api/show-error.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import { changeMessage } from "../../messages/message-pages.ts";
+import { knownMessages, patchThread } from "../../messages/message-queries.ts";
+import { canEdit } from "../../messages/message-rules.ts";
+import { addToOutbox } from "../../messages/outbox/outbox-store.ts";
+import { signText } from "../../messages/sign-text.ts";
+import { changeDraft, useDraftText } from "../../tickets/drafts.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { clearTray, useTray } from "../attachments/attachments.ts";
+import { layOutAnswer } from "../attachments/lay-out-answer.ts";
+import { type Edit, setEdit, startEdit, useEdit } from "./edits.ts";
+import { setReply, useReply } from "./replies.ts";
+import { signingPreference } from "./signing.ts";
+
+/** What the composer holds: a new message, which is a draft until it is sent, or other words for one of ours. */
+export function useComposer(ticket: OpenTicket) {
+  const user = useUser();
+  const client = useQueryClient();
+  const draft = useDraftText(ticket.id);
+  const { attachments, coming } = useTray(ticket.id);
+  const reply = useReply(ticket.id);
+  const edit = useEdit(ticket.id);
+  const signing = signingPreference.use();
+  const saving = useSaveEdit(ticket.id);
+  const text = edit?.text ?? draft;
+  const ownSignature = signing ? user.name : null;
+  const body = signText(text, edit ? edit.signature : ownSignature);
+  const excess = body.length - maxMessageLength;
+  const hasContent = text.trim() !== "" || (!edit && attachments.length + coming.length > 0);
+  const canSend = hasContent && excess <= 0 && !saving.isPending;
+  const waiting = useWaiting({ attachments: attachments.length, coming: coming.length }, sendAnswer);
+
+  function sendAnswer(): void {
+    if (edit || !canSend) return;
+    addToOutbox(ticket.id, layOutAnswer({ text, attachments, signature: ownSignature, reply }));
+    clearTray(ticket.id);
+    changeDraft(ticket.id, { text: "", caret: 0, files: [] });
+    setReply(ticket.id, null);
+  }
+
+  return {
+    text,
+    excess,
+    hasContent,
+    canSend,
+    /** It was sent, and leaves once its file is there. */
+    isWaiting: waiting.isOn,
+    reply: edit ? null : reply,
+    edit,
+    write(words: string, caret: number): void {
+      waiting.stop();
+      if (edit) setEdit(ticket.id, { ...edit, text: words });
+      else changeDraft(ticket.id, { text: words, caret });
+    },
+    /** False when there was nothing to send. */
+    send(): boolean {
+      if (!canSend) return false;
+      if (edit) saving.mutate({ edit, body });
+      else if (coming.length > 0) waiting.start();
+      else sendAnswer();
+      return true;
+    },
+    cancel(): void {
+      if (edit) setEdit(ticket.id, null);
+      else setReply(ticket.id, null);
+    },
+    editLast(): void {
+      const now = Date.now();
+      const last = knownMessages(client, ticket.id).findLast((message) => canEdit(message, now));
+      if (last) startEdit(last, user.name);
+    },
+  };
+}
+
+interface Files {
+  attachments: number;
+  coming: number;
+}
+
+/** An answer that is sent before its file is there leaves with it; where the file does not come, not at all. */
+function useWaiting({ attachments, coming }: Files, send: () => void) {
+  const [expected, setExpected] = useState<number | null>(null);
+  const leave = useEffectEvent(() => {
+    setExpected(null);
+    if (attachments === expected) send();
+  });
+  const isDue = expected !== null && coming === 0;
+  useEffect(() => {
+    if (isDue) leave();
+  }, [isDue]);
+  return {
+    isOn: expected !== null,
+    start: () => setExpected(attachments + coming),
+    stop: () => setExpected(null),
+  };
+}
+
+function useSaveEdit(ticketId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ edit, body }: { edit: Edit; body: string }) =>
+      call(editMessage, { params: { messageId: edit.message.id }, body: { body } }),
+    onSuccess: (changed) => {
+      setEdit(ticketId, null);
+      patchThread(client, ticketId, (pages) => changeMessage(pages, changed));
+    },
+    onError: showError,
+  });
+}

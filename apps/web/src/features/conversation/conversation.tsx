@@ -1,0 +1,185 @@
+import { ApiError } from "@recado/contract/shared/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { useRoom } from "../../shared/live/use-room.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
+import { showToast } from "../../shared/ui/feedback/toast.ts";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { useContactPanel } from "../contact-panel/use-contact-panel.ts";
+import { TicketHeader } from "../inbox/header/ticket-header.tsx";
+import { forgetConversation } from "../messages/forget-conversation.ts";
+import { stopTelling, tellUnsent } from "../messages/outbox/tell-unsent.ts";
+import { endHandOver, isHandedOver } from "../tickets/handed-over.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
+import { ticketTexts } from "../tickets/texts.ts";
+import { knownTicket } from "../tickets/ticket-cache.ts";
+import { useOpenTicket } from "../tickets/ticket-queries.ts";
+import { canAnswer } from "../tickets/ticket-rules.ts";
+import { AnswerClosed } from "./answer-closed.tsx";
+import { OverlayPlace } from "./bubble/overlay-place.tsx";
+import { ConnectionAway } from "./connection-away.tsx";
+import classes from "./conversation.module.css";
+import { dropRecording } from "./recording/recordings.ts";
+import { useIsWindowClosed } from "./templates/use-answer-window.ts";
+import { WindowClosed } from "./templates/window-closed.tsx";
+import { messageTexts } from "./texts.ts";
+import { MarkRead } from "./thread/mark-read.tsx";
+import { Thread } from "./thread/thread.tsx";
+import { ThreadSkeleton } from "./thread/thread-skeleton.tsx";
+
+const ContactPanel = lazyPart(() =>
+  import("../contact-panel/contact-panel.tsx").then((module) => ({ default: module.ContactPanel })),
+);
+
+const Composer = lazyPart(() =>
+  import("./composer/composer.tsx").then((module) => ({ default: module.Composer })),
+);
+
+interface ConversationProps {
+  uuid: string;
+  narrow: boolean;
+}
+
+export function Conversation({ uuid, narrow }: ConversationProps) {
+  const t = useTexts(messageTexts);
+  const { data: ticket, error, refetch } = useOpenTicket(uuid);
+  const isRefused = error instanceof ApiError && error.status < 500;
+  useLeaveWhenRefused(isRefused, ticket?.id);
+  if (isRefused) return null;
+  if (ticket) return <OpenConversation key={ticket.id} ticket={ticket} narrow={narrow} />;
+  if (error) return <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={classes.conversation}>
+      <div className={classes.headSkeleton} />
+      <ThreadSkeleton />
+    </div>
+  );
+}
+
+function OpenConversation({ ticket, narrow }: { ticket: OpenTicket; narrow: boolean }) {
+  const t = useTexts(messageTexts);
+  const user = useUser();
+  const mayAnswer = canAnswer(ticket, user.id, user.profile === "admin");
+  const client = useQueryClient();
+  const [unreadAtStart] = useState(() => knownTicket(client, ticket.id)?.unreadMessages ?? 0);
+  useRoom("chatBox", ticket.id);
+  useLeaveWhenGone(ticket.id);
+  useEffect(() => stopTelling(ticket.id), [ticket.id]);
+  const panel = useContactPanel();
+  return (
+    <div ref={panel.frame} className={classes.frame}>
+      <OverlayPlace contactName={ticket.contact.name}>
+        <MarkRead ticket={ticket} />
+        <section
+          className={classes.conversation}
+          aria-label={t("conversationWith", { name: ticket.contact.name })}
+          data-pane="conversation"
+          tabIndex={-1}
+        >
+          <TicketHeader
+            ticket={ticket}
+            narrow={narrow}
+            isPanelOpen={panel.shown !== undefined}
+            onTogglePanel={panel.toggle}
+          />
+          <Thread ticket={ticket} canReply={mayAnswer} unreadAtStart={unreadAtStart} />
+          <ConnectionAway connectionId={ticket.whatsappId} />
+          <AnswerPlace ticket={ticket} narrow={narrow} mayAnswer={mayAnswer} />
+        </section>
+        <Suspense>
+          {panel.shown && <ContactPanel ticket={ticket} as={panel.shown} onClose={panel.close} />}
+        </Suspense>
+      </OverlayPlace>
+    </div>
+  );
+}
+
+interface AnswerPlaceProps {
+  ticket: OpenTicket;
+  narrow: boolean;
+  mayAnswer: boolean;
+}
+
+function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
+  const isClosed = useIsWindowClosed(ticket);
+  useEndRecording(ticket, mayAnswer && !isClosed);
+  if (!mayAnswer) return <AnswerClosed ticket={ticket} />;
+  if (isClosed) return <WindowClosed ticket={ticket} />;
+  return (
+    <Suspense fallback={<div className={classes.composerPlace} />}>
+      <Composer ticket={ticket} narrow={narrow} />
+    </Suspense>
+  );
+}
+
+/** Not yours and not there are the same answer: the agent goes back to the list. */
+function useLeaveWhenRefused(isRefused: boolean, ticketId: number | undefined): void {
+  const t = useTexts(sharedTexts);
+  const { name } = useUser();
+  const leave = useLeave();
+  const refuse = useEffectEvent(() => {
+    leave(t("accessDenied"));
+    if (ticketId === undefined) return;
+    dropRecording(ticketId);
+    tellUnsent(ticketId, name);
+  });
+  useEffect(() => {
+    if (isRefused) refuse();
+  }, [isRefused]);
+}
+
+/** The ticket on screen was deleted, or moved to where this agent may not look. A draft of it stays. */
+function useLeaveWhenGone(ticketId: number): void {
+  const t = useTexts(ticketTexts);
+  const client = useQueryClient();
+  const { name } = useUser();
+  const leave = useLeave();
+  const isGone = useRef(false);
+  useLiveEvent("ticket", (event) => {
+    if (event.action !== "delete" || event.ticketId !== ticketId) return;
+    dropRecording(ticketId);
+    isGone.current = true;
+    if (!isHandedOver(ticketId)) leave(t("gone"));
+  });
+  useEffect(
+    () => () => {
+      endHandOver(ticketId);
+      if (!isGone.current) return;
+      tellUnsent(ticketId, name);
+      // Once all of it has left the screen.
+      queueMicrotask(() => forgetConversation(client, ticketId));
+    },
+    [client, ticketId, name],
+  );
+}
+
+/** Where one may not answer any more, nobody is recorded; whoever resolves a ticket may have left it by then. */
+function useEndRecording({ id }: OpenTicket, mayAnswer: boolean): void {
+  const { id: userId, profile } = useUser();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!mayAnswer) dropRecording(id);
+    return () => {
+      const known = knownTicket(client, id);
+      if (known && !canAnswer(known, userId, profile === "admin")) dropRecording(id);
+    };
+  }, [mayAnswer, id, userId, profile, client]);
+}
+
+function useLeave(): (message: string) => void {
+  const navigate = useNavigate();
+  return (message) => {
+    showToast({ message, tone: "bad", ms: 3_000 });
+    void navigate({
+      to: "/tickets/{-$ticketId}",
+      params: { ticketId: undefined },
+      search: true,
+      replace: true,
+    });
+  };
+}

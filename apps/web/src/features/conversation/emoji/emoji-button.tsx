@@ -1,0 +1,40 @@
+import { ActionIcon } from "@mantine/core";
+import { IconMoodSmile } from "@tabler/icons-react";
+import { type RefObject, Suspense } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { insertAtCaret } from "../composer/insert-words.ts";
+import { emojiTexts } from "./texts.ts";
+
+const EmojiPanel = lazyPart(() =>
+  import("./emoji-panel.tsx").then((module) => ({ default: module.EmojiPanel })),
+);
+
+const width = 340;
+
+/** The picker and the emoji themselves are loaded when it is opened. */
+export function EmojiButton({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
+  const t = useTexts(emojiTexts);
+  return (
+    <Dropdown
+      label={t("title")}
+      role="dialog"
+      width={width}
+      align="left"
+      button={(properties) => (
+        <ActionIcon variant="subtle" color="gray" aria-label={t("open")} title={t("open")} {...properties}>
+          <IconMoodSmile size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+    >
+      <Suspense>
+        <EmojiPanel
+          onPick={(emoji) => {
+            if (field.current) insertAtCaret(field.current, emoji);
+          }}
+        />
+      </Suspense>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,108 @@
+import type { MessageContent } from "@recado/contract/message-content";
+import { IconCopy, IconDownload, IconUserPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
+import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
+import { copyText } from "../bubble/copy-text.ts";
+import { useOpenOverlay } from "../bubble/overlay.ts";
+import classes from "./contact-body.module.css";
+import { saveCard } from "./save-card.ts";
+import { bodyTexts } from "./texts.ts";
+import { numbersOf } from "./vcard.ts";
+
+type Cards = Extract<MessageContent, { type: "contacts" }>["cards"];
+
+const shownAtOnce = 3;
+
+/** Contacts that somebody sent on: whose numbers they are, to copy or to keep. */
+export function ContactBody({ cards }: { cards: Cards }) {
+  const t = useTexts(bodyTexts);
+  const [isOpen, setOpen] = useState(cards.length <= shownAtOnce);
+  const shown = isOpen ? cards : cards.slice(0, shownAtOnce - 1);
+  return (
+    <ul className={classes.cards}>
+      {shown.map((card, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message's cards stay in their order, and may be the same twice
+        <li key={index} className={classes.card}>
+          <ContactCard name={card.name} vcard={card.vcard} />
+        </li>
+      ))}
+      {!isOpen && (
+        <li>
+          <button type="button" className={classes.more} onClick={() => setOpen(true)}>
+            {t("moreContacts", { count: cards.length - shown.length })}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function ContactCard({ name, vcard }: { name: string; vcard: string }) {
+  const t = useTexts(bodyTexts);
+  const openOverlay = useOpenOverlay();
+  const numbers = numbersOf(vcard);
+  const [first] = numbers;
+  return (
+    <>
+      <Avatar name={name} size={40} />
+      <div className={classes.who}>
+        <strong className={classes.name}>{name}</strong>
+        {numbers.map(({ text }) => (
+          <span key={text} className={classes.number}>
+            {text}
+            <button
+              type="button"
+              className={classes.button}
+              aria-label={t("copyNumber", { number: text })}
+              title={t("copyNumber", { number: text })}
+              onClick={() => void copyText(text)}
+            >
+              <IconCopy size={16} stroke={1.75} />
+            </button>
+          </span>
+        ))}
+        {numbers.length === 0 && <span className={classes.number}>{t("noNumber")}</span>}
+      </div>
+      {first && (
+        <Dropdown
+          label={t("cardActions", { name })}
+          width={220}
+          button={(properties) => (
+            <button
+              type="button"
+              className={classes.button}
+              aria-label={t("cardActions", { name })}
+              title={t("cardActions", { name })}
+              {...properties}
+            >
+              <IconUserPlus size={18} stroke={1.75} />
+            </button>
+          )}
+        >
+          <DropdownItem
+            onClick={() => openOverlay({ kind: "card", card: { name, number: first.text }, does: "contact" })}
+          >
+            {t("newContact")}
+          </DropdownItem>
+          <DropdownItem
+            onClick={() => openOverlay({ kind: "card", card: { name, number: first.text }, does: "ticket" })}
+          >
+            {t("newTicket")}
+          </DropdownItem>
+        </Dropdown>
+      )}
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={t("saveContact", { name })}
+        title={t("saveContact", { name })}
+        onClick={() => saveCard(name, vcard)}
+      >
+        <IconDownload size={18} stroke={1.75} />
+      </button>
+    </>
+  );
+}

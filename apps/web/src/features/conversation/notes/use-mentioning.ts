@@ -1,0 +1,24 @@
+import type { RefObject } from "react";
+import { insertWords } from "../composer/insert-words.ts";
+import { findToken } from "../suggestions/find-token.ts";
+import { type Suggestions, useSuggestions } from "../suggestions/use-suggestions.ts";
+import { type Colleague, matchColleagues } from "./mentions.ts";
+
+interface Mentioning {
+  field: RefObject<HTMLTextAreaElement | null>;
+  note: string;
+  caret: number;
+  colleagues: readonly Colleague[];
+}
+
+/** Colleagues for the `@` that is being typed. */
+export function useMentioning({ field, note, caret, colleagues }: Mentioning): Suggestions<Colleague> {
+  const token = findToken(note, caret, "@", 0);
+  return useSuggestions({
+    query: token?.query ?? null,
+    items: token ? matchColleagues(colleagues, token.query) : [],
+    onChoose: ({ name }) => {
+      if (token && field.current) insertWords(field.current, `@${name} `, token.start, token.end);
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { createTicketNote } from "@recado/contract/ticket-notes";
+import { listUserNames } from "@recado/contract/users";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { showError } from "../../../shared/api/show-error.ts";
+import { translate } from "../../../shared/i18n/language.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import { showToast } from "../../../shared/ui/feedback/toast.ts";
+import { changeDraft, draftOf, useDraftNote } from "../../tickets/drafts.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { type Colleague, mentionedIn } from "./mentions.ts";
+import { noteTexts } from "./texts.ts";
+
+const shortest = 2;
+const longest = 5_000;
+const nobody: readonly Colleague[] = [];
+
+/** A note to colleagues, which is a draft of its own until the server has it. */
+export function useNote(ticket: OpenTicket) {
+  const note = useDraftNote(ticket.id);
+  const colleagues = useColleagues();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (words: string) =>
+      call(createTicketNote, {
+        body: {
+          note: words,
+          ticketId: ticket.id,
+          contactId: ticket.contactId,
+          mentions: mentionedIn(words, colleagues),
+        },
+      }),
+    onSuccess: (_, words) => {
+      // What was typed meanwhile is another note.
+      if (draftOf(ticket.id)?.note.trim() === words) changeDraft(ticket.id, { note: "" });
+      // Live events tell it too; where the line is down, this does.
+      void client.invalidateQueries({ queryKey: ["ticket-notes", ticket.contactId] });
+      showToast({ message: translate(noteTexts, "saved"), tone: "good", ms: 3_000 });
+    },
+    onError: showError,
+  });
+  const words = note.trim();
+  const canSave = words.length >= shortest && words.length <= longest && !isPending;
+
+  return {
+    note,
+    colleagues,
+    canSave,
+    isSaving: isPending,
+    excess: words.length - longest,
+    write: (text: string) => changeDraft(ticket.id, { note: text }),
+    save: () => {
+      if (canSave) mutate(words);
+    },
+  };
+}
+
+function useColleagues(): readonly Colleague[] {
+  const { id: ownId } = useUser();
+  const { data } = useQuery({
+    queryKey: ["colleagues"],
+    queryFn: () => call(listUserNames, { query: {} }),
+    select: (users) => users.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ id, name })),
+  });
+  return data ?? nobody;
+}

@@ -1,0 +1,62 @@
+import { translate } from "../../../shared/i18n/language.ts";
+import { showToast } from "../../../shared/ui/feedback/toast.ts";
+import { addToOutbox } from "../../messages/outbox/outbox-store.ts";
+import { replyOf, setReply } from "../composer/replies.ts";
+import { type Recording, startRecording } from "./recording.ts";
+import { type MicrophoneProblem, microphoneProblem, shortestBytes } from "./recording-rules.ts";
+import { mayRecord, setRecording } from "./recordings.ts";
+import { recordingTexts } from "./texts.ts";
+
+/** Listens to the microphone for a ticket, or says why it cannot. */
+export async function record(ticketId: number): Promise<void> {
+  try {
+    const recording = await startRecording();
+    // The browser may have asked first, for as long as it took to look at another ticket.
+    if (mayRecord(ticketId)) setRecording(ticketId, recording);
+    else recording.cancel();
+  } catch (error) {
+    tellProblem(error);
+  }
+}
+
+export async function resumeRecording(recording: Recording): Promise<void> {
+  try {
+    await recording.resume();
+  } catch (error) {
+    tellProblem(error);
+  }
+}
+
+/** What was said goes into the outbox, as the answer to what is quoted; a slip of the finger does not. */
+export async function sendRecording(ticketId: number, recording: Recording): Promise<void> {
+  const { seconds } = recording.state();
+  try {
+    const content = await recording.finish();
+    if (content.size < shortestBytes) tell(translate(recordingTexts, "tooShort"));
+    else {
+      const name = `${translate(recordingTexts, "fileName")}.mp3`;
+      const measures = { size: content.size, width: null, height: null, duration: seconds };
+      const about = { name, mimeType: "audio/mpeg", isVoice: true, ...measures };
+      addToOutbox(ticketId, [{ body: "", quoted: replyOf(ticketId), file: { about, content } }]);
+      setReply(ticketId, null);
+    }
+  } catch (error) {
+    tellProblem(error);
+  }
+  setRecording(ticketId, null);
+}
+
+export function discardRecording(ticketId: number, recording: Recording): void {
+  recording.cancel();
+  setRecording(ticketId, null);
+}
+
+function tellProblem(error: unknown): void {
+  const problem: MicrophoneProblem = microphoneProblem(error);
+  if (problem === "broken") reportError(error);
+  tell(translate(recordingTexts, `problems.${problem}`));
+}
+
+function tell(message: string): void {
+  showToast({ message, tone: "bad", ms: 5_000 });
+}

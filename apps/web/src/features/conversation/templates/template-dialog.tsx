@@ -1,0 +1,118 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { listTemplates } from "@recado/contract/connections";
+import { sendMessage } from "@recado/contract/messages";
+import { ApiError } from "@recado/contract/shared/client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { describeError } from "../../../shared/api/show-error.ts";
+import { createUuid } from "../../../shared/format/uuid.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
+import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import { putMessage } from "../../messages/message-pages.ts";
+import { patchThread } from "../../messages/message-queries.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import classes from "./template-dialog.module.css";
+import { keyOf, previewOf } from "./template-rules.ts";
+import { templateTexts } from "./template-texts.ts";
+
+interface TemplateDialogProps {
+  ticket: OpenTicket;
+  onClose: () => void;
+}
+
+/** Chooses an approved template, fills its gaps and sends it. */
+export function TemplateDialog({ ticket, onClose }: TemplateDialogProps) {
+  const t = useTexts(templateTexts);
+  const client = useQueryClient();
+  const id = String(ticket.whatsappId);
+  const templates = useQuery({
+    queryKey: ["templates", id],
+    queryFn: () => call(listTemplates, { params: { id } }),
+    enabled: ticket.whatsappId !== null,
+    retry: (count, error) => count < 2 && !(error instanceof ApiError),
+  });
+  const [chosen, setChosen] = useState("");
+  const [values, setValues] = useState<readonly string[]>([]);
+  const [wrong, setWrong] = useState(false);
+  /** Repeating it after a lost answer sends nothing twice. */
+  const [clientMessageId] = useState(createUuid);
+  const template = templates.data?.find((one) => keyOf(one) === chosen) ?? templates.data?.[0];
+  const send = useMutation({
+    mutationFn: (of: { name: string; language: string }) =>
+      call(sendMessage, {
+        params: { ticketId: String(ticket.id) },
+        body: { clientMessageId, template: { ...of, parameters: [...values] } },
+      }),
+    onSuccess: (messages) => {
+      for (const message of messages) patchThread(client, ticket.id, (pages) => putMessage(pages, message));
+      onClose();
+    },
+  });
+  const error = send.error ?? templates.error;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!template) return;
+    const { name, language, gaps } = template;
+    const isFilled = gaps.every((_, position) => (values[position] ?? "").trim() !== "");
+    setWrong(!isFilled);
+    if (isFilled) send.mutate({ name, language });
+  }
+
+  return (
+    <EntityDialog
+      title={t("title", { name: ticket.contact.name })}
+      size={560}
+      submit={t("send")}
+      busy={send.isPending || templates.isLoading}
+      onClose={onClose}
+      onSubmit={submit}
+      alert={error && <FormAlert>{describeError(error)}</FormAlert>}
+    >
+      {templates.data?.length === 0 && <p className={classes.none}>{t("none")}</p>}
+      {template && (
+        <>
+          <NativeSelect
+            label={t("template")}
+            data-autofocus
+            data={templates.data?.map(keyOf) ?? []}
+            value={keyOf(template)}
+            onChange={(event) => {
+              setChosen(event.currentTarget.value);
+              setValues([]);
+              setWrong(false);
+            }}
+          />
+          {template.gaps.map(({ place, index, name, takes }, position) => {
+            const value = values[position] ?? "";
+            const number = template.gaps.slice(0, position + 1).filter((gap) => gap.place === place).length;
+            const label = t(`places.${place}`, {
+              gap: name ?? String(number),
+              button: template.buttons[index] ?? "",
+            });
+            return (
+              <TextInput
+                key={`${place}-${index}-${name ?? number}`}
+                label={label}
+                {...(takes !== "text" && { description: t("address"), type: "url" })}
+                maxLength={1_024}
+                autoComplete="off"
+                error={wrong && value.trim() === "" && t("required")}
+                value={value}
+                onChange={(event) => setValues(withValue(values, position, event.currentTarget.value))}
+              />
+            );
+          })}
+          <p className={classes.preview}>{previewOf(template, values)}</p>
+        </>
+      )}
+    </EntityDialog>
+  );
+}
+
+function withValue(values: readonly string[], position: number, value: string): string[] {
+  const length = Math.max(values.length, position + 1);
+  return Array.from({ length }, (_, index) => (index === position ? value : (values[index] ?? "")));
+}

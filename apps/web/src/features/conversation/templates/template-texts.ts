@@ -1,0 +1,39 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+export const templateTexts = defineTexts({
+  pt: {
+    closed: "Passaram 24 horas desde a última mensagem do cliente. O WhatsApp só aceita um modelo aprovado.",
+    choose: "Escolher modelo",
+    title: "Enviar modelo para {{name}}",
+    template: "Modelo",
+    none: "Esta conexão não tem modelos aprovados. Crie um no painel da Meta.",
+    places: { header: "Título {{gap}}", body: "Texto {{gap}}", button: "Botão {{button}} {{gap}}" },
+    address: "O endereço do arquivo, começando com https://",
+    required: "Obrigatório",
+    send: "Enviar",
+  },
+  en: {
+    closed:
+      "24 hours have passed since the customer's last message. WhatsApp takes an approved template only.",
+    choose: "Choose template",
+    title: "Send a template to {{name}}",
+    template: "Template",
+    none: "This connection has no approved templates. Create one at Meta.",
+    places: { header: "Header {{gap}}", body: "Text {{gap}}", button: "Button {{button}} {{gap}}" },
+    address: "The file's address, beginning with https://",
+    required: "Required",
+    send: "Send",
+  },
+  es: {
+    closed:
+      "Pasaron 24 horas desde el último mensaje del cliente. WhatsApp solo acepta una plantilla aprobada.",
+    choose: "Elegir plantilla",
+    title: "Enviar plantilla a {{name}}",
+    template: "Plantilla",
+    none: "Esta conexión no tiene plantillas aprobadas. Cree una en el panel de Meta.",
+    places: { header: "Título {{gap}}", body: "Texto {{gap}}", button: "Botón {{button}} {{gap}}" },
+    address: "La dirección del archivo, que empieza con https://",
+    required: "Obligatorio",
+    send: "Enviar",
+  },
+});

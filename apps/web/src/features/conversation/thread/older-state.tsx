@@ -1,0 +1,31 @@
+import { Loader } from "@mantine/core";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { Delayed } from "../../../shared/ui/feedback/delayed.tsx";
+import type { OlderPages } from "../../messages/message-queries.ts";
+import { messageTexts } from "../texts.ts";
+import classes from "./older-state.module.css";
+
+/** Floats over the thread: a row of its own above the first message would move what is being read. */
+export function OlderState({ older }: { older: OlderPages }) {
+  const t = useTexts(messageTexts);
+  const tShared = useTexts(sharedTexts);
+  if (older.loading) {
+    return (
+      <Delayed>
+        <div className={classes.state} role="status" aria-label={t("loadingOlder")}>
+          <Loader size={16} />
+        </div>
+      </Delayed>
+    );
+  }
+  if (!older.failed) return null;
+  return (
+    <div className={classes.state} role="alert">
+      {t("olderFailed")}
+      <button type="button" className={classes.retry} onClick={() => older.load()}>
+        {tShared("tryAgain")}
+      </button>
+    </div>
+  );
+}

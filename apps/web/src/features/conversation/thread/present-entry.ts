@@ -1,0 +1,62 @@
+import type { MediaType, MessageMedia } from "@recado/contract/message-content";
+import type { Message } from "@recado/contract/messages";
+import { mediaKindOf } from "@recado/contract/shared/media";
+import type { OutboxEntry, OutboxFile } from "../../../shared/outbox/outbox.ts";
+
+/** Stands for a code where the network, and not the server, was at fault. */
+export const unreachable = "unreachable";
+
+/** What was typed or attached here, in the shape of a message, until the server has it. */
+export function presentEntry(
+  { clientMessageId, ticketId, body, file, quoted, createdAt, state, error }: OutboxEntry,
+  userId: number,
+  /** Where the browser itself finds the entry's file. */
+  fileUrl: string | null,
+): Message {
+  return {
+    id: "",
+    ticketId,
+    body,
+    fromMe: true,
+    mediaType: file ? mediaTypes[mediaKindOf(file.mimeType)] : "conversation",
+    mediaUrl: fileUrl,
+    media: file && presentFile(file, fileUrl),
+    content: null,
+    reactions: [],
+    isForwarded: false,
+    ack: 0,
+    isDeleted: false,
+    isEdited: false,
+    read: true,
+    createdAt,
+    queueId: null,
+    participant: null,
+    contact: null,
+    userId,
+    isBot: false,
+    clientMessageId,
+    error: state === "failed" ? (error ?? unreachable) : null,
+    quotedMsg: quoted,
+  };
+}
+
+const mediaTypes = {
+  image: "image",
+  audio: "audio",
+  video: "video",
+  document: "application",
+} as const satisfies Record<string, MediaType>;
+
+function presentFile(file: OutboxFile, url: string | null): MessageMedia {
+  return {
+    ...file,
+    state: url === null ? "failed" : "stored",
+    peaks: null,
+    thumbnailUrl: mediaKindOf(file.mimeType) === "image" ? url : null,
+    isViewOnce: false,
+  };
+}
+
+export function isUnsent(message: Message): boolean {
+  return message.id === "";
+}

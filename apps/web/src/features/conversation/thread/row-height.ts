@@ -1,0 +1,25 @@
+import type { Message } from "@recado/contract/messages";
+import { hasWords } from "../../messages/message-kind.ts";
+import { contentHeight, placeOfTime } from "../../messages/picture-size.ts";
+import { linesOf } from "../../messages/text-lines.ts";
+import type { ThreadRow } from "./thread-rows.ts";
+import { lineHeight, type TimelineEntry } from "./timeline.ts";
+
+/** Of a row that was never drawn: the nearer the guess, the less the scroll bar moves. */
+export function estimateHeight(row: ThreadRow | undefined): number {
+  if (row?.kind === "line") return entryHeight(row.entry);
+  if (row?.kind !== "message") return 44;
+  const { message, opensGroup } = row;
+  const around = opensGroup ? 25 : 17;
+  const below = (message.reactions.length > 0 ? 21 : 0) + (message.error === null ? 0 : 26);
+  return around + contentHeight(message) + wordsHeight(message) + (message.quotedMsg ? 50 : 0) + below;
+}
+
+function entryHeight(entry: TimelineEntry): number {
+  return entry.kind === "event" ? lineHeight : 46 + linesOf(entry.note.note) * 20;
+}
+
+function wordsHeight(message: Message): number {
+  if (!hasWords(message)) return placeOfTime(message) === "below" ? 16 : 0;
+  return linesOf(message.body) * 20;
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import type { OlderPages } from "../../messages/message-queries.ts";
+import { DayPill } from "./day-pill.tsx";
+import { JumpButton } from "./jump-button.tsx";
+import { OlderState } from "./older-state.tsx";
+import classes from "./thread-view.module.css";
+import { UnreadButton } from "./unread-button.tsx";
+import type { ThreadScroll } from "./use-thread-scroll.ts";
+
+interface ThreadFrameProps<Row> {
+  scroll: ThreadScroll;
+  rows: readonly Row[];
+  label: string;
+  /** Said where there is no row. */
+  empty: string;
+  older: OlderPages;
+  loadIfNear: () => void;
+  /** The day that the floating chip names for the row there, or null. */
+  dayAt: (index: number | undefined) => string | null;
+  /** How many were unread when it was opened, and the way to them. */
+  unread: { count: number; isOffered: boolean; jump: () => void };
+  /** How many came in below since the reader left the end. */
+  missed: number;
+  /** What tells of arrivals to those who do not see them. */
+  arrivals: ReactNode;
+  children: (row: Row, place: { position: number; isLast: boolean }) => ReactNode;
+}
+
+/** Nothing stands above the first row inside the list: whatever is said about older messages floats over it. */
+export function ThreadFrame<Row extends { key: string }>({
+  scroll: { scroller, virtualizer, atEnd, onScroll, onFocus },
+  rows,
+  label,
+  empty,
+  older,
+  loadIfNear,
+  dayAt,
+  unread,
+  missed,
+  arrivals,
+  children,
+}: ThreadFrameProps<Row>) {
+  const topDay = virtualizer.isScrolling
+    ? dayAt(virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + 12)?.index)
+    : null;
+  return (
+    <div className={classes.frame}>
+      <section
+        ref={scroller}
+        className={classes.scroller}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+        tabIndex={0}
+        onScroll={() => {
+          onScroll();
+          loadIfNear();
+        }}
+        onFocus={({ target }) => onFocus(target.closest<HTMLElement>("[data-key]")?.dataset.key ?? null)}
+        onBlur={() => onFocus(null)}
+      >
+        <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <div
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  className={classes.row}
+                  style={{ transform: `translateY(${start}px)` }}
+                  data-index={index}
+                  data-key={row.key}
+                >
+                  {children(row, { position: index + 1, isLast: atEnd && index === rows.length - 1 })}
+                </div>
+              )
+            );
+          })}
+        </div>
+      </section>
+      {topDay && <DayPill at={topDay} floating />}
+      <OlderState older={older} />
+      {rows.length === 0 && <p className={classes.empty}>{empty}</p>}
+      {unread.count > 0 && unread.isOffered && <UnreadButton count={unread.count} onJump={unread.jump} />}
+      {!atEnd && <JumpButton missed={missed} onJump={() => virtualizer.scrollToEnd()} />}
+      {arrivals}
+    </div>
+  );
+}

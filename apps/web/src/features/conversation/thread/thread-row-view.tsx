@@ -1,0 +1,65 @@
+import { Suspense } from "react";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { Bubble } from "../bubble/bubble.tsx";
+import { DayPill } from "./day-pill.tsx";
+import type { ThreadRow } from "./thread-rows.ts";
+import { lineHeight } from "./timeline.ts";
+import { UnreadLine } from "./unread-line.tsx";
+
+const TimelineLine = lazyPart(() =>
+  import("./timeline-line.tsx").then((module) => ({ default: module.TimelineLine })),
+);
+
+interface ThreadRowViewProps {
+  row: ThreadRow;
+  ticket: OpenTicket;
+  position: number;
+  canReply: boolean;
+  highlighted: boolean;
+  isLast: boolean;
+  onGoTo: (messageId: string) => void;
+}
+
+export function ThreadRowView({
+  row,
+  ticket,
+  position,
+  canReply,
+  highlighted,
+  isLast,
+  onGoTo,
+}: ThreadRowViewProps) {
+  switch (row.kind) {
+    case "day":
+      return <DayPill at={row.at} />;
+    case "unread":
+      return <UnreadLine count={row.count} />;
+    case "line":
+      return (
+        <Suspense fallback={<div style={{ height: lineHeight }} />}>
+          <TimelineLine entry={row.entry} />
+        </Suspense>
+      );
+    case "message":
+      return (
+        <Bubble
+          message={row.message}
+          contactName={ticket.contact.name}
+          isGroup={ticket.isGroup}
+          opensGroup={row.opensGroup}
+          highlighted={highlighted}
+          isNew={isLast && isRecent(row.message.createdAt)}
+          position={position}
+          canReply={canReply}
+          onGoTo={onGoTo}
+        />
+      );
+  }
+}
+
+const recentMs = 2_000;
+
+function isRecent(at: string): boolean {
+  return Math.abs(Date.now() - Date.parse(at)) < recentMs;
+}

@@ -1,0 +1,128 @@
+import type { Message } from "@recado/contract/messages";
+import type { TicketEventType } from "@recado/contract/ticket-events";
+import { describe, expect, it } from "vitest";
+import { sampleMessage } from "../../../testing/samples.ts";
+import { layOutThread, type ThreadInput, type ThreadRow } from "./thread-rows.ts";
+import type { TimelineEntry } from "./timeline.ts";
+
+describe("layOutThread", () => {
+  it("opens a group for another sender, after five minutes and on another day", () => {
+    const rows = layOut({
+      messages: [
+        message("1", "10:00"),
+        message("2", "10:04"),
+        message("3", "10:09"),
+        message("4", "10:10", { fromMe: true, userId: 7 }),
+        message("5", "10:11", { fromMe: true, isBot: true }),
+        message("6", "10:12", {}, 21),
+        message("7", "10:13", {}, 21),
+      ],
+    });
+    expect(rows).toEqual(["day", "+1", "2", "+3", "+4", "+5", "day", "+6", "7"]);
+  });
+
+  it("holds back the oldest message while there are older ones", () => {
+    expect(layOut({ messages: [message("1", "10:00"), message("2", "10:01")], hasOlder: true })).toEqual([
+      "2",
+    ]);
+  });
+
+  it("puts the unread line before the first unread incoming message, and leaves it there", () => {
+    const messages = [
+      message("1", "10:00"),
+      message("2", "10:01"),
+      message("3", "10:01", { fromMe: true }),
+      message("4", "10:02"),
+    ];
+    const unread = { count: 2, lastId: "4" };
+    expect(layOut({ messages, unread })).toEqual(["day", "+1", "unread 2", "+2", "+3", "+4"]);
+    expect(layOut({ messages: [...messages, message("5", "10:03")], unread })).toEqual([
+      "day",
+      "+1",
+      "unread 2",
+      "+2",
+      "+3",
+      "+4",
+      "5",
+    ]);
+  });
+
+  it("waits for older pages when the unread messages reach further back", () => {
+    expect(layOut({ messages: [message("8", "10:00")], unread: { count: 3, lastId: "8" } })).toEqual([
+      "day",
+      "+8",
+    ]);
+  });
+
+  it("puts steps and notes at their place in time, where they part groups and may open a day", () => {
+    const messages = [message("1", "10:00"), message("2", "10:02"), message("3", "10:00", {}, 22)];
+    const entries = [step("opened", "10:01"), step("accepted", "10:01"), step("closed", "23:00", 21)];
+    expect(layOut({ messages, entries })).toEqual([
+      "day",
+      "opened",
+      "+1",
+      "accepted",
+      "+2",
+      "day",
+      "closed",
+      "day",
+      "+3",
+    ]);
+  });
+
+  it("does not show what is older than the messages known, and nothing else moves when those come", () => {
+    const known = [message("2", "10:02"), message("3", "10:04"), message("4", "10:05")];
+    const entries = [step("opened", "10:00"), step("accepted", "10:01"), step("tagged", "10:03")];
+    const before = layOut({ messages: known, entries, hasOlder: true });
+    expect(before).toEqual(["tagged", "+3", "4"]);
+    const after = layOut({ messages: [message("1", "10:00"), ...known], entries });
+    expect(after).toEqual(["day", "opened", "+1", "accepted", "+2", "tagged", "+3", "4"]);
+    expect(after.slice(-before.length)).toEqual(before);
+  });
+
+  it("shows what happened after the last message below it", () => {
+    const rows = layOut({ messages: [message("1", "10:00")], entries: [step("closed", "10:30")] });
+    expect(rows).toEqual(["day", "+1", "closed"]);
+  });
+
+  it("shows what is on its way last, and once", () => {
+    const pending = [
+      message("", "10:02", { fromMe: true, clientMessageId: "a" }),
+      message("", "10:03", { fromMe: true, clientMessageId: "b" }),
+    ];
+    const messages = [message("1", "10:00"), message("2", "10:02", { fromMe: true, clientMessageId: "a" })];
+    expect(layOut({ messages, pending })).toEqual(["day", "+1", "+a", "b"]);
+  });
+});
+
+function layOut(input: Partial<ThreadInput>): string[] {
+  return layOutThread({ messages: [], pending: [], hasOlder: false, unread: null, ...input }).map(
+    describeRow,
+  );
+}
+
+function describeRow(row: ThreadRow): string {
+  if (row.kind === "line") return row.key;
+  if (row.kind === "message") return `${row.opensGroup ? "+" : ""}${row.key}`;
+  return row.kind === "unread" ? `unread ${row.count}` : "day";
+}
+
+function step(type: TicketEventType, time: string, day = 20): TimelineEntry {
+  const at = new Date(`2026-11-${day}T${time}:00`).toISOString();
+  const event = {
+    id: "1",
+    ticketId: 1,
+    type,
+    user: null,
+    from: null,
+    to: null,
+    tag: null,
+    rating: null,
+    isUndone: false,
+  };
+  return { kind: "event", key: type, at, event: { ...event, createdAt: at } };
+}
+
+function message(id: string, time: string, changes: Partial<Message> = {}, day = 20): Message {
+  return sampleMessage({ id, createdAt: new Date(`2026-11-${day}T${time}:00`).toISOString(), ...changes });
+}

@@ -1,0 +1,86 @@
+import { useEffect } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { isJumping, useJumpTarget } from "../../messages/jump-target.ts";
+import type { OlderPages } from "../../messages/message-queries.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { setScrolledUp } from "../../tickets/viewed-ticket.ts";
+import { messageTexts } from "../texts.ts";
+import { Arrivals } from "./arrivals.tsx";
+import { isUnsent } from "./present-entry.ts";
+import { estimateHeight } from "./row-height.ts";
+import { ThreadFrame } from "./thread-frame.tsx";
+import { ThreadRowView } from "./thread-row-view.tsx";
+import { dayAt, missedAfter, type ThreadRow } from "./thread-rows.ts";
+import { useJump } from "./use-jump.ts";
+import { useMissed } from "./use-missed.ts";
+import { useOlderPages } from "./use-older-pages.ts";
+import { useThreadScroll } from "./use-thread-scroll.ts";
+import { useUnreadJump } from "./use-unread-jump.ts";
+
+interface ThreadViewProps {
+  rows: ThreadRow[];
+  ticket: OpenTicket;
+  canReply: boolean;
+  older: OlderPages;
+  /** How many were unread when the conversation was opened. */
+  unreadCount: number;
+  /** Whether the newest messages were asked for since it was opened. */
+  ready: boolean;
+}
+
+/** Older messages are asked for before the reader gets there, and at the latest 50 px from the top. */
+const nearPx = 800;
+
+/** The conversation of a ticket. */
+export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }: ThreadViewProps) {
+  const t = useTexts(messageTexts);
+  const scroll = useThreadScroll({ rows, estimateHeight, isLed: () => isJumping(ticket.id) });
+  const { scroller, virtualizer, atEnd } = scroll;
+  // What a jump fetches reaches further than the next page.
+  const isGoing = useJumpTarget(ticket.id) !== null;
+  const canLoad = older.exist && !older.loading && !older.failed && !isGoing;
+  const loadIfNear = useOlderPages({ scroller, rowCount: rows.length, nearPx, canLoad, load: older.load });
+  const { jumpTo, highlighted } = useJump({
+    ticketId: ticket.id,
+    ready,
+    rows,
+    virtualizer,
+    older,
+  });
+  const missed = useMissed(rows, atEnd, (seenKey) => missedAfter(rows, seenKey));
+  const typedKey = rows.findLast((row) => row.kind === "message" && isUnsent(row.message))?.key;
+  useEffect(() => {
+    if (typedKey !== undefined) virtualizer.scrollToEnd();
+  }, [typedKey, virtualizer]);
+  useEffect(() => {
+    setScrolledUp(ticket.id, !atEnd);
+    return () => setScrolledUp(ticket.id, false);
+  }, [ticket.id, atEnd]);
+  const unread = useUnreadJump({ rows, virtualizer, older, isAnswering: typedKey !== undefined });
+  const name = ticket.contact.name;
+  return (
+    <ThreadFrame
+      scroll={scroll}
+      rows={rows}
+      label={t("messages", { name })}
+      empty={t("empty")}
+      older={older}
+      loadIfNear={loadIfNear}
+      dayAt={(index) => dayAt(rows, index)}
+      unread={{ count: unreadCount, ...unread }}
+      missed={missed}
+      arrivals={<Arrivals ticketId={ticket.id} contactName={name} />}
+    >
+      {(row, place) => (
+        <ThreadRowView
+          row={row}
+          ticket={ticket}
+          canReply={canReply}
+          highlighted={row.kind === "message" && row.message.id === highlighted}
+          onGoTo={jumpTo}
+          {...place}
+        />
+      )}
+    </ThreadFrame>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMemo, useState } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { flattenMessages } from "../../messages/message-pages.ts";
+import { useOlderMessages, useThread } from "../../messages/message-queries.ts";
+import { outboxFileUrl } from "../../messages/outbox/outbox-files.ts";
+import { useOutboxOf } from "../../messages/outbox/outbox-store.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { messageTexts } from "../texts.ts";
+import { presentEntry } from "./present-entry.ts";
+import { layOutThread, type UnreadMark } from "./thread-rows.ts";
+import { ThreadSkeleton } from "./thread-skeleton.tsx";
+import { ThreadView } from "./thread-view.tsx";
+import { entriesOf, useTimeline } from "./timeline.ts";
+import { useTimelineLive } from "./use-timeline-live.ts";
+
+interface ThreadProps {
+  ticket: OpenTicket;
+  canReply: boolean;
+  /** How much of it nobody has read, as it was opened. */
+  unreadAtStart: number;
+}
+
+/** The messages of a ticket, with what was typed here and is still on its way. */
+export function Thread({ ticket, canReply, unreadAtStart }: ThreadProps) {
+  const t = useTexts(messageTexts);
+  const thread = useThread(ticket.id);
+  const outbox = useOutboxOf(ticket.id);
+  useTimelineLive(ticket.id);
+  const { timeline, isLoading } = useTimeline(ticket.id);
+  const { id: userId } = useUser();
+  const messages = useMemo(() => flattenMessages(thread.data), [thread.data]);
+  const unread = useUnreadMark(
+    unreadAtStart,
+    thread.isFetchedAfterMount ? (messages.at(-1)?.id ?? null) : null,
+  );
+  const older = useOlderMessages(ticket.id, thread.data);
+  const entries = useMemo(() => entriesOf(timeline), [timeline]);
+  const rows = useMemo(() => {
+    const pending = outbox.map((entry) => presentEntry(entry, userId, outboxFileUrl(entry.clientMessageId)));
+    return layOutThread({ messages, pending, entries, hasOlder: older.exist, unread });
+  }, [messages, outbox, entries, older.exist, unread, userId]);
+
+  // Together with the messages, so that nothing moves when it comes.
+  if (thread.isPending || isLoading) return <ThreadSkeleton />;
+  if (!thread.data)
+    return <ErrorState title={t("loadError")} error={thread.error} onRetry={() => void thread.refetch()} />;
+  return (
+    <ThreadView
+      rows={rows}
+      ticket={ticket}
+      canReply={canReply}
+      older={older}
+      unreadCount={unread?.count ?? 0}
+      ready={thread.isFetchedAfterMount}
+    />
+  );
+}
+
+/** How much was unread when the conversation was opened, and behind which message; it stays until it is left. */
+function useUnreadMark(unreadAtStart: number, lastId: string | null): UnreadMark | null {
+  const [count] = useState(unreadAtStart);
+  const [mark, setMark] = useState<UnreadMark | null>(null);
+  if (mark === null && count > 0 && lastId !== null) setMark({ count, lastId });
+  return mark;
+}

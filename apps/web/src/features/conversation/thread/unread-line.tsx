@@ -1,0 +1,12 @@
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { messageTexts } from "../texts.ts";
+import classes from "./unread-line.module.css";
+
+export function UnreadLine({ count }: { count: number }) {
+  const t = useTexts(messageTexts);
+  return (
+    <div className={classes.line}>
+      <span>{t("unread", { count })}</span>
+    </div>
+  );
+}

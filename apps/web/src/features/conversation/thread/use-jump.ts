@@ -1,0 +1,56 @@
+import type { Virtualizer } from "@tanstack/react-virtual";
+import { useEffect, useEffectEvent } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { showToast } from "../../../shared/ui/feedback/toast.ts";
+import { setJumpTarget, setReached, useJumpTarget, useReached } from "../../messages/jump-target.ts";
+import type { OlderPages } from "../../messages/message-queries.ts";
+import { messageTexts } from "../texts.ts";
+import type { ThreadRow } from "./thread-rows.ts";
+
+const highlightMs = 2_500;
+
+interface JumpParts {
+  ticketId: number;
+  /** What is known of the conversation is up to date. */
+  ready: boolean;
+  rows: ThreadRow[];
+  virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
+  older: OlderPages;
+}
+
+/** Goes to a message, fetching what is between until it is there, and lights it up for a moment. */
+export function useJump({ ticketId, ready, rows, virtualizer, older }: JumpParts): {
+  jumpTo: (id: string) => void;
+  highlighted: string | null;
+} {
+  const t = useTexts(messageTexts);
+  const target = useJumpTarget(ticketId);
+  const highlighted = useReached(ticketId);
+  const index =
+    target === null ? -1 : rows.findIndex((row) => row.kind === "message" && row.message.id === target);
+  const step = useEffectEvent(() => {
+    if (target === null || !ready) return;
+    if (index >= 0) {
+      virtualizer.scrollToIndex(index, { align: "center" });
+      setReached({ ticketId, messageId: target });
+    } else if (older.exist) {
+      if (!older.loading && !older.failed) older.load(target);
+    } else {
+      setJumpTarget(null);
+      showToast({ message: t("quotedNotFound"), tone: "bad", ms: 2_000 });
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of rows is the next step of the search
+  useEffect(() => step(), [target, ready, rows.length, older.loading]);
+  useEndHighlight(highlighted, () => setReached(null));
+  return { jumpTo: (messageId) => setJumpTarget({ ticketId, messageId }), highlighted };
+}
+
+function useEndHighlight(highlighted: string | null, end: () => void): void {
+  const finish = useEffectEvent(end);
+  useEffect(() => {
+    if (highlighted === null) return;
+    const timer = setTimeout(() => finish(), highlightMs);
+    return () => clearTimeout(timer);
+  }, [highlighted]);
+}

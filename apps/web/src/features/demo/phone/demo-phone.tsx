@@ -1,0 +1,35 @@
+import { ActionIcon } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useRootMark } from "../../../shared/ui/layout/use-root-mark.ts";
+import { phoneShownPreference } from "../demo-preferences.ts";
+import { useExpectsPhones } from "../demo-queries.ts";
+import { demoTexts } from "../texts.ts";
+import { usePersona } from "../use-persona.ts";
+import classes from "./demo-phone.module.css";
+import { LazyPhonePanel } from "./lazy-phone-panel.tsx";
+
+/** The customer's phone beside the inbox, on screens with room for it. */
+export function DemoPhone() {
+  const t = useTexts(demoTexts);
+  const persona = usePersona();
+  const isShown = useExpectsPhones() || Boolean(persona);
+  useRootMark("demoPhone", isShown);
+  if (!isShown) return null;
+  return (
+    <aside className={classes.aside} aria-label={t("phone")} data-pane="phone" tabIndex={-1}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{t("phone")}</h2>
+        <ActionIcon
+          aria-label={t("hide")}
+          title={t("hide")}
+          size="md"
+          onClick={() => phoneShownPreference.write(false)}
+        >
+          <IconX size={18} stroke={1.75} />
+        </ActionIcon>
+      </div>
+      {persona && <LazyPhonePanel persona={persona} />}
+    </aside>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Persona } from "@recado/contract/demo";
+import { IconPhone, IconVideo } from "@tabler/icons-react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { showToast } from "../../../shared/ui/feedback/toast.ts";
+import { useSendAsPersona } from "../demo-queries.ts";
+import classes from "./phone-calls.module.css";
+import { phoneTexts } from "./phone-texts.ts";
+
+/** The customer calls. Nobody can answer here: the inbox shows a call that was missed or refused. */
+export function PhoneCalls({ persona }: { persona: Persona }) {
+  const t = useTexts(phoneTexts);
+  const { mutate: send, isPending } = useSendAsPersona(persona.id);
+  if (!persona.online) return null;
+  const call = (isVideo: boolean) =>
+    send(
+      { kind: "call", isVideo },
+      { onSuccess: () => showToast({ message: t("calling"), tone: "good", ms: 3_000 }) },
+    );
+  return (
+    <span className={classes.calls}>
+      <button
+        type="button"
+        className={classes.call}
+        aria-label={t("callVideo")}
+        title={t("callVideo")}
+        disabled={isPending}
+        onClick={() => call(true)}
+      >
+        <IconVideo size={20} stroke={1.75} />
+      </button>
+      <button
+        type="button"
+        className={classes.call}
+        aria-label={t("callVoice")}
+        title={t("callVoice")}
+        disabled={isPending}
+        onClick={() => call(false)}
+      >
+        <IconPhone size={20} stroke={1.75} />
+      </button>
+    </span>
+  );
+}

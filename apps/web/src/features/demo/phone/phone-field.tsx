@@ -1,0 +1,84 @@
+import type { Persona } from "@recado/contract/demo";
+import { IconSend2, IconX } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useTypingHint } from "../../../shared/live/use-typing-hint.ts";
+import { useActAsPersona, useSendAsPersona, useWriteAsPersona } from "../demo-queries.ts";
+import { demoTexts } from "../texts.ts";
+import { PhoneAttach } from "./phone-attach.tsx";
+import classes from "./phone-field.module.css";
+import { phoneTexts } from "./phone-texts.ts";
+
+interface PhoneFieldProps {
+  persona: Persona;
+  initial: string;
+  /** The message that gets other words, instead of a new one. */
+  editedId: string | null;
+  onDone: () => void;
+}
+
+/** Where the customer types. In an empty conversation a first sentence is waiting to be sent. */
+export function PhoneField({ persona, initial, editedId, onDone }: PhoneFieldProps) {
+  const t = useTexts(demoTexts);
+  const tPhone = useTexts(phoneTexts);
+  const [text, setText] = useState(initial);
+  const { mutateAsync: write, isPending } = useWriteAsPersona(persona.id);
+  const { mutate: change, isPending: isChanging } = useSendAsPersona(persona.id);
+  const { mutate: act } = useActAsPersona(persona.id);
+  const typing = useTypingHint((isTyping) => act({ typing: isTyping }));
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    const words = text.trim();
+    if (words === "" || isChanging) return;
+    typing.stopped();
+    if (editedId !== null) {
+      change({ kind: "edit", messageId: editedId, text: words }, { onSuccess: onDone });
+      return;
+    }
+    setText("");
+    // The refusal was shown already; its words come back unless others stand in their place.
+    write(words).catch(() => setText((present) => (present === "" ? words : present)));
+  }
+
+  return (
+    <form className={classes.form} onSubmit={send}>
+      {editedId === null ? (
+        <PhoneAttach persona={persona} />
+      ) : (
+        <button
+          type="button"
+          className={classes.cancel}
+          aria-label={tPhone("cancelEdit")}
+          title={tPhone("cancelEdit")}
+          onClick={onDone}
+        >
+          <IconX size={20} stroke={1.75} />
+        </button>
+      )}
+      <input
+        className={classes.field}
+        aria-label={t("message")}
+        placeholder={t("message")}
+        value={text}
+        maxLength={4_096}
+        autoComplete="off"
+        enterKeyHint="send"
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          typing.typed();
+        }}
+        onBlur={typing.stopped}
+      />
+      <button
+        type="submit"
+        className={classes.send}
+        aria-label={t("send")}
+        disabled={text.trim() === ""}
+        aria-busy={isPending || isChanging}
+      >
+        <IconSend2 size={20} stroke={1.75} />
+      </button>
+    </form>
+  );
+}

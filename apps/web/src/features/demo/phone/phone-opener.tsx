@@ -1,0 +1,29 @@
+import { IconDeviceMobileMessage } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { demoTexts } from "../texts.ts";
+import { usePersona } from "../use-persona.ts";
+import classes from "./phone-opener.module.css";
+
+interface PhoneOpenerProps {
+  /** Floats over the corner of the list, or is one of the tabs at the bottom. */
+  place: "corner" | "tabs";
+  onOpen: () => void;
+}
+
+export function PhoneOpener({ place, onOpen }: PhoneOpenerProps): ReactNode {
+  const t = useTexts(demoTexts);
+  if (!usePersona()) return null;
+  return (
+    <button
+      type="button"
+      className={classes[place]}
+      aria-label={t("show")}
+      title={t("show")}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      <IconDeviceMobileMessage size={24} stroke={1.75} />
+    </button>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Persona, Phone, PhoneMessage } from "@recado/contract/demo";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { initials } from "../../../shared/format/initials.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import { useActAsPersona } from "../demo-queries.ts";
+import { demoTexts } from "../texts.ts";
+import { PhoneBubble } from "./phone-bubble.tsx";
+import { PhoneCalls } from "./phone-calls.tsx";
+import { PhoneField } from "./phone-field.tsx";
+import classes from "./phone-screen.module.css";
+
+const readDelayMs = 1_200;
+
+/** The customer's side of the conversation. Whoever holds a phone reads what they see, a moment after it came. */
+export function PhoneScreen({ phone }: { phone: Phone }) {
+  const t = useTexts(demoTexts);
+  const { company } = useUser();
+  const { persona, messages, typing } = phone;
+  const lastReceived = messages.findLast(({ mine }) => !mine)?.id;
+  const [edited, setEdited] = useState<PhoneMessage | null>(null);
+  const { mutate: act } = useActAsPersona(persona.id);
+  const read = useEffectEvent(() => act({ read: true }));
+  const canRead = lastReceived !== undefined && persona.online;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message is the reason to read again
+  useEffect(() => {
+    if (!canRead) return;
+    const timer = setTimeout(() => read(), readDelayMs);
+    return () => clearTimeout(timer);
+  }, [lastReceived, canRead]);
+
+  return (
+    <div className={classes.screen}>
+      <div className={classes.head}>
+        <IconArrowLeft size={18} stroke={2} aria-hidden="true" />
+        <span className={classes.avatar} aria-hidden="true">
+          {initials(company.name)}
+        </span>
+        <span className={classes.who}>
+          <strong>{company.name}</strong>
+          <span>{typing ? t("statusTyping") : t("statusOnline")}</span>
+        </span>
+        <PhoneCalls persona={persona} />
+      </div>
+      <section
+        className={classes.scroller}
+        aria-label={t("messages", { name: persona.name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+        tabIndex={0}
+      >
+        <ol className={classes.messages}>
+          {messages.map((message) => (
+            <PhoneBubble key={message.id} persona={persona} message={message} onEdit={setEdited} />
+          ))}
+          {messages.length === 0 && <li className={classes.empty}>{t("empty")}</li>}
+        </ol>
+      </section>
+      <PhoneFoot
+        persona={persona}
+        isFirst={messages.length === 0}
+        edited={edited}
+        onDone={() => setEdited(null)}
+      />
+    </div>
+  );
+}
+
+interface PhoneFootProps {
+  persona: Persona;
+  isFirst: boolean;
+  edited: PhoneMessage | null;
+  onDone: () => void;
+}
+
+function PhoneFoot({ persona, isFirst, edited, onDone }: PhoneFootProps) {
+  const t = useTexts(demoTexts);
+  if (!persona.online) return <p className={classes.off}>{t("off")}</p>;
+  const suggestion = isFirst ? persona.suggestion : "";
+  return (
+    <PhoneField
+      key={edited?.id ?? persona.id}
+      persona={persona}
+      initial={edited?.text ?? suggestion}
+      editedId={edited?.id ?? null}
+      onDone={onDone}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { Persona } from "@recado/contract/demo";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { scriptPreference } from "../demo-preferences.ts";
+import { demoTexts } from "../texts.ts";
+import { scriptSteps } from "./script.ts";
+import classes from "./script-card.module.css";
+
+/** The one-minute story: what to do next, moved on by what really happens. */
+export function ScriptCard({ persona }: { persona: Persona }) {
+  const t = useTexts(demoTexts);
+  const step = scriptPreference.use();
+  const [firstName = ""] = persona.name.split(" ");
+  const position = scriptSteps.indexOf(step);
+  return (
+    <div className={classes.card}>
+      <div
+        className={classes.dots}
+        role="img"
+        aria-label={t("script.progress", { step: position + 1, count: scriptSteps.length })}
+      >
+        {scriptSteps.map((name, index) => (
+          <span
+            key={name}
+            className={classes.dot}
+            data-done={index < position || undefined}
+            data-present={index === position || undefined}
+          />
+        ))}
+      </div>
+      <p className={classes.text} role="status">
+        {t(`script.${step}`, { name: firstName })}
+        {step === "done" && (
+          <button type="button" className={classes.again} onClick={() => scriptPreference.write("write")}>
+            {t("script.again")}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Message } from "@recado/contract/messages";
+import type { Ticket } from "@recado/contract/tickets";
+import { expect, it } from "vitest";
+import { sampleMessage, sampleTicket } from "../../../testing/samples.ts";
+import { advance, type ScriptEvent, type ScriptStep } from "./script.ts";
+
+const number = "+55 19 98123-4410";
+
+it("follows the story of a persona", () => {
+  let step: ScriptStep = "write";
+  const seen = [
+    wrote({}, { status: "pending" }),
+    changed({ status: "open" }),
+    wrote({ fromMe: true, isBot: true }),
+    wrote({ fromMe: true, userId: 7 }),
+    changed({ status: "closed" }),
+    wrote({ fromMe: true, isBot: true }, { status: "closed" }),
+    wrote({ body: "3" }, { status: "closed" }),
+  ].map((event) => {
+    step = advance(step, event, number);
+    return step;
+  });
+  expect(seen).toEqual(["accept", "answer", "answer", "resolve", "rate", "rate", "done"]);
+});
+
+it("goes on in a ticket that is attended already", () => {
+  expect(advance("write", wrote({}, { status: "open" }), number)).toBe("answer");
+});
+
+it("never goes back", () => {
+  expect(advance("resolve", wrote({}, { status: "pending" }), number)).toBe("resolve");
+});
+
+it("minds no other customer", () => {
+  expect(advance("write", wrote({}, { status: "pending" }), "5511988887777")).toBe("write");
+  expect(advance("accept", changed({ status: "closed" }), "5511988887777")).toBe("accept");
+});
+
+function wrote(message: Partial<Message>, ticket: Partial<Ticket> = {}): ScriptEvent {
+  const told = sampleTicket(ticket);
+  return {
+    name: "appMessage",
+    payload: { action: "create", message: sampleMessage(message), ticket: told, contact: told.contact },
+  };
+}
+
+function changed(ticket: Partial<Ticket>): ScriptEvent {
+  return { name: "ticket", payload: { action: "update", ticket: sampleTicket(ticket) } };
+}

@@ -1,0 +1,195 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { createTicket, type Ticket } from "@recado/contract/tickets";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, Suspense, useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { describeError } from "../../../shared/api/show-error.ts";
+import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
+import { formIssues } from "../../../shared/forms/form-issues.ts";
+import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
+import { useDirtyGuard } from "../../../shared/forms/use-dirty-guard.tsx";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
+import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import type { Found } from "../../../shared/ui/fields/search-select.tsx";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { ConnectionSelect } from "../../connections/connection-select.tsx";
+import { ContactSelect, foundContact } from "../../contacts/contact-select.tsx";
+import { initialFrom } from "../../contacts/contact-values.ts";
+import { queuesQuery } from "../../queues/queries.ts";
+import { type OtherTicket, otherTicketOf } from "../../tickets/ticket-holder.ts";
+import { useApplyTicket } from "../../tickets/use-change-ticket.ts";
+import classes from "./new-ticket-dialog.module.css";
+import { newTicketTexts } from "./new-ticket-texts.ts";
+
+const ContactDialog = lazyPart(() =>
+  import("../../contacts/contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
+);
+
+interface NewTicketDialogProps {
+  onClose: () => void;
+  onShow: (ticket: Ticket) => void;
+  /** Whom the ticket is for, where that is known. */
+  contact?: Found;
+}
+
+/** Opens a ticket with a contact, unless somebody has one already: then it says who. */
+export function NewTicketDialog({ onClose, onShow, contact: initial }: NewTicketDialogProps) {
+  const t = useTexts(newTicketTexts);
+  const apply = useApplyTicket();
+  const user = useUser();
+  const queues = useQueueChoices();
+  const [contact, setContact] = useState<Found | null>(initial ?? null);
+  const [queueId, setQueueId] = useState<number | null>(null);
+  const [whatsappId, setWhatsappId] = useState(user.whatsappId);
+  const [creating, setCreating] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [issues, setIssues] = useState<Readonly<Record<string, string>>>({});
+  const { guard, release, leave } = useDirtyGuard(() => contact !== null && contact.id !== initial?.id);
+  const isAdmin = user.profile === "admin";
+  const chosenQueue = queueId ?? (!isAdmin && queues.length === 1 ? (queues[0]?.id ?? null) : null);
+  const other = otherTicketOf(refusal);
+
+  const { busy, submit } = useDelayedSubmit(
+    async (contactId: number) => {
+      const ticket = await call(createTicket, {
+        body: { contactId, queueId: chosenQueue, whatsappId, userId: user.id, status: "open" },
+      });
+      release();
+      apply(ticket);
+      onShow(ticket);
+    },
+    (error) => {
+      setRefusal(error);
+      showIssues(formIssues(error));
+    },
+  );
+
+  function start(event: FormEvent): void {
+    event.preventDefault();
+    setRefusal(null);
+    const missing = {
+      ...(contact === null ? { contactId: t("chooseContact") } : {}),
+      ...(chosenQueue === null && !isAdmin ? { queueId: t("chooseQueue") } : {}),
+    };
+    showIssues(missing);
+    if (contact && Object.keys(missing).length === 0) submit(contact.id);
+  }
+
+  function showIssues(found: Readonly<Record<string, string>>): void {
+    setIssues(found);
+    focusFirstIssue(found);
+  }
+
+  function choose(chosen: Found | null): void {
+    setContact(chosen);
+    setRefusal(null);
+    setIssues(({ contactId: _, ...others }) => others);
+  }
+
+  return (
+    <>
+      <EntityDialog
+        title={t("title")}
+        size={560}
+        submit={t("start")}
+        busy={busy}
+        onClose={() => leave(onClose)}
+        onSubmit={start}
+        alert={
+          other && contact ? (
+            <Holder
+              contact={contact.name}
+              other={other}
+              onShow={(ticket) => {
+                release();
+                onShow(ticket);
+              }}
+            />
+          ) : (
+            refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>
+          )
+        }
+      >
+        <div className={classes.fields}>
+          <ContactSelect
+            key={contact?.id}
+            value={contact}
+            error={issues.contactId}
+            onChange={choose}
+            onCreate={setCreating}
+          />
+          <NativeSelect
+            label={t("queue")}
+            data-path="queueId"
+            error={issues.queueId}
+            value={chosenQueue ?? ""}
+            data={[
+              { value: "", label: t(isAdmin ? "noQueue" : "chooseQueue") },
+              ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(event) => {
+              setQueueId(Number(event.currentTarget.value) || null);
+              setIssues(({ queueId: _, ...others }) => others);
+            }}
+          />
+          <ConnectionSelect
+            label={t("connection")}
+            none={t("defaultConnection")}
+            away={t("away")}
+            value={whatsappId}
+            onChange={setWhatsappId}
+          />
+        </div>
+      </EntityDialog>
+      {/* Beside the form: what is sent in it must not send this one. */}
+      <Suspense>
+        {creating !== null && (
+          <ContactDialog
+            initial={initialFrom(creating)}
+            onClose={() => setCreating(null)}
+            onSaved={(saved) => choose(foundContact(saved))}
+            onExisting={(existing) => {
+              choose(foundContact(existing));
+              setCreating(null);
+            }}
+          />
+        )}
+      </Suspense>
+      {guard}
+    </>
+  );
+}
+
+interface HolderProps {
+  contact: string;
+  other: OtherTicket;
+  onShow: (ticket: Ticket) => void;
+}
+
+function Holder({ contact, other: { user, queue, ticket }, onShow }: HolderProps) {
+  const t = useTexts(newTicketTexts);
+  const withUser = queue === null ? "heldWithoutQueue" : "heldBy";
+  const waiting = queue === null ? "waitsWithoutQueue" : "waitsIn";
+  return (
+    <>
+      <FormAlert>
+        {t(user === null ? waiting : withUser, { contact, user: user ?? "", queue: queue ?? "" })}
+      </FormAlert>
+      {ticket && (
+        <Button variant="light" onClick={() => onShow(ticket)}>
+          {t("openIt")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Admins open tickets in any queue, others in their own. */
+function useQueueChoices(): readonly { id: number; name: string }[] {
+  const user = useUser();
+  const isAdmin = user.profile === "admin";
+  const all = useQuery({ ...queuesQuery, enabled: isAdmin });
+  return isAdmin ? (all.data ?? []) : user.queues;
+}

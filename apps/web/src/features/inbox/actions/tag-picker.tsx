@@ -1,0 +1,83 @@
+import { TextInput } from "@mantine/core";
+import { listTagNames } from "@recado/contract/tags";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { LateContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { ColorChip } from "../../../shared/ui/layout/color-chip.tsx";
+import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { tagTexts } from "../../tickets/tag-texts.ts";
+import { useTicketTags } from "../../tickets/use-ticket-tags.ts";
+import { fittingTags, isNewTag } from "./tag-choice.ts";
+import classes from "./tag-picker.module.css";
+
+/** The tags of the company to tick, and a new one by its name; made when it opens. */
+export function TagPicker({ ticket }: { ticket: OpenTicket }) {
+  const t = useTexts(tagTexts);
+  const [text, setText] = useState("");
+  const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });
+  const { put, remove, create, busy } = useTicketTags(ticket);
+  const name = text.trim();
+  const all = tags.data ?? [];
+  const shown = fittingTags(all, name);
+  const isNew = tags.data !== undefined && isNewTag(all, name);
+  const carried = new Set(ticket.tags.map(({ id }) => id));
+
+  async function make(): Promise<void> {
+    await create(name);
+    setText("");
+  }
+
+  /** Enter takes what there is to take: the only one that fits, or the new one. */
+  function enter(event: KeyboardEvent): void {
+    if (event.key !== "Enter" || busy) return;
+    event.preventDefault();
+    const [only, ...others] = shown;
+    if (only && others.length === 0) void (carried.has(only.id) ? remove(only) : put(only));
+    else if (isNew) void make();
+  }
+
+  return (
+    <LateContent>
+      <TextInput
+        aria-label={t("find")}
+        placeholder={t("find")}
+        value={text}
+        maxLength={50}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={enter}
+      />
+      <div className={classes.choices}>
+        {shown.map((tag) => (
+          <label key={tag.id} className={classes.choice}>
+            <input
+              type="checkbox"
+              checked={carried.has(tag.id)}
+              disabled={busy}
+              onChange={({ currentTarget }) => void (currentTarget.checked ? put(tag) : remove(tag))}
+            />
+            <ColorChip color={tag.color}>{tag.name}</ColorChip>
+          </label>
+        ))}
+        {tags.isPending && <SkeletonRows rows={3} rowHeight={32} />}
+        {tags.isError && <ErrorState error={tags.error} onRetry={() => void tags.refetch()} />}
+        {tags.data && shown.length === 0 && (
+          <p className={classes.hint}>{t(name === "" ? "none" : "nothingFound")}</p>
+        )}
+        {isNew && (
+          <button type="button" className={classes.create} disabled={busy} onClick={() => void make()}>
+            <IconPlus size={16} stroke={1.75} aria-hidden="true" />
+            {t("create", { name })}
+          </button>
+        )}
+        {name.length > 0 && name.length < 3 && shown.length === 0 && (
+          <p className={classes.hint}>{t("tooShort")}</p>
+        )}
+      </div>
+    </LateContent>
+  );
+}

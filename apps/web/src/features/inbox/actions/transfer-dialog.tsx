@@ -1,0 +1,156 @@
+import { NativeSelect } from "@mantine/core";
+import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import type { User } from "@recado/contract/users";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { describeError } from "../../../shared/api/show-error.ts";
+import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
+import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
+import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
+import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import { ConnectionSelect } from "../../connections/connection-select.tsx";
+import { queuesQuery } from "../../queues/queries.ts";
+import { endHandOver, handOver } from "../../tickets/handed-over.ts";
+import { offerUndo } from "../../tickets/offer-undo.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { forgetTicket } from "../../tickets/ticket-cache.ts";
+import { useListRules } from "../../tickets/ticket-queries.ts";
+import { useApplyTicket } from "../../tickets/use-change-ticket.ts";
+import { type FoundUser, UserSelect } from "../../users/user-select.tsx";
+import classes from "./new-ticket-dialog.module.css";
+import { transferTexts } from "./transfer-texts.ts";
+
+interface TransferDialogProps {
+  ticket: OpenTicket;
+  onClose: () => void;
+  /** The ticket is somebody else's now. */
+  onTransferred: (ticket: OpenTicket) => void;
+}
+
+/** Gives a ticket to somebody in a queue of theirs, or back to a queue. */
+export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialogProps) {
+  const t = useTexts(transferTexts);
+  const client = useQueryClient();
+  const rules = useListRules();
+  const me = useUser();
+  const apply = useApplyTicket();
+  const navigate = useNavigate();
+  const [user, setUser] = useState<FoundUser | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [whatsappId, setWhatsappId] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [wrong, setWrong] = useState(false);
+  const { data: all = [] } = useQuery(queuesQuery);
+  // Admins serve every queue.
+  const queues = user && user.profile !== "admin" ? user.queues : all;
+  const queueId = queues.find(({ id }) => id === (chosen ?? queueWhere(ticket, user)))?.id ?? null;
+
+  const { busy, submit } = useDelayedSubmit(async (queue: number) => {
+    const transferred = await handOver(ticket.id, () =>
+      call(updateTicket, {
+        params: { id: String(ticket.id) },
+        body: {
+          queueId: queue,
+          userId: user?.id ?? null,
+          ...(user ? {} : { status: "pending" }),
+          ...(whatsappId === null ? {} : { whatsappId }),
+        },
+      }),
+    );
+    if (maySee(me, transferred)) apply(transferred);
+    else forgetTicket(client, transferred.id, rules);
+    if (isWhereItWas(ticket, transferred)) {
+      endHandOver(ticket.id);
+      onClose();
+      return;
+    }
+    offerUndo(transferred, { step: "transferred" }, takeBack);
+    onTransferred(transferred);
+  }, setRefusal);
+
+  /** It is before whoever gave it away again. */
+  function takeBack(undone: Ticket): void {
+    apply(undone);
+    void navigate({
+      to: "/tickets/{-$ticketId}",
+      params: { ticketId: undone.uuid },
+      search: (known) => ({ ...known, tab: undone.status === "open" ? undefined : undone.status }),
+    });
+  }
+
+  function transfer(event: FormEvent): void {
+    event.preventDefault();
+    setRefusal(null);
+    setWrong(queueId === null);
+    if (queueId === null) focusFirstIssue({ queueId: true });
+    else submit(queueId);
+  }
+
+  return (
+    <EntityDialog
+      title={t("title", { name: ticket.contact.name })}
+      size={560}
+      submit={t("transfer")}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={transfer}
+      alert={refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>}
+    >
+      <div className={classes.fields}>
+        <UserSelect
+          label={t("user")}
+          description={t("userHint")}
+          value={user}
+          error={user && queues.length === 0 ? t("noQueues", { name: user.name }) : undefined}
+          onChange={(found) => {
+            setUser(found);
+            setRefusal(null);
+          }}
+        />
+        <NativeSelect
+          label={t("queue")}
+          data-path="queueId"
+          error={wrong && queueId === null && t("chooseQueue")}
+          value={queueId ?? ""}
+          data={[
+            { value: "", label: t("chooseQueue") },
+            ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(event) => setChosen(Number(event.currentTarget.value) || null)}
+        />
+        <ConnectionSelect
+          label={t("connection")}
+          none={t("keepConnection")}
+          away={t("away")}
+          value={whatsappId}
+          onChange={setWhatsappId}
+        />
+      </div>
+    </EntityDialog>
+  );
+}
+
+function maySee(me: User, { queueId }: OpenTicket): boolean {
+  return me.profile === "admin" || me.queues.some(({ id }) => id === queueId);
+}
+
+/** Nothing was done that could be taken back. */
+function isWhereItWas(before: OpenTicket, after: OpenTicket): boolean {
+  return (
+    before.queueId === after.queueId &&
+    before.userId === after.userId &&
+    before.whatsappId === after.whatsappId
+  );
+}
+
+/** Somebody goes on with the ticket where it is, if that is a queue of theirs; a queue alone is always chosen. */
+function queueWhere(ticket: OpenTicket, user: FoundUser | null): number | null {
+  if (!user) return null;
+  const only = user.queues.length === 1 ? user.queues[0]?.id : undefined;
+  const serves = user.profile === "admin" || user.queues.some(({ id }) => id === ticket.queueId);
+  return serves ? ticket.queueId : (only ?? null);
+}

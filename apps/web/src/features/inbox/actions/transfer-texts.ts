@@ -1,0 +1,40 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+export const transferTexts = defineTexts({
+  pt: {
+    title: "Transferir atendimento de {{name}}",
+    transfer: "Transferir",
+    user: "Transferir para",
+    userHint: "Sem ninguém escolhido, o atendimento volta a aguardar na fila.",
+    queue: "Fila",
+    chooseQueue: "Selecione uma fila",
+    noQueues: "{{name}} não atende nenhuma fila.",
+    connection: "Conexão",
+    keepConnection: "Manter a conexão do atendimento",
+    away: "desconectada",
+  },
+  en: {
+    title: "Transfer the ticket of {{name}}",
+    transfer: "Transfer",
+    user: "Transfer to",
+    userHint: "With nobody chosen, the ticket waits in the queue again.",
+    queue: "Queue",
+    chooseQueue: "Choose a queue",
+    noQueues: "{{name}} serves no queue.",
+    connection: "Connection",
+    keepConnection: "Keep the ticket's connection",
+    away: "disconnected",
+  },
+  es: {
+    title: "Transferir la atención de {{name}}",
+    transfer: "Transferir",
+    user: "Transferir a",
+    userHint: "Sin nadie elegido, la atención vuelve a esperar en la cola.",
+    queue: "Cola",
+    chooseQueue: "Seleccione una cola",
+    noQueues: "{{name}} no atiende ninguna cola.",
+    connection: "Conexión",
+    keepConnection: "Mantener la conexión de la atención",
+    away: "desconectada",
+  },
+});

@@ -1,0 +1,25 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+export const alertTexts = defineTexts({
+  pt: {
+    mentioned: "{{by}} mencionou você em {{name}}",
+    transferred: "{{by}} transferiu {{name}} para você",
+    open: "Abrir",
+    push: "Avisar também com a página fechada",
+    pushFailed: "Este navegador não aceitou os avisos com a página fechada.",
+  },
+  en: {
+    mentioned: "{{by}} mentioned you in {{name}}",
+    transferred: "{{by}} transferred {{name}} to you",
+    open: "Open",
+    push: "Notify me with the page closed, too",
+    pushFailed: "This browser did not take notifications with the page closed.",
+  },
+  es: {
+    mentioned: "{{by}} le mencionó en {{name}}",
+    transferred: "{{by}} le transfirió la atención de {{name}}",
+    open: "Abrir",
+    push: "Avisar también con la página cerrada",
+    pushFailed: "Este navegador no aceptó los avisos con la página cerrada.",
+  },
+});

@@ -1,0 +1,16 @@
+import { Suspense } from "react";
+import { ButtonPlace } from "../../../shared/ui/layout/button-place.tsx";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+
+const NotificationsBell = lazyPart(() =>
+  import("./notifications-bell.tsx").then((module) => ({ default: module.NotificationsBell })),
+);
+
+/** Comes right after the page, into the place that is kept for it. */
+export function LazyBell() {
+  return (
+    <Suspense fallback={<ButtonPlace />}>
+      <NotificationsBell />
+    </Suspense>
+  );
+}

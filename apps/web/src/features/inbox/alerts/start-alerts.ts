@@ -1,0 +1,103 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { translate } from "../../../shared/i18n/language.ts";
+import type { LiveConnection } from "../../../shared/live/live-connection.ts";
+import { volumePreference } from "../../../shared/preferences/volume.ts";
+import { showToast } from "../../../shared/ui/feedback/toast.ts";
+import { messageText } from "../../messages/message-text.ts";
+import { joinTabs } from "../../tickets/tab-locks.ts";
+import { ticketInView, ticketSight } from "../../tickets/viewed-ticket.ts";
+import { callsAgent } from "./alert-rules.ts";
+import { alertTexts } from "./alert-texts.ts";
+import { playChime, prepareChime } from "./chime.ts";
+import { type Notice, notify } from "./notify.ts";
+import { listenForPushes, pushWantedPreference } from "./push-subscription.ts";
+
+interface AlertsHouse {
+  connection: LiveConnection;
+  userId: number;
+  companyId: number;
+  open: (path: string) => void;
+}
+
+interface Alert extends Notice {
+  ticketId: number;
+}
+
+const toastMs = 5_000;
+
+/** Calls the agent, once for all tabs: with a sound, and on the screen where nobody looks. */
+export function startAlerts({ connection, userId, companyId, open }: AlertsHouse, signal: AbortSignal): void {
+  const tabs = joinTabs(ticketSight, signal);
+  prepareChime(signal);
+
+  async function call(alert: Alert): Promise<void> {
+    if (!tabs.isLeader()) return;
+    const { attentive, inView } = await tabs.look(alert.ticketId);
+    if (inView) return;
+    playChime(volumePreference.read());
+    if (!attentive) await notify(alert, open);
+  }
+
+  /** On every page of theirs, whoever looks at which. */
+  function tell(id: string, { title, path }: Alert): void {
+    const action = { label: translate(alertTexts, "open"), run: () => open(path) };
+    showToast({ id, message: title, tone: "good", ms: toastMs, action });
+  }
+
+  const stops = [
+    connection.subscribe("appMessage", (event) => {
+      if (event.action !== "create" || !callsAgent(event.message, event.ticket, userId, Date.now())) return;
+      const { ticket, message } = event;
+      void call({ ...alertOf(ticket), body: messageText(message), tag: `ticket-${ticket.id}` });
+    }),
+    connection.subscribe("mention", ({ ticket, ticketNote }) => {
+      const by = ticketNote.user?.name ?? "";
+      const title = translate(alertTexts, "mentioned", { by, name: ticket.contact.name });
+      const alert = { ...alertOf(ticket), title, body: ticketNote.note, tag: `mention-${ticket.id}` };
+      tell(`mention-${ticketNote.id}`, alert);
+      void call(alert);
+    }),
+    connection.subscribe("transfer", ({ ticket, by }) => {
+      const title = translate(alertTexts, "transferred", { by: by.name, name: ticket.contact.name });
+      const alert = { ...alertOf(ticket), title, body: lastWords(ticket), tag: `transfer-${ticket.id}` };
+      // Whoever looks at it sees whose it is now.
+      if (ticketInView() !== ticket.id) tell(alert.tag, alert);
+      void call(alert);
+    }),
+  ];
+  signal.addEventListener("abort", () => {
+    for (const stop of stops) stop();
+  });
+
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.addEventListener(
+    "message",
+    ({ data }: MessageEvent<WorkerWord>) => {
+      if (data.type === "open") open(data.path);
+      // A page whose line is open has heard of it already.
+      else if (connection.state() !== "live") void call(data.push);
+    },
+    { signal },
+  );
+  if (pushWantedPreference.read()) void listenForPushes(`${companyId}-${userId}`);
+}
+
+type WorkerWord = { type: "open"; path: string } | { type: "push"; push: Alert };
+
+function alertOf(ticket: Ticket): Pick<Alert, "ticketId" | "title" | "path"> {
+  return {
+    ticketId: ticket.id,
+    title: ticket.contact.name,
+    path: ticket.status === "pending" ? "/tickets?tab=pending" : `/tickets/${ticket.uuid}`,
+  };
+}
+
+function lastWords(ticket: Ticket): string {
+  return messageText({
+    mediaType: ticket.lastMessageType ?? "conversation",
+    media: ticket.lastMessageMedia,
+    content: null,
+    body: ticket.lastMessage,
+    isDeleted: ticket.lastMessageDeleted,
+  });
+}

@@ -1,0 +1,67 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { Link } from "@tanstack/react-router";
+import { formatTimeOrDate } from "../../../shared/format/time.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { DropdownTitle, LateContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
+import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
+import { ticketTexts } from "../../tickets/texts.ts";
+import { PreviewLine } from "../list/preview-line.tsx";
+import { AskPermission } from "./ask-permission.tsx";
+import { bellTexts } from "./bell-texts.ts";
+import classes from "./unread-tickets.module.css";
+
+const shownTickets = 20;
+
+/** What the bell opens: the newest tickets with messages that nobody has read. */
+export function UnreadTickets({ tickets }: { tickets: Ticket[] }) {
+  const t = useTexts(bellTexts);
+  return (
+    <LateContent>
+      <DropdownTitle>{t("title")}</DropdownTitle>
+      {tickets.length === 0 ? (
+        <p className={classes.empty}>{t("empty")}</p>
+      ) : (
+        <UnreadList tickets={tickets.slice(0, shownTickets)} />
+      )}
+      <AskPermission />
+    </LateContent>
+  );
+}
+
+function UnreadList({ tickets }: { tickets: Ticket[] }) {
+  const t = useTexts(ticketTexts);
+  return (
+    <ul className={classes.list}>
+      {tickets.map((ticket) => (
+        <li key={ticket.id}>
+          <Link
+            className={classes.item}
+            to="/tickets/{-$ticketId}"
+            params={{ ticketId: ticket.status === "pending" ? undefined : ticket.uuid }}
+            search={ticket.status === "pending" ? { tab: "pending" } : {}}
+            preload={false}
+            onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
+          >
+            <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
+            <span className={classes.lines}>
+              <span className={classes.line}>
+                <span className={classes.name}>{ticket.contact.name}</span>
+                <time className={classes.time} dateTime={ticket.updatedAt}>
+                  {formatTimeOrDate(ticket.updatedAt)}
+                </time>
+              </span>
+              <span className={classes.line}>
+                <PreviewLine ticket={ticket} hideDraft />
+                <BadgeCount
+                  value={ticket.unreadMessages}
+                  label={t("unread", { count: ticket.unreadMessages })}
+                />
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { z } from "zod";
+import type { TicketFilter } from "../tickets/ticket-pages.ts";
+
+export const inboxTabs = ["open", "pending", "closed", "search"] as const;
+export type InboxTab = (typeof inboxTabs)[number];
+
+/** Each is an address, so that Back closes it. */
+const inboxDialogs = ["new", "transfer", "schedule"] as const;
+export type InboxDialog = (typeof inboxDialogs)[number];
+
+const ids = z.array(z.int().positive()).optional().catch(undefined);
+
+/** What the address says about the list: a link or a reload shows the same rows. */
+export const inboxSearchSchema = z.object({
+  tab: z.enum(inboxTabs).optional().catch(undefined),
+  q: z.string().max(200).optional().catch(undefined),
+  all: z.boolean().optional().catch(undefined),
+  queues: ids,
+  tags: ids,
+  users: ids,
+  dialog: z.enum(inboxDialogs).optional().catch(undefined),
+});
+
+export type InboxSearch = z.infer<typeof inboxSearchSchema>;
+
+export interface InboxView {
+  tab: InboxTab;
+  search: InboxSearch;
+  /** Changes part of the address and keeps the ticket that is open. */
+  change: (part: InboxSearch) => void;
+}
+
+export function useInboxView(): InboxView {
+  const search = inboxSearchSchema.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  return {
+    tab: search.tab ?? "open",
+    search,
+    change: (part) =>
+      void navigate({ to: ".", search: (known) => withoutEmpty({ ...known, ...part }), replace: true }),
+  };
+}
+
+/** Showing all is an admin's choice; filters by tag and user exist in the search only. */
+export function filterFor(tab: InboxTab, search: InboxSearch, mayShowAll: boolean): TicketFilter {
+  const isSearch = tab === "search";
+  return {
+    status: isSearch ? undefined : tab,
+    showAll: mayShowAll && search.all === true,
+    queueIds: search.queues ?? [],
+    tags: isSearch ? (search.tags ?? []) : [],
+    users: isSearch && mayShowAll ? (search.users ?? []) : [],
+    searchParam: isSearch ? (search.q ?? "").trim() : "",
+    unread: false,
+  };
+}
+
+function withoutEmpty(search: InboxSearch): InboxSearch {
+  const kept = Object.entries(search).filter(
+    ([, value]) => value !== undefined && value !== "" && value !== false && !isEmptyList(value),
+  );
+  return Object.fromEntries(kept);
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}

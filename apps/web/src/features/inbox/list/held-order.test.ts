@@ -1,0 +1,35 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { expect, it } from "vitest";
+import { sampleTicket } from "../../../testing/samples.ts";
+import { holdOrder, showInOrder } from "./held-order.ts";
+
+const before = [at(1, 30), at(2, 20), at(3, 10)];
+
+it("shows the true order while nothing is held", () => {
+  expect(shown([at(3, 40), at(1, 30), at(2, 20)], false)).toEqual([[3, 1, 2], 0]);
+});
+
+it("keeps a row in its place with its new content when it would jump", () => {
+  expect(shown([at(3, 40), at(1, 30), at(2, 20)])).toEqual([[1, 2, 3], 1]);
+});
+
+it("holds back a new ticket and counts it", () => {
+  expect(shown([at(9, 50), ...before])).toEqual([[1, 2, 3], 1]);
+});
+
+it("counts nothing when the first row is refreshed where it stands", () => {
+  expect(shown([at(1, 45), at(2, 20), at(3, 10)])).toEqual([[1, 2, 3], 0]);
+});
+
+it("lets a vanished ticket go and older pages come", () => {
+  expect(shown([at(1, 30), at(3, 10), at(4, 5)])).toEqual([[1, 3, 4], 0]);
+});
+
+function shown(tickets: Ticket[], held = true) {
+  const result = showInOrder(tickets, held ? holdOrder(before) : null);
+  return [result.rows.map(({ id }) => id), result.updates];
+}
+
+function at(id: number, minute: number): Ticket {
+  return sampleTicket({ id, updatedAt: new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString() });
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, Suspense } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { ticketTexts } from "../../tickets/texts.ts";
+import type { TicketFilter } from "../../tickets/ticket-pages.ts";
+import { filterFor, useInboxView } from "../inbox-view.ts";
+import { useInboxCommands } from "../use-inbox-commands.ts";
+import classes from "./inbox-list.module.css";
+import { SearchStart } from "./list-empty.tsx";
+import { ListHead } from "./list-head.tsx";
+import { ListTabs } from "./list-tabs.tsx";
+import { TicketList } from "./ticket-list.tsx";
+import { useMayShowAll } from "./use-may-show-all.ts";
+
+const ListSearch = lazyPart(() =>
+  import("./list-search.tsx").then(({ ListSearch }) => ({ default: ListSearch })),
+);
+
+interface InboxListProps {
+  open: OpenTicket | undefined;
+  shortNames: boolean;
+  /** What an empty waiting list offers. */
+  emptyAction: ReactNode;
+}
+
+export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
+  const t = useTexts(ticketTexts);
+  const { tab, search } = useInboxView();
+  const filter = filterFor(tab, search, useMayShowAll());
+  const place = listKey(filter);
+  return (
+    <section className={classes.list} aria-label={t("list")} data-pane="list" tabIndex={-1}>
+      <ListHead />
+      <ListTabs />
+      <Suspense>{tab === "search" && <ListSearch />}</Suspense>
+      {tab === "search" && !asksForSomething(filter) ? (
+        <NoList open={open} />
+      ) : (
+        <TicketList
+          key={place}
+          place={place}
+          tab={tab}
+          filter={filter}
+          open={open}
+          shortNames={shortNames}
+          emptyAction={emptyAction}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Without a list the open conversation still has its keys. */
+function NoList({ open }: Pick<InboxListProps, "open">) {
+  useInboxCommands({ tickets: [], open, focusRow: () => undefined });
+  return <SearchStart />;
+}
+
+function asksForSomething({ searchParam, tags, users }: TicketFilter): boolean {
+  return searchParam !== "" || tags.length > 0 || users.length > 0;
+}
+
+/** Another list starts at its top; a search that is refined goes on from what it shows. */
+function listKey(filter: TicketFilter): string {
+  return JSON.stringify({ ...filter, searchParam: "" });
+}

@@ -1,0 +1,92 @@
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
+import { ticketTexts } from "../../tickets/texts.ts";
+import { countOf } from "../../tickets/ticket-pages.ts";
+import { useTicketList } from "../../tickets/ticket-queries.ts";
+import { filterFor, type InboxTab, useInboxView } from "../inbox-view.ts";
+import classes from "./list-tabs.module.css";
+import { useMayShowAll } from "./use-may-show-all.ts";
+
+const mainTabs = ["open", "closed", "search"] as const;
+const openTabs = ["open", "pending"] as const;
+
+/** Two levels: open tickets are those being attended and those waiting, each with its count. */
+export function ListTabs() {
+  const t = useTexts(ticketTexts);
+  const { tab, change } = useInboxView();
+  const mainTab = tab === "pending" ? "open" : tab;
+  const select = (next: InboxTab) => change({ tab: next === "open" ? undefined : next });
+  return (
+    <>
+      <div className={classes.tabs} role="tablist" aria-label={t("list")}>
+        {mainTabs.map((name) => (
+          <TabButton
+            key={name}
+            className={classes.tab}
+            selected={mainTab === name}
+            onSelect={() => select(name)}
+          >
+            {t(`tabs.${name}`)}
+          </TabButton>
+        ))}
+      </div>
+      {mainTab === "open" && (
+        <div className={classes.subTabs} role="tablist" aria-label={t("tabs.open")}>
+          {openTabs.map((name) => (
+            <TabButton
+              key={name}
+              className={classes.subTab}
+              selected={tab === name}
+              onSelect={() => select(name)}
+            >
+              {t(name === "open" ? "tabs.assigned" : "tabs.pending")}
+              <TabCount tab={name} />
+            </TabButton>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface TabButtonProps {
+  className: string | undefined;
+  selected: boolean;
+  onSelect: () => void;
+  children: React.ReactNode;
+}
+
+function TabButton({ className, selected, onSelect, children }: TabButtonProps) {
+  return (
+    <button
+      type="button"
+      role="tab"
+      className={className}
+      aria-selected={selected}
+      tabIndex={selected ? 0 : -1}
+      onClick={onSelect}
+      onKeyDown={moveBetweenTabs}
+    >
+      {children}
+    </button>
+  );
+}
+
+function TabCount({ tab }: { tab: "open" | "pending" }) {
+  const { search } = useInboxView();
+  const list = useTicketList(filterFor(tab, search, useMayShowAll()));
+  if (!list.data) return null;
+  const count = countOf(list.data);
+  return <BadgeCount value={count} tone={tab === "pending" && count > 0 ? "brand" : "quiet"} />;
+}
+
+const tabSteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+function moveBetweenTabs(event: React.KeyboardEvent<HTMLButtonElement>): void {
+  const step = tabSteps[event.key];
+  if (step === undefined) return;
+  const tabs = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
+  const next = tabs.at((tabs.indexOf(event.currentTarget) + step) % tabs.length);
+  next?.focus();
+  next?.click();
+}

@@ -1,0 +1,123 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { ticketTexts } from "../../tickets/texts.ts";
+import { flattenTickets, foundIn, type TicketFilter } from "../../tickets/ticket-pages.ts";
+import { useMoreTickets, useTicketList } from "../../tickets/ticket-queries.ts";
+import type { InboxTab } from "../inbox-view.ts";
+import { useInboxCommands } from "../use-inbox-commands.ts";
+import { ListEmpty } from "./list-empty.tsx";
+import { ListFoot } from "./list-foot.tsx";
+import { useListPlace } from "./list-place.ts";
+import classes from "./ticket-list.module.css";
+import { rowHeight, TicketRow } from "./ticket-row.tsx";
+import { useHeldOrder } from "./use-held-order.ts";
+
+const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface TicketListProps {
+  /** Names the list among the others. */
+  place: string;
+  tab: InboxTab;
+  filter: TicketFilter;
+  open: OpenTicket | undefined;
+  shortNames: boolean;
+  emptyAction: ReactNode;
+}
+
+export function TicketList({ place, tab, filter, open, shortNames, emptyAction }: TicketListProps) {
+  const t = useTexts(ticketTexts);
+  const list = useTicketList(filter);
+  const more = useMoreTickets(filter, list.data);
+  const { load } = more;
+  const held = useHeldOrder(flattenTickets(list.data));
+  const { rows: tickets } = held;
+  const found = useMemo(() => foundIn(list.data), [list.data]);
+  const { scroller, attach, top } = useListPlace(place);
+  const virtualizer = useVirtualizer({
+    count: tickets.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => tickets[index]?.id ?? index,
+    overscan: 8,
+    initialOffset: top,
+  });
+  const rows = virtualizer.getVirtualItems();
+
+  function focusRow(index: number): void {
+    virtualizer.scrollToIndex(index);
+    requestAnimationFrame(() => {
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] :is(a, button)`)?.focus();
+    });
+  }
+  function walk(event: KeyboardEvent): void {
+    const step = rowSteps[event.key];
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-index]") : null;
+    if (step === undefined || !row) return;
+    event.preventDefault();
+    focusRow(Math.min(Math.max(Number(row.dataset.index) + step, 0), tickets.length - 1));
+  }
+  useInboxCommands({ tickets, open, focusRow });
+
+  const reachedEnd = (rows.at(-1)?.index ?? -1) >= tickets.length - 1;
+  const wantsMore = reachedEnd && more.exist && !more.loading && !more.failed && !list.isFetching;
+  useEffect(() => {
+    if (wantsMore) load();
+  }, [wantsMore, load]);
+
+  if (list.isPending) return <SkeletonRows rowHeight={rowHeight} avatar />;
+  if (list.isError && tickets.length === 0)
+    return <ErrorState title={t("loadError")} error={list.error} onRetry={() => void list.refetch()} />;
+  if (tickets.length === 0 && held.updates === 0) return <ListEmpty tab={tab} action={emptyAction} />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus; this hears their arrow keys.
+    <div className={classes.frame} data-ticket-list onKeyDown={walk} {...held.pointer}>
+      {held.updates > 0 && (
+        <button
+          type="button"
+          className={classes.updates}
+          onClick={() => {
+            held.catchUp();
+            virtualizer.scrollToOffset(0);
+          }}
+        >
+          {t("updates", { count: held.updates })}
+        </button>
+      )}
+      <div className={classes.scroller} ref={attach}>
+        <ul
+          className={classes.rows}
+          style={{ height: virtualizer.getTotalSize() }}
+          data-moving={held.isHeld ? undefined : true}
+        >
+          {rows.map(({ key, index, start }) => {
+            const ticket = tickets[index];
+            if (!ticket) return null;
+            return (
+              <li
+                key={key}
+                className={classes.item}
+                style={{ transform: `translateY(${start}px)` }}
+                data-index={index}
+                aria-setsize={list.data?.pages[0]?.count ?? -1}
+                aria-posinset={index + 1}
+              >
+                <TicketRow
+                  ticket={ticket}
+                  selected={ticket.id === open?.id}
+                  shortNames={shortNames}
+                  term={filter.searchParam}
+                  found={found.get(ticket.id)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+        <ListFoot loading={more.loading} failed={more.failed} onRetry={load} />
+      </div>
+    </div>
+  );
+}

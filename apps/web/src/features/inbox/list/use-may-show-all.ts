@@ -1,0 +1,5 @@
+import { useCan } from "../../../shared/session/session-context.ts";
+
+export function useMayShowAll(): boolean {
+  return useCan("tickets-manager:showall");
+}

@@ -1,0 +1,27 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { Logo } from "../../shared/ui/layout/logo.tsx";
+import { ticketTexts } from "../tickets/texts.ts";
+import classes from "./no-selection.module.css";
+
+interface NoSelectionProps {
+  onSelect: () => void;
+  /** What there is to do before there can be a conversation. */
+  children: ReactNode;
+}
+
+/** Where a conversation will be. The button leads to the list. */
+export function NoSelection({ onSelect, children }: NoSelectionProps) {
+  const t = useTexts(ticketTexts);
+  return (
+    <div className={classes.none}>
+      <Logo size={64} />
+      <p className={classes.hint}>{t("selectHint")}</p>
+      <Button variant="default" onClick={onSelect}>
+        {t("selectTicket")}
+      </Button>
+      {children}
+    </div>
+  );
+}

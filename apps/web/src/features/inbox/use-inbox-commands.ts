@@ -1,0 +1,134 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { useNavigate } from "@tanstack/react-router";
+import type { Command } from "../../shared/commands/command.ts";
+import { useCommands } from "../../shared/commands/use-commands.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { usePlanFlag } from "../../shared/session/use-plan-flag.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
+import { ticketTexts } from "../tickets/texts.ts";
+import { type TicketVerb, verbsFor } from "../tickets/ticket-rules.ts";
+import { useTicketVerbs } from "../tickets/use-ticket-actions.ts";
+import { useInboxView } from "./inbox-view.ts";
+import { useInboxDialogs } from "./use-inbox-dialogs.ts";
+
+type StepName =
+  | "nextRow"
+  | "previousRow"
+  | "nextUnread"
+  | "nextTicket"
+  | "previousTicket"
+  | "resolveAndNext"
+  | "search"
+  | "composer"
+  | "tags";
+
+export interface InboxCommandParts {
+  tickets: readonly Ticket[];
+  /** The ticket whose conversation is open, whether the list shows it or not. */
+  open: OpenTicket | undefined;
+  focusRow: (index: number) => void;
+}
+
+/** Every verb of the inbox has a key. The row with the focus comes before the open conversation. */
+export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts): void {
+  const t = useTexts(ticketTexts);
+  const { run } = useTicketVerbs();
+  const user = useUser();
+  const navigate = useNavigate();
+  const { change } = useInboxView();
+  const dialogs = useInboxDialogs();
+  const maySchedule = usePlanFlag("useSchedules");
+  const group = t("title");
+
+  useCommands([
+    {
+      ...step("nextRow", "j", () => focusRow(Math.min(presentIndex() + 1, tickets.length - 1))),
+      repeats: true,
+    },
+    { ...step("previousRow", "k", () => focusRow(Math.max(presentIndex() - 1, 0))), repeats: true },
+    step("nextUnread", "u", showUnread),
+    { ...step("nextTicket", "Alt+KeyJ", () => show(nextOf(presentIndex()))), whileTyping: true },
+    { ...step("previousTicket", "Alt+KeyK", () => show(previousOf(presentIndex()))), whileTyping: true },
+    verb("accept", "a"),
+    verb("return", "d"),
+    verb("resolve", "e"),
+    verb("reopen", "o"),
+    { id: "inbox:transfer", label: t("transfer"), group, keys: "t", run: transfer },
+    { id: "inbox:schedule", label: t("schedule"), group, keys: "s", run: schedule },
+    { id: "inbox:new", label: t("newTicket"), group, keys: "n", run: () => dialogs.open("new") },
+    step("resolveAndNext", "Shift+E", () => runVerb("resolve", nextOf(presentIndex()))),
+    { ...step("search", "/", () => change({ tab: "search" })), keysOnly: false },
+    {
+      ...step("tags", "l", () => document.querySelector<HTMLElement>("[data-tag-picker]")?.click()),
+      keysOnly: false,
+    },
+    step("composer", "r", () => document.querySelector<HTMLElement>("[data-composer]")?.focus()),
+  ]);
+
+  function step(name: StepName, keys: string, go: () => void): Command {
+    return { id: `inbox:${name}`, label: t(`keys.${name}`), group, keys, keysOnly: true, run: go };
+  }
+
+  function verb(name: TicketVerb, keys: string): Command {
+    return { id: `inbox:${name}`, label: t(`verbs.${name}`), group, keys, run: () => runVerb(name) };
+  }
+
+  function presentIndex(): number {
+    return focusedIndex() ?? tickets.findIndex((ticket) => ticket.id === open?.id);
+  }
+
+  function presentTicket(): OpenTicket | undefined {
+    const focused = focusedIndex();
+    return focused === null ? open : tickets[focused];
+  }
+
+  function runVerb(name: TicketVerb, next?: Ticket): void {
+    const ticket = presentTicket();
+    if (ticket && verbsFor(ticket, user.id, user.profile === "admin").includes(name)) run(name, ticket, next);
+  }
+
+  function transfer(): void {
+    const ticket = presentTicket();
+    if (ticket && verbsFor(ticket, user.id, user.profile === "admin").includes("return"))
+      dialogs.open("transfer", ticket);
+  }
+
+  function schedule(): void {
+    const ticket = presentTicket();
+    if (maySchedule && ticket && isOpenable(ticket)) dialogs.open("schedule", ticket);
+  }
+
+  function nextOf(at: number): Ticket | undefined {
+    return tickets.slice(at + 1).find(isOpenable);
+  }
+
+  function previousOf(at: number): Ticket | undefined {
+    return tickets.slice(0, Math.max(at, 0)).findLast(isOpenable);
+  }
+
+  function show(ticket: Ticket | undefined): void {
+    if (ticket)
+      void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: ticket.uuid }, search: true });
+  }
+
+  function showUnread(): void {
+    const start = presentIndex() + 1;
+    const order = tickets.map((_, offset) => (start + offset) % tickets.length);
+    const index = order.find((candidate) => (tickets[candidate]?.unreadMessages ?? 0) > 0);
+    const ticket = index === undefined ? undefined : tickets[index];
+    if (index === undefined || !ticket) return;
+    if (isOpenable(ticket)) show(ticket);
+    else focusRow(index);
+  }
+}
+
+/** Waiting tickets are accepted, not opened. */
+function isOpenable(ticket: Pick<Ticket, "status">): boolean {
+  return ticket.status !== "pending";
+}
+
+function focusedIndex(): number | null {
+  const row = document.activeElement?.closest<HTMLElement>("[data-ticket-list] [data-index]");
+  return row ? Number(row.dataset.index) : null;
+}

@@ -1,0 +1,51 @@
+import { type LocalStore, openLocalStore } from "../../../shared/storage/local-store.ts";
+
+interface KeptFile {
+  clientMessageId: string;
+  content: Blob;
+}
+
+/**
+ * The bytes of what waits in the outbox, apart from its entries: an entry is written at each try, and a video
+ * would be copied with it.
+ */
+let stored: LocalStore<KeptFile> | null = null;
+const files = new Map<string, { content: Blob; url: string }>();
+
+/** Brings the files of the entries that are known; what no entry wants any more is thrown away. */
+export async function openOutboxFiles(owner: string, isWanted: (id: string) => boolean): Promise<void> {
+  const store = openLocalStore<KeptFile>(`recado-outbox-files-${owner}`, "clientMessageId");
+  stored = store;
+  for (const { clientMessageId, content } of await store.all()) {
+    if (stored !== store) return;
+    if (isWanted(clientMessageId)) hold(clientMessageId, content);
+    else await store.remove(clientMessageId);
+  }
+}
+
+/** Usable at once; resolves when it would survive a reload. */
+export async function keepOutboxFile(clientMessageId: string, content: Blob): Promise<void> {
+  hold(clientMessageId, content);
+  await stored?.put({ clientMessageId, content });
+}
+
+export function outboxFile(clientMessageId: string): Blob | null {
+  return files.get(clientMessageId)?.content ?? null;
+}
+
+/** Where this page finds the file, until it is forgotten. */
+export function outboxFileUrl(clientMessageId: string): string | null {
+  return files.get(clientMessageId)?.url ?? null;
+}
+
+export async function forgetOutboxFile(clientMessageId: string): Promise<void> {
+  const held = files.get(clientMessageId);
+  if (!held) return;
+  files.delete(clientMessageId);
+  URL.revokeObjectURL(held.url);
+  await stored?.remove(clientMessageId);
+}
+
+function hold(clientMessageId: string, content: Blob): void {
+  if (!files.has(clientMessageId)) files.set(clientMessageId, { content, url: URL.createObjectURL(content) });
+}

@@ -1,0 +1,46 @@
+import { translate } from "../../../shared/i18n/language.ts";
+import { closeToast, showToast } from "../../../shared/ui/feedback/toast.ts";
+import { splitSignature } from "../sign-text.ts";
+import { outboxEntries } from "./outbox-store.ts";
+import { unsentTexts } from "./unsent-texts.ts";
+
+/**
+ * Says what failed to somebody who does not see its bubble, until they close it. Without a ticket to open, the words
+ * themselves: they would be lost with it.
+ */
+export function tellUnsent(
+  ticketId: number,
+  author: string,
+  ticket?: { name: string; open: () => void },
+): void {
+  const failed = outboxEntries().filter((entry) => entry.ticketId === ticketId && entry.state === "failed");
+  if (failed.length === 0) return;
+  const words = failed
+    .map(({ body, file }) => splitSignature(body, author).text || (file?.name ?? ""))
+    .join("\n");
+  showToast({
+    id: toastOf(ticketId),
+    tone: "bad",
+    ...(ticket
+      ? {
+          message: translate(unsentTexts, "failed", { name: ticket.name }),
+          action: { label: translate(unsentTexts, "open"), run: ticket.open },
+        }
+      : {
+          message: translate(unsentTexts, "gone", { words }),
+          action: { label: translate(unsentTexts, "copy"), run: () => void copy(words) },
+        }),
+  });
+}
+
+/** Whoever has the conversation before them sees it there. */
+export function stopTelling(ticketId: number): void {
+  closeToast(toastOf(ticketId));
+}
+
+const toastOf = (ticketId: number) => `unsent-${ticketId}`;
+
+async function copy(words: string): Promise<void> {
+  const { copyText } = await import("../../conversation/bubble/copy-text.ts");
+  await copyText(words);
+}

@@ -1,0 +1,22 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+export const unsentTexts = defineTexts({
+  pt: {
+    failed: "A mensagem para {{name}} não foi enviada.",
+    open: "Abrir",
+    gone: "Não foi enviada, pois o atendimento saiu das suas filas: “{{words}}”",
+    copy: "Copiar",
+  },
+  en: {
+    failed: "The message to {{name}} was not sent.",
+    open: "Open",
+    gone: "Not sent, because the ticket has left your queues: “{{words}}”",
+    copy: "Copy",
+  },
+  es: {
+    failed: "El mensaje para {{name}} no se envió.",
+    open: "Abrir",
+    gone: "No se envió porque la atención salió de sus colas: “{{words}}”",
+    copy: "Copiar",
+  },
+});

@@ -1,0 +1,66 @@
+import { VisuallyHidden } from "@mantine/core";
+import type { Connection } from "@recado/contract/connections";
+import { listUserNames } from "@recado/contract/users";
+import { IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useId } from "react";
+import { call } from "../../shared/api/call.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { connectionsQuery } from "../connections/queries.ts";
+import { queuesQuery } from "../queues/queries.ts";
+import classes from "./onboarding.module.css";
+import { firstStepsTexts } from "./texts.ts";
+
+/** What an admin does first, until a number has been connected once. */
+export function FirstSteps() {
+  const { data: connections } = useQuery(connectionsQuery);
+  return connections && !connections.some(wasConnected) ? (
+    <Steps hasConnection={connections.length > 0} />
+  ) : null;
+}
+
+function wasConnected({ number, provider }: Connection): boolean {
+  return number !== null || provider === "cloud";
+}
+
+function Steps({ hasConnection }: { hasConnection: boolean }) {
+  const t = useTexts(firstStepsTexts);
+  const id = useId();
+  const { data: queues } = useQuery(queuesQuery);
+  const { data: users } = useQuery({ queryKey: ["users", "names"], queryFn: () => call(listUserNames, {}) });
+  if (!queues || !users) return null;
+  const steps = [
+    { name: "queue", to: "/queues", isBegun: queues.length > 0, isDone: queues.length > 0 },
+    { name: "user", to: "/users", isBegun: users.length > 1, isDone: users.length > 1 },
+    // It may be there and wait for its code to be scanned.
+    { name: "connection", to: "/connections", isBegun: hasConnection, isDone: false },
+  ] as const;
+  return (
+    <section className={classes.steps} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {t("title")}
+      </h2>
+      <p className={classes.hint}>{t("hint")}</p>
+      <ol className={classes.list}>
+        {steps.map(({ name, to, isBegun, isDone }) => (
+          <li key={name}>
+            <Link
+              to={to}
+              search={isBegun ? {} : { new: true }}
+              className={classes.step}
+              data-done={isDone || undefined}
+            >
+              {isDone ? <IconCircleCheckFilled size={20} /> : <IconCircle size={20} stroke={1.75} />}
+              <span>
+                <span className={classes.name}>{t(name)}</span>
+                {isDone && <VisuallyHidden>, {t("done")}</VisuallyHidden>}
+                <span className={classes.about}>{t(`${name}Hint`)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { PasswordInput, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { maxPassword, maxUserName } from "@recado/contract/staff";
+import { useState } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { pageTexts } from "../page-texts.ts";
+
+interface AccountFieldsProps {
+  form: Pick<UseFormReturnType<Record<string, unknown>>, "getInputProps">;
+  isNew: boolean;
+  /** Of somebody who changes how they themselves sign in. */
+  asksPassword: boolean;
+}
+
+/** Fields side by side stay in line. */
+const hintBelow: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
+/** How somebody is called and signs in. */
+export function AccountFields({ form, isNew, asksPassword }: AccountFieldsProps) {
+  const t = useTexts(pageTexts);
+  const [caps, setCaps] = useState(false);
+  const showPassword = { "aria-label": t("showPassword"), tabIndex: 0 };
+  return (
+    <>
+      <TextInput
+        label={t("name")}
+        data-autofocus
+        maxLength={maxUserName}
+        autoComplete="off"
+        {...form.getInputProps("name")}
+      />
+      <TextInput
+        label={t("email")}
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps("email")}
+      />
+      <PasswordInput
+        label={t(isNew ? "password" : "newPassword")}
+        inputWrapperOrder={hintBelow}
+        description={caps ? t("capsLock") : t(isNew ? "passwordHint" : "keepPassword")}
+        maxLength={maxPassword}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={showPassword}
+        onKeyUp={(event) => setCaps(event.getModifierState("CapsLock"))}
+        {...form.getInputProps("password")}
+      />
+      {asksPassword && (
+        <PasswordInput
+          label={t("currentPassword")}
+          inputWrapperOrder={hintBelow}
+          description={t("currentPasswordHint")}
+          maxLength={200}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={showPassword}
+          {...form.getInputProps("currentPassword")}
+        />
+      )}
+    </>
+  );
+}

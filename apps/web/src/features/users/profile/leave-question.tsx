@@ -1,0 +1,57 @@
+import { countOpenTickets } from "@recado/contract/staff";
+import type { User } from "@recado/contract/users";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { describeError } from "../../../shared/api/show-error.ts";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { listTexts } from "../../../shared/lists/list-texts.ts";
+import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
+import { pageTexts } from "../page-texts.ts";
+import classes from "./leave-question.module.css";
+
+interface LeaveQuestionProps {
+  user: User;
+  verb: "remove" | "deactivate";
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Says what becomes of their work before somebody leaves. */
+export function LeaveQuestion({ user, verb, busy, onConfirm, onClose }: LeaveQuestionProps) {
+  const t = useTexts(pageTexts);
+  const inLists = useTexts(listTexts);
+  const remove = useTexts(sharedTexts)("remove");
+  const { data, error } = useQuery({
+    queryKey: ["users", "openTickets", user.id],
+    queryFn: () => call(countOpenTickets, { params: { id: String(user.id) } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const returning = (count: number | undefined) => {
+    if (count === undefined) return t("counting");
+    return count === 0 ? t("nothingReturns") : t("returning", { count });
+  };
+  const isRemoval = verb === "remove";
+  return (
+    <ConfirmDialog
+      opened
+      title={
+        isRemoval
+          ? inLists("removeQuestion", { name: user.name })
+          : t("deactivateQuestion", { name: user.name })
+      }
+      confirm={isRemoval ? remove : t("deactivateVerb")}
+      danger
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p className={classes.line}>{t(isRemoval ? "removeText" : "deactivateText")}</p>
+      <p className={classes.line} aria-live="polite">
+        {error && !data ? describeError(error) : returning(data?.count)}
+      </p>
+    </ConfirmDialog>
+  );
+}

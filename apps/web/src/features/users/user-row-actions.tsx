@@ -1,0 +1,102 @@
+import { ActionIcon } from "@mantine/core";
+import { deleteUser, updateUser } from "@recado/contract/staff";
+import type { User } from "@recado/contract/users";
+import { IconPencil, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { call } from "../../shared/api/call.ts";
+import { showError, showSuccess } from "../../shared/api/show-error.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { putRow, removeRow } from "../../shared/lists/entity-list.ts";
+import { listTexts } from "../../shared/lists/list-texts.ts";
+import { useCan, useUser } from "../../shared/session/session-context.ts";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { pageTexts } from "./page-texts.ts";
+import { userSource } from "./queries.ts";
+import classes from "./user-row-actions.module.css";
+
+const LeaveQuestion = lazyPart(() =>
+  import("./profile/leave-question.tsx").then((module) => ({ default: module.LeaveQuestion })),
+);
+
+/** Whoever is no admin changes only themselves; a super user answers for themselves. */
+export function UserVerbs({ user, onEdit }: { user: User; onEdit: (id: number) => void }) {
+  const t = useTexts(listTexts);
+  const self = useUser();
+  const isAdmin = useCan("user-modal:editProfile");
+  const isSelf = self.id === user.id;
+  const mayEdit = isSelf || (isAdmin && (!user.super || self.super));
+  if (!mayEdit) return null;
+  return (
+    <div className={classes.verbs}>
+      <ActionIcon
+        aria-label={t("edit", { name: user.name })}
+        title={t("edit", { name: user.name })}
+        onClick={() => onEdit(user.id)}
+      >
+        <IconPencil size={18} stroke={1.75} />
+      </ActionIcon>
+      {isAdmin && !isSelf && <LeaveVerbs user={user} />}
+    </div>
+  );
+}
+
+function LeaveVerbs({ user }: { user: User }) {
+  const t = useTexts(pageTexts);
+  const remove = useTexts(listTexts)("remove", { name: user.name });
+  const [asking, setAsking] = useState<"remove" | "deactivate">();
+  const { switchActive, removal } = useLeaving(user, () => setAsking(undefined));
+  const turn = t(user.active ? "deactivate" : "activate", { name: user.name });
+  return (
+    <>
+      <ActionIcon
+        aria-label={turn}
+        title={turn}
+        loading={switchActive.isPending}
+        onClick={() => (user.active ? setAsking("deactivate") : switchActive.mutate(true))}
+      >
+        {user.active ? <IconUserOff size={18} stroke={1.75} /> : <IconUserCheck size={18} stroke={1.75} />}
+      </ActionIcon>
+      <ActionIcon aria-label={remove} title={remove} color="red" onClick={() => setAsking("remove")}>
+        <IconTrash size={18} stroke={1.75} />
+      </ActionIcon>
+      <Suspense>
+        {asking && (
+          <LeaveQuestion
+            user={user}
+            verb={asking}
+            busy={removal.isPending || switchActive.isPending}
+            onConfirm={() => (asking === "remove" ? removal.mutate() : switchActive.mutate(false))}
+            onClose={() => setAsking(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function useLeaving(user: User, onSettled: () => void) {
+  const t = useTexts(pageTexts);
+  const client = useQueryClient();
+  const params = { id: String(user.id) };
+  return {
+    switchActive: useMutation({
+      mutationFn: (active: boolean) => call(updateUser, { params, body: { active } }),
+      onSuccess: (saved) => {
+        putRow(client, userSource, saved as User);
+        showSuccess(t(saved.active ? "activated" : "deactivated", { name: user.name }));
+      },
+      onError: showError,
+      onSettled,
+    }),
+    removal: useMutation({
+      mutationFn: () => call(deleteUser, { params }),
+      onSuccess: () => {
+        removeRow(client, userSource, user.id);
+        showSuccess(t("removed", { name: user.name }));
+      },
+      onError: showError,
+      onSettled,
+    }),
+  };
+}

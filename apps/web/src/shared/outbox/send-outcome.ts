@@ -1,0 +1,15 @@
+import { ApiError } from "@recado/contract/shared/client";
+import { OfflineError } from "../api/offline-error.ts";
+import type { SendOutcome } from "./outbox.ts";
+
+/** Too many at once, and whatever is wrong with the server for the moment, is worth another try; a refusal is not. */
+export function outcomeOf(error: unknown): SendOutcome {
+  if (error instanceof OfflineError) return { kind: "unreachable" };
+  if (!(error instanceof ApiError)) {
+    reportError(error);
+    return { kind: "refused", error: "ERR_INTERNAL" };
+  }
+  const { status, body } = error;
+  const passes = status >= 500 || status === 429 || status === 401 || body.error === "ERR_UPLOAD_INTERRUPTED";
+  return passes ? { kind: "unreachable" } : { kind: "refused", error: body.error, params: body.params ?? {} };
+}

@@ -1,0 +1,56 @@
+import { Button, Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { sharedTexts } from "../../i18n/texts.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import classes from "./confirm-dialog.module.css";
+import { useReturnFocus } from "./use-return-focus.ts";
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  title: string;
+  children: ReactNode;
+  /** The verb of what happens, on the button. */
+  confirm: string;
+  cancel?: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    opened,
+    title,
+    children,
+    confirm,
+    cancel,
+    danger = false,
+    busy = false,
+    onConfirm,
+    onClose,
+  } = props;
+  const t = useTexts(sharedTexts);
+  useReturnFocus(opened);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={420}
+      centered
+      closeButtonProps={{ "aria-label": t("close") }}
+    >
+      <div className={classes.text}>{children}</div>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {cancel ?? t("cancel")}
+        </Button>
+        <Button color={danger ? "red" : "jade"} loading={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

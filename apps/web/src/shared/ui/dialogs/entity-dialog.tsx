@@ -1,0 +1,65 @@
+import { Button, Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { type FormEvent, type ReactNode, useRef } from "react";
+import { sharedTexts } from "../../i18n/texts.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import classes from "./entity-dialog.module.css";
+import { useEscape } from "./use-escape.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
+
+interface EntityDialogProps {
+  title: string;
+  size: 560 | 760 | 960;
+  children: ReactNode;
+  /** The verb on the button. */
+  submit: string;
+  busy: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  /** Why the whole was refused, beside the button. */
+  alert?: ReactNode;
+}
+
+/** A form to make or change one thing: full screen on phones, its verbs always in sight. */
+export function EntityDialog({
+  title,
+  size,
+  children,
+  submit,
+  busy,
+  onSubmit,
+  onClose,
+  alert,
+}: EntityDialogProps) {
+  const t = useTexts(sharedTexts);
+  const form = useRef<HTMLFormElement>(null);
+  useEscape(form, onClose);
+  useReturnFocus();
+  const narrow = useMediaQuery("(max-width: 600px)");
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      fullScreen={narrow}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      classNames={{ body: classes.body, content: classes.content, header: classes.header }}
+      closeButtonProps={{ "aria-label": t("close") }}
+    >
+      <form ref={form} className={classes.form} noValidate onSubmit={onSubmit}>
+        <div className={classes.fields}>{children}</div>
+        <div className={classes.foot}>
+          {alert}
+          <Button variant="default" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCloudOff } from "@tabler/icons-react";
+import { OfflineError } from "../../api/offline-error.ts";
+import { describeError } from "../../api/show-error.ts";
+import { sharedTexts } from "../../i18n/texts.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import classes from "./states.module.css";
+
+interface ErrorStateProps {
+  error: unknown;
+  onRetry: () => void;
+  /** What could not be loaded, where that is worth a sentence. */
+  title?: string;
+}
+
+/** Instead of content that could not be loaded, in its own place. */
+export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
+  const t = useTexts(sharedTexts);
+  const Icon = error instanceof OfflineError ? IconCloudOff : IconAlertTriangle;
+  return (
+    <div className={classes.state} role="alert">
+      <span className={classes.icon} aria-hidden="true">
+        <Icon size={22} stroke={1.75} />
+      </span>
+      <p className={classes.title}>{title ?? t("loadError")}</p>
+      <p className={classes.text}>{describeError(error)}</p>
+      <Button variant="default" onClick={onRetry}>
+        {t("tryAgain")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { CloseButton } from "@mantine/core";
+import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { sharedTexts } from "../../i18n/texts.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import { closeToast, onToasts, shownToasts, type Toast } from "./toast.ts";
+import classes from "./toasts.module.css";
+
+/** Where toasts appear: over the greeting on wide screens, where there is nothing to read twice or to press. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(onToasts, shownToasts);
+  const stays = toasts.some(({ ms }) => ms === undefined);
+  return (
+    <div className={classes.place} data-stays={stays || undefined}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.serial} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast: { id, message, tone, ms, action } }: { toast: Toast }) {
+  const t = useTexts(sharedTexts);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (ms === undefined || held) return;
+    const timer = setTimeout(() => closeToast(id), ms);
+    return () => clearTimeout(timer);
+  }, [id, ms, held]);
+  const ToastIcon = tone === "good" ? IconCircleCheck : IconAlertCircle;
+  return (
+    <div
+      className={classes.toast}
+      data-tone={tone}
+      role={tone === "good" ? "status" : "alert"}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <ToastIcon size={20} stroke={1.75} aria-hidden="true" />
+      <span className={classes.message}>{message}</span>
+      {action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            closeToast(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <CloseButton size="sm" aria-label={t("close")} onClick={() => closeToast(id)} />
+    </div>
+  );
+}

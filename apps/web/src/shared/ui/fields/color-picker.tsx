@@ -1,0 +1,54 @@
+import { Input, TextInput } from "@mantine/core";
+import { type ReactNode, useId } from "react";
+import { isHexColor, palette } from "../../format/palette.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import classes from "./color-picker.module.css";
+import { colorTexts } from "./color-texts.ts";
+
+interface ColorPickerProps {
+  value: string;
+  onChange: (color: string) => void;
+  error?: ReactNode;
+  /** Of the form's field, where a refusal leads. */
+  path: string;
+}
+
+/** Fifty colours to choose from, with the arrow keys too, and a field for any other. */
+export function ColorPicker({ value, onChange, error, path }: ColorPickerProps) {
+  const t = useTexts(colorTexts);
+  const group = useId();
+  return (
+    <fieldset className={classes.fieldset}>
+      <Input.Label component="legend" className={classes.legend}>
+        {t("color")}
+      </Input.Label>
+      <div className={classes.swatches} role="radiogroup" aria-label={t("choose")}>
+        {palette.flat().map((color) => (
+          <label key={color} className={classes.swatch} style={{ background: color }} title={color}>
+            <input
+              type="radio"
+              name={group}
+              aria-label={color}
+              checked={value.toLowerCase() === color}
+              onChange={() => onChange(color)}
+            />
+          </label>
+        ))}
+      </div>
+      <TextInput
+        className={classes.code}
+        aria-label={t("code")}
+        leftSection={
+          <span className={classes.sample} style={{ background: isHexColor(value) ? value : undefined }} />
+        }
+        maxLength={9}
+        spellCheck={false}
+        autoComplete="off"
+        data-path={path}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, CloseButton, Input, Progress } from "@mantine/core";
+import { IconPaperclip } from "@tabler/icons-react";
+import { type ReactNode, useRef, useState } from "react";
+import { formatFileSize } from "../../format/file-size.ts";
+import { currentLanguage, locales } from "../../i18n/language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import classes from "./file-field.module.css";
+import { type PicturesOnly, refusalOfFile } from "./file-refusal.ts";
+import { fileTexts } from "./file-texts.ts";
+import type { ShownFile } from "./shown-file.ts";
+
+interface FileFieldProps {
+  label: string;
+  file: Pick<ShownFile, "name" | "size"> | null;
+  /** How far its upload has come, from 0 to 1, while it is one. */
+  progress: number | undefined;
+  pictures?: PicturesOnly;
+  /** What the server had to say of it. */
+  error?: ReactNode;
+  onChoose: (file: File) => void;
+  /** Without it, the file can be replaced but not taken away. */
+  onRemove?: () => void;
+}
+
+/** One file that goes along, to be chosen, replaced and taken away. */
+export function FileField(props: FileFieldProps) {
+  const { label, file, progress, pictures, error, onChoose, onRemove } = props;
+  const t = useTexts(fileTexts);
+  const picker = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string>();
+
+  function choose(chosen: File | undefined): void {
+    if (!chosen) return;
+    const reason = refusalOfFile(chosen, pictures);
+    setRefusal(reason);
+    if (reason === undefined) onChoose(chosen);
+  }
+
+  return (
+    <Input.Wrapper label={label} labelElement="div" error={refusal ?? error}>
+      <div className={classes.line}>
+        {file && (
+          <span className={classes.file}>
+            <IconPaperclip size={16} stroke={1.75} aria-hidden="true" />
+            <span className={classes.name} title={file.name}>
+              {file.name}
+            </span>
+            {file.size !== null && (
+              <span className={classes.size}>{formatFileSize(file.size, locales[currentLanguage()])}</span>
+            )}
+            {onRemove && (
+              <CloseButton size="sm" aria-label={t("detach", { name: file.name })} onClick={onRemove} />
+            )}
+          </span>
+        )}
+        <Button variant="default" onClick={() => picker.current?.click()}>
+          {file ? t("replace") : t(pictures ? "attachPicture" : "attach")}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept={pictures?.types.join(",")}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.files?.[0]);
+            // The same file may be chosen again.
+            currentTarget.value = "";
+          }}
+        />
+      </div>
+      {file && progress !== undefined && (
+        <Progress
+          className={classes.progress}
+          value={progress * 100}
+          aria-label={t("uploading", { name: file.name })}
+        />
+      )}
+    </Input.Wrapper>
+  );
+}

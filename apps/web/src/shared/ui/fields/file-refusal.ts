@@ -1,0 +1,18 @@
+import { type ErrorCode, errorText } from "@recado/contract/shared/errors";
+import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
+import { currentLanguage } from "../../i18n/language.ts";
+
+/** Pictures of these types alone, and what is said of any other file. */
+export interface PicturesOnly {
+  types: readonly string[];
+  refusal: ErrorCode;
+}
+
+/** What the server would say of a file, before anything is sent. */
+export function refusalOfFile({ size, type }: File, pictures?: PicturesOnly): string | undefined {
+  const language = currentLanguage();
+  if (size === 0) return errorText("ERR_MEDIA_EMPTY", language);
+  if (pictures && !pictures.types.includes(type)) return errorText(pictures.refusal, language);
+  const limit = mediaLimits.web[mediaKindOf(type)];
+  return size > limit ? errorText("ERR_MEDIA_TOO_LARGE", language, { limit: sizeText(limit) }) : undefined;
+}

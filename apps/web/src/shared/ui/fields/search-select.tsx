@@ -1,0 +1,109 @@
+import { Loader, Select } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { describeError } from "../../api/show-error.ts";
+import { type ServerSearch, useServerSearch } from "../../forms/use-server-search.ts";
+import { NothingFound } from "../lists/nothing-found.tsx";
+
+const creating = "create";
+
+export interface Found {
+  id: number;
+  name: string;
+  /** What tells it from others of the name. */
+  detail: string;
+}
+
+interface SearchSelectProps<Item extends Found> {
+  label: string;
+  description?: string;
+  texts: SearchTexts;
+  value: Item | null;
+  error?: ReactNode;
+  path?: string;
+  autoFocus?: boolean;
+  onChange: (item: Item | null) => void;
+  /** What is searched, for the cache. */
+  subject: string;
+  /** What the server finds for the words, three letters or more. */
+  search: (words: string) => Promise<Item[]>;
+  /** Offered besides: making what was not found. */
+  create?: { label: (words: string) => string; run: (words: string) => void };
+}
+
+interface SearchTexts {
+  hint: string;
+  searching: string;
+  nothing: string;
+}
+
+/** One of many that only the server knows all of. */
+export function SearchSelect<Item extends Found>(props: SearchSelectProps<Item>) {
+  const { label, description, texts, value, error, path, autoFocus, onChange, create } = props;
+  const [words, setWords] = useState(value?.name ?? "");
+  const [isOpen, setOpen] = useState(false);
+  const isChosen = value !== null && words === value.name;
+  const found = useServerSearch(props.subject, isChosen ? null : words, props.search);
+  const { isTooShort, isSearching } = found;
+  const shown = withChosen(found.items, value);
+  const options = shown.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (create && !isTooShort && !isSearching && !found.error)
+    options.push({ value: creating, label: create.label(words.trim()) });
+
+  function choose(id: string | null): void {
+    if (id === creating) {
+      create?.run(words.trim());
+      return;
+    }
+    const item = shown.find((one) => String(one.id) === id) ?? null;
+    setWords(item?.name ?? "");
+    onChange(item);
+  }
+
+  return (
+    <Select
+      label={label}
+      description={description}
+      placeholder={texts.hint}
+      data={options}
+      value={value === null ? null : String(value.id)}
+      onChange={choose}
+      searchable
+      searchValue={words}
+      onSearchChange={setWords}
+      // Nothing to show is not open: Esc then closes the dialog around it.
+      dropdownOpened={isOpen && (options.length > 0 || words.trim() !== "")}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      // The server has searched already, by more than the name.
+      filter={({ options: all }) => all}
+      renderOption={({ option }) => (
+        <Option name={option.label} detail={shown.find(({ id }) => String(id) === option.value)?.detail} />
+      )}
+      nothingFoundMessage={words.trim() !== "" && <NothingFound>{messageOf(found, texts)}</NothingFound>}
+      rightSection={isSearching ? <Loader size={16} /> : undefined}
+      clearable={!isSearching}
+      error={error}
+      data-path={path}
+      data-autofocus={autoFocus || undefined}
+    />
+  );
+}
+
+function Option({ name, detail }: { name: string; detail: string | undefined }) {
+  return (
+    <span>
+      {name} {detail && <small>{detail}</small>}
+    </span>
+  );
+}
+
+/** The list always has what is chosen, though it was found by other words. */
+function withChosen<Item extends Found>(items: readonly Item[], value: Item | null): readonly Item[] {
+  return value && !items.some(({ id }) => id === value.id) ? [value, ...items] : items;
+}
+
+function messageOf({ isTooShort, isSearching, error }: ServerSearch<Found>, texts: SearchTexts): string {
+  if (isTooShort) return texts.hint;
+  if (isSearching) return texts.searching;
+  return error ? describeError(error) : texts.nothing;
+}

@@ -1,0 +1,11 @@
+import { chosenColors } from "../../format/colors.ts";
+import classes from "./chip.module.css";
+
+/** A tag in the colour somebody chose for it, readable in both schemes. */
+export function ColorChip({ children, color }: { children: string; color: string }) {
+  return (
+    <span className={classes.chip} style={chosenColors(color)} title={children}>
+      <span className={classes.label}>{children}</span>
+    </span>
+  );
+}

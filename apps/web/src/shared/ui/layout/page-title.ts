@@ -1,0 +1,24 @@
+import { useDocumentTitle } from "@mantine/hooks";
+import { useEffect, useSyncExternalStore } from "react";
+import { createSignal } from "../../events/signal.ts";
+
+const changes = createSignal();
+let badge = 0;
+
+/** The browser's tab names the page, and before it how much is waiting. */
+export function usePageTitle(title: string): void {
+  const count = useSyncExternalStore(changes.listen, () => badge);
+  useDocumentTitle(count > 0 ? `(${count}) ${title}` : title);
+}
+
+export function useTitleBadge(count: number): void {
+  useEffect(() => {
+    setBadge(count);
+    return () => setBadge(0);
+  }, [count]);
+}
+
+function setBadge(count: number): void {
+  badge = count;
+  changes.fire();
+}

@@ -1,0 +1,61 @@
+import { ActionIcon } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { showError, showSuccess } from "../../api/show-error.ts";
+import { sharedTexts } from "../../i18n/texts.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import { listTexts } from "../../lists/list-texts.ts";
+import { ConfirmDialog } from "../dialogs/confirm-dialog.tsx";
+import classes from "./entity-row-actions.module.css";
+
+interface EntityVerbsProps {
+  /** As people call it. */
+  name: string;
+  /** What deleting means, asked before it is done. */
+  consequence: string;
+  /** Said when it is done. */
+  removed: string;
+  onEdit: () => void;
+  /** Resolves once it is gone, from the screen too. */
+  onRemove: () => Promise<void>;
+}
+
+/** Edit and delete, at the end of a row. */
+export function EntityVerbs({ name, consequence, removed, onEdit, onRemove }: EntityVerbsProps) {
+  const t = useTexts(listTexts);
+  const remove = useTexts(sharedTexts)("remove");
+  const [asking, setAsking] = useState(false);
+  const removal = useMutation({
+    mutationFn: onRemove,
+    onError: showError,
+    onSuccess: () => showSuccess(removed),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <div className={classes.verbs}>
+      <ActionIcon aria-label={t("edit", { name })} title={t("edit", { name })} onClick={onEdit}>
+        <IconPencil size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t("remove", { name })}
+        title={t("remove", { name })}
+        color="red"
+        onClick={() => setAsking(true)}
+      >
+        <IconTrash size={18} stroke={1.75} />
+      </ActionIcon>
+      <ConfirmDialog
+        opened={asking}
+        title={t("removeQuestion", { name })}
+        confirm={remove}
+        danger
+        busy={removal.isPending}
+        onConfirm={() => removal.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {consequence}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from "@mantine/core";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { sharedTexts } from "../../i18n/texts.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import type { MoreRows } from "../../lists/entity-list.ts";
+import classes from "./list-end.module.css";
+import { SkeletonRows } from "./skeleton-rows.tsx";
+
+interface ListEndProps {
+  more: MoreRows;
+  /** How many rows stand above it. */
+  loaded: number;
+  rowHeight: number;
+}
+
+/** Below the last loaded row, in a box that is positioned: asks for more before it is reached, and says so where that failed. */
+export function ListEnd({ more, loaded, rowHeight }: ListEndProps) {
+  const t = useTexts(sharedTexts);
+  const mark = useRef<HTMLDivElement>(null);
+  const { exist, loading, failed } = more;
+  const load = useEffectEvent(() => more.load());
+  const wanted = exist && !loading && !failed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with more rows the mark has moved, and may be in sight still.
+  useEffect(() => {
+    if (!wanted || !mark.current) return;
+    const watch = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) load();
+    });
+    watch.observe(mark.current);
+    return () => watch.disconnect();
+  }, [wanted, loaded]);
+
+  return (
+    <>
+      <div ref={mark} className={classes.mark} />
+      {loading && <SkeletonRows rows={2} rowHeight={rowHeight} />}
+      {failed && (
+        <div className={classes.failed} role="alert">
+          <span>{t("loadError")}</span>
+          <Button variant="subtle" size="compact-sm" onClick={more.load}>
+            {t("tryAgain")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

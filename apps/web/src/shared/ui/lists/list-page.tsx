@@ -1,0 +1,113 @@
+import { Button, TextInput } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconPlus, IconSearch, IconSearchOff } from "@tabler/icons-react";
+import { type ReactNode, useRef } from "react";
+import { useCommands } from "../../commands/use-commands.ts";
+import { sharedTexts } from "../../i18n/texts.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import type { EntityList } from "../../lists/entity-list.ts";
+import { listTexts } from "../../lists/list-texts.ts";
+import type { Identified } from "../../lists/loaded-rows.ts";
+import type { ListSearch } from "../../lists/use-list-search.ts";
+import { EmptyState } from "../feedback/empty-state.tsx";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { PageHeader } from "../layout/page-header.tsx";
+import { PageScroll } from "../layout/page-scroll.tsx";
+import { type Column, EntityTable } from "./entity-table.tsx";
+import { ListEnd } from "./list-end.tsx";
+import classes from "./list-page.module.css";
+import { SkeletonRows } from "./skeleton-rows.tsx";
+
+interface ListPageProps<Row> {
+  /** Of its commands, as it is in the address. */
+  name: string;
+  title: string;
+  list: EntityList<Row>;
+  search: ListSearch;
+  searchLabel: string;
+  /** The one primary button, where the list can be added to. */
+  add?: { label: string; run: () => void } | undefined;
+  /** What narrows the list beside the search. */
+  filters?: ReactNode;
+  /** What else can be done with the whole list, in one place. */
+  more?: ReactNode;
+  columns: readonly Column<Row>[];
+  /** What this is, for who has none yet. */
+  empty: { icon: ReactNode; title: string; hint: string };
+  children?: ReactNode;
+}
+
+const rowHeight = 56;
+
+/** A page that lists one kind of thing, to be searched, added to and opened: the pattern of all administration. */
+export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
+  const { name, title, list, search, searchLabel, add, more, filters, children } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
+  const shortAdd = useTexts(sharedTexts)("add");
+  useCommands([
+    ...(add ? [{ id: `${name}:add`, label: add.label, group: title, keys: "n", run: add.run }] : []),
+    { id: `${name}:search`, label: searchLabel, group: title, keys: "/", run: () => input.current?.focus() },
+  ]);
+  return (
+    <PageScroll>
+      <PageHeader title={title} {...(list.count === undefined ? {} : { count: list.count })}>
+        <TextInput
+          ref={input}
+          className={classes.search}
+          type="search"
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          leftSection={<IconSearch size={18} stroke={1.75} />}
+          maxLength={200}
+          value={search.text}
+          onChange={(event) => search.type(event.currentTarget.value)}
+        />
+        {add && (
+          <Button leftSection={<IconPlus size={18} />} aria-label={add.label} onClick={add.run}>
+            {narrow ? shortAdd : add.label}
+          </Button>
+        )}
+        {more}
+      </PageHeader>
+      {filters}
+      <ListBody {...props} />
+      {children}
+    </PageScroll>
+  );
+}
+
+function ListBody<Row extends Identified>({ title, list, search, add, columns, empty }: ListPageProps<Row>) {
+  const t = useTexts(listTexts);
+  const { rows, error, refetch, more } = list;
+  if (!rows)
+    return error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonRows rowHeight={rowHeight} />;
+  if (rows.length === 0 && search.term !== "")
+    return (
+      <EmptyState icon={<IconSearchOff size={22} stroke={1.75} />} title={t("nothingFound")}>
+        {t("nothingFoundHint", { term: search.term })}
+      </EmptyState>
+    );
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        icon={empty.icon}
+        title={empty.title}
+        action={
+          add && (
+            <Button leftSection={<IconPlus size={18} />} onClick={add.run}>
+              {add.label}
+            </Button>
+          )
+        }
+      >
+        {empty.hint}
+      </EmptyState>
+    );
+  return (
+    <div className={classes.rows}>
+      <EntityTable label={title} rows={rows} columns={columns} />
+      <ListEnd more={more} loaded={rows.length} rowHeight={rowHeight} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { defineTexts } from "../../i18n/define-texts.ts";
+
+export const sortTexts = defineTexts({
+  pt: {
+    handle: "Arrastar {{name}}",
+    dragHint:
+      "Barra de espaço pega; as setas levam para cima e para baixo; espaço solta; Esc desiste. O menu Mover faz o mesmo.",
+    lifted: "{{name}} foi pego na posição {{place}}.",
+    over: "{{name}} está na posição {{place}}.",
+    overNothing: "{{name}} não está sobre a lista.",
+    dropped: "{{name}} ficou na posição {{place}}.",
+    cancelled: "{{name}} ficou onde estava.",
+    move: "Mover",
+    moveOf: "Mover {{name}}",
+    first: "Para o início",
+    up: "Para cima",
+    down: "Para baixo",
+    last: "Para o fim",
+  },
+  en: {
+    handle: "Drag {{name}}",
+    dragHint:
+      "The space bar lifts; the arrow keys take it up and down; space drops it; Esc gives up. The menu Move does the same.",
+    lifted: "{{name}} was lifted at position {{place}}.",
+    over: "{{name}} is at position {{place}}.",
+    overNothing: "{{name}} is not over the list.",
+    dropped: "{{name}} is at position {{place}} now.",
+    cancelled: "{{name}} stayed where it was.",
+    move: "Move",
+    moveOf: "Move {{name}}",
+    first: "To the beginning",
+    up: "Up",
+    down: "Down",
+    last: "To the end",
+  },
+  es: {
+    handle: "Arrastrar {{name}}",
+    dragHint:
+      "La barra espaciadora lo toma; las flechas lo llevan arriba y abajo; espacio lo suelta; Esc desiste. El menú Mover hace lo mismo.",
+    lifted: "{{name}} fue tomado en la posición {{place}}.",
+    over: "{{name}} está en la posición {{place}}.",
+    overNothing: "{{name}} no está sobre la lista.",
+    dropped: "{{name}} quedó en la posición {{place}}.",
+    cancelled: "{{name}} quedó donde estaba.",
+    move: "Mover",
+    moveOf: "Mover {{name}}",
+    first: "Al principio",
+    up: "Arriba",
+    down: "Abajo",
+    last: "Al final",
+  },
+});
