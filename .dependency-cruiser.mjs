@@ -22,8 +22,8 @@ function oneWay(row, position) {
   return {
     name: `street-${position + 1}-${row[0]}`,
     severity: "error",
-    from: { path: `${FEATURES}/(${row.join("|")})/`, pathNot: [TESTS] },
-    to: { path: `${FEATURES}/(${closed})/`, pathNot: [`${FEATURES}/$1/`] },
+    from: { path: `${FEATURES}/(${row.join("|")})/[^/]+$`, pathNot: [TESTS] },
+    to: { path: `${FEATURES}/(${closed})/[^/]+$`, pathNot: [`${FEATURES}/$1/[^/]+$`] },
   };
 }
 
@@ -61,8 +61,8 @@ export default {
       comment:
         "another feature is used through its actions, policy, rules, queries and present (a shape is not described twice); of a story, through its verbs",
       severity: "error",
-      from: { path: `${FEATURES}/([^/]+)/`, pathNot: [TESTS] },
-      to: { path: `${FEATURES}/[^/]+/(routes|jobs|columns)\\.ts$`, pathNot: [`${FEATURES}/$1/`] },
+      from: { path: `${FEATURES}/(.+)/[^/]+$`, pathNot: [TESTS] },
+      to: { path: `${FEATURES}/.+/(routes|jobs|columns)\\.ts$`, pathNot: [`${FEATURES}/$1/`] },
     },
     {
       name: "stores-are-for-their-noun-and-the-stories",
@@ -71,7 +71,7 @@ export default {
       severity: "error",
       from: { path: `${FEATURES}/([^/]+)/`, pathNot: [TESTS, `${FEATURES}/(${stories.join("|")})/`] },
       to: {
-        path: `${FEATURES}/[^/]+/store\\.ts$`,
+        path: `${FEATURES}/.+/store\\.ts$`,
         pathNot: [`${FEATURES}/$1/`],
         dependencyTypesNot: ["type-only"],
       },
@@ -95,10 +95,10 @@ export default {
       name: "rules-are-pure",
       comment: "what follows from what: no database, no clock, no network",
       severity: "error",
-      from: { path: `${FEATURES}/[^/]+/rules\\.ts$` },
+      from: { path: `${FEATURES}/.+/rules\\.ts$` },
       to: {
         path: [
-          `${SERVER}/(platform/(db|http|jobs|lanes|live)|adapters)/`,
+          `${SERVER}/(platform/(bus|db|http|jobs|live|work)|adapters)/`,
           `/(store|routes|actions|queries)\\.ts$`,
           "node_modules/(kysely|pg)/",
         ],
@@ -108,13 +108,13 @@ export default {
     {
       name: "rules-are-pure-of-node",
       severity: "error",
-      from: { path: `${FEATURES}/[^/]+/rules\\.ts$` },
+      from: { path: `${FEATURES}/.+/rules\\.ts$` },
       to: { dependencyTypes: ["core"], dependencyTypesNot: ["type-only"] },
     },
     {
       name: "routes-hold-no-query",
       severity: "error",
-      from: { path: `${FEATURES}/[^/]+/routes\\.ts$` },
+      from: { path: `${FEATURES}/.+/routes\\.ts$` },
       to: { path: "node_modules/(kysely|pg)/" },
     },
     {

@@ -69,26 +69,34 @@ function inspectText(path) {
   if (unfinished) complain(path, `says ${unfinished[0]}: do it, or file an issue`);
 }
 
-function inspectFeatures(folder) {
+function inspectFeatures(folder, above = "") {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (!entry.isDirectory()) complain(path, "lies beside the features: it belongs into one");
-    else if (!street.flat().includes(entry.name)) complain(path, "has no place in tools/features.mjs");
-    else inspectFeature(path, entry.name);
+    const feature = above + entry.name;
+    if (!entry.isDirectory()) {
+      if (above === "") complain(path, "lies beside the features: it belongs into one");
+      continue;
+    }
+    const hasFiles = readdirSync(path).some((name) => name.endsWith(".ts"));
+    if (hasFiles && !street.flat().includes(feature)) complain(path, "has no place in tools/features.mjs");
+    inspectFeature(path, feature);
+    inspectFeatures(path, `${feature}/`);
   }
 }
 
 function inspectFeature(folder, feature) {
   const isStory = stories.includes(feature);
-  const verbs = readdirSync(folder).filter((name) => /^[^.]+\.ts$/.test(name));
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isDirectory());
+  const verbs = files.map(({ name }) => name).filter((name) => /^[^.]+\.ts$/.test(name));
+  for (const entry of files) {
     const path = join(folder, entry.name);
     const stem = basename(entry.name, ".ts").replace(/\.test$/, "");
     const isTest = entry.name.endsWith(".test.ts");
-    if (entry.isDirectory() || !entry.name.endsWith(".ts")) complain(path, "is not a file a feature holds");
-    else if (isTest && stem !== feature && stem !== "rules" && !(isStory && verbs.includes(`${stem}.ts`))) {
-      complain(path, `tests nothing named so: a feature has ${feature}.test.ts and rules.test.ts`);
+    const name = basename(feature);
+    if (!entry.name.endsWith(".ts")) complain(path, "is not a file a feature holds");
+    else if (isTest && stem !== name && stem !== "rules" && !(isStory && verbs.includes(`${stem}.ts`))) {
+      complain(path, `tests nothing named so: a feature has ${name}.test.ts and rules.test.ts`);
     } else if (!isTest && !isStory && !NOUN_FILES.includes(stem)) {
       complain(path, `is none of ${NOUN_FILES.join(", ")}: a new file name is a decision`);
     }
@@ -101,6 +109,9 @@ function inspectStreet() {
     if (!all.includes(story))
       complaints.push(`tools/features.mjs: the story ${story} has no place in the street`);
   }
+  for (const feature of all)
+    if (!existsSync(join(root, "apps/server/src/features", feature)))
+      complaints.push(`tools/features.mjs: there is no feature ${feature}`);
   const twice = all.find((feature, position) => all.indexOf(feature) !== position);
   if (twice) complaints.push(`tools/features.mjs: ${twice} is in the street twice`);
 }

@@ -6,7 +6,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { startEmbeddedPostgres } from "../apps/server/src/platform/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../apps/server/src/platform/db/embedded/embedded-postgres.ts";
 import { migrate } from "../apps/server/src/platform/db/migrate.ts";
 
 const root = join(import.meta.dirname, "..");

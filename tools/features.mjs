@@ -1,4 +1,7 @@
-/** The server's features in their order: each may use those of the rows above it, never its own row or those below. */
+/**
+ * The server's features in their order: each may use those of the rows above it, never its own row or those below.
+ * A room, such as `contacts/merge`, has a place of its own.
+ */
 export const street = [
   ["audit-log"],
   ["plans", "settings"],
@@ -7,7 +10,6 @@ export const street = [
   ["queue-options", "users"],
   [
     "announcements",
-    "billing",
     "chats",
     "contacts",
     "files",
@@ -19,34 +21,37 @@ export const street = [
     "tags",
     "ticket-events",
   ],
-  ["connections", "contact-lists"],
+  ["connections"],
   ["tickets"],
   ["messages", "ticket-notes"],
-  ["bot", "identity", "media"],
-  ["assistants", "attendance", "delivery", "reception"],
+  ["automation/menu", "contacts/merge", "media"],
+  ["automation/assistants", "contacts/import", "conversations", "outbound"],
+  ["contacts/identities"],
+  ["inbound"],
   ["channels"],
-  ["auth", "campaigns", "dashboard", "external-api", "kanban", "notifications", "presence", "schedules"],
-  ["demo", "housekeeping", "scheduling", "staff"],
+  ["auth", "dashboard", "kanban", "notifications", "presence", "schedules"],
+  ["demo", "housekeeping", "schedules/send", "users/manage"],
 ];
 
 /** They cross nouns and own no table: their files are named after what happens. */
 export const stories = [
-  "assistants",
-  "attendance",
   "auth",
-  "bot",
+  "automation/assistants",
+  "automation/menu",
   "channels",
+  "contacts/identities",
+  "contacts/import",
+  "contacts/merge",
+  "conversations",
   "dashboard",
-  "delivery",
   "demo",
-  "external-api",
   "housekeeping",
-  "identity",
+  "inbound",
   "kanban",
   "media",
   "notifications",
+  "outbound",
   "presence",
-  "reception",
-  "scheduling",
-  "staff",
+  "schedules/send",
+  "users/manage",
 ];

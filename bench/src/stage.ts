@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { asRole, type ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../apps/server/src/platform/db/embedded/embedded-postgres.ts";
 import { migrate } from "../../apps/server/src/platform/db/migrate.ts";
 import { migrateJobs } from "../../apps/server/src/platform/jobs/jobs.ts";
 import { type Filled, fill } from "./fill.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { asRole, type ConnectionConfig, parseDatabaseUrl } from "./platform/db/connection.ts";
-import { startEmbeddedPostgres } from "./platform/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "./platform/db/embedded/embedded-postgres.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { migrateJobs } from "./platform/jobs/jobs.ts";
 import { createSecrets } from "./platform/secrets.ts";

@@ -2,7 +2,7 @@ import { createConnection } from "@recado/contract/connections";
 import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import { sql } from "kysely";
 import { pino } from "pino";
-import type { WebSessionLimits } from "../adapters/whatsapp-web/limits.ts";
+import type { WebSessionLimits } from "../adapters/whatsapp-web/session/limits.ts";
 import { createWhatsappWeb } from "../adapters/whatsapp-web/whatsapp-web.ts";
 import { createSecrets } from "../platform/secrets.ts";
 import type {

@@ -5,7 +5,7 @@ import { listTickets } from "@recado/contract/tickets";
 import { getVersion } from "@recado/contract/version";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { EmbeddedPostgres } from "../platform/db/embedded-postgres.ts";
+import type { EmbeddedPostgres } from "../platform/db/embedded/embedded-postgres.ts";
 import { foundCompany, ticketFromMessage, untilTrue } from "./cast.ts";
 import { fillTemplate, type TestServer } from "./database.ts";
 import { runtimeRole, startServer } from "./database-server.ts";

@@ -2,8 +2,8 @@ import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/db/embedded-postgres.ts";
-import { isAlive } from "../platform/db/process-state.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/db/embedded/embedded-postgres.ts";
+import { isAlive } from "../platform/db/embedded/process-state.ts";
 import { fillTemplate, type TestServer } from "./database.ts";
 
 declare module "vitest" {

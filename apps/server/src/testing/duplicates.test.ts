@@ -3,7 +3,7 @@ import { listMessages } from "@recado/contract/messages";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { acceptEvents } from "../features/reception/accept-events.ts";
+import { acceptEvents } from "../features/inbound/accept-events.ts";
 import type { ConnectionLease, JournalEntry } from "../ports/channel.ts";
 import type { ChannelIdentity, ReceivedMessage } from "../ports/channel-content.ts";
 import { type Company, foundCompany, newCustomer, ticketsOf, untilFound } from "./cast.ts";

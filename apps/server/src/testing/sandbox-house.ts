@@ -5,7 +5,7 @@ import {
   getConnection,
 } from "@recado/contract/connections";
 import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
-import type { WebSessionLimits } from "../adapters/whatsapp-web/limits.ts";
+import type { WebSessionLimits } from "../adapters/whatsapp-web/session/limits.ts";
 import { createWhatsappWeb } from "../adapters/whatsapp-web/whatsapp-web.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Staff, untilFound } from "./cast.ts";

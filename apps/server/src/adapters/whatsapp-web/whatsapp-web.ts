@@ -4,14 +4,14 @@ import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Channel } from "../../ports/channel.ts";
-import { fetchMedia } from "./fetch-media.ts";
-import { usualLimits, type WebSessionLimits } from "./limits.ts";
-import { createMediaHosts } from "./media-hosts.ts";
-import { createNormalise } from "./normalise.ts";
-import { createMessageSecret } from "./poll-votes.ts";
-import { forgetOldSent, openSentMessages } from "./sent-messages.ts";
-import { forgetSession, openSessionStore } from "./session-store.ts";
-import { WebSession } from "./web-session.ts";
+import { fetchMedia } from "./media/fetch-media.ts";
+import { createMediaHosts } from "./media/media-hosts.ts";
+import { createNormalise } from "./receive/normalise.ts";
+import { createMessageSecret } from "./receive/poll-votes.ts";
+import { forgetOldSent, openSentMessages } from "./send/sent-messages.ts";
+import { usualLimits, type WebSessionLimits } from "./session/limits.ts";
+import { forgetSession, openSessionStore } from "./session/session-store.ts";
+import { WebSession } from "./session/web-session.ts";
 
 export interface WhatsappWebOptions {
   database: Database;

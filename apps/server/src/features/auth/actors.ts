@@ -1,7 +1,7 @@
 import { type PlanFlag, type Profile, planFlags } from "@recado/contract/shared/permissions";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import type { Bus } from "../../platform/db/bus.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
 import type { Database, Db } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";

@@ -6,7 +6,7 @@ import type { Secrets } from "../../platform/secrets.ts";
 import type { Channel } from "../../ports/channel.ts";
 import { type CloudSecret, placeOfCloudSecret } from "../../ports/cloud-settings.ts";
 import { type CloudWebhook, findCloudNumbers, findCloudWebhook } from "../connections/store.ts";
-import { acceptEvents } from "../reception/accept-events.ts";
+import { acceptEvents } from "../inbound/accept-events.ts";
 
 export interface WebhookHouse {
   database: Database;

@@ -2,7 +2,7 @@ import { requestPairingCode } from "@recado/contract/connections";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { accessConnection } from "../connections/policy.ts";
-import type { AskCarrier } from "./ask-carrier.ts";
+import type { AskCarrier } from "./ask-owner.ts";
 
 /** What needs the live session itself. */
 export function channelRoutes(askCarrier: AskCarrier): Endpoint[] {

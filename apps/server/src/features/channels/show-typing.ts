@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { Bus } from "../../platform/db/bus.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { findIdentities } from "../contacts/store.ts";
-import type { Carrier } from "./carry-connections.ts";
+import type { Carrier } from "./own-connections.ts";
 
 /** Passes an attendant's typing on to the customer, where this process carries the connection. Nobody waits for it. */
 export function passTypingOn(bus: Bus, database: Database, carrier: Carrier, logger: Logger): void {

@@ -1,4 +1,4 @@
-import { type Claim, LaneWaits } from "../../platform/lanes/lanes.ts";
+import { type Claim, LaneWaits } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
 
 type Drain = (claim: Claim) => Promise<void>;

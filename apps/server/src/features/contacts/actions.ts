@@ -1,8 +1,8 @@
 import type { Change } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
-import { wakeLanes } from "../../platform/lanes/lanes.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import { wakeLanes } from "../../platform/work/work-queues.ts";
 import type { Group } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { presentContactNews } from "./present.ts";

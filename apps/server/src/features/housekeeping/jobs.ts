@@ -4,7 +4,7 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import type { Channel } from "../../ports/channel.ts";
 import { forgetOldAudits } from "../audit-log/store.ts";
 import { forgetOldSessions } from "../auth/sessions.ts";
-import { forgetOldEvents } from "../reception/forget-events.ts";
+import { forgetOldEvents } from "../inbound/forget-events.ts";
 
 export const housekeepingCron = { job: "housekeeping", pattern: "17 4 * * *" };
 

@@ -7,7 +7,7 @@ import { newPlatformKey } from "../../platform/media/file-names.ts";
 import { changePicture, type KeptPicture } from "../announcements/actions.ts";
 import { holdAnnouncement } from "../announcements/policy.ts";
 import type { QuickMediaHouse } from "./attach-to-quick-message.ts";
-import { keepFile } from "./keep-file.ts";
+import { keepFile } from "./store-file.ts";
 
 interface Asked {
   actor: Actor;

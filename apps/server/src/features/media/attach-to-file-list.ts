@@ -8,7 +8,7 @@ import { newObjectKey } from "../../platform/media/file-names.ts";
 import { attachFiles, type KeptFile } from "../files/actions.ts";
 import { accessFileList, optionOf } from "../files/policy.ts";
 import type { QuickMediaHouse } from "./attach-to-quick-message.ts";
-import { keepFile } from "./keep-file.ts";
+import { keepFile } from "./store-file.ts";
 
 interface Asked {
   actor: Actor;

@@ -12,7 +12,7 @@ import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { changeQuickMedia, deleteQuickMessage, type KeptMedia } from "../quick-messages/actions.ts";
 import { accessQuickMessage, requireMayChange } from "../quick-messages/policy.ts";
 import { auditedReply } from "../quick-messages/present.ts";
-import { type FilesHouse, keepFile } from "./keep-file.ts";
+import { type FilesHouse, keepFile } from "./store-file.ts";
 
 export interface QuickMediaHouse extends Pick<FilesHouse, "storage" | "tools"> {
   clock: Clock;

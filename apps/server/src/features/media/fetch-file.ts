@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Change, Database, Db } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
-import { type Claim, LaneWaits, wakeLanes } from "../../platform/lanes/lanes.ts";
+import { type Claim, LaneWaits, wakeLanes } from "../../platform/work/work-queues.ts";
 import { type Channel, type ChannelSession, MediaError } from "../../ports/channel.ts";
 import type { ReceivedMedia } from "../../ports/channel-content.ts";
 import { reviseMessage } from "../messages/actions.ts";
 import type { HeldFile, StoredMedia } from "../messages/rules.ts";
 import type { Revision } from "../messages/store.ts";
-import { type FilesHouse, keepStream } from "./keep-file.ts";
+import { type FilesHouse, keepStream } from "./store-file.ts";
 
 export interface FetchHouse extends FilesHouse {
   database: Database;

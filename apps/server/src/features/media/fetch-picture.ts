@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../platform/db/database.ts";
-import type { Claim } from "../../platform/lanes/lanes.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
+import type { Claim } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { showPicture } from "../contacts/actions.ts";

@@ -1,7 +1,7 @@
 import type { Change } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
-import { wakeLanes } from "../../platform/lanes/lanes.ts";
+import { wakeLanes } from "../../platform/work/work-queues.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { announceTicket, existingTicket, withLastMessage } from "../tickets/actions.ts";
 import { audience } from "../tickets/policy.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Bus } from "../../platform/db/bus.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
 import type { Announcement } from "../../platform/db/database.ts";
 import type { Watchers } from "../../platform/live/watchers.ts";
 import type { Clock } from "../../ports/clock.ts";

@@ -11,7 +11,7 @@ import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
-import { type FilesHouse, keepFile } from "../media/keep-file.ts";
+import { type FilesHouse, keepFile } from "../media/store-file.ts";
 import type { HeldFile } from "../messages/rules.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { accessSchedule, holdEditable, holdSchedule } from "./policy.ts";

@@ -1,7 +1,7 @@
 import type { EventName, EventPayload } from "@recado/contract/shared/events";
 import pg from "pg";
+import { type Note, noteValues, notifyText } from "../bus/notification-line.ts";
 import type { ConnectionConfig } from "./connection.ts";
-import { type Note, noteValues, notifyText } from "./line.ts";
 import { type CompiledStatement, compile, type Statement } from "./statements.ts";
 
 /** Statements inside one transaction that sees one company. */

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Bus } from "../db/bus.ts";
+import type { Bus } from "../bus/bus.ts";
 import type { Live } from "./live.ts";
 
 /** Whoever gains or loses a right gains or loses the live rooms with it, at once. */

@@ -1,4 +1,4 @@
-import type { Bus } from "../db/bus.ts";
+import type { Bus } from "../bus/bus.ts";
 
 /** Who has a page of ours before their eyes, in whichever process its socket ends. */
 export interface Watchers {

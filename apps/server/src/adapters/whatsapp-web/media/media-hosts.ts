@@ -1,0 +1,58 @@
+import type { IncomingMessage } from "node:http";
+import { Agent, request } from "node:https";
+import { Agent as Dispatcher } from "undici";
+import { MediaError } from "../../../ports/channel.ts";
+
+/** The way to the servers where WhatsApp keeps files. */
+export interface MediaHosts {
+  /** Throws MediaError. */
+  get(address: URL): Promise<IncomingMessage>;
+  /** The same way for Baileys: the one for what it puts up, the other for what it fetches. */
+  agent: Agent;
+  fetching: RequestInit;
+}
+
+/** The certificate (PEM) stands for all others, so that only hosts of its making are talked to; without it only WhatsApp's are. */
+export function createMediaHosts(certificate: string | undefined, silentMilliseconds: number): MediaHosts {
+  const trust = certificate === undefined ? {} : { ca: certificate };
+  const agent = new Agent({ ...trust, keepAlive: true });
+  const timeouts = { headersTimeout: silentMilliseconds, bodyTimeout: silentMilliseconds };
+
+  function requireKnown({ protocol, hostname, port }: URL): void {
+    if (protocol !== "https:") throw new MediaError("broken");
+    if (certificate === undefined && (!hostname.endsWith(".whatsapp.net") || port !== ""))
+      throw new MediaError("broken");
+  }
+
+  return {
+    agent,
+    // Node's types of fetch are of another version of undici.
+    fetching: { dispatcher: new Dispatcher({ ...timeouts, connect: trust }) } as object,
+    async get(address) {
+      // The address comes from whoever sent the message, and must not lead us to our own neighbours.
+      requireKnown(address);
+      const answer = await ask(address, agent, silentMilliseconds);
+      const { statusCode = 0 } = answer;
+      if (statusCode === 200) return answer;
+      answer.destroy();
+      throw new MediaError(dropped.has(statusCode) ? "gone" : "unreachable");
+    },
+  };
+}
+
+/** 403: the address is signed for a time only; the phone gives a new one. */
+const dropped = new Set([403, 404, 410]);
+
+function ask(address: URL, agent: Agent, silentMilliseconds: number): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asking = request(address, {
+      agent,
+      timeout: silentMilliseconds,
+      headers: { origin: "https://web.whatsapp.com" },
+    });
+    asking.on("timeout", () => asking.destroy(new Error("the file's server is silent")));
+    asking.on("error", (error) => reject(new MediaError("unreachable", { cause: error })));
+    asking.on("response", resolve);
+    asking.end();
+  });
+}

@@ -1,0 +1,35 @@
+import { proto } from "baileys";
+import type {
+  ReceivedDeletion,
+  ReceivedEdit,
+  ReceivedMessage,
+  ReceivedReaction,
+} from "../../../ports/channel-content.ts";
+import { readMediaCaption } from "../media/read-media.ts";
+import { readText } from "./read-content.ts";
+import { unwrap } from "./unwrap.ts";
+
+const { Type } = proto.Message.ProtocolMessage;
+
+/** What every event of a chat tells alike. */
+export type Occasion = Omit<ReceivedMessage, "type" | "content" | "quotedExternalId" | "isForwarded">;
+
+/** What is done to a message that is there already, if that is what this one says. */
+export function readChange(
+  { reactionMessage, protocolMessage }: proto.IMessage,
+  occasion: Occasion,
+): ReceivedReaction | ReceivedEdit | ReceivedDeletion | undefined {
+  if (reactionMessage?.key?.id) {
+    const emoji = reactionMessage.text ?? "";
+    return { ...occasion, type: "reaction", targetExternalId: reactionMessage.key.id, emoji };
+  }
+  const targetExternalId = protocolMessage?.key?.id;
+  if (!protocolMessage || !targetExternalId) return undefined;
+  // The protobuf's first type, so that it may be left out.
+  if ((protocolMessage.type ?? Type.REVOKE) === Type.REVOKE)
+    return { ...occasion, type: "deletion", targetExternalId };
+  if (protocolMessage.type !== Type.MESSAGE_EDIT || !protocolMessage.editedMessage) return undefined;
+  const { content } = unwrap(protocolMessage.editedMessage);
+  const text = readText(content)?.text ?? readMediaCaption(content);
+  return text === undefined ? undefined : { ...occasion, type: "edit", targetExternalId, text };
+}

@@ -1,0 +1,54 @@
+import type { Author, ChannelIdentity } from "../../../ports/channel-content.ts";
+import { groupOf, identitiesOf, identityOf, isOneOf } from "../jids.ts";
+
+/** Whose chat a stanza belongs to and who speaks in it. */
+export interface Chat {
+  contact: ChannelIdentity[];
+  contactName: string | null;
+  author: Author | null;
+  fromMe: boolean;
+}
+
+type Attrs = Readonly<Record<string, string>>;
+
+/** Undefined where the chat is neither a person's nor a group's: a status, a newsletter, ourselves. */
+export function readChat(attrs: Attrs, me: readonly string[]): Chat | undefined {
+  const group = groupOf(attrs.from);
+  if (group) return readGroup(group, attrs, me);
+  return isOneOf(attrs.from, me) ? readOurs(attrs, me) : readTheirs(attrs, me);
+}
+
+function readGroup(group: ChannelIdentity, attrs: Attrs, me: readonly string[]): Chat | undefined {
+  const fromMe = isOneOf(attrs.participant, me);
+  const author = { identities: speakerOf(attrs), name: attrs.notify ?? null };
+  if (author.identities.length === 0) return undefined;
+  return { contact: [group], contactName: null, author: fromMe ? null : author, fromMe };
+}
+
+/** Written on another device of ours, to whom it says. */
+function readOurs(attrs: Attrs, me: readonly string[]): Chat | undefined {
+  if (isOneOf(attrs.recipient, me) || !identityOf(attrs.recipient)) return undefined;
+  const { recipient, recipient_pn, recipient_lid, peer_recipient_pn, peer_recipient_lid } = attrs;
+  const contact = identitiesOf([
+    recipient,
+    recipient_pn,
+    recipient_lid,
+    peer_recipient_pn,
+    peer_recipient_lid,
+  ]);
+  return { contact, contactName: null, author: null, fromMe: true };
+}
+
+function readTheirs(attrs: Attrs, me: readonly string[]): Chat | undefined {
+  const contact = speakerOf(attrs);
+  if (contact.length === 0 || isOneOf(attrs.participant, me)) return undefined;
+  return { contact, contactName: attrs.notify ?? null, author: null, fromMe: false };
+}
+
+/** Every name of whoever wrote: in a group or to a broadcast list the participant; of a status nobody. */
+export function speakerOf(attrs: Attrs): ChannelIdentity[] {
+  const { from, participant, participant_pn, participant_lid, sender_pn, sender_lid } = attrs;
+  if (from === "status@broadcast") return [];
+  if (participant === undefined) return identityOf(from) ? identitiesOf([from, sender_pn, sender_lid]) : [];
+  return identitiesOf([participant, participant_pn, participant_lid, sender_pn, sender_lid]);
+}

@@ -1,0 +1,69 @@
+import type { proto } from "baileys";
+import { SendError } from "../../../ports/channel.ts";
+import type { OutgoingMessage, PlainContent } from "../../../ports/channel-content.ts";
+import { addressOf } from "../jids.ts";
+
+/** The words of a message as WhatsApp writes them. Throws SendError where WhatsApp Web has no such kind. */
+export function composePlain(content: PlainContent): proto.IMessage {
+  switch (content.type) {
+    case "text":
+      return { extendedTextMessage: { text: content.text } };
+    case "location":
+      return composePlace(content);
+    case "contacts":
+      return composeCards(content);
+    case "poll":
+      return composePoll(content);
+  }
+}
+
+function composePlace({ latitude, longitude, name, address, isLive }: PlainContent & { type: "location" }) {
+  // A live place moves, and nobody here would move it.
+  if (isLive) throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
+  const place = { degreesLatitude: latitude, degreesLongitude: longitude };
+  return { locationMessage: { ...place, ...(name && { name }), ...(address && { address }) } };
+}
+
+function composeCards({ cards }: PlainContent & { type: "contacts" }): proto.IMessage {
+  const contacts = cards.map(({ name, vcard }) => ({ displayName: name, vcard }));
+  const [first] = contacts;
+  if (!first) throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
+  if (contacts.length === 1) return { contactMessage: first };
+  return { contactsArrayMessage: { displayName: first.displayName, contacts } };
+}
+
+function composePoll({
+  question,
+  options,
+  mayChooseSeveral,
+}: PlainContent & { type: "poll" }): proto.IMessage {
+  const poll = {
+    name: question,
+    options: options.map((optionName) => ({ optionName })),
+    selectableOptionsCount: mayChooseSeveral ? 0 : 1,
+  };
+  return mayChooseSeveral ? { pollCreationMessage: poll } : { pollCreationMessageV3: poll };
+}
+
+/** What a message answers, with enough of it for a phone that no longer has it. */
+export function composeQuote(
+  { to, quoted }: Pick<OutgoingMessage, "to" | "quoted">,
+  ourAddress: string,
+): proto.IContextInfo | undefined {
+  if (!quoted) return undefined;
+  return {
+    stanzaId: quoted.externalId,
+    participant: quoted.fromMe ? ourAddress : (addressOf(quoted.author) ?? addressOf(to) ?? null),
+    quotedMessage: { conversation: quoted.text },
+  };
+}
+
+/** Every kind that we send keeps what it answers in its own part. */
+export function withContext(
+  message: proto.IMessage,
+  contextInfo: proto.IContextInfo | undefined,
+): proto.IMessage {
+  if (!contextInfo) return message;
+  const parts = Object.entries(message).map(([kind, part]) => [kind, { ...part, contextInfo }]);
+  return Object.fromEntries(parts) as proto.IMessage;
+}

@@ -1,0 +1,94 @@
+import type { proto } from "baileys";
+import type { Logger } from "pino";
+import { LeaseLost, SendError } from "../../../ports/channel.ts";
+import type { OutgoingChange, OutgoingMessage } from "../../../ports/channel-content.ts";
+import { addressOf, bareJid } from "../jids.ts";
+import { sealMedia } from "../media/seal-media.ts";
+import type { MessageSecret } from "../receive/poll-votes.ts";
+import type { Line } from "../session/line.ts";
+import { composeChange } from "./compose-change.ts";
+import { composePlain, composeQuote, withContext } from "./compose-message.ts";
+import type { PendingSends } from "./pending-sends.ts";
+import { notLeft, relay } from "./relay.ts";
+import type { SentMessages } from "./sent-messages.ts";
+
+/** What a session needs to send. */
+export interface Sending {
+  line: Line;
+  /** Our own addresses: the number and, once known, the LID. */
+  me: { id: string; lid?: string };
+  sends: PendingSends;
+  sent: SentMessages;
+  secretOf: MessageSecret;
+  uploadMilliseconds: number;
+  logger: Logger;
+}
+
+/** Resolves when the server has taken the message. Throws SendError. */
+export async function sendMessage(sending: Sending, message: OutgoingMessage): Promise<void> {
+  const { externalId } = message;
+  const jid = requireAddress(message);
+  const prepared = await prepare(sending, message, jid);
+  await relay(
+    sending.line,
+    { externalId, jid, message: prepared, attributes: {} },
+    sending.sends,
+    sending.logger,
+  );
+}
+
+/** Resolves when the server has taken the change. Throws SendError. */
+export async function sendChange(sending: Sending, change: OutgoingChange): Promise<void> {
+  const { externalId, target } = change;
+  const jid = requireAddress(change);
+  const composed = await untilBroken(sending, async () => {
+    const composed = composeChange(change, jid, await sending.sent.find(target.externalId));
+    await sending.sent.keep(externalId, composed.message);
+    return composed;
+  });
+  await relay(sending.line, { externalId, jid, ...composed }, sending.sends, sending.logger);
+}
+
+/** The same at each attempt: a file is put up once. */
+function prepare(sending: Sending, message: OutgoingMessage, jid: string): Promise<proto.IMessage> {
+  const { content, externalId, quoted } = message;
+  if (content.type === "template") throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
+  const messageContextInfo = { messageSecret: sending.secretOf(externalId) };
+  const quote = composeQuote(message, ourAddress(sending, jid));
+  return untilBroken(sending, async () => {
+    const { line, sent, uploadMilliseconds } = sending;
+    // Plain words are kept with the message itself.
+    if (content.type === "text" && !quoted) return { ...composePlain(content), messageContextInfo };
+    const kept = await sent.find(externalId);
+    if (kept) return kept;
+    const composed =
+      content.type === "media"
+        ? await sealMedia(content, line.socket.waUploadToServer, uploadMilliseconds)
+        : composePlain(content);
+    const whole = { ...withContext(composed, quote), messageContextInfo };
+    await sent.keep(externalId, whole);
+    return whole;
+  });
+}
+
+/** As the chat knows us: in one that goes by LIDs, by ours. */
+function ourAddress({ me }: Sending, jid: string): string {
+  return bareJid(jid.endsWith("@s.whatsapp.net") ? me.id : (me.lid ?? me.id));
+}
+
+function requireAddress({ to }: Pick<OutgoingMessage, "to">): string {
+  const jid = addressOf(to);
+  if (jid === undefined) throw new SendError("ERR_WAPP_INVALID_CONTACT", "no", false);
+  return jid;
+}
+
+/** Work that comes before anything leaves. */
+async function untilBroken<T>({ line, logger }: Sending, work: () => Promise<T>): Promise<T> {
+  try {
+    return await Promise.race([work(), line.broken]);
+  } catch (error) {
+    if (error instanceof SendError) throw error;
+    logger.warn({ err: error }, "a message could not be prepared");
+    throw error instanceof LeaseLost ? new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true) : notLeft(error);
+  }
+}

@@ -1,0 +1,46 @@
+import { proto } from "baileys";
+import { sql } from "kysely";
+import type { Database } from "../../../platform/db/database.ts";
+import type { Secrets } from "../../../platform/secrets.ts";
+import type { ConnectionLease } from "../../../ports/channel.ts";
+import { requireLease } from "../session/session-store.ts";
+
+/** What was sent, for as long as a phone may ask to have it again. */
+export interface SentMessages {
+  keep(externalId: string, message: proto.IMessage): Promise<void>;
+  find(externalId: string): Promise<proto.IMessage | undefined>;
+}
+
+export function openSentMessages(database: Database, secrets: Secrets, lease: ConnectionLease): SentMessages {
+  const { companyId, connectionId } = lease;
+  const purpose = (externalId: string) => `whatsapp-sent:${companyId}:${connectionId}:${externalId}`;
+  return {
+    async keep(externalId, message) {
+      const sealed = secrets.seal(proto.Message.encode(message).finish(), purpose(externalId));
+      await database.change(companyId, async (db) => {
+        await requireLease(db, lease);
+        await db.run(sql`
+          insert into whatsapp_sent (company_id, connection_id, external_id, message)
+          values (${companyId}, ${connectionId}, ${externalId}, ${sealed})
+          on conflict (company_id, connection_id, external_id) do nothing`);
+      });
+    },
+    async find(externalId) {
+      const row = await database.read(companyId, (db) =>
+        db.first(sql<{ message: Buffer }>`
+          select message from whatsapp_sent
+          where company_id = ${companyId} and connection_id = ${connectionId} and external_id = ${externalId}`),
+      );
+      return row && proto.Message.decode(secrets.open(row.message, purpose(externalId)));
+    },
+  };
+}
+
+/** Nobody asks for a message of a week ago. */
+export async function forgetOldSent(database: Database, companyId: number): Promise<void> {
+  await database.change(companyId, (db) =>
+    db.run(
+      sql`delete from whatsapp_sent where company_id = ${companyId} and created_at < now() - interval '7 days'`,
+    ),
+  );
+}

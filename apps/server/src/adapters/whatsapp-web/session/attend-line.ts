@@ -1,0 +1,35 @@
+import type { Logger } from "pino";
+import type { SessionHost } from "../../../ports/channel.ts";
+import { holdBack } from "../receive/hold-back.ts";
+import { listenForResent } from "../receive/resent-by-phone.ts";
+import type { Ticks } from "../receive/ticks.ts";
+import type { PendingSends } from "../send/pending-sends.ts";
+import type { Calls } from "./calls.ts";
+import { followGroups, type Groups } from "./groups.ts";
+import type { Line } from "./line.ts";
+import { listenForNames } from "./listen-for-names.ts";
+import { listenForAcks, listenForTyping } from "./listeners.ts";
+import type { Persistence } from "./persistence.ts";
+
+/** What a session does with what its lines tell. */
+export interface Attendants {
+  host: SessionHost;
+  persistence: Persistence;
+  sends: PendingSends;
+  ticks: Ticks;
+  calls: Calls;
+  /** Our own addresses. */
+  me(): string[];
+  logger: Logger;
+}
+
+/** Listens to everything that a line tells besides messages, which are journalled as they are decrypted. */
+export function attendLine({ socket }: Line, attendants: Attendants): Groups {
+  const { host, persistence, sends, ticks, calls, me, logger } = attendants;
+  listenForAcks(socket, sends, ticks);
+  listenForTyping(socket, host);
+  listenForNames(socket, host, logger);
+  listenForResent(socket, me, (entry) => persistence.inOrder(() => host.journal([entry])));
+  holdBack(socket, "CB:call", (stanza) => calls.follow(socket, stanza));
+  return followGroups(socket, host, me, logger);
+}

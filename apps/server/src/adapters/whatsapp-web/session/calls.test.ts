@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { untilFound } from "../../../testing/cast.ts";
+import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
+import { addContact, addPhone } from "../../../testing/sandbox-house.ts";
+
+let bench: ChannelBench;
+let open: BenchSession;
+let phone: string;
+let camila: string;
+
+beforeAll(async () => {
+  bench = await openChannelBench();
+  phone = addPhone(bench.sandbox);
+  open = await bench.open(phone);
+});
+beforeEach(() => {
+  camila = addContact(bench.sandbox);
+  open.host.refusing = false;
+});
+afterAll(async () => {
+  expect(bench.sandbox.unhandled).toEqual([]);
+  await bench.close();
+});
+
+function contact() {
+  const lid = bench.sandbox.contacts().find(({ number }) => number === camila)?.lid;
+  return [
+    { kind: "lid", value: lid },
+    { kind: "number", value: camila },
+  ];
+}
+
+/** When this has come, everything before it has. */
+async function settle(): Promise<void> {
+  const { id } = await bench.sandbox.say(camila, phone, "e agora?");
+  await open.host.untilMessage(id);
+}
+
+function isKept(id: string): boolean {
+  return open.host.journalled.some(({ externalId }) => externalId === id);
+}
+
+async function untilRinging(id: string): Promise<void> {
+  await bench.sandbox.until(() =>
+    bench.sandbox.stanzas.find(
+      ({ node }) =>
+        node.tag === "call" && Array.isArray(node.content) && node.content[0]?.attrs["call-id"] === id,
+    ),
+  );
+}
+
+describe("a call that the company takes", () => {
+  it.each(["missed", "hung-up"] as const)("is missed when nobody does: %s", async (how) => {
+    const { id } = bench.sandbox.call(camila, phone, { video: how === "missed" });
+    await untilRinging(id);
+    bench.sandbox.endCall(id, how);
+    expect(await open.host.untilMessage(id)).toMatchObject({
+      contact: contact(),
+      fromMe: false,
+      content: { type: "call", outcome: "missed", isVideo: how === "missed" },
+    });
+  });
+
+  it("is nothing to tell of when somebody answers on the phone", async () => {
+    const { id } = bench.sandbox.call(camila, phone);
+    await untilRinging(id);
+    bench.sandbox.endCall(id, "answered");
+    await settle();
+    expect(isKept(id)).toBe(false);
+  });
+
+  it("is refused when somebody does so on the phone", async () => {
+    const { id } = bench.sandbox.call(camila, phone);
+    await untilRinging(id);
+    bench.sandbox.endCall(id, "rejected");
+    expect(await open.host.untilMessage(id)).toMatchObject({ content: { type: "call", outcome: "refused" } });
+  });
+});
+
+describe("a call that the company refuses", () => {
+  it("is rejected at once and told as refused, once", async () => {
+    open.host.refusing = true;
+    const { id } = bench.sandbox.call(camila, phone, { addressing: "pn" });
+    await bench.sandbox.until(() =>
+      bench.sandbox.calls(phone).find((call) => call.id === id && call.state === "rejected"),
+    );
+    expect(await open.host.untilMessage(id)).toMatchObject({ content: { type: "call", outcome: "refused" } });
+    await settle();
+    expect(open.host.journalled.filter(({ externalId }) => externalId === id)).toHaveLength(1);
+  });
+});
+
+describe("a call while nobody was there", () => {
+  it("is missed when its end is told with it", async () => {
+    open.host.refusing = true;
+    bench.sandbox.faults.add({ kind: "refuse-connection", times: "until-cleared" });
+    bench.sandbox.drop(phone, 428);
+    await open.host.untilStatus("OPENING");
+    const { id } = bench.sandbox.call(camila, phone);
+    bench.sandbox.endCall(id, "missed");
+    bench.sandbox.faults.clear();
+    expect((await open.host.untilMessage(id)).content).toMatchObject({ type: "call" });
+  });
+
+  it("that rang when the program was cut off is told again to the next, and kept then", async () => {
+    const { id } = bench.sandbox.call(camila, phone);
+    await untilRinging(id);
+    await open.reopen();
+    bench.sandbox.endCall(id, "missed");
+    await open.host.untilStatus("CONNECTED");
+    expect(await open.host.untilMessage(id)).toMatchObject({ content: { type: "call", outcome: "missed" } });
+    await untilFound(() =>
+      bench.sandbox.phones().find((one) => one.number === phone && one.devices[0]?.waiting === 0),
+    );
+  });
+});

@@ -1,0 +1,270 @@
+import {
+  type ConnectionSession,
+  createConnection,
+  deleteConnection,
+  endSession,
+  renewSession,
+  requestPairingCode,
+  retrySession,
+} from "@recado/contract/connections";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { foundStaff, type Staff, ticketsOf, untilFound, untilTrue } from "../../../testing/cast.ts";
+import {
+  addContact,
+  addPhone,
+  offerQrCode,
+  openSandboxHouse,
+  pairConnection,
+  type SandboxHouse,
+  untilConnection,
+  untilStatus,
+} from "../../../testing/sandbox-house.ts";
+import { layWire, type Wire } from "../../../testing/wire.ts";
+
+let house: SandboxHouse;
+let padaria: Staff;
+let phone: string;
+
+beforeAll(async () => {
+  house = await openSandboxHouse({ connectMilliseconds: 2_000 });
+  padaria = await foundStaff(house);
+  phone = addPhone(house.sandbox);
+});
+afterAll(async () => {
+  expect(house.sandbox.unhandled).toEqual([]);
+  await house.close();
+});
+
+async function storedRows(connectionId: number) {
+  return house.app.database.read(padaria.id, async (db) => {
+    const count = async (table: string) =>
+      (
+        await db.first(
+          sql<{
+            n: number;
+          }>`select count(*)::integer as n from ${sql.table(table)} where company_id = ${db.companyId} and connection_id = ${connectionId}`,
+        )
+      )?.n;
+    return { sessions: await count("whatsapp_sessions"), keys: await count("whatsapp_keys") };
+  });
+}
+
+/** A message goes through: the connection is not only called connected. */
+async function expectAlive(text: string, from = phone): Promise<void> {
+  const contact = addContact(house.sandbox);
+  await house.sandbox.say(contact, from, text);
+  await untilTrue(async () =>
+    (await ticketsOf(house, padaria.ana, "pending")).some(({ lastMessage }) => lastMessage === text),
+  );
+}
+
+describe("pairing", () => {
+  it("by QR code goes through PAIRING to CONNECTED, with the number and an empty code", async () => {
+    const listener = await house.listen(padaria.ana.token);
+    const { id, qrcode } = await offerQrCode(house, padaria, "Por QR");
+    await house.sandbox.scan(qrcode, phone);
+    const connection = await untilStatus(house, padaria, id, "CONNECTED");
+    expect(connection).toMatchObject({ qrcode: "", number: phone, reason: null, retries: 0 });
+    await listener.next(({ payload }) => sessionOf(payload)?.status === "CONNECTED");
+    const statuses = listener.heard.map(({ payload }) => sessionOf(payload)?.status);
+    expect([...new Set(statuses)].filter(Boolean)).toEqual(["OPENING", "qrcode", "PAIRING", "CONNECTED"]);
+    await expectAlive("por QR");
+    await house.call(padaria.ana.token, deleteConnection, { params: { id: String(id) } });
+  });
+
+  it("by a code typed into the phone works as well, and has to be asked for in time", async () => {
+    const { id } = await offerQrCode(house, padaria, "Por código");
+    const params = { id: String(id) };
+    const { code } = await house.call(padaria.ana.token, requestPairingCode, {
+      params,
+      body: { number: phone },
+    });
+    expect(code).toMatch(/^[1-9A-Z]{8}$/);
+    await house.sandbox.until(() => (house.sandbox.pairingWaits(phone) ? true : undefined));
+    await house.sandbox.enterPairingCode(code, phone);
+    await untilStatus(house, padaria, id, "CONNECTED");
+    await expect(
+      house.call(padaria.ana.token, requestPairingCode, { params, body: { number: phone } }),
+    ).rejects.toMatchObject({ body: { error: "ERR_WAPP_NOT_INITIALIZED" } });
+    await house.call(padaria.ana.token, deleteConnection, { params });
+  });
+});
+
+describe("an open connection", () => {
+  let id: number;
+  beforeAll(async () => {
+    id = await pairConnection(house, padaria, phone, "Aberta");
+  });
+
+  it.each([428, 503, 515, 500])("that is closed with %i comes back by itself", async (code) => {
+    const before = house.sandbox.eventsSince(0).length;
+    expect(house.sandbox.drop(phone, code)).toBe(1);
+    await house.sandbox.until(() =>
+      house.sandbox
+        .eventsSince(0)
+        .slice(before)
+        .find(({ type }) => type === "device-connected"),
+    );
+    await expectAlive(`depois de ${code}`);
+    await untilConnection(house, padaria, id, (one) => one.status === "CONNECTED" && one.retries === 0);
+  });
+
+  it("comes back when WhatsApp refuses to talk for a while", async () => {
+    const listener = await house.listen(padaria.ana.token);
+    house.sandbox.faults.add({ kind: "refuse-upgrade", status: 503, times: 2 });
+    house.sandbox.faults.add({ kind: "refuse-connection", times: 1 });
+    house.sandbox.faults.add({ kind: "fail-login", code: 503, phone, times: 1 });
+    house.sandbox.drop(phone, 428);
+    await house.sandbox.until(() => (house.sandbox.faults.list().length === 0 ? true : undefined));
+    await listener.next(({ payload }) => sessionOf(payload)?.status === "CONNECTED");
+    const heard = listener.heard.map(({ payload }) => sessionOf(payload));
+    expect(new Set(heard.map((session) => session?.reason))).toEqual(
+      new Set(["networkLost", "serverUnavailable", null]),
+    );
+    expect(Math.max(...heard.map((session) => session?.retries ?? 0))).toBe(5);
+    await expectAlive("depois de recusas");
+  });
+
+  it("that is opened elsewhere rests without a fight, and goes on with its keys when asked", async () => {
+    house.sandbox.drop(phone, 440);
+    const rested = await untilStatus(house, padaria, id, "DISCONNECTED");
+    expect(rested).toMatchObject({ reason: "replacedElsewhere", qrcode: "" });
+    expect(house.sandbox.phones().find(({ number }) => number === phone)?.devices[0]?.connected).toBe(false);
+    await house.call(padaria.ana.token, retrySession, { params: { id: String(id) } });
+    await untilStatus(house, padaria, id, "CONNECTED");
+    await expectAlive("depois de 440");
+  });
+
+  it("that the phone logs out is DISCONNECTED and its keys are gone", async () => {
+    expect((await storedRows(id)).keys).toBeGreaterThan(812);
+    await house.sandbox.logoutDevice(phone);
+    const out = await untilStatus(house, padaria, id, "DISCONNECTED");
+    expect(out).toMatchObject({ reason: "loggedOutOnPhone", qrcode: "" });
+    expect(await storedRows(id)).toEqual({ sessions: 0, keys: 0 });
+    await house.call(padaria.ana.token, retrySession, { params: { id: String(id) } });
+    const { qrcode } = await untilStatus(house, padaria, id, "qrcode");
+    await house.sandbox.scan(qrcode, phone);
+    await untilStatus(house, padaria, id, "CONNECTED");
+    await expectAlive("pareada de novo");
+  });
+
+  it("that was logged out while it was away learns it at its next login", async () => {
+    house.sandbox.faults.add({ kind: "refuse-connection", times: "until-cleared" });
+    house.sandbox.drop(phone, 428);
+    await untilStatus(house, padaria, id, "OPENING");
+    await house.sandbox.logoutDevice(phone);
+    house.sandbox.faults.clear();
+    expect(await untilStatus(house, padaria, id, "DISCONNECTED")).toMatchObject({
+      reason: "loggedOutOnPhone",
+    });
+    expect(await storedRows(id)).toEqual({ sessions: 0, keys: 0 });
+  });
+
+  it("that is renewed forgets its device and asks for a new one", async () => {
+    const params = { id: String(id) };
+    await house.call(padaria.ana.token, retrySession, { params });
+    const { qrcode } = await untilStatus(house, padaria, id, "qrcode");
+    await house.sandbox.scan(qrcode, phone);
+    await untilStatus(house, padaria, id, "CONNECTED");
+    await house.call(padaria.ana.token, renewSession, { params });
+    const renewed = await untilConnection(house, padaria, id, (connection) => connection.qrcode !== "");
+    expect(renewed.qrcode).not.toBe(qrcode);
+    await house.sandbox.until(() => (devicesOf(phone).length === 0 ? true : undefined));
+    await house.sandbox.scan(renewed.qrcode, phone);
+    await untilStatus(house, padaria, id, "CONNECTED");
+  });
+
+  it("that is ended here leaves the phone and keeps nothing", async () => {
+    await house.call(padaria.ana.token, endSession, { params: { id: String(id) } });
+    expect(await untilStatus(house, padaria, id, "DISCONNECTED")).toMatchObject({ reason: "loggedOutHere" });
+    await house.sandbox.until(() => (devicesOf(phone).length === 0 ? true : undefined));
+    expect(await storedRows(id)).toEqual({ sessions: 0, keys: 0 });
+  });
+
+  it("that is deleted leaves the phone as well", async () => {
+    const doomed = await pairConnection(house, padaria, phone, "Passageira");
+    expect(devicesOf(phone)).toHaveLength(1);
+    await house.call(padaria.ana.token, deleteConnection, { params: { id: String(doomed) } });
+    await house.sandbox.until(() => (devicesOf(phone).length === 0 ? true : undefined));
+    expect(await storedRows(doomed)).toEqual({ sessions: 0, keys: 0 });
+  });
+});
+
+/** The session that an announcement tells of. */
+function sessionOf(payload: unknown): ConnectionSession | undefined {
+  return (payload as { session?: ConnectionSession }).session;
+}
+
+function devicesOf(number: string) {
+  return house.sandbox.phones().find((one) => one.number === number)?.devices ?? [];
+}
+
+describe("with short limits", () => {
+  let impatient: SandboxHouse;
+  let staff: Staff;
+  let wire: Wire;
+
+  beforeAll(async () => {
+    impatient = await openSandboxHouse(
+      { qrMilliseconds: 300, keepAliveMilliseconds: 5_000, silentMilliseconds: 1_000 },
+      async (url) => {
+        wire = await layWire(url);
+        return wire.url;
+      },
+    );
+    staff = await foundStaff(impatient);
+  });
+  afterAll(async () => {
+    await impatient.close();
+    await wire.close();
+  });
+
+  it("three QR codes live and die, then the connection rests until it is asked again", async () => {
+    const listener = await impatient.listen(staff.ana.token);
+    const { id } = await impatient.call(staff.ana.token, createConnection, { body: { name: "Esquecida" } });
+    const rested = await untilStatus(impatient, staff, id, "DISCONNECTED");
+    expect(rested).toMatchObject({ qrcode: "", reason: "qrNotScanned" });
+    const codes = listener.heard.map(({ payload }) => sessionOf(payload)?.qrcode).filter(Boolean);
+    expect(new Set(codes).size).toBe(3);
+    expect(codes).toHaveLength(3);
+    await impatient.call(staff.ana.token, retrySession, { params: { id: String(id) } });
+    await untilStatus(impatient, staff, id, "qrcode");
+    await impatient.call(staff.ana.token, deleteConnection, { params: { id: String(id) } });
+  });
+
+  it("a pairing code that nobody typed does not stand in the way of the next try", async () => {
+    const number = addPhone(impatient.sandbox);
+    const { id } = await offerQrCode(impatient, staff, "Hesitante");
+    const params = { id: String(id) };
+    await impatient.call(staff.ana.token, requestPairingCode, { params, body: { number } });
+    await untilStatus(impatient, staff, id, "DISCONNECTED");
+    await impatient.call(staff.ana.token, retrySession, { params });
+    const { qrcode } = await untilStatus(impatient, staff, id, "qrcode");
+    await impatient.sandbox.scan(qrcode, number);
+    await untilStatus(impatient, staff, id, "CONNECTED");
+    await impatient.call(staff.ana.token, deleteConnection, { params });
+  });
+
+  it("a line that falls silent is TIMEOUT, and is replaced when it stays so", async () => {
+    const number = addPhone(impatient.sandbox);
+    const contact = addContact(impatient.sandbox);
+    const id = await pairConnection(impatient, staff, number, "Muda");
+    wire.cut();
+    expect(await untilStatus(impatient, staff, id, "TIMEOUT")).toMatchObject({ reason: "networkLost" });
+    await impatient.sandbox.say(contact, number, "alguém aí?");
+    await untilStatus(impatient, staff, id, "OPENING");
+    wire.mend();
+    await untilStatus(impatient, staff, id, "CONNECTED");
+    const ticket = await untilFound(async () =>
+      (await ticketsOf(impatient, staff.ana, "pending")).find(
+        ({ lastMessage }) => lastMessage === "alguém aí?",
+      ),
+    );
+    expect(ticket.unreadMessages).toBe(1);
+  });
+});
+
+it("nothing secret was logged", () => {
+  expect(house.logs.join("\n")).not.toMatch(/privKey|noiseKey|advSecret|ref,|linked_devices/);
+});

@@ -1,0 +1,62 @@
+import type { BinaryNode, GroupMetadata, WASocket } from "baileys";
+import type { Logger } from "pino";
+import type { SessionHost } from "../../../ports/channel.ts";
+import { groupOf, identitiesOf, isOneOf } from "../jids.ts";
+import { createTurns } from "./signal-turns.ts";
+
+/** The groups that a line has seen, each asked for once. */
+export interface Groups {
+  find(jid: string): Promise<GroupMetadata | undefined>;
+}
+
+export function followGroups(
+  { ev, ws, groupMetadata }: Pick<WASocket, "ev" | "ws" | "groupMetadata">,
+  host: Pick<SessionHost, "rememberGroup">,
+  me: () => string[],
+  logger: Logger,
+): Groups {
+  const known = new Map<string, Promise<GroupMetadata | undefined>>();
+  // A company that comes back may have many groups at once, and WhatsApp wants to be asked slowly.
+  const turns = createTurns();
+
+  function ask(jid: string): Promise<GroupMetadata | undefined> {
+    const asked: Promise<GroupMetadata | undefined> = turns
+      .take("", () => groupMetadata(jid))
+      .catch((error: unknown) => {
+        logger.warn({ err: error }, "a group could not be asked for");
+        if (known.get(jid) === asked) known.delete(jid);
+        return undefined;
+      });
+    known.set(jid, asked);
+    asked
+      .then((group) => group && remember(group))
+      .catch((error: unknown) => logger.warn({ err: error }, "a group was not remembered"));
+    return asked;
+  }
+
+  async function remember({ id, subject, participants }: GroupMetadata): Promise<void> {
+    const identity = groupOf(id);
+    if (!identity) return;
+    const members = participants.flatMap((member) => {
+      const addresses = [member.id, member.lid, member.phoneNumber];
+      const identities = identitiesOf(addresses);
+      const isOurselves = addresses.some((address) => isOneOf(address, me()));
+      return identities.length > 0 && !isOurselves ? [{ identities, isAdmin: Boolean(member.admin) }] : [];
+    });
+    await host.rememberGroup({ identity, subject: subject ?? "", members });
+  }
+
+  ev.on("groups.upsert", (groups) => {
+    for (const group of groups) void ask(group.id);
+  });
+  ev.on("groups.update", (groups) => {
+    for (const { id } of groups) if (id) void ask(id);
+  });
+  ev.on("group-participants.update", ({ id }) => {
+    void ask(id);
+  });
+  ws.on("CB:message", ({ attrs: { from = "" } }: BinaryNode) => {
+    if (groupOf(from) && !known.has(from)) void ask(from);
+  });
+  return { find: (jid) => known.get(jid) ?? ask(jid) };
+}

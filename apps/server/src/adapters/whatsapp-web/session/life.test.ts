@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LeaseLost } from "../../../ports/channel.ts";
+import { untilFound } from "../../../testing/cast.ts";
+import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
+import { addContact, addPhone } from "../../../testing/sandbox-house.ts";
+
+let bench: ChannelBench;
+let camila: string;
+
+beforeAll(async () => {
+  bench = await openChannelBench();
+  camila = addContact(bench.sandbox);
+});
+afterAll(async () => {
+  expect(bench.sandbox.unhandled).toEqual([]);
+  await bench.close();
+});
+
+async function openPaired(): Promise<{ phone: string; open: BenchSession }> {
+  const phone = addPhone(bench.sandbox);
+  return { phone, open: await bench.open(phone) };
+}
+
+function isConnected(phone: string): boolean {
+  return bench.sandbox
+    .phones()
+    .some((one) => one.number === phone && one.devices.some(({ connected }) => connected));
+}
+
+describe("a line that WhatsApp closes", () => {
+  it.each([
+    [408, "networkLost"],
+    [428, "networkLost"],
+    [500, "badSession"],
+    [503, "serverUnavailable"],
+  ])("with %i is opened again, and what waited meanwhile comes in order", async (code, reason) => {
+    const { phone, open } = await openPaired();
+    const before = open.host.states.length;
+    bench.sandbox.faults.add({ kind: "refuse-connection", times: 1 });
+    bench.sandbox.drop(phone, code);
+    await open.host.untilStatus("OPENING");
+    const waited: string[] = [];
+    for (const text of ["um", "dois", "três"]) waited.push((await bench.sandbox.say(camila, phone, text)).id);
+    await open.host.untilStatus("CONNECTED");
+    expect(open.host.states[before]).toMatchObject({ status: "OPENING", reason, retries: 1 });
+    expect(open.host.states.at(-1)).toMatchObject({ reason: null, retries: 0, number: phone });
+    await open.host.untilMessage(waited.at(-1) ?? "");
+    expect(open.host.events().map(({ externalId }) => externalId)).toEqual(waited);
+  });
+
+  it("with 515 is opened again at once, and nobody is told of it", async () => {
+    const { phone, open } = await openPaired();
+    const before = open.host.states.length;
+    bench.sandbox.drop(phone, 515);
+    const { id } = await bench.sandbox.say(camila, phone, "logo depois");
+    await open.host.untilMessage(id);
+    expect(open.host.states.slice(before).map(({ status }) => status)).not.toContain("OPENING");
+  });
+
+  it.each([
+    [401, "loggedOutOnPhone"],
+    [403, "forbidden"],
+    [405, "outdatedClient"],
+    [411, "forbidden"],
+    [440, "replacedElsewhere"],
+  ])("with %i rests: %s", async (code, reason) => {
+    const { phone, open } = await openPaired();
+    bench.sandbox.drop(phone, code);
+    expect(await open.host.untilStatus("DISCONNECTED")).toMatchObject({ reason, qrcode: "" });
+    expect(isConnected(phone)).toBe(false);
+  });
+});
+
+describe("a login that WhatsApp refuses", () => {
+  it.each([
+    [401, "loggedOutOnPhone"],
+    [403, "forbidden"],
+    [405, "outdatedClient"],
+  ])("with %i rests: %s", async (code, reason) => {
+    const { phone, open } = await openPaired();
+    bench.sandbox.faults.add({ kind: "fail-login", code, phone });
+    bench.sandbox.drop(phone, 428);
+    expect(await open.host.untilStatus("DISCONNECTED")).toMatchObject({ reason });
+  });
+
+  it.each([
+    [500, "badSession"],
+    [503, "serverUnavailable"],
+  ])("with %i is tried again: %s", async (code, reason) => {
+    const { phone, open } = await openPaired();
+    bench.sandbox.faults.add({ kind: "fail-login", code, phone });
+    bench.sandbox.drop(phone, 428);
+    await untilFound(() => open.host.states.find((state) => state.reason === reason));
+    await open.host.untilStatus("CONNECTED");
+  });
+});
+
+it("a receipt that could not be kept is told again to the next, and is a tick then", async () => {
+  const { phone, open } = await openPaired();
+  bench.sandbox.setOnline(camila, false);
+  const externalId = bench.channel.newExternalId();
+  const to = [{ kind: "number" as const, value: camila }];
+  await open.session.send({ externalId, to, content: { type: "text", text: "oi" }, quoted: null });
+  const refused = Promise.withResolvers<void>();
+  const { raiseAcks } = open.host;
+  open.host.raiseAcks = async () => {
+    refused.resolve();
+    throw new LeaseLost();
+  };
+  bench.sandbox.setOnline(camila, true);
+  await refused.promise;
+  open.host.raiseAcks = raiseAcks;
+  await open.reopen();
+  await untilFound(() => open.host.acks.find((tick) => tick.externalId === externalId && tick.ack === 3));
+  await untilFound(() =>
+    bench.sandbox.phones().find((one) => one.number === phone && one.devices[0]?.waiting === 0),
+  );
+});
+
+it("nothing of a message, a key or a number was logged", () => {
+  expect(bench.logs.join("\n")).not.toMatch(/privKey|noiseKey|advSecret|ref,|5511\d{8}|logo depois/);
+});

@@ -1,0 +1,156 @@
+import "@recado/whatsapp-sandbox/silence-libsignal";
+import makeWASocket, {
+  type AuthenticationCreds,
+  Browsers,
+  type CacheStore,
+  type ConnectionState,
+  DEFAULT_CONNECTION_CONFIG,
+  type GroupMetadata,
+  type proto,
+  type SignalKeyStore,
+  type SignalKeyStoreWithTransaction,
+  type WASocket,
+} from "baileys";
+import type { Logger } from "pino";
+import { identityOf } from "../jids.ts";
+import type { MediaHosts } from "../media/media-hosts.ts";
+import type { JournalHook } from "../receive/journal-before-receipt.ts";
+import { containFailures } from "./contain-failures.ts";
+import type { WebSessionLimits } from "./limits.ts";
+import type { LineEvent } from "./session-life.ts";
+import { inSignalTurns, type Turns } from "./signal-turns.ts";
+
+export interface LineOptions {
+  /** Where Baileys connects; WhatsApp itself when left out. */
+  url: string | undefined;
+  creds: AuthenticationCreds;
+  /** Our own addresses. */
+  me(): string[];
+  keys: SignalKeyStore;
+  hook: JournalHook;
+  turns: Turns;
+  retryCounts: CacheStore;
+  limits: WebSessionLimits;
+  /** For Baileys' own words. */
+  chatter: Logger;
+  hosts: MediaHosts;
+  findGroup(jid: string): Promise<GroupMetadata | undefined>;
+  /** A message of ours, for a phone that could not read it. */
+  findSent(externalId: string): Promise<proto.IMessage | undefined>;
+  onCreds(update: Partial<AuthenticationCreds>): void;
+  /** After `closed` nothing more is told. */
+  onEvent(event: LineEvent): void;
+}
+
+/** One WebSocket to WhatsApp, from the call to its end. */
+export interface Line {
+  socket: WASocket;
+  /** Rejects when the line ends. */
+  broken: Promise<never>;
+  end(): void;
+}
+
+export class LineBroken extends Error {}
+
+export function openLine(options: LineOptions): Line {
+  const { limits, creds, onEvent } = options;
+  // A pairing by code that came to nothing leaves a name behind, under which Baileys would try to log in.
+  if (!creds.account) delete creds.me;
+  const socket = makeWASocket(socketOptions(options));
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  broken.catch(() => {});
+  let heardAt = Date.now();
+  let over = false;
+
+  const connecting = setTimeout(() => close(408), limits.connectMilliseconds);
+  const listening = setInterval(() => {
+    const silence = Date.now() - heardAt;
+    if (silence > 2 * limits.silentMilliseconds) close(408);
+    else if (silence > limits.silentMilliseconds) tell({ type: "silent" });
+  }, limits.silentMilliseconds / 10);
+
+  function tell(event: LineEvent): void {
+    if (!over) onEvent(event);
+  }
+
+  /** Does not wait for Baileys, which on a dead line waits for the other side to say goodbye. */
+  function close(code: number | undefined): void {
+    if (over) return;
+    end();
+    onEvent({ type: "closed", code });
+  }
+
+  function end(): void {
+    over = true;
+    clearTimeout(connecting);
+    clearInterval(listening);
+    void socket.end(undefined);
+    reject(new LineBroken("the line has ended"));
+  }
+
+  containFailures(socket.ws, isReceiving, (event, error) => {
+    // Baileys answers what it reads even when the line has ended in the meantime.
+    options.chatter.warn({ err: error, event }, "what a line told was not taken in");
+    if (event === "message") close(undefined);
+  });
+  socket.ws.on("frame", () => {
+    heardAt = Date.now();
+    tell({ type: "heard" });
+  });
+  // Left alone, Baileys waits for ever for an upgrade that was refused.
+  socket.ws.on("unexpected-response", () => close(503));
+  socket.ev.on("creds.update", options.onCreds);
+  socket.ev.on("connection.update", (update) => {
+    if (update.qr || update.connection === "open") clearTimeout(connecting);
+    for (const event of eventsOf(update, creds)) tell(event);
+    if (update.connection === "close") close(closeCode(update));
+  });
+  options.hook.watch(socket, options.me);
+  return { socket, broken, end };
+}
+
+/** Raw frames, and what Baileys makes of them. */
+function isReceiving(event: string): boolean {
+  return event === "message" || event.startsWith("CB:");
+}
+
+function socketOptions({ url, creds, keys, hook, turns, limits, chatter, ...options }: LineOptions) {
+  return {
+    ...(url === undefined ? {} : { waWebSocketUrl: url }),
+    ...(limits.qrMilliseconds === undefined ? {} : { qrTimeout: limits.qrMilliseconds }),
+    auth: { creds, keys },
+    logger: chatter,
+    browser: Browsers.appropriate("Recado"),
+    makeSignalRepository: (...parts: Parameters<typeof DEFAULT_CONNECTION_CONFIG.makeSignalRepository>) => {
+      // Baileys makes the key store transactional before it passes it on.
+      const transactional = parts[0].keys as SignalKeyStoreWithTransaction;
+      const plain = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...parts);
+      return inSignalTurns(hook.around(plain, transactional), turns);
+    },
+    // Whoever wrote the keys below tries again; a second round here would only hold up the next in turn.
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+    connectTimeoutMs: limits.connectMilliseconds,
+    keepAliveIntervalMs: limits.keepAliveMilliseconds,
+    markOnlineOnConnect: true,
+    syncFullHistory: false,
+    msgRetryCounterCache: options.retryCounts,
+    getMessage: async ({ id }: { id?: string | null }) => (id ? options.findSent(id) : undefined),
+    cachedGroupMetadata: (jid: string) => options.findGroup(jid),
+    fetchAgent: options.hosts.agent,
+    options: options.hosts.fetching,
+  };
+}
+
+function eventsOf(update: Partial<ConnectionState>, creds: AuthenticationCreds): LineEvent[] {
+  const events: LineEvent[] = [];
+  if (update.qr) events.push({ type: "qr", qrcode: update.qr });
+  if (update.isNewLogin) events.push({ type: "paired" });
+  if (update.connection === "open")
+    events.push({ type: "opened", number: identityOf(creds.me?.id)?.value ?? null });
+  return events;
+}
+
+function closeCode({ lastDisconnect }: Partial<ConnectionState>): number | undefined {
+  const error = lastDisconnect?.error as { output?: { statusCode?: number } } | undefined;
+  return error?.output?.statusCode;
+}

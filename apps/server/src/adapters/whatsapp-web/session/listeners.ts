@@ -1,0 +1,46 @@
+import type { BinaryNode, WASocket } from "baileys";
+import type { SessionHost } from "../../../ports/channel.ts";
+import { groupOf, identityOf } from "../jids.ts";
+import { holdBack } from "../receive/hold-back.ts";
+import type { Ticks } from "../receive/ticks.ts";
+import type { PendingSends } from "../send/pending-sends.ts";
+
+/** Our ticks by the receipt's type; a delivery has none. Retries and our own other devices tell nothing of the customer. */
+const ackOfReceipt: Record<string, number> = { delivery: 3, inactive: 3, read: 4, played: 5 };
+
+/** Server acks and receipts, as they come over the line: Baileys folds some of them into other events and drops others. */
+export function listenForAcks(socket: Pick<WASocket, "ws">, sends: PendingSends, ticks: Ticks): void {
+  socket.ws.on("CB:ack,class:message", (node: BinaryNode) => {
+    const { id, error } = node.attrs;
+    const wasWaited = sends.settle(node);
+    // Told once only, so that there is nobody to hold it back from.
+    if (!wasWaited && error === undefined && id) ticks.raise([id], 1).catch(() => {});
+  });
+  holdBack(socket, "CB:receipt", (node) => {
+    const ack = ackOfReceipt[node.attrs.type ?? "delivery"];
+    if (ack === undefined) return undefined;
+    const ids = receiptIds(node);
+    // Who has received it needs no ack any more.
+    for (const id of ids) sends.confirm(id);
+    return ticks.raise(ids, ack);
+  });
+}
+
+function receiptIds({ attrs, content }: BinaryNode): string[] {
+  const lists = Array.isArray(content) ? content.filter(({ tag }) => tag === "list") : [];
+  const more = lists.flatMap((list) =>
+    Array.isArray(list.content) ? list.content.map((item) => item.attrs.id) : [],
+  );
+  return [attrs.id, ...more].filter((id) => id !== undefined);
+}
+
+export function listenForTyping({ ev }: Pick<WASocket, "ev">, host: SessionHost): void {
+  ev.on("presence.update", ({ id, presences }) => {
+    const group = groupOf(id);
+    for (const [jid, { lastKnownPresence }] of Object.entries(presences)) {
+      const identity = group ?? identityOf(jid);
+      if (identity)
+        host.showTyping([identity], lastKnownPresence === "composing" || lastKnownPresence === "recording");
+    }
+  });
+}

@@ -1,0 +1,84 @@
+import type { DisconnectReason } from "@recado/contract/connections";
+import type { SessionState } from "../../../ports/channel.ts";
+import { decideClose } from "./decide-close.ts";
+
+/** A session between its events: what is shown of it, and how many QR codes nobody has scanned. */
+export interface Life {
+  state: SessionState;
+  qrCodes: number;
+}
+
+export type LineEvent =
+  | { type: "qr"; qrcode: string }
+  | { type: "paired" }
+  | { type: "opened"; number: string | null }
+  | { type: "silent" }
+  | { type: "heard" }
+  | { type: "closed"; code: number | undefined };
+
+export interface Step {
+  life: Life;
+  next: "stay" | "connect" | "connectLater" | "end" | "endAndForget";
+}
+
+export const newLife: Life = {
+  state: { status: "OPENING", qrcode: "", reason: null, retries: 0, number: null },
+  qrCodes: 0,
+};
+
+const mostQrCodes = 3;
+
+/** What an event of the line makes of the session. */
+export function advance(life: Life, event: LineEvent): Step {
+  const { state } = life;
+  switch (event.type) {
+    case "qr":
+      return showQrCode(life, event.qrcode);
+    case "paired":
+      return change(life, { status: "PAIRING", qrcode: "", reason: null });
+    case "opened": {
+      const { number } = event;
+      return change(
+        { ...life, qrCodes: 0 },
+        { status: "CONNECTED", qrcode: "", reason: null, retries: 0, number },
+      );
+    }
+    case "silent":
+      return state.status === "CONNECTED"
+        ? change(life, { status: "TIMEOUT", reason: "networkLost" })
+        : { life, next: "stay" };
+    case "heard":
+      return state.status === "TIMEOUT"
+        ? change(life, { status: "CONNECTED", reason: null })
+        : { life, next: "stay" };
+    case "closed":
+      return close(life, event.code);
+  }
+}
+
+function showQrCode(life: Life, qrcode: string): Step {
+  const qrCodes = life.qrCodes + 1;
+  if (qrCodes > mostQrCodes) return end(life, "qrNotScanned", true);
+  return change({ ...life, qrCodes }, { status: "qrcode", qrcode, reason: null, retries: qrCodes - 1 });
+}
+
+const qrCodesRanOut = 408;
+
+function close(life: Life, code: number | undefined): Step {
+  if (life.state.status === "qrcode" && code === qrCodesRanOut) return end(life, "qrNotScanned", true);
+  const after = decideClose(code);
+  if (after.next === "end") return end(life, after.reason, after.forget);
+  if (after.delay === "none") return { life, next: "connect" };
+  const { reason } = after;
+  const retries = life.state.retries + 1;
+  return { ...change(life, { status: "OPENING", qrcode: "", reason, retries }), next: "connectLater" };
+}
+
+function change(life: Life, changes: Partial<SessionState>): Step {
+  return { life: { ...life, state: { ...life.state, ...changes } }, next: "stay" };
+}
+
+function end(life: Life, reason: DisconnectReason, forget: boolean): Step {
+  const ended = change(life, { status: "DISCONNECTED", qrcode: "", reason });
+  return { ...ended, next: forget ? "endAndForget" : "end" };
+}

@@ -1,0 +1,149 @@
+import {
+  type AuthenticationCreds,
+  type AuthenticationState,
+  BufferJSON,
+  initAuthCreds,
+  proto,
+  type SignalDataTypeMap,
+} from "baileys";
+import { sql } from "kysely";
+import type { Change, Database, Db } from "../../../platform/db/database.ts";
+import type { Secrets } from "../../../platform/secrets.ts";
+import { type ConnectionLease, LeaseLost } from "../../../ports/channel.ts";
+
+export interface SessionStore {
+  state: AuthenticationState;
+  saveCreds(): Promise<void>;
+  /** Removes everything, and keeps nothing of what Baileys still wants to store afterwards. */
+  forget(): Promise<void>;
+}
+
+/** What Baileys remembers of one connection, sealed, each `set` in one transaction under the lease's fence. */
+export async function openSessionStore(
+  database: Database,
+  secrets: Secrets,
+  lease: ConnectionLease,
+): Promise<SessionStore> {
+  const { companyId, connectionId } = lease;
+  const purpose = (name: string) => `whatsapp-session:${companyId}:${connectionId}:${name}`;
+  const seal = (value: unknown, name: string) =>
+    secrets.seal(Buffer.from(JSON.stringify(value, BufferJSON.replacer)), purpose(name));
+  const open = (sealed: Buffer, name: string): unknown =>
+    JSON.parse(secrets.open(sealed, purpose(name)).toString(), BufferJSON.reviver);
+
+  const stored = await database.read(companyId, (db) =>
+    db.first(sql<{ creds: Buffer }>`select creds from whatsapp_sessions where ${isOurs(db, connectionId)}`),
+  );
+  const underWay = new Set<Promise<void>>();
+  let forgotten = false;
+
+  async function change(work: (db: Change) => Promise<void>): Promise<void> {
+    if (forgotten) return;
+    const written = database.change(companyId, async (db) => {
+      await requireLease(db, lease);
+      await work(db);
+    });
+    underWay.add(written);
+    await written.finally(() => underWay.delete(written));
+  }
+
+  const creds = stored ? (open(stored.creds, "creds") as AuthenticationCreds) : initAuthCreds();
+
+  return {
+    state: {
+      creds,
+      keys: {
+        async get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+          const rows = await database.read(companyId, (db) =>
+            db.rows(sql<{ id: string; value: Buffer }>`select id, value from whatsapp_keys
+              where ${isOurs(db, connectionId)} and type = ${type} and id = any(${ids})`),
+          );
+          const entries = rows.map(({ id, value }) => [id, revive(type, open(value, `${type}:${id}`))]);
+          return Object.fromEntries(entries) as Record<string, SignalDataTypeMap[T]>;
+        },
+        async set(changes) {
+          const { kept, gone } = sortChanges(changes, (type, id, value) => seal(value, `${type}:${id}`));
+          await change(async (db) => {
+            if (kept.length > 0) await writeKeys(db, connectionId, kept);
+            if (gone.length > 0) await deleteKeys(db, connectionId, gone);
+          });
+        },
+      },
+    },
+    saveCreds: () =>
+      change(async (db) => {
+        await db.run(sql`
+          insert into whatsapp_sessions (company_id, connection_id, creds, epoch)
+          values (${companyId}, ${connectionId}, ${seal(creds, "creds")}, ${lease.epoch})
+          on conflict (company_id, connection_id) do update set creds = excluded.creds, epoch = excluded.epoch, updated_at = now()`);
+      }),
+    async forget() {
+      forgotten = true;
+      await Promise.allSettled(underWay);
+      await forgetSession(database, companyId, connectionId);
+    },
+  };
+}
+
+/** Removes what is stored; the next session starts with a QR code. */
+export async function forgetSession(
+  database: Database,
+  companyId: number,
+  connectionId: number,
+): Promise<void> {
+  await database.change(companyId, async (db) => {
+    await db.run(sql`delete from whatsapp_keys where ${isOurs(db, connectionId)}`);
+    await db.run(sql`delete from whatsapp_sent where ${isOurs(db, connectionId)}`);
+    await db.run(sql`delete from whatsapp_sessions where ${isOurs(db, connectionId)}`);
+  });
+}
+
+function isOurs(db: Db, connectionId: number) {
+  return sql`company_id = ${db.companyId} and connection_id = ${connectionId}`;
+}
+
+/** Held to the end of the transaction: a new owner waits until this write is in. */
+export async function requireLease(db: Change, { connectionId, epoch }: ConnectionLease): Promise<void> {
+  const held = await db.first(
+    sql`select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch} for share`,
+  );
+  if (!held) throw new LeaseLost();
+}
+
+interface KeyRow {
+  type: string;
+  id: string;
+  value: Buffer;
+}
+
+function sortChanges(changes: object, seal: (type: string, id: string, value: unknown) => Buffer) {
+  const kept: KeyRow[] = [];
+  const gone: { type: string; id: string }[] = [];
+  for (const [type, values] of Object.entries(changes as Record<string, Record<string, unknown> | undefined>))
+    for (const [id, value] of Object.entries(values ?? {}))
+      if (value === null || value === undefined) gone.push({ type, id });
+      else kept.push({ type, id, value: seal(type, id, value) });
+  return { kept, gone };
+}
+
+function writeKeys(db: Change, connectionId: number, rows: readonly KeyRow[]) {
+  return db.run(sql`
+    insert into whatsapp_keys (company_id, connection_id, type, id, value)
+    select ${db.companyId}, ${connectionId}, type, id, value
+    from unnest(${rows.map(({ type }) => type)}::text[], ${rows.map(({ id }) => id)}::text[], ${rows.map(({ value }) => value)}::bytea[])
+      as written (type, id, value)
+    on conflict (company_id, connection_id, type, id) do update set value = excluded.value`);
+}
+
+function deleteKeys(db: Change, connectionId: number, keys: readonly { type: string; id: string }[]) {
+  return db.run(sql`
+    delete from whatsapp_keys where ${isOurs(db, connectionId)}
+      and (type, id) in (select * from unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ id }) => id)}::text[]))`);
+}
+
+/** JSON keeps the fields of this one and loses its class. */
+function revive(type: string, value: unknown): unknown {
+  return type === "app-state-sync-key"
+    ? proto.Message.AppStateSyncKeyData.fromObject(value as object)
+    : value;
+}

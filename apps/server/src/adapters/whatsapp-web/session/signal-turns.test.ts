@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { foundStaff, type Staff } from "../../../testing/cast.ts";
+import { acceptTicketOf, type Conversation } from "../../../testing/conversation.ts";
+import {
+  addContact,
+  addPhone,
+  openSandboxHouse,
+  pairConnection,
+  type SandboxHouse,
+} from "../../../testing/sandbox-house.ts";
+import { createTurns } from "./signal-turns.ts";
+
+let house: SandboxHouse;
+
+beforeAll(async () => {
+  house = await openSandboxHouse();
+});
+afterAll(() => house.close());
+
+it("gives turns per key, in order, whatever becomes of each", async () => {
+  const turns = createTurns();
+  const gate = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const first = turns.take("a", async () => {
+    await gate.promise;
+    done.push("first");
+    throw new Error("no good");
+  });
+  const second = turns.take("a", async () => done.push("second"));
+  await turns.take("b", async () => done.push("elsewhere"));
+  gate.resolve();
+  await expect(first).rejects.toThrow("no good");
+  await second;
+  expect(done).toEqual(["elsewhere", "first", "second"]);
+});
+
+it("sessions of one process that share their customers never lose a key, in both directions at once", async () => {
+  const companies = await Promise.all(
+    ["Padaria", "Oficina", "Farmácia"].map((name) => foundStaff(house, name)),
+  );
+  const customers = ["Ana", "Bia", "Caio"].map((name) => addContact(house.sandbox, name));
+  const shops: { staff: Staff; phone: string; chats: Map<string, Conversation> }[] = [];
+  for (const staff of companies) {
+    const phone = addPhone(house.sandbox);
+    await pairConnection(house, staff, phone);
+    shops.push({ staff, phone, chats: await greet(staff, phone, customers) });
+  }
+
+  const rounds = 8;
+  const exchange = async (staff: Staff, phone: string, customer: string, chat: Conversation) => {
+    for (let round = 0; round < rounds; round++)
+      await Promise.all([
+        house.sandbox.say(customer, phone, `pergunta ${round}`),
+        chat.send(`resposta ${round} da ${staff.id}`),
+      ]);
+    await chat.until(({ body }) => body === `pergunta ${rounds - 1}`);
+    await house.sandbox.waitForMessage(customer, { text: `resposta ${rounds - 1} da ${staff.id}` }, 20_000);
+  };
+  const asked = watchRetries();
+  await Promise.all(
+    shops.flatMap(({ staff, phone, chats }) =>
+      [...chats].map(([customer, chat]) => exchange(staff, phone, customer, chat)),
+    ),
+  );
+
+  for (const { staff, phone, chats } of shops)
+    for (const [customer, chat] of chats) {
+      const said = (await chat.messages()).filter(({ body }) => body.startsWith("pergunta"));
+      expect(said.map(({ body }) => body)).toEqual(numbered("pergunta", rounds));
+      const arrived = house.sandbox.inbox(customer, phone).filter(({ text }) => text.startsWith("resposta"));
+      expect(arrived.map(({ text }) => text)).toEqual(numbered("resposta", rounds, ` da ${staff.id}`));
+      expect(arrived.every(({ timesArrived }) => timesArrived === 1)).toBe(true);
+    }
+  expect(asked()).toEqual({ ours: 0, theirs: 0, undecipherable: 0 });
+  expect(house.sandbox.unhandled).toEqual([]);
+}, 60_000);
+
+async function greet(staff: Staff, phone: string, customers: string[]): Promise<Map<string, Conversation>> {
+  const chats = new Map<string, Conversation>();
+  for (const customer of customers) {
+    await house.sandbox.say(customer, phone, "Bom dia!");
+    chats.set(customer, await acceptTicketOf(house, staff.bruno, customer));
+  }
+  return chats;
+}
+
+function numbered(word: string, count: number, tail = ""): string[] {
+  return Array.from({ length: count }, (_, index) => `${word} ${index}${tail}`);
+}
+
+/** Counts from here on who asked whom to say a message again; the sandbox remembers only the last stanzas. */
+function watchRetries() {
+  const asking = new Set<number>();
+  let undecipherable = 0;
+  const look = () => {
+    for (const { seq, direction, node } of house.sandbox.stanzas)
+      if (direction === "client-to-server" && node.tag === "receipt" && node.attrs.type === "retry")
+        asking.add(seq);
+  };
+  house.sandbox.onEvent(({ type }) => {
+    if (type === "message-undecipherable") undecipherable += 1;
+    look();
+  });
+  return () => {
+    look();
+    const theirs = house.sandbox.arrivals().filter((arrival) => arrival.asked).length;
+    return { ours: asking.size, theirs, undecipherable };
+  };
+}

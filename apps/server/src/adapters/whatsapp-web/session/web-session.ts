@@ -1,0 +1,248 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type CacheStore, makeCacheableSignalKeyStore, type proto, type SignalKeyStore } from "baileys";
+import type { Logger } from "pino";
+import { type ChannelSession, MediaError, SendError, type SessionHost } from "../../../ports/channel.ts";
+import type { ChannelIdentity, OutgoingChange, OutgoingMessage } from "../../../ports/channel-content.ts";
+import { addressOf } from "../jids.ts";
+import type { MediaHosts } from "../media/media-hosts.ts";
+import { renewMedia } from "../media/renew-media.ts";
+import { createJournalHook, type JournalHook } from "../receive/journal-before-receipt.ts";
+import type { MessageSecret } from "../receive/poll-votes.ts";
+import { createTicks } from "../receive/ticks.ts";
+import { createPendingSends } from "../send/pending-sends.ts";
+import { isLineGone } from "../send/relay.ts";
+import { type Sending, sendChange, sendMessage } from "../send/send-message.ts";
+import type { SentMessages } from "../send/sent-messages.ts";
+import { confirmRead, findByNumber } from "./ask-whatsapp.ts";
+import { type Attendants, attendLine } from "./attend-line.ts";
+import { createCalls } from "./calls.ts";
+import { backOff } from "./decide-close.ts";
+import { fetchPicture } from "./fetch-picture.ts";
+import type { Groups } from "./groups.ts";
+import type { WebSessionLimits } from "./limits.ts";
+import { type Line, openLine } from "./line.ts";
+import { createPersistence, type Persistence } from "./persistence.ts";
+import { createRetryCounts } from "./retry-counts.ts";
+import { advance, type LineEvent, newLife, type Step } from "./session-life.ts";
+import type { SessionStore } from "./session-store.ts";
+import { createTurns } from "./signal-turns.ts";
+
+export interface WebSessionOptions {
+  host: SessionHost;
+  store: SessionStore;
+  sent: SentMessages;
+  secretOf: MessageSecret;
+  hosts: MediaHosts;
+  /** Where Baileys connects; WhatsApp itself when left out. */
+  url: string | undefined;
+  limits: WebSessionLimits;
+  logger: Logger;
+  /** For Baileys' own words. */
+  chatter: Logger;
+}
+
+/** One connection to WhatsApp Web: opens the line, opens it again after every break that may pass, and tells its state. */
+export class WebSession implements ChannelSession {
+  private readonly options: WebSessionOptions;
+  private readonly persistence: Persistence;
+  private readonly attendants: Attendants;
+  private readonly hook: JournalHook;
+  private readonly keys: SignalKeyStore;
+  private readonly retryCounts: CacheStore = createRetryCounts();
+  private readonly turns = createTurns();
+  private readonly ending = new AbortController();
+  private line: Line | undefined;
+  private groups: Groups | undefined;
+  private life = newLife;
+
+  constructor(options: WebSessionOptions) {
+    const { host, store, limits, logger, chatter } = options;
+    this.options = options;
+    this.persistence = createPersistence(logger);
+    this.hook = createJournalHook(host, this.persistence, () => this.close());
+    const { persistence, me } = this;
+    this.attendants = {
+      host,
+      persistence,
+      me,
+      logger,
+      sends: createPendingSends(limits.ackMilliseconds),
+      ticks: createTicks(host, persistence, logger),
+      calls: createCalls(host, persistence, me, logger),
+    };
+    // One cache for all lines of the session: two would hold different ratchets.
+    this.keys = makeCacheableSignalKeyStore(insistingOn(store.state.keys, this.persistence), chatter);
+    this.connect();
+  }
+
+  async send(message: OutgoingMessage): Promise<{ externalId: string }> {
+    await sendMessage(this.sending(), message);
+    return { externalId: message.externalId };
+  }
+
+  async change(change: OutgoingChange): Promise<void> {
+    await sendChange(this.sending(), change);
+  }
+
+  async checkNumber(number: string): Promise<ChannelIdentity[] | undefined> {
+    return findByNumber(this.connectedLine(), number);
+  }
+
+  async fetchPicture(contact: readonly ChannelIdentity[]): Promise<Uint8Array | undefined> {
+    const jid = addressOf(contact);
+    if (jid === undefined) return undefined;
+    return this.overLine((line) => fetchPicture(line, this.options.hosts, jid));
+  }
+
+  async renewMedia(reference: unknown): Promise<unknown> {
+    if (!this.line || this.life.state.status !== "CONNECTED") throw new MediaError("unreachable");
+    return renewMedia(this.line, reference, this.options.limits.renewMilliseconds);
+  }
+
+  async markRead(contact: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void> {
+    const remoteJid = addressOf(contact);
+    if (remoteJid === undefined) return;
+    await this.overLine((line) => confirmRead(line, this.options.host, remoteJid, externalIds));
+  }
+
+  async showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void> {
+    const jid = addressOf(contact);
+    if (jid === undefined || this.life.state.status !== "CONNECTED") return;
+    const hint = this.connectedLine().socket.sendPresenceUpdate(typing ? "composing" : "paused", jid);
+    await hint.catch((error: unknown) => {
+      // Nobody misses a hint on a line that has just ended.
+      if (!isLineGone(error)) throw error;
+    });
+  }
+
+  async requestPairingCode(number: string): Promise<string> {
+    if (!this.line) throw notInitialized();
+    return this.line.socket.requestPairingCode(number);
+  }
+
+  async stop(): Promise<void> {
+    this.close();
+    const stored = this.persistence.end();
+    await this.attendants.ticks.close();
+    await stored;
+  }
+
+  async logOut(): Promise<void> {
+    this.ending.abort();
+    // The phone may be out of reach; what is stored here is forgotten all the same.
+    if (this.life.state.status === "CONNECTED")
+      await this.connectedLine()
+        .socket.logout()
+        .catch((error: unknown) => this.options.logger.warn({ err: error }, "the phone was not told"));
+    await this.stop();
+    await this.options.store.forget();
+  }
+
+  private connect(): void {
+    if (this.ending.signal.aborted) return;
+    const { store, url, limits, chatter, hosts } = this.options;
+    const line = openLine({
+      url,
+      limits,
+      chatter,
+      creds: store.state.creds,
+      me: this.me,
+      keys: this.keys,
+      hook: this.hook,
+      turns: this.turns,
+      retryCounts: this.retryCounts,
+      hosts,
+      findGroup: async (jid) => this.groups?.find(jid),
+      findSent: (externalId) => this.findSent(externalId),
+      onCreds: (update) => {
+        Object.assign(store.state.creds, update);
+        this.persistence.inOrder(store.saveCreds);
+      },
+      onEvent: (event) => this.follow(event),
+    });
+    this.line = line;
+    this.groups = attendLine(line, this.attendants);
+  }
+
+  private follow(event: LineEvent): void {
+    if (this.ending.signal.aborted) return;
+    if (event.type === "heard") this.options.host.proveLife();
+    if (event.type === "closed") this.attendants.sends.breakOff();
+    const before = this.life;
+    const step = advance(before, event);
+    this.life = step.life;
+    if (step.next === "end" || step.next === "endAndForget") this.close();
+    if (step.next === "endAndForget") this.persistence.inOrder(() => this.options.store.forget());
+    if (step.life !== before) this.persistence.inOrder(() => this.options.host.changeState(step.life.state));
+    this.reconnect(step.next);
+  }
+
+  /** Never before the keys of the line that ended are stored. */
+  private reconnect(next: Step["next"]): void {
+    const connect = () => this.persistence.inOrder(() => this.connect());
+    if (next === "connect") connect();
+    if (next !== "connectLater") return;
+    const pause = backOff(
+      this.options.limits.backOffMilliseconds,
+      this.life.state.retries - 1,
+      Math.random(),
+    );
+    sleep(pause, undefined, { signal: this.ending.signal }).then(connect, () => {});
+  }
+
+  private readonly me = (): string[] => {
+    const { me } = this.options.store.state.creds;
+    return [me?.id, me?.lid].filter((jid) => jid !== undefined);
+  };
+
+  private close(): void {
+    this.ending.abort();
+    this.attendants.calls.end();
+    this.line?.end();
+    this.attendants.sends.breakOff();
+  }
+
+  private async findSent(externalId: string): Promise<proto.IMessage | undefined> {
+    const kept = await this.options.sent.find(externalId);
+    if (kept) return kept;
+    const text = await this.options.host.findSentText(externalId);
+    return text === undefined ? undefined : { conversation: text };
+  }
+
+  private sending(): Sending {
+    const { store, sent, secretOf, limits, logger } = this.options;
+    const line = this.connectedLine();
+    const { me } = store.state.creds;
+    if (!me) throw notInitialized();
+    const uploadMilliseconds = limits.mediaMilliseconds;
+    return { line, me, sends: this.attendants.sends, sent, secretOf, uploadMilliseconds, logger };
+  }
+
+  /** What a line's end cuts off had no line, and nothing else is wrong with it. */
+  private async overLine<T>(work: (line: Line) => Promise<T>): Promise<T> {
+    const line = this.connectedLine();
+    try {
+      return await work(line);
+    } catch (error) {
+      const isThere = this.line === line && this.life.state.status === "CONNECTED";
+      throw isThere && !this.ending.signal.aborted ? error : notInitialized(error);
+    }
+  }
+
+  private connectedLine(): Line {
+    if (!this.line || this.life.state.status !== "CONNECTED") throw notInitialized();
+    return this.line;
+  }
+}
+
+function notInitialized(cause?: unknown): SendError {
+  return new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true, { cause });
+}
+
+/** Keys that could not be read or written are no reason to go on without them. */
+function insistingOn(keys: SignalKeyStore, { insist }: Persistence): SignalKeyStore {
+  return {
+    get: (type, ids) => insist(async () => keys.get(type, ids)),
+    set: (changes) => insist(async () => keys.set(changes)),
+  };
+}

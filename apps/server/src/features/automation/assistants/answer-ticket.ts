@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { Change } from "../../../platform/db/database.ts";
+import { type Claim, LaneWaits } from "../../../platform/work/work-queues.ts";
+import { type AssistantAnswer, AssistantRefusal } from "../../../ports/assistant.ts";
+import { rememberState } from "../menu/answer-customer.ts";
+import type { BotState } from "../menu/bot-facts.ts";
+import { forgetConversation, nameOf } from "../menu/hand-over.ts";
+import type { AssistantsHouse } from "./assistant-deps.ts";
+import { findTurn, holdTurn, type Turn, type Unsaid } from "./hold-turn.ts";
+import { dropFiles, keepSayings } from "./keep-sayings.ts";
+import { leaveUnanswered } from "./leave-ticket.ts";
+import { type Question, readQuestion } from "./read-question.ts";
+import { sayNext } from "./say-next.ts";
+
+/** How often an assistant is asked the same before the ticket goes on without it; the lane's back-off lies between. */
+const mostTries = 5;
+const longestAnswerMilliseconds = 60_000;
+
+/** One step of a ticket that an assistant has: it is asked, or says what it has answered. Whatever is left is the lane's next drain. */
+export async function answerTicket(house: AssistantsHouse, claim: Claim): Promise<void> {
+  const ticketId = Number(claim.key);
+  const turn = await house.database.read(claim.companyId, (db) => findTurn(db, ticketId, house.clock.now()));
+  if (turn?.unsaid && turn.assistant) await goOnSaying(house, claim, turn, turn.unsaid);
+  else if (turn?.assistant) await ask(house, claim, turn);
+  else await house.database.change(claim.companyId, (db) => dropTurn(house, db, claim));
+}
+
+/** Somebody took the word: what waited for an answer is theirs, and what was not said is not said. */
+async function dropTurn({ clock }: AssistantsHouse, db: Change, claim: Claim): Promise<void> {
+  const turn = await holdTurn(db, Number(claim.key), clock.now());
+  if (turn && turn.assistant === null)
+    await rememberState(db, turn.ticket.id, forgetConversation(turn.state));
+  if (!turn?.assistant) await claim.end(db);
+}
+
+async function goOnSaying(house: AssistantsHouse, claim: Claim, seen: Turn, unsaid: Unsaid): Promise<void> {
+  await pause(house, unsaid.pauseMilliseconds);
+  await changeTurn(house, claim, seen, (db, turn) =>
+    sayNext(house, db, turn, { ...unsaid, state: turn.state }),
+  );
+}
+
+async function pause({ ending }: AssistantsHouse, milliseconds: number): Promise<void> {
+  await sleep(milliseconds, undefined, { signal: ending }).catch((cause: unknown) => {
+    throw new LaneWaits("the program ends", { cause });
+  });
+}
+
+async function ask(house: AssistantsHouse, claim: Claim, seen: Turn): Promise<void> {
+  const asking = await house.database.read(claim.companyId, (db) => readQuestion(house, db, seen));
+  const answer = asking
+    ? await tryToAnswer(house, claim, asking)
+    : new AssistantRefusal("there is no such assistant");
+  if (answer instanceof Error) {
+    const about = {
+      err: answer,
+      companyId: claim.companyId,
+      ticketId: seen.ticket.id,
+      assistant: seen.assistant,
+    };
+    house.logger.error(about, "an assistant did not answer, and its ticket goes on without");
+    await changeTurn(house, claim, seen, (db, turn) => leaveUnanswered(house, db, turn));
+    return;
+  }
+  const { says, files } = await keepSayings(house, claim.companyId, answer.says);
+  const { memory, pauseMilliseconds = 0, outcome = null } = answer;
+  const isSaid = await changeTurn(house, claim, seen, (db, turn) => {
+    const state = { ...withoutAsked(turn.state, asking?.ids ?? []), ...rememberFor(turn, memory) };
+    return sayNext(house, db, turn, { state, says, pauseMilliseconds, outcome });
+  });
+  if (!isSaid) await dropFiles(house, files);
+}
+
+function withoutAsked({ asked = [], copies, ...state }: BotState, answered: readonly string[]): BotState {
+  const left = (ids: readonly string[]) => ids.filter((id) => !answered.includes(id));
+  return { ...state, asked: left(asked), ...(copies && { copies: left(copies) }) };
+}
+
+/** What one assistant gave to be kept is nothing to another. */
+function rememberFor({ assistant }: Turn, value: unknown): Pick<BotState, "memory"> {
+  return assistant && value !== undefined ? { memory: { of: nameOf(assistant), value } } : {};
+}
+
+/** What it answers, or why nothing more is to be hoped for. */
+async function tryToAnswer(
+  { ending }: AssistantsHouse,
+  claim: Claim,
+  { assistant, question }: Question,
+): Promise<AssistantAnswer | Error> {
+  // Whatever was written has been taken back, or is too old.
+  if (question.messages.length === 0) return { says: [] };
+  try {
+    return await assistant.answer(
+      question,
+      AbortSignal.any([ending, AbortSignal.timeout(longestAnswerMilliseconds)]),
+    );
+  } catch (error) {
+    if (ending.aborted) throw new LaneWaits("the program ends", { cause: error });
+    const cause = error instanceof Error ? error : new Error(String(error));
+    if (!(cause instanceof AssistantRefusal) && claim.tries + 1 < mostTries) throw cause;
+    return cause;
+  }
+}
+
+/**
+ * Does something in the ticket's turn, if it still is what was seen: an answer that comes after somebody took the word, or for what
+ * was answered meanwhile, is thrown away. False where nothing was done.
+ */
+async function changeTurn(
+  { database, clock }: AssistantsHouse,
+  claim: Claim,
+  seen: Turn,
+  work: (db: Change, turn: Turn) => Promise<void>,
+): Promise<boolean> {
+  return database.change(claim.companyId, async (db) => {
+    const turn = await holdTurn(db, seen.ticket.id, clock.now());
+    const isSame =
+      turn !== undefined &&
+      turn.assistant !== null &&
+      isDeepStrictEqual(keysOf(turn, seen), keysOf(seen, seen));
+    if (isSame) await work(db, turn);
+    return isSame;
+  });
+}
+
+/** Messages that came since are no change. */
+function keysOf({ assistant, asked, unsaid }: Turn, seen: Turn) {
+  return { assistant, asked: asked.slice(0, seen.asked.length), unsaid };
+}

@@ -1,0 +1,53 @@
+import type { Secrets } from "../../../platform/secrets.ts";
+import type { Assistant, Saying } from "../../../ports/assistant.ts";
+import type { HttpAssistants, OpenInvoice } from "../../../ports/http-assistants.ts";
+import { openAsaasToken } from "../../settings/queries.ts";
+import { readTaxId } from "../menu/read-tax-id.ts";
+import type { FindAssistant } from "./assistant-deps.ts";
+import { nothingOpen, presentInvoice, qrCodeCaption, unknownCustomer } from "./duplicate-invoice-texts.ts";
+
+/** Who looks invoices up in the company's Asaas account. */
+export function findSecondCopies(secrets: Secrets, assistants: HttpAssistants): FindAssistant {
+  return async (db) => {
+    const token = await openAsaasToken(db, secrets);
+    return token === undefined ? undefined : createSecondCopies(assistants, token);
+  };
+}
+
+function createSecondCopies(assistants: HttpAssistants, token: string): Assistant {
+  return {
+    asksTogether: false,
+    historyLength: 0,
+    async answer({ messages, language }, signal) {
+      const taxId = readTaxId(messages[0]?.body ?? "");
+      // It was edited meanwhile.
+      if (taxId === undefined) return { says: [] };
+      const found = await assistants.findInvoice(token, taxId, signal);
+      switch (found) {
+        case "unknown customer":
+          return { says: [text(unknownCustomer[language])] };
+        case "nothing open":
+          return { says: [text(nothingOpen[language])] };
+        default:
+          return {
+            says: [text(presentInvoice(found, language)), ...sayWaysToPay(found, qrCodeCaption[language])],
+          };
+      }
+    },
+  };
+}
+
+/** Each alone in its message: it is copied from there. */
+function sayWaysToPay({ pix, barcodeLine }: OpenInvoice, caption: string): Saying[] {
+  const says: Saying[] = [];
+  if (pix) {
+    says.push(text(pix.text));
+    says.push({ type: "file", name: "pix.png", bytes: pix.qrCode, caption, isVoice: false });
+  }
+  if (barcodeLine !== null) says.push(text(barcodeLine));
+  return says;
+}
+
+function text(words: string): Saying {
+  return { type: "text", text: words };
+}

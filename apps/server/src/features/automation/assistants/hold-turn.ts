@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Change, Db } from "../../../platform/db/database.ts";
+import type { Outcome } from "../../../ports/assistant.ts";
+import type { Holding } from "../../messages/rules.ts";
+import { findTicket, lockTicket, type TicketRow } from "../../tickets/store.ts";
+import { assignedTo } from "../menu/assigned.ts";
+import type { Asked, BotState } from "../menu/bot-facts.ts";
+import { isPersonsTurn } from "../menu/limit-words.ts";
+
+/** What an assistant has answered and has not said yet. */
+export interface Unsaid {
+  says: readonly Holding[];
+  pauseMilliseconds: number;
+  outcome: Outcome | null;
+}
+
+/** A ticket in which something of an assistant is left to do. */
+export interface Turn {
+  ticket: TicketRow & { connection_id: number };
+  state: BotState;
+  /** Who has the word; null where somebody took it meanwhile, and what is left is void. */
+  assistant: Asked | null;
+  /** The messages that wait for its answer, oldest first. */
+  asked: readonly string[];
+  unsaid: Unsaid | undefined;
+}
+
+/** The turn as it is, nobody else changing it until the transaction ends. */
+export async function holdTurn(db: Change, ticketId: number, now: Date): Promise<Turn | undefined> {
+  return (await lockTicket(db, ticketId)) ? findTurn(db, ticketId, now) : undefined;
+}
+
+export async function findTurn(db: Db, ticketId: number, now: Date): Promise<Turn | undefined> {
+  const ticket = await findTicket(db, ticketId);
+  const state = await readState(db, ticketId);
+  if (!ticket || !state || ticket.connection_id === null) return undefined;
+  const { asked = [], unsaid } = state;
+  if (asked.length === 0 && unsaid === undefined) return undefined;
+  const next = nextOf(ticket, state);
+  return {
+    ticket: { ...ticket, connection_id: ticket.connection_id },
+    state,
+    assistant: mayAnswer(ticket, state, now) ? next.assistant : null,
+    asked: next.asked,
+    unsaid: unsaid as Unsaid | undefined,
+  };
+}
+
+/** Who is asked next, and what: the messages up to one that is for another. */
+function nextOf(
+  ticket: TicketRow,
+  { asked = [], copies = [], unsaid }: BotState,
+): Pick<Turn, "assistant" | "asked"> {
+  const [first] = asked;
+  if (unsaid === undefined && first !== undefined && copies.includes(first)) {
+    const assistant =
+      ticket.queue_id === null ? null : ({ kind: "secondCopies", id: ticket.queue_id } as const);
+    return { assistant, asked: [first] };
+  }
+  const end = asked.findIndex((id) => copies.includes(id));
+  return {
+    assistant: ticket.use_integration ? assignedTo(ticket) : null,
+    asked: end === -1 ? asked : asked.slice(0, end),
+  };
+}
+
+/** Nobody attends, nobody has had the word since, and it has not said too much. */
+function mayAnswer(ticket: TicketRow, state: BotState, now: Date): boolean {
+  const isWaiting = ticket.status === "pending" && ticket.user_id === null && !ticket.is_group;
+  return isWaiting && !state.isStopped && !isPersonsTurn(state, now);
+}
+
+async function readState(db: Db, ticketId: number): Promise<BotState | undefined> {
+  const row = await db.first(
+    sql<{
+      state: BotState;
+    }>`select bot_state as state from tickets where company_id = ${db.companyId} and id = ${ticketId}`,
+  );
+  return row?.state;
+}

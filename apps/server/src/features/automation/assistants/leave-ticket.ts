@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { Change } from "../../../platform/db/database.ts";
+import type { Outcome } from "../../../ports/assistant.ts";
+import { findMessage } from "../../messages/queries.ts";
+import { findQueue } from "../../queues/store.ts";
+import type { Place } from "../../ticket-events/store.ts";
+import { changeTicket, recordTicketEvent } from "../../tickets/actions.ts";
+import type { TicketChanges, TicketRow } from "../../tickets/store.ts";
+import { findUser } from "../../users/store.ts";
+import { answerCustomer, rememberState } from "../menu/answer-customer.ts";
+import { assignedColumns } from "../menu/assigned.ts";
+import type { BotState } from "../menu/bot-facts.ts";
+import { endConversation, forgetConversation } from "../menu/hand-over.ts";
+import { countTexts } from "../menu/limit-words.ts";
+import { type BotHouse, say } from "../menu/say.ts";
+import { takenFromBot } from "../menu/take-from-bot.ts";
+import { lookUpFailed } from "./duplicate-invoice-texts.ts";
+import type { Turn } from "./hold-turn.ts";
+import { readTongue } from "./read-question.ts";
+
+/** The assistant has ended with the ticket, which goes where it says; where there is no such place it stays for whoever comes. */
+export async function leaveAs(db: Change, turn: Turn, outcome: Outcome): Promise<void> {
+  const { ticket } = turn;
+  await forgetTurn(db, turn);
+  const moved = await placeFor(db, outcome);
+  const changed = await changeTicket(db, ticket, { ...assignedColumns(null), chatbot: false, ...moved });
+  if (!moved) return;
+  const isQueued = outcome.type === "queue";
+  const details = isQueued ? { to: placeOf(changed) } : { from: placeOf(ticket), to: placeOf(changed) };
+  await recordTicketEvent(db, changed, { type: isQueued ? "queued" : "transferred", userId: null, details });
+}
+
+/** It was asked in vain: the bot goes on with what the customer wrote last, as if there were no such assistant. */
+export async function leaveUnanswered(house: BotHouse, db: Change, turn: Turn): Promise<void> {
+  if (turn.assistant?.kind === "secondCopies") return leaveToPeople(house, db, turn);
+  await forgetTurn(db, turn, copiesAsked(turn.state));
+  const ticket = await changeTicket(db, turn.ticket, { ...assignedColumns(null), chatbot: false });
+  await recordTicketEvent(db, ticket, { type: "unanswered", userId: null });
+  const last = await findMessage(db, turn.asked.at(-1) ?? "0");
+  if (!last || last.is_deleted) return;
+  const text = last.media_type === "conversation" ? last.body : null;
+  const heard = { text, messageId: last.id, sentAt: last.created_at, isWithAnswered: false };
+  await answerCustomer(house, db, ticket, heard, {});
+}
+
+/** An invoice could not be looked up: the customer is told so, and the bot is silent as after a person's word. */
+async function leaveToPeople(house: BotHouse, db: Change, { ticket, state }: Turn): Promise<void> {
+  const now = house.clock.now();
+  const counted = countTexts(forgetConversation(state), 1, now);
+  const tongue = await readTongue(db);
+  if (!counted.isStopped) await say(house, db, ticket, tongue, [lookUpFailed[tongue.language]]);
+  await rememberState(db, ticket.id, counted);
+  const left = await changeTicket(db, ticket, { ...assignedColumns(null), ...takenFromBot() });
+  await recordTicketEvent(db, left, { type: "unanswered", userId: null });
+}
+
+async function forgetTurn(
+  db: Change,
+  { ticket, state, assistant }: Turn,
+  kept: Pick<BotState, "asked" | "copies"> = {},
+): Promise<void> {
+  if (assistant) await rememberState(db, ticket.id, { ...endConversation(state, assistant), ...kept });
+}
+
+/** What was not the assistant's to answer still is. */
+function copiesAsked({ asked = [], copies = [] }: BotState): Pick<BotState, "asked" | "copies"> {
+  const left = asked.filter((id) => copies.includes(id));
+  return left.length === 0 ? {} : { asked: left, copies: left };
+}
+
+async function placeFor(db: Change, outcome: Outcome): Promise<TicketChanges | undefined> {
+  const now = sql<Date>`now()`;
+  switch (outcome.type) {
+    case "stop":
+      return undefined;
+    case "queue":
+      return (await findQueue(db, outcome.queueId)) && { queue_id: outcome.queueId, queued_at: now };
+    case "assign": {
+      const { userId, queueId } = outcome;
+      const user = await findUser(db, userId);
+      if (!user?.active || (queueId !== null && !(await findQueue(db, queueId)))) return undefined;
+      const inQueue = queueId === null ? {} : { queue_id: queueId, queued_at: now };
+      return { status: "open", user_id: user.id, started_at: now, ...inQueue, ...takenFromBot() };
+    }
+  }
+}
+
+function placeOf(ticket: TicketRow): Place {
+  return { queue: ticket.queue_name, user: ticket.user_name, connection: ticket.connection_name };
+}

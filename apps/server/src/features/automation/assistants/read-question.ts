@@ -1,0 +1,84 @@
+import type { Language } from "@recado/contract/shared/language";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/database.ts";
+import { onlyRow } from "../../../platform/db/statements.ts";
+import type { Assistant, AssistantQuestion } from "../../../ports/assistant.ts";
+import { presentMessage } from "../../messages/present.ts";
+import { findMessagePage, findMessages, type MessageRow } from "../../messages/queries.ts";
+import { presentTicket, presentTicketContact } from "../../tickets/present.ts";
+import { nameOf } from "../menu/hand-over.ts";
+import { pauseMs } from "../menu/limit-words.ts";
+import type { AssistantsHouse } from "./assistant-deps.ts";
+import type { Turn } from "./hold-turn.ts";
+
+export interface Question {
+  assistant: Assistant;
+  question: AssistantQuestion;
+  /** The messages that are answered by its answer. */
+  ids: readonly string[];
+}
+
+/** Whom to ask what; undefined where there is no such assistant any more. */
+export async function readQuestion(
+  house: AssistantsHouse,
+  db: Db,
+  turn: Turn,
+): Promise<Question | undefined> {
+  const { ticket, state, assistant: assigned, asked } = turn;
+  const assistant = assigned && (await house.findAssistant[assigned.kind]?.(db, assigned.id));
+  if (!assigned || !assistant) return undefined;
+  const ids = assistant.asksTogether ? asked : asked.slice(0, 1);
+  const now = house.clock.now();
+  const messages = (await findMessages(db, ids)).filter((message) => isToAnswer(message, now));
+  const [oldest] = messages;
+  return {
+    assistant,
+    ids,
+    question: {
+      companyId: db.companyId,
+      ...(await readTongue(db)),
+      now,
+      ticket: presentTicket(ticket),
+      contact: presentTicketContact(ticket),
+      connection: { id: ticket.connection_id, name: ticket.connection_name ?? "" },
+      messages: messages.map((message) => ({
+        ...presentMessage(message),
+        fileLink: linkOf(house, db, message),
+      })),
+      history: oldest ? await readHistory(db, ticket.id, oldest.id, assistant.historyLength) : [],
+      memory: state.memory?.of === nameOf(assigned) ? state.memory.value : null,
+    },
+  };
+}
+
+/** What was taken back is not answered, nor what waited through an outage. */
+function isToAnswer({ is_deleted, created_at }: MessageRow, now: Date): boolean {
+  return !is_deleted && now.getTime() - created_at.getTime() <= pauseMs;
+}
+
+export async function readTongue(db: Db): Promise<{ language: Language; timeZone: string }> {
+  return onlyRow(
+    await db.rows(
+      sql<{ language: Language; timeZone: string }>`
+        select language, time_zone as "timeZone" from companies where id = ${db.companyId}`,
+    ),
+  );
+}
+
+async function readHistory(db: Db, ticketId: number, before: string, length: number) {
+  const newestFirst: MessageRow[] = [];
+  for (let edge = before, hasMore = length > 0; hasMore && newestFirst.length < length; ) {
+    const page = await findMessagePage(db, ticketId, { before: edge });
+    newestFirst.push(...page.rows);
+    edge = page.rows.at(-1)?.id ?? edge;
+    hasMore = page.hasMore;
+  }
+  const shown = newestFirst.slice(0, length).filter((message) => !message.is_deleted);
+  return shown.reverse().map(presentMessage);
+}
+
+/** Opens by itself, for as long as other such links do. */
+function linkOf({ links, publicUrl, clock }: AssistantsHouse, { companyId }: Db, message: MessageRow) {
+  if (message.media_path === null) return null;
+  return new URL(links.sign(`/media/links/${companyId}/${message.id}`, clock.now()), publicUrl).href;
+}

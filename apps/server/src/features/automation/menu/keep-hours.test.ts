@@ -1,0 +1,61 @@
+import { updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
+import { type Holiday, weekdays } from "@recado/contract/shared/working-hours";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Company, foundCompany } from "../../../testing/cast.ts";
+import { beginChat, setUp } from "../../../testing/chatbot.ts";
+import { type House, openHouse } from "../../../testing/house.ts";
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const outOfHours = "Voltamos logo.";
+const always = weekdays.map((weekdayEn) => ({
+  weekday: weekdayEn,
+  weekdayEn,
+  startTime: "00:00",
+  endTime: "23:59",
+}));
+
+async function foundShop(timeZone: string): Promise<Company> {
+  const company = await foundCompany(house, "Loja");
+  await setUp(house, company, {
+    connection: { outOfHoursMessage: outOfHours },
+    settings: { scheduleType: "company" },
+  });
+  await house.call(company.ana.token, updateCompanyPreferences, {
+    params: { id: String(company.id) },
+    body: { timeZone },
+  });
+  return company;
+}
+
+async function closeOn(company: Company, date: string): Promise<void> {
+  const holiday: Holiday = { date, name: "Feriado", startTime: "00:00", endTime: "00:00" };
+  await house.call(company.ana.token, updateCompanyHours, {
+    params: { id: String(company.id) },
+    body: { schedules: always, holidays: [holiday] },
+  });
+}
+
+/** Which day it is there by now. */
+function todayIn(timeZone: string): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date());
+}
+
+it("customers are told that the company is closed on the holidays that an admin set, by its own calendar", async () => {
+  // A whole day lies between the two islands at any moment.
+  const [early, late] = ["Pacific/Pago_Pago", "Pacific/Kiritimati"];
+  const company = await foundShop(early);
+  await closeOn(company, todayIn(late));
+  const open = beginChat(house, company);
+  await open.write("Oi");
+  expect(await open.botTexts()).toEqual([]);
+  await closeOn(company, todayIn(early));
+  const shut = beginChat(house, company);
+  await shut.write("Oi");
+  expect(await shut.botTexts()).toEqual([outOfHours]);
+});

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { Change } from "../../../platform/db/database.ts";
+import { storableJson } from "../../../platform/db/storable-text.ts";
+import { wakeLanes } from "../../../platform/work/work-queues.ts";
+import { presentMessage } from "../../messages/present.ts";
+import { findMessages } from "../../messages/queries.ts";
+import { previewOf } from "../../messages/rules.ts";
+import { withLastMessage } from "../../tickets/actions.ts";
+import { audience } from "../../tickets/policy.ts";
+import { presentTicket, presentTicketContact } from "../../tickets/present.ts";
+import type { TicketRow } from "../../tickets/store.ts";
+import { type BotHouse, fill, type Tongue } from "./say.ts";
+
+interface Saying {
+  ticket: TicketRow;
+  text: string;
+  tongue: Tongue;
+}
+
+/** Says something to each of many customers in a handful of statements; in tickets that the caller holds. */
+export async function sayToMany(house: BotHouse, db: Change, sayings: readonly Saying[]): Promise<void> {
+  const now = house.clock.now();
+  const heard = sayings.filter(({ ticket, text }) => text !== "" && isReachable(ticket, now));
+  if (heard.length === 0) return;
+  const noted = await writeTexts(house, db, heard, now);
+  const tickets = new Map(heard.map(({ ticket }) => [ticket.id, ticket]));
+  const updated = new Map(noted.map((note) => [note.id, note]));
+  for (const message of await findMessages(db, [...updated.keys()])) {
+    const before = tickets.get(message.ticket_id);
+    const note = updated.get(message.id);
+    if (!before || !note) continue;
+    const { from_me: fromMe, ack, media_type: mediaType } = message;
+    const ticket = withLastMessage(before, {
+      ...note,
+      preview: previewOf(message.body),
+      mediaType,
+      media: null,
+      fromMe,
+      ack,
+    });
+    db.announce(audience(db.companyId, ticket), "appMessage", {
+      action: "create",
+      message: presentMessage(message),
+      ticket: presentTicket(ticket),
+      contact: presentTicketContact(ticket),
+    });
+  }
+  await wakeOutboxes(db, heard);
+}
+
+/** Nothing but a template reaches whose window is closed. */
+function isReachable({ connection_id, window_closes_at }: TicketRow, now: Date): boolean {
+  return connection_id !== null && (window_closes_at === null || window_closes_at > now);
+}
+
+function writeTexts(house: BotHouse, db: Change, sayings: readonly Saying[], now: Date) {
+  const texts = sayings.map(({ ticket, text, tongue }) => {
+    const body = fill(text, ticket, tongue, now);
+    return {
+      ticket_id: ticket.id,
+      contact_id: ticket.contact_id,
+      connection_id: ticket.connection_id,
+      queue_id: ticket.queue_id,
+      external_id: house.newExternalId(),
+      body,
+      preview: previewOf(body),
+    };
+  });
+  return db.rows(sql<{ id: string; unread_messages: number; updated_at: Date }>`
+    with told as materialized (
+      select * from jsonb_to_recordset(${storableJson(texts)}::jsonb) as text (ticket_id integer, contact_id integer,
+        connection_id integer, queue_id integer, external_id text, body text, preview text)),
+    written as (
+      insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, queue_id, is_bot, ack, read,
+        created_at)
+      select ${db.companyId}, ticket_id, contact_id, connection_id, external_id, true, body, queue_id, true, 0, true,
+        ${now}::timestamptz
+      from told returning id, ticket_id, external_id)
+    update tickets set last_message = told.preview, last_message_id = written.id, updated_at = now()
+    from written join told on told.external_id = written.external_id
+    where tickets.company_id = ${db.companyId} and tickets.id = written.ticket_id
+    returning written.id, tickets.unread_messages, tickets.updated_at`);
+}
+
+async function wakeOutboxes(db: Change, sayings: readonly Saying[]): Promise<void> {
+  const contacts = new Map<number, Set<string>>();
+  for (const { ticket } of sayings) {
+    if (ticket.connection_id === null) continue;
+    const keys = contacts.get(ticket.connection_id) ?? new Set();
+    contacts.set(ticket.connection_id, keys.add(String(ticket.contact_id)));
+  }
+  for (const [connectionId, keys] of contacts)
+    await wakeLanes(db, { lane: "outbound", connectionId, keys: [...keys] });
+}

@@ -1,0 +1,60 @@
+import type { Language } from "@recado/contract/shared/language";
+import { fillVariables } from "@recado/contract/shared/template-variables";
+import type { Change } from "../../../platform/db/database.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { composeMessage } from "../../messages/actions.ts";
+import { holdsText } from "../../messages/rules.ts";
+import type { TicketRow } from "../../tickets/store.ts";
+
+/** What the bot needs besides the rows. */
+export interface BotHouse {
+  clock: Clock;
+  newExternalId(): string;
+}
+
+export interface Tongue {
+  language: Language;
+  timeZone: string;
+}
+
+/** Says the texts to the customer, their variables filled, as messages of the bot in that ticket; gives back their ids. */
+export async function say(
+  house: BotHouse,
+  db: Change,
+  ticket: TicketRow,
+  tongue: Tongue,
+  texts: readonly string[],
+): Promise<string[]> {
+  const { connection_id } = ticket;
+  if (connection_id === null) return [];
+  const now = house.clock.now();
+  const said: string[] = [];
+  for (const text of texts) {
+    const { id } = await composeMessage(db, {
+      ticket: { ...ticket, connection_id },
+      holds: holdsText(fill(text, ticket, tongue, now)),
+      externalId: house.newExternalId(),
+      clientMessageId: null,
+      quotedId: null,
+      userId: null,
+      now,
+    });
+    said.push(id);
+  }
+  return said;
+}
+
+export function fill(
+  text: string,
+  ticket: Pick<TicketRow, "id" | "contact_name" | "created_at">,
+  { language, timeZone }: Tongue,
+  now: Date,
+): string {
+  return fillVariables(text, {
+    contactName: ticket.contact_name,
+    ticket: { id: ticket.id, createdAt: ticket.created_at.toISOString() },
+    now,
+    language,
+    timeZone,
+  });
+}

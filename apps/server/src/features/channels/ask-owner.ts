@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { isErrorCode } from "@recado/contract/shared/errors";
+import type { Logger } from "pino";
+import type { Bus } from "../../platform/bus/bus.ts";
+import { AppError } from "../../platform/errors.ts";
+import { within } from "../../platform/within.ts";
+import { type ChannelSession, SendError } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import type { Carrier } from "./own-connections.ts";
+
+/** What a live session says when it is asked from any process; JSON. */
+interface Answers {
+  pairingCode: string;
+  /** Null: nobody is there. */
+  checkNumber: ChannelIdentity[] | null;
+}
+
+type QuestionName = keyof Answers;
+
+const questions: {
+  [Name in QuestionName]: (session: ChannelSession, about: string) => Promise<Answers[Name]>;
+} = {
+  pairingCode: (session, number) => session.requestPairingCode(number),
+  checkNumber: async (session, number) => (await session.checkNumber(number)) ?? null,
+};
+
+/** Asks the process that carries the connection. Refuses with the session's own code, or ERR_WAPP_NOT_INITIALIZED where nobody answers. */
+export type AskCarrier = <Name extends QuestionName>(
+  connectionId: number,
+  name: Name,
+  about: string,
+) => Promise<Answers[Name]>;
+
+interface Question {
+  id: string;
+  connectionId: number;
+  name: QuestionName;
+  about: string;
+}
+
+type Answer = { id: string } & ({ said: unknown } | { code: string });
+
+const answerMilliseconds = 15_000;
+
+export function createAskCarrier(bus: Bus): AskCarrier {
+  const waiting = new Map<string, (answer: Answer) => void>();
+  bus.subscribe("answer", (word) => {
+    const answer = JSON.parse(word) as Answer;
+    waiting.get(answer.id)?.(answer);
+  });
+
+  return async (connectionId, name, about) => {
+    const id = randomUUID();
+    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+    try {
+      const question: Question = { id, connectionId, name, about };
+      await bus.say("question", JSON.stringify(question)).catch(() => {
+        throw new AppError("ERR_UNAVAILABLE");
+      });
+      const answer = await within(
+        answerMilliseconds,
+        answered,
+        () => new AppError("ERR_WAPP_NOT_INITIALIZED"),
+      );
+      if ("code" in answer)
+        throw new AppError(isErrorCode(answer.code) ? answer.code : "ERR_WAPP_NOT_INITIALIZED");
+      return answer.said as Answers[typeof name];
+    } finally {
+      waiting.delete(id);
+    }
+  };
+}
+
+/** Answers for the connections that this process carries; about others it says nothing. */
+export function answerQuestions(bus: Bus, carrier: Carrier, logger: Logger): void {
+  bus.subscribe("question", (word) => {
+    const question = JSON.parse(word) as Question;
+    const session = carrier.session(question.connectionId);
+    if (!session) return;
+    answer(session, question, logger)
+      .then((said) => bus.say("answer", JSON.stringify(said)))
+      .catch((error: unknown) => logger.warn({ err: error }, "an answer of a session was not sent"));
+  });
+}
+
+async function answer(session: ChannelSession, question: Question, logger: Logger): Promise<Answer> {
+  const { id, connectionId, name, about } = question;
+  try {
+    return { id, said: await questions[name](session, about) };
+  } catch (error) {
+    if (error instanceof AppError || error instanceof SendError) return { id, code: error.code };
+    logger.warn({ err: error, connectionId, question: name }, "a session could not answer");
+    return { id, code: "ERR_WAPP_NOT_INITIALIZED" };
+  }
+}

@@ -1,0 +1,196 @@
+import type { Logger } from "pino";
+import type { Database } from "../../platform/db/database.ts";
+import { within } from "../../platform/within.ts";
+import type { Lanes } from "../../platform/work/work-queues.ts";
+import type { Channel, ChannelSession, ConnectionLease, SessionState } from "../../ports/channel.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Wish } from "../connections/store.ts";
+import { fenceSession } from "./fence-session.ts";
+import { releaseLease, settleWish } from "./leases.ts";
+import { createSessionHost } from "./session-host.ts";
+
+export interface CarryHouse {
+  database: Database;
+  lanes: Lanes;
+  channel: Channel;
+  clock: Clock;
+  logger: Logger;
+  /** Whether what this process holds is surely its own at this moment. */
+  holds(): boolean;
+}
+
+const opening: SessionState = { status: "OPENING", qrcode: "", reason: null, retries: 0, number: null };
+const loggedOut: SessionState = { ...opening, status: "DISCONNECTED", reason: "loggedOutHere" };
+
+/** A session that does not open or end within this time hangs: nobody waits for it any longer. */
+const patience = { open: 30_000, end: 8_000 };
+
+/** One connection under our lease, from its taking to its end. */
+export class CarriedConnection {
+  readonly lease: ConnectionLease;
+  session: ChannelSession | undefined;
+  private readonly house: CarryHouse;
+  private readonly onGone: () => void;
+  private status: SessionState["status"] | undefined;
+  /** Openings and endings of one connection take turns. */
+  private turn = Promise.resolve();
+  private gone = false;
+  private leaving = false;
+  private following: Wish | undefined;
+  /** What the session of the moment says counts until it is over, also when it says it late. */
+  private voice = { isOver: false };
+
+  constructor(house: CarryHouse, lease: ConnectionLease, onGone: () => void) {
+    this.house = house;
+    this.lease = lease;
+    this.onGone = onGone;
+  }
+
+  isConnected(): boolean {
+    return this.session !== undefined && this.status === "CONNECTED";
+  }
+
+  /** It will soon be carried elsewhere. */
+  isLeaving(): boolean {
+    return this.leaving;
+  }
+
+  /** Does what is wished for, in turn with whatever is under way; said again meanwhile, it is done once. */
+  follow(wish: Wish): void {
+    if (this.following === wish) return;
+    this.following = wish;
+    this.inTurn(async () => {
+      try {
+        await this.fulfil(wish);
+      } finally {
+        if (this.following === wish) this.following = undefined;
+      }
+    });
+  }
+
+  /** Somebody else carries it: our session must fall silent. */
+  leave(): void {
+    this.depart((session) => session.stop());
+  }
+
+  /** It was deleted: the phone forgets us. */
+  bidFarewell(): void {
+    this.depart((session) => session.logOut());
+  }
+
+  /** Ends the session and keeps the wish for it, for the next process. */
+  async rest(): Promise<void> {
+    this.leaving = true;
+    this.inTurn(() => this.end());
+    await this.turn;
+  }
+
+  private async fulfil(wish: Wish): Promise<void> {
+    if (this.gone) return;
+    const { channel } = this.house;
+    switch (wish) {
+      case "run":
+        this.session ??= await this.open();
+        return;
+      case "renew":
+        return this.renew();
+      case "logOut":
+        await this.retire((session) => session.logOut());
+        await channel.forget(this.lease);
+        return this.host().changeState(loggedOut);
+      case "rest":
+        return this.end();
+    }
+  }
+
+  private async renew(): Promise<void> {
+    const hasEnded = await this.retire((session) => session.logOut());
+    await this.house.channel.forget(this.lease);
+    await settleWish(this.house.database, this.lease, "renew", "run");
+    // What hangs may still forget the keys of this epoch one day: the new session begins under another.
+    if (hasEnded) this.session = await this.open();
+    else await this.release();
+  }
+
+  private async open(): Promise<ChannelSession> {
+    await this.host().changeState(opening);
+    const voice = { isOver: false };
+    this.voice = voice;
+    const coming = this.house.channel.open(this.lease, this.host(voice));
+    try {
+      return fenceSession(await within(patience.open, coming), this.house.holds);
+    } catch (error) {
+      voice.isOver = true;
+      coming.then((late) => late.stop()).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Ends the session, as far as it lets itself be ended; false when it hangs. */
+  private async retire(end: (session: ChannelSession) => Promise<void>): Promise<boolean> {
+    const { session, voice, lease, house } = this;
+    this.session = undefined;
+    try {
+      if (session) await within(patience.end, end(session));
+      return true;
+    } catch (error) {
+      house.logger.warn({ err: error, connectionId: lease.connectionId }, "a session was left to itself");
+      return false;
+    } finally {
+      voice.isOver = true;
+    }
+  }
+
+  private host(voice = { isOver: false }) {
+    return createSessionHost(
+      { ...this.house, onState: (state) => this.noteState(state), isOver: () => voice.isOver },
+      this.lease,
+    );
+  }
+
+  private noteState(state: SessionState | undefined): void {
+    if (!state) {
+      this.leave();
+      return;
+    }
+    this.status = state.status;
+    const { lanes } = this.house;
+    if (state.status === "CONNECTED") {
+      for (const lane of ["outbound", "receipts", "media", "pictures"] as const)
+        lanes.hurry(lane, this.lease.connectionId);
+    }
+    if (state.status === "DISCONNECTED") this.inTurn(() => this.end());
+  }
+
+  private async end(): Promise<void> {
+    if (this.gone) return;
+    await this.retire((session) => session.stop());
+    await this.release();
+  }
+
+  private async release(): Promise<void> {
+    await releaseLease(this.house.database, this.lease);
+    this.gone = true;
+    this.onGone();
+  }
+
+  private depart(end: (session: ChannelSession) => Promise<void>): void {
+    if (this.gone) return;
+    this.gone = true;
+    this.onGone();
+    this.inTurn(async () => {
+      await this.retire(end);
+    });
+  }
+
+  private inTurn(work: () => Promise<void>): void {
+    this.turn = this.turn
+      .then(work)
+      .catch((error: unknown) =>
+        this.house.logger.error(
+          { err: error, connectionId: this.lease.connectionId },
+          "a session did not do what was wished for, and will be asked again",
+        ),
+      );
+  }
+}

@@ -1,0 +1,107 @@
+import type { ContactForm } from "@recado/contract/contacts";
+import type { Actor } from "../../../platform/actor.ts";
+import type { Change } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { recordAudit, recordUpdate } from "../../audit-log/actions.ts";
+import { announceContact } from "../actions.ts";
+import { auditedContact, presentContactLabel } from "../present.ts";
+import { sameNumbers } from "../rules.ts";
+import {
+  addIdentities,
+  type ContactRow,
+  findContactByIdentity,
+  findContactByNumbers,
+  forgetIdentities,
+  insertContact,
+  lockContact,
+  lockIdentities,
+  updateContact,
+} from "../store.ts";
+import type { ConfirmedNumber } from "./confirm-number.ts";
+
+/** Adds a contact under a number that is nobody else's. Whom the channel knew without the number has it now. */
+export async function addContact(
+  db: Change,
+  actor: Actor,
+  { name, email, extraInfo }: Omit<ContactForm, "number">,
+  confirmed: ConfirmedNumber,
+): Promise<ContactRow> {
+  await holdNumber(db, confirmed);
+  await refuseTaken(db, confirmed, undefined);
+  const fields = { name, email, extra_info: JSON.stringify(extraInfo), number: confirmed.number };
+  const known = await findNumberless(db, confirmed);
+  const contact = known ? await updateContact(db, known.id, fields) : await insertContact(db, fields);
+  await learnIdentities(db, contact.id, confirmed);
+  announceContact(db, contact, known ? "update" : "create");
+  await recordAudit(db, actor, { area: "contacts", action: "created", entityId: contact.id, label: name });
+  return contact;
+}
+
+export type ContactChanges = {
+  [Field in keyof Omit<ContactForm, "number">]?: ContactForm[Field] | undefined;
+};
+
+/** Changes what is given. Under another number it is another person for the channel. */
+export async function changeContact(
+  db: Change,
+  actor: Actor,
+  id: number,
+  { name, email, extraInfo }: ContactChanges,
+  confirmed: ConfirmedNumber | undefined,
+): Promise<ContactRow> {
+  if (confirmed) await holdNumber(db, confirmed);
+  const before = await lockContact(db, id);
+  if (!before) throw new AppError("ERR_NO_CONTACT_FOUND");
+  const isOther = confirmed !== undefined && !hasNumber(before, confirmed.number);
+  if (isOther) await moveToNumber(db, before, confirmed);
+  const contact = await updateContact(db, id, {
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(extraInfo !== undefined && { extra_info: JSON.stringify(extraInfo) }),
+    ...(isOther && { number: confirmed.number }),
+  });
+  await recordUpdate(
+    db,
+    actor,
+    { area: "contacts", entityId: id },
+    auditedContact(before),
+    auditedContact(contact),
+  );
+  announceContact(db, contact);
+  return contact;
+}
+
+export function hasNumber({ number }: Pick<ContactRow, "number">, other: string): boolean {
+  return number !== null && sameNumbers(number).includes(other);
+}
+
+async function moveToNumber(db: Change, contact: ContactRow, confirmed: ConfirmedNumber): Promise<void> {
+  if (contact.is_group)
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "number", message: "Número inválido" }] });
+  await refuseTaken(db, confirmed, contact.id);
+  if (contact.number !== null) await forgetIdentities(db, contact.id);
+  await learnIdentities(db, contact.id, confirmed);
+}
+
+/** Who else would make a contact of this number waits until we have. */
+function holdNumber(db: Change, { number, connectionId, identities }: ConfirmedNumber): Promise<void> {
+  const others = identities.filter(({ kind }) => kind !== "number");
+  return lockIdentities(db, connectionId ?? 0, [{ kind: "number", value: number }, ...others]);
+}
+
+async function refuseTaken(db: Change, { number }: ConfirmedNumber, by: number | undefined): Promise<void> {
+  const holder = await findContactByNumbers(db, sameNumbers(number));
+  if (holder && holder.id !== by)
+    throw new AppError("ERR_DUPLICATED_CONTACT", { extra: { contact: presentContactLabel(holder) } });
+}
+
+async function findNumberless(db: Change, { connectionId, identities }: ConfirmedNumber) {
+  if (connectionId === undefined) return undefined;
+  const known = await findContactByIdentity(db, connectionId, identities);
+  return known?.number === null && !known.is_group ? known : undefined;
+}
+
+async function learnIdentities(db: Change, id: number, confirmed: ConfirmedNumber): Promise<void> {
+  if (confirmed.connectionId !== undefined)
+    await addIdentities(db, confirmed.connectionId, id, confirmed.identities);
+}

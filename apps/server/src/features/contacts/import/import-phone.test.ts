@@ -1,0 +1,91 @@
+import { importPhone, listContacts } from "@recado/contract/contacts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Company, foundCompany, newCustomer, ticketFromMessage } from "../../../testing/cast.ts";
+import { type House, openHouse } from "../../../testing/house.ts";
+import { expectRefusal } from "../../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  padaria = await foundCompany(house);
+});
+
+function note(entries: readonly { name: string; number?: string; lid?: string }[]): Promise<void> {
+  return house.channel.host(padaria.connectionId).noteAddressBook(
+    entries.map(({ name, number, lid }) => ({
+      name,
+      identities: [
+        ...(lid === undefined ? [] : [{ kind: "lid" as const, value: lid }]),
+        ...(number === undefined ? [] : [{ kind: "number" as const, value: number }]),
+      ],
+    })),
+  );
+}
+
+function takeOver(whatsappId?: number) {
+  return house.call(padaria.bruno.token, importPhone, {
+    body: whatsappId === undefined ? {} : { whatsappId },
+  });
+}
+
+async function book(searchParam = ""): Promise<[string, string][]> {
+  const { contacts } = await house.call(padaria.ana.token, listContacts, { query: { searchParam } });
+  return contacts.map(({ name, number }) => [name, number]);
+}
+
+it("makes contacts of the phone's book, names those without a name, and leaves every other name alone", async () => {
+  const named = newCustomer("Ana Paula");
+  const unnamed = newCustomer("");
+  await ticketFromMessage(house, padaria, "Oi", named);
+  await ticketFromMessage(house, padaria, "Oi", unnamed);
+  const stranger = newCustomer().number;
+  await note([
+    { name: "Aninha da feira", number: named.number, lid: named.lid },
+    { name: "Beto", lid: unnamed.lid },
+    { name: "Carla", number: stranger, lid: "7000001" },
+    { name: "Só um LID", lid: "7000002" },
+    { name: "   ", number: newCustomer().number },
+    { name: "Davi", number: "5541988887777" },
+    { name: "Davi de novo", number: "554188887777" },
+  ]);
+  const bruno = await house.listen(padaria.bruno.token);
+  const vizinha = await foundCompany(house, "Vizinha");
+  const neighbour = await house.listen(vizinha.ana.token);
+  expect(await takeOver(padaria.connectionId)).toEqual({ created: 2, renamed: 1, unchanged: 6 });
+  expect(await book()).toEqual([
+    ["Ana Paula", named.number],
+    ["Beto", unnamed.number],
+    ["Carla", stranger],
+    [expect.stringMatching(/^Davi/), expect.stringMatching(/^55419?88887777$/)],
+  ]);
+  await bruno.next(({ name, payload }) => name === "contact" && JSON.stringify(payload).includes("reload"));
+  await neighbour.settle();
+  expect(neighbour.heard).toEqual([]);
+  expect(await takeOver()).toMatchObject({ created: 0, renamed: 0 });
+  // Who is in the book is recognised when they write.
+  const ticket = await ticketFromMessage(house, padaria, "Sou a Carla", { name: "C.", number: stranger });
+  expect(ticket.contact.name).toBe("Carla");
+});
+
+it("takes a book of any length, and two who import at once make nobody twice", async () => {
+  await note(
+    Array.from({ length: 450 }, (_, index) => ({
+      name: `Pessoa ${index}`,
+      number: `55219${String(80_000_000 + index)}`,
+    })),
+  );
+  const counts = await Promise.all([takeOver(), takeOver()]);
+  expect(counts.reduce((sum, { created }) => sum + created, 0)).toBe(450);
+  const { count } = await house.call(padaria.ana.token, listContacts, {});
+  expect(count).toBe(450);
+});
+
+it("needs a connection of one's own company", async () => {
+  const vizinha = await foundCompany(house, "Vizinha");
+  await expectRefusal(takeOver(vizinha.connectionId), "ERR_NO_WAPP_FOUND");
+});

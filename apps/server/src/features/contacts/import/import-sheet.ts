@@ -1,0 +1,94 @@
+import { type RowProblem, rowProblems, type uploadContacts } from "@recado/contract/contact-book";
+import type { AnswerOf, BodyOf } from "@recado/contract/shared/route";
+import { sql } from "kysely";
+import type { Actor } from "../../../platform/actor.ts";
+import type { Change, Db } from "../../../platform/db/database.ts";
+import { storableText } from "../../../platform/db/storable-text.ts";
+import { companyRoom } from "../../../platform/live/rooms.ts";
+import { recordPart } from "../../audit-log/actions.ts";
+import { presentContactLabel } from "../present.ts";
+import { canonicalNumber, readSheetRow, sameNumbers } from "../rules.ts";
+import { type ContactRow, lockIdentities } from "../store.ts";
+
+type Answer = AnswerOf<typeof uploadContacts>;
+
+interface Person {
+  name: string;
+  number: string;
+}
+
+/** So many at once that nobody who writes meanwhile waits for long. */
+const batch = 250;
+
+/** Makes contacts of a sheet's rows. Numbers are not looked up on WhatsApp: a whole sheet of questions would look like an attack to it. */
+export async function importSheet(
+  change: <T>(work: (db: Change) => Promise<T>) => Promise<T>,
+  actor: Actor,
+  rows: BodyOf<typeof uploadContacts>,
+  fileName: string,
+): Promise<Answer> {
+  const people = new Map<string, Person>();
+  const answer: Answer = { newContacts: [], unchanged: 0, errorBag: [] };
+  for (const [row, { Nome, Telefone }] of rows.entries()) {
+    const person = readSheetRow({ name: storableText(Nome), number: Telefone });
+    if (typeof person === "string") answer.errorBag.push({ row, contactName: Nome, error: inWords(person) });
+    else if (people.has(canonicalNumber(person.number))) answer.unchanged += 1;
+    else people.set(canonicalNumber(person.number), person);
+  }
+  const all = [...people.values()];
+  for (let start = 0; start < all.length; start += batch) {
+    const part = all.slice(start, start + batch);
+    const added = await change((db) => addPeople(db, actor, part, fileName));
+    answer.newContacts.push(...added.map(presentContactLabel));
+    answer.unchanged += part.length - added.length;
+  }
+  return answer;
+}
+
+function inWords(code: RowProblem): { code: RowProblem; message: string } {
+  return { code, message: rowProblems[code] };
+}
+
+async function addPeople(
+  db: Change,
+  actor: Actor,
+  people: readonly Person[],
+  fileName: string,
+): Promise<ContactRow[]> {
+  await lockIdentities(
+    db,
+    0,
+    people.map(({ number }) => ({ kind: "number" as const, value: number })),
+  );
+  const taken = await findTaken(db, people);
+  const added = await insertPeople(
+    db,
+    people.filter(({ number }) => !taken.has(canonicalNumber(number))),
+  );
+  if (added.length === 0) return added;
+  const label = fileName.slice(0, 100);
+  await recordPart(db, actor, { area: "contacts", action: "imported", label, count: added.length });
+  db.announce([companyRoom(db.companyId)], "contact", { action: "reload" });
+  return added;
+}
+
+/** Numbers that somebody has, as a contact's own or as what a connection calls them. */
+async function findTaken(db: Db, people: readonly Person[]): Promise<Set<string>> {
+  const numbers = people.flatMap(({ number }) => sameNumbers(number));
+  const rows = await db.rows(sql<{ number: string }>`
+    select number from contacts where company_id = ${db.companyId} and number = any(${numbers}::text[])
+    union all
+    select i.value from connections w
+    join contact_identities i on i.company_id = w.company_id and i.connection_id = w.id
+    where w.company_id = ${db.companyId} and i.kind = 'number' and i.value = any(${numbers}::text[])`);
+  return new Set(rows.map(({ number }) => canonicalNumber(number)));
+}
+
+function insertPeople(db: Change, people: readonly Person[]): Promise<ContactRow[]> {
+  return db.rows(sql<ContactRow>`
+    insert into contacts (company_id, name, number)
+    select ${db.companyId}, name, number
+    from unnest(${people.map(({ name }) => name)}::text[], ${people.map(({ number }) => number)}::text[])
+      as person (name, number)
+    on conflict do nothing returning *`);
+}

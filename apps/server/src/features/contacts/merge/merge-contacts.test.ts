@@ -1,0 +1,441 @@
+import {
+  getContact,
+  listContacts,
+  listMembers,
+  listMerges,
+  mergeContacts,
+  suggestMerges,
+  undoMerge,
+} from "@recado/contract/contacts";
+import { listMessages, sendMessage } from "@recado/contract/messages";
+import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import * as fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  newCustomer,
+  openInbox,
+  openTicketOf,
+  signIn,
+  ticketFromMessage,
+  ticketsOf,
+  untilFound,
+  untilTrue,
+} from "../../../testing/cast.ts";
+import { type House, openHouse } from "../../../testing/house.ts";
+import { expectRefusal } from "../../../testing/refusals.ts";
+import { watchRows } from "../../../testing/rows.ts";
+import { SteeredClock, second } from "../../../testing/steered-clock.ts";
+import { insertTag } from "../../tags/store.ts";
+import { extendAnswerWindow } from "../../tickets/store.ts";
+
+const clock = new SteeredClock();
+let house: House;
+let padaria: Company;
+
+beforeAll(async () => {
+  house = await openHouse({ clock });
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  padaria = await foundCompany(house);
+});
+afterEach(() => clock.reset());
+
+function merge(kept: number, merged: number) {
+  return house.call(padaria.ana.token, mergeContacts, {
+    params: { id: String(kept) },
+    body: { with: merged },
+  });
+}
+
+function undo(id: number) {
+  return house.call(padaria.ana.token, undoMerge, { params: { id: String(id) } });
+}
+
+function close({ id }: Ticket) {
+  return house.call(padaria.bruno.token, updateTicket, {
+    params: { id: String(id) },
+    body: { status: "closed" },
+  });
+}
+
+async function bodiesOf({ id }: Pick<Ticket, "id">): Promise<string[]> {
+  const params = { ticketId: String(id) };
+  const { messages } = await house.call(padaria.ana.token, listMessages, { params });
+  return messages.map(({ body }) => body);
+}
+
+async function contactsNamed(searchParam: string) {
+  return (await house.call(padaria.ana.token, listContacts, { query: { searchParam } })).contacts;
+}
+
+/** A note and a tag on the ticket, as other screens make them. */
+function furnishTicket({ id, contactId }: Ticket, note: string): Promise<void> {
+  return house.app.database.change(padaria.id, async (db) => {
+    await extendAnswerWindow(db, padaria.connectionId, contactId, new Date(2e12 + id * 1_000));
+    const tag = await insertTag(db, { name: note, color: "#2f9e6e" });
+    await db.run(
+      sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${id}, ${tag})`,
+    );
+    await db.run(sql`
+      insert into ticket_notes (company_id, ticket_id, contact_id, note) values (${db.companyId}, ${id}, ${contactId}, ${note})`);
+  });
+}
+
+/** Everything the company has, but for what a merge and its undoing leave behind on purpose. */
+async function everything(): Promise<unknown> {
+  const rows = await watchRows(house, padaria.id);
+  try {
+    const { audit_log, contact_merges, lanes, companies, ...kept } = (await rows.look()) as Record<
+      string,
+      Row[] | null
+    >;
+    return Object.fromEntries(
+      Object.entries(kept).map(([table, all]) => [
+        table,
+        (all ?? []).map((row) => textOf(table, row)).toSorted(),
+      ]),
+    );
+  } finally {
+    await rows.close();
+  }
+}
+
+type Row = Record<string, unknown>;
+
+function textOf(table: string, { updated_at, created_at, ...columns }: Row): string {
+  return JSON.stringify(table === "ticket_tags" ? columns : { ...columns, created_at });
+}
+
+describe("a merge by hand", () => {
+  it("gives one contact everything of both, and one ticket where each had an unfinished one; undone, it is all as it was", async () => {
+    const [rosa, rosinha] = [newCustomer("Rosa"), newCustomer("Rosinha")];
+    await close(await openTicketOf(house, padaria, padaria.bruno, rosinha));
+    const waiting = await ticketFromMessage(house, padaria, "Sou a Rosa", rosa);
+    const attended = await openTicketOf(house, padaria, padaria.bruno, rosinha);
+    const params = { ticketId: String(attended.id) };
+    await house.call(padaria.bruno.token, sendMessage, { params, body: { body: "Olá, Rosinha" } });
+    await untilTrue(() => house.channel.sent.some(({ text }) => text === "Olá, Rosinha"));
+    await furnishTicket(waiting, "nota da Rosa");
+    await furnishTicket(attended, "nota da Rosinha");
+    await untilTrue(async () => (await unfinishedLanes()) === 0);
+    const before = await everything();
+
+    const { mergeId, contact } = await merge(waiting.contactId, attended.contactId);
+    expect(contact).toMatchObject({ name: "Rosa", number: rosa.number });
+    const tickets = [
+      ...(await ticketsOf(house, padaria.ana, "pending")),
+      ...(await house.app.database.read(padaria.id, (db) =>
+        db.rows(
+          sql<Ticket>`select id, status from tickets where company_id = ${db.companyId} and contact_id = ${contact.id} order by id`,
+        ),
+      )),
+    ];
+    expect(tickets.map(({ status }) => status)).toEqual(["closed", "open"]);
+    const rests = await untilFound(() => tickets.find(({ status }) => status === "open"));
+    expect(rests.id).toBe(attended.id);
+    expect((await bodiesOf(rests)).toSorted()).toEqual(["Bom dia!", "Olá, Rosinha", "Sou a Rosa"].toSorted());
+    await expectRefusal(
+      house.call(padaria.ana.token, getContact, { params: { id: String(attended.contactId) } }),
+      "ERR_NO_CONTACT_FOUND",
+    );
+    const listed = await house.call(padaria.ana.token, listMerges, { params: { id: String(contact.id) } });
+    expect(listed.merges).toMatchObject([{ id: mergeId, name: "Rosinha", isAutomatic: false }]);
+
+    const { contacts } = await undo(mergeId);
+    expect(contacts.map(({ name, number }) => [name, number])).toEqual([
+      ["Rosa", rosa.number],
+      ["Rosinha", rosinha.number],
+    ]);
+    expect(await everything()).toEqual(before);
+    await expectRefusal(undo(mergeId), "ERR_MERGE_OVER");
+  });
+
+  it("leads both numbers to the one contact, and after its undoing each to its own", async () => {
+    const [one, other] = [newCustomer("Um"), newCustomer("Outro")];
+    const first = await ticketFromMessage(house, padaria, "um", one);
+    const second = await ticketFromMessage(house, padaria, "outro", other);
+    const { mergeId } = await merge(first.contactId, second.contactId);
+    await house.channel.say(padaria.connectionId, other, "outro de novo");
+    await untilTrue(async () => (await bodiesOf(first)).includes("outro de novo"));
+    await undo(mergeId);
+    await house.channel.say(padaria.connectionId, other, "outro à parte");
+    await untilTrue(async () => (await bodiesOf(second)).includes("outro à parte"));
+    // What came in between stays in the ticket it came into.
+    expect(await bodiesOf(first)).toEqual(["um", "outro de novo"]);
+    expect(await bodiesOf(second)).toEqual(["outro", "outro à parte"]);
+  });
+
+  it("keeps what waits to be sent on its way", async () => {
+    const [one, other] = [newCustomer(), newCustomer()];
+    const first = await openTicketOf(house, padaria, padaria.bruno, one);
+    const second = await openTicketOf(house, padaria, padaria.bruno, other);
+    await house.channel.breakOff(padaria.connectionId);
+    for (const [{ id }, body] of [
+      [first, "espera um"],
+      [second, "espera dois"],
+    ] as const)
+      await house.call(padaria.bruno.token, sendMessage, {
+        params: { ticketId: String(id) },
+        body: { body },
+      });
+    await merge(first.contactId, second.contactId);
+    await house.channel.comeBack(padaria.connectionId);
+    const texts = () => house.channel.sent.map(({ text }) => text);
+    await untilTrue(() => texts().includes("espera um") && texts().includes("espera dois"));
+  });
+
+  it("is told to those who see the tickets, and to nobody else", async () => {
+    const vizinha = await foundCompany(house, "Vizinha");
+    const [first, second] = [
+      await ticketFromMessage(house, padaria),
+      await ticketFromMessage(house, padaria),
+    ];
+    const bruno = await openInbox(house, padaria.bruno);
+    const clara = await openInbox(house, padaria.clara);
+    const neighbour = await openInbox(house, vizinha.ana);
+    await merge(first.contactId, second.contactId);
+    await bruno.next(
+      ({ name, payload }) => name === "ticket" && JSON.stringify(payload).includes(`"ticketId":${second.id}`),
+    );
+    await Promise.all([clara.settle(), neighbour.settle()]);
+    expect(clara.heard.map(({ name }) => name).filter((name) => name !== "contact")).toEqual([]);
+    expect(neighbour.heard).toEqual([]);
+  });
+
+  it("is undone for a day only, and never of a contact with itself or with a group", async () => {
+    const [first, other] = [await ticketFromMessage(house, padaria), await ticketFromMessage(house, padaria)];
+    await expectRefusal(merge(first.contactId, first.contactId), "ERR_MERGE_CONTACTS");
+    const group = await rememberGroup([]);
+    await expectRefusal(merge(first.contactId, group), "ERR_MERGE_CONTACTS");
+    const { mergeId } = await merge(first.contactId, other.contactId);
+    clock.advance(24 * 3_600 * second + second);
+    const { token } = await signIn(house, padaria.ana);
+    const late = house.call(token, undoMerge, { params: { id: String(mergeId) } });
+    await expectRefusal(late, "ERR_MERGE_OVER");
+  });
+
+  it("is suggested for people of the same name or LID, but not for those who were parted", async () => {
+    const first = await ticketFromMessage(house, padaria, "Oi", newCustomer("Fátima Conceição"));
+    const second = await ticketFromMessage(house, padaria, "Oi", newCustomer("fatima conceicao"));
+    const ask = () =>
+      house.call(padaria.ana.token, suggestMerges, { params: { id: String(first.contactId) } });
+    expect((await ask()).suggestions).toMatchObject([{ contact: { id: second.contactId }, reason: "name" }]);
+    const { mergeId } = await merge(first.contactId, second.contactId);
+    expect((await ask()).suggestions).toEqual([]);
+    await undo(mergeId);
+    expect((await ask()).suggestions).toEqual([]);
+  });
+});
+
+function unfinishedLanes(): Promise<number> {
+  return house.app.database.platform(async (db) => {
+    const row = await db.first(
+      sql<{ count: number }>`select count(*)::integer as count from lanes where company_id = ${padaria.id}`,
+    );
+    return row?.count ?? 0;
+  });
+}
+
+async function rememberGroup(members: { lid: string; number: string }[]): Promise<number> {
+  await house.channel.host(padaria.connectionId).rememberGroup({
+    identity: { kind: "group", value: "120363000000000001" },
+    subject: "Grupo da rua",
+    members: members.map(({ lid, number }, index) => ({
+      identities: [
+        { kind: "lid", value: lid },
+        { kind: "number", value: number },
+      ],
+      isAdmin: index === 0,
+    })),
+  });
+  const [group] = await contactsNamed("Grupo da rua");
+  return group?.id ?? 0;
+}
+
+it("a group tells its members, and which of them are contacts", async () => {
+  await house.app.database.change(padaria.id, (db) =>
+    db.run(sql`
+      insert into settings (company_id, key, value) values (${db.companyId}, 'CheckMsgIsGroup', 'disabled')
+      on conflict (company_id, key) do update set value = excluded.value`),
+  );
+  const [known, stranger] = [newCustomer("Conhecida"), newCustomer("Estranha")];
+  const { contactId } = await ticketFromMessage(house, padaria, "Oi", known);
+  const id = await rememberGroup([stranger, known]);
+  const { members } = await house.call(padaria.bruno.token, listMembers, { params: { id: String(id) } });
+  expect(members).toEqual([
+    { name: stranger.number, number: stranger.number, isAdmin: true, contactId: null },
+    { name: "Conhecida", number: known.number, isAdmin: false, contactId },
+  ]);
+});
+
+it("everything that hangs on a contact or a ticket is moved by a merge: a new reference has to be thought of", async () => {
+  const found = await house.app.database.platform((db) =>
+    db.rows(sql<{ reference: string }>`
+      select conrelid::regclass || ' ' || a.attname as reference from pg_constraint
+      join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[2]
+      where contype = 'f' and confrelid in ('contacts'::regclass, 'tickets'::regclass) order by 1`),
+  );
+  expect(found.map(({ reference }) => reference)).toEqual([
+    "answer_windows contact_id",
+    "contact_identities contact_id",
+    "contact_merges kept_id",
+    // A group's members, and groups are never merged.
+    "group_members group_id",
+    "message_changes contact_id",
+    "messages contact_id",
+    "messages sender_id",
+    "messages ticket_id",
+    "schedules contact_id",
+    // After an undoing it leads to the ticket that stayed: a hint of which connection to use.
+    "schedules ticket_id",
+    "ticket_events ticket_id",
+    "ticket_notes contact_id",
+    "ticket_notes ticket_id",
+    "ticket_tags ticket_id",
+    "tickets contact_id",
+  ]);
+});
+
+describe("two contacts that the channel calls one person", () => {
+  it("become one, with one ticket, when one of them has no number; somebody who parts them is believed", async () => {
+    const { number, lid } = newCustomer();
+    const numbered = await ticketFromMessage(house, padaria, "por número", { name: "Iara", number });
+    await house.channel.say(padaria.connectionId, { name: "Iara", lid }, "por LID");
+    await untilTrue(async () => (await contactsNamed("Iara")).length === 2);
+    await house.channel.host(padaria.connectionId).linkIdentities([
+      { kind: "number", value: number },
+      { kind: "lid", value: lid },
+    ]);
+    await untilTrue(async () => (await contactsNamed("Iara")).length === 1);
+    expect((await bodiesOf(numbered)).toSorted()).toEqual(["por LID", "por número"]);
+    const params = { id: String(numbered.contactId) };
+    const { merges } = await house.call(padaria.ana.token, listMerges, { params });
+    expect(merges).toMatchObject([{ isAutomatic: true, name: "Iara", number: "" }]);
+    await undo(merges[0]?.id ?? 0);
+    expect(await contactsNamed("Iara")).toHaveLength(2);
+    await house.channel.say(padaria.connectionId, { name: "Iara", number, lid }, "por ambos");
+    await untilTrue(async () => (await bodiesOf(numbered)).includes("por ambos"));
+    expect(await contactsNamed("Iara")).toHaveLength(2);
+  });
+
+  it("stay apart when each has a number of its own", async () => {
+    const [one, other] = [newCustomer("Primo"), newCustomer("Primo")];
+    await ticketFromMessage(house, padaria, "um", one);
+    await ticketFromMessage(house, padaria, "outro", other);
+    await house.channel.host(padaria.connectionId).linkIdentities([
+      { kind: "number", value: one.number },
+      { kind: "lid", value: other.lid },
+    ]);
+    expect(await contactsNamed("Primo")).toHaveLength(2);
+  });
+
+  it("are one with a contact that was added by hand, once the number is told", async () => {
+    const { number, lid } = newCustomer();
+    await house.channel.say(padaria.connectionId, { name: "Nina", lid }, "sem número");
+    const ticket = await untilFound(async () =>
+      (await ticketsOf(house, padaria.ana, "pending")).find(({ contact }) => contact.name === "Nina"),
+    );
+    await house.app.database.change(padaria.id, (db) =>
+      db.run(
+        sql`insert into contacts (company_id, name, number) values (${db.companyId}, 'Nina Souza', ${number})`,
+      ),
+    );
+    await house.channel.say(padaria.connectionId, { name: "Nina", number, lid }, "com número");
+    await untilTrue(async () => (await bodiesOf(ticket)).includes("com número"));
+    expect(await contactsNamed("Nina")).toMatchObject([{ name: "Nina Souza", number }]);
+  });
+});
+
+type Form = "number" | "ninth" | "lid" | "both" | "newLid" | "link";
+const forms = fc.constantFrom<Form>("number", "ninth", "lid", "both", "newLid", "link");
+let rounds = 0;
+
+it("one person is one contact in the end, two persons never are, in whatever order their names arrive", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat({ max: 1 }), forms), { minLength: 1, maxLength: 10 }),
+      fc.boolean(),
+      async (steps, atOnce) => {
+        rounds += 1;
+        const people = [0, 1].map((index) => ({
+          ...newCustomer(`Gente ${rounds}x${index}`),
+          said: [] as string[],
+        }));
+        const telling = steps.map(
+          ([index, form]) =>
+            () =>
+              tell(people[index] ?? people[0], form),
+        );
+        if (atOnce) await Promise.all(telling.map((work) => work()));
+        else for (const work of telling) await work();
+        for (const person of people) {
+          await settle();
+          await tell(person, "both");
+          await tell(person, "newLid");
+        }
+        await settle();
+        for (const { name, number, said } of people) {
+          const contacts = await contactsNamed(name);
+          expect(contacts).toHaveLength(1);
+          expect([number, withoutNinth(number)]).toContain(contacts[0]?.number);
+          const tickets = (await ticketsOf(house, padaria.ana, "pending")).filter(
+            ({ contactId }) => contactId === contacts[0]?.id,
+          );
+          expect(tickets).toHaveLength(1);
+          const bodies = await Promise.all(tickets.map(bodiesOf));
+          expect(bodies.flat().toSorted()).toEqual(said.toSorted());
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+interface Told {
+  name: string;
+  number: string;
+  lid: string;
+  said: string[];
+}
+
+async function tell(person: Told | undefined, form: Form): Promise<void> {
+  if (!person) throw new Error("there is nobody");
+  const { name, number, lid, said } = person;
+  const names = {
+    number: { number },
+    ninth: { number: withoutNinth(number) },
+    lid: { lid },
+    both: { number, lid },
+    newLid: { number, lid: `${lid}9` },
+    link: { number, lid },
+  }[form];
+  if (form === "link") {
+    await house.channel.host(padaria.connectionId).linkIdentities([
+      { kind: "lid", value: lid },
+      { kind: "number", value: number },
+    ]);
+    return;
+  }
+  const text = `${name}: ${said.length}`;
+  said.push(text);
+  await house.channel.say(padaria.connectionId, { name, ...names }, text);
+}
+
+function withoutNinth(number: string): string {
+  return number.replace(/^(55\d{2})9/, "$1");
+}
+
+/** Everything that was said has been understood. */
+async function settle(): Promise<void> {
+  await untilTrue(async () => {
+    const row = await house.app.database.read(padaria.id, (db) =>
+      db.first(sql<{ count: number }>`
+        select count(*)::integer as count from channel_events where company_id = ${db.companyId} and done_at is null`),
+    );
+    return row?.count === 0;
+  });
+}

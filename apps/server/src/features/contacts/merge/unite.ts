@@ -1,0 +1,56 @@
+import type { Updateable } from "kysely";
+import type { Contacts } from "../../../platform/db/schema.ts";
+import { betterName, sameNumbers } from "../rules.ts";
+import type { ContactRow } from "../store.ts";
+
+/** The fields of a contact that a merge fills and its undoing puts back. */
+export const unitedFields = [
+  "name",
+  "number",
+  "email",
+  "extra_info",
+  "profile_pic_url",
+  "picture_path",
+  "blocked",
+] as const satisfies readonly (keyof ContactRow)[];
+
+/** What two contacts are as one: the first keeps what it has and gets what it lacks. */
+export function unite(kept: ContactRow, merged: ContactRow): Updateable<Contacts> {
+  return {
+    name: betterName(kept.name, merged.name, kept.number) ?? kept.name,
+    number: kept.number ?? merged.number,
+    email: kept.email === "" ? merged.email : kept.email,
+    extra_info: JSON.stringify(withoutRepetition([...entries(kept), ...entries(merged)])),
+    profile_pic_url: kept.profile_pic_url ?? merged.profile_pic_url,
+    picture_path: kept.picture_path ?? merged.picture_path,
+    blocked: kept.blocked || merged.blocked,
+  };
+}
+
+/** Whether the channel's word is enough to make one of two: never of people with two numbers, nor of groups. */
+export function mayBeOne(one: ContactRow, other: ContactRow): boolean {
+  if (one.is_group || other.is_group) return false;
+  return one.number === null || other.number === null || sameNumbers(one.number).includes(other.number);
+}
+
+/** Of two contacts the one that stays: who has a number, else the older. */
+export function whoStays(one: ContactRow, other: ContactRow): [ContactRow, ContactRow] {
+  const [older, younger] = one.id < other.id ? [one, other] : [other, one];
+  return older.number === null && younger.number !== null ? [younger, older] : [older, younger];
+}
+
+interface Entry {
+  name: string;
+  value: string;
+}
+
+function entries({ extra_info }: ContactRow): Entry[] {
+  return extra_info as unknown as Entry[];
+}
+
+function withoutRepetition(all: readonly Entry[]): Entry[] {
+  return all.filter(
+    ({ name, value }, position) =>
+      all.findIndex((other) => other.name === name && other.value === value) === position,
+  );
+}

@@ -1,0 +1,106 @@
+import type { Message } from "@recado/contract/messages";
+import type { Actor } from "../../platform/actor.ts";
+import type { Change, Db } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { findSendingConnection } from "../connections/store.ts";
+import { composeMessage } from "../messages/actions.ts";
+import { presentMessage } from "../messages/present.ts";
+import { findMessage } from "../messages/queries.ts";
+import type { Holding } from "../messages/rules.ts";
+import { findByClientMessageId } from "../messages/store.ts";
+import { changeTicket, holdTicket } from "../tickets/actions.ts";
+import { accessTicket, seesAll } from "../tickets/policy.ts";
+import type { TicketRow } from "../tickets/store.ts";
+import type { AttendanceHouse } from "./conversation-deps.ts";
+
+/** One message to be written. */
+export interface Answer {
+  holds: Holding;
+  clientMessageId: string | null;
+}
+
+/** Writes the actor's answers into the ticket's outbox, all or none; the first of them carries the quote. */
+export async function answerTicket(
+  house: AttendanceHouse,
+  db: Change,
+  actor: Actor,
+  ticketId: number,
+  answers: readonly Answer[],
+  quotedMessageId: string | undefined,
+): Promise<Message[]> {
+  await holdTicket(db, ticketId);
+  const written = await findWritten(db, ticketId, answers);
+  if (written) {
+    await accessTicket(db, actor, ticketId);
+    return written;
+  }
+  const ticket = await withConnection(db, actor, await accessAttended(db, actor, ticketId));
+  const messages: Message[] = [];
+  for (const [position, { holds, clientMessageId }] of answers.entries()) {
+    const message = await composeMessage(db, {
+      ticket,
+      holds,
+      externalId: house.newExternalId(),
+      clientMessageId,
+      quotedId: position === 0 ? await quotedId(db, ticketId, quotedMessageId) : null,
+      userId: actor.userId,
+      now: house.clock.now(),
+    });
+    messages.push(presentMessage(message));
+  }
+  return messages;
+}
+
+/** The messages that these answers made when they were sent before. */
+export async function findWritten(
+  db: Db,
+  ticketId: number,
+  answers: readonly Pick<Answer, "clientMessageId">[],
+): Promise<Message[] | undefined> {
+  const messages: Message[] = [];
+  for (const { clientMessageId } of answers) {
+    const known = clientMessageId && (await findByClientMessageId(db, ticketId, clientMessageId));
+    if (!known) return undefined;
+    messages.push(await storedMessage(db, known.id));
+  }
+  return messages;
+}
+
+/** The ticket, if the actor may answer in it. */
+export async function accessAttended(db: Db, actor: Actor, ticketId: number): Promise<TicketRow> {
+  const ticket = await accessTicket(db, actor, ticketId);
+  requireAttends(actor, ticket);
+  return ticket;
+}
+
+function requireAttends(actor: Actor, ticket: TicketRow): void {
+  if (ticket.status === "closed") throw new AppError("ERR_TICKET_CLOSED");
+  if (ticket.status === "pending") throw new AppError("ERR_TICKET_NOT_OWNED");
+  if (ticket.user_id !== actor.userId && !seesAll(actor)) throw new AppError("ERR_TICKET_NOT_OWNED");
+}
+
+/** A ticket whose connection was deleted goes on through the one that sends for its attendant. */
+export async function withConnection(
+  db: Change,
+  actor: Actor,
+  ticket: TicketRow,
+): Promise<TicketRow & { connection_id: number }> {
+  if (ticket.connection_id !== null) return { ...ticket, connection_id: ticket.connection_id };
+  const connectionId = await findSendingConnection(db, actor.connectionId);
+  if (connectionId === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");
+  const moved = await changeTicket(db, ticket, { connection_id: connectionId });
+  return { ...moved, connection_id: connectionId };
+}
+
+async function quotedId(db: Change, ticketId: number, id: string | undefined): Promise<string | null> {
+  if (id === undefined) return null;
+  const quoted = await findMessage(db, id);
+  if (quoted?.ticket_id !== ticketId) throw new AppError("ERR_QUOTED_MESSAGE");
+  return id;
+}
+
+async function storedMessage(db: Db, id: string): Promise<Message> {
+  const message = await findMessage(db, id);
+  if (!message) throw new AppError("ERR_NO_MESSAGE_FOUND");
+  return presentMessage(message);
+}

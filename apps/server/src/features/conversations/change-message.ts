@@ -1,0 +1,108 @@
+import type { Message } from "@recado/contract/messages";
+import type { Actor } from "../../platform/actor.ts";
+import type { Change } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { OutgoingChange } from "../../ports/channel-content.ts";
+import { recordAudit } from "../audit-log/actions.ts";
+import { accessConnection } from "../connections/policy.ts";
+import { changeMessage, discardMessage } from "../messages/actions.ts";
+import { accessOurMessage } from "../messages/policy.ts";
+import { presentMessage } from "../messages/present.ts";
+import { findMessage, type MessageRow } from "../messages/queries.ts";
+import { deletableMilliseconds, editableMilliseconds, react } from "../messages/rules.ts";
+import type { Revision } from "../messages/store.ts";
+import type { TicketRow } from "../tickets/store.ts";
+import type { AttendanceHouse } from "./conversation-deps.ts";
+
+/** Deletes a message of ours for everyone; one that has not left yet stays here. */
+export async function deleteMessage(
+  house: AttendanceHouse,
+  db: Change,
+  actor: Actor,
+  id: string,
+): Promise<Message> {
+  const { message, ticket } = await accessOurMessage(db, actor, id);
+  // What has failed is discarded, which is another thing.
+  if (!message.from_me || message.error !== null) throw new AppError("ERR_DELETE_WAPP_MSG");
+  if (message.is_deleted) return presentMessage(message);
+  if (ageOf(house, message) > deletableMilliseconds) throw new AppError("ERR_FETCH_WAPP_MSG");
+  const deleted = await apply(house, db, message, { type: "deletion" }, { isDeleted: true });
+  await recordDeletion(db, actor, message, ticket);
+  return deleted;
+}
+
+/** Deletes for everyone what was said by itself and is taken back; it stays where the channel deletes nothing. */
+export async function unsay(house: AttendanceHouse, db: Change, id: string): Promise<void> {
+  const message = await findMessage(db, id);
+  if (!message || message.connection_id === null || message.is_deleted || message.error !== null) return;
+  if (!(await isChangeable(db, message, message.connection_id))) return;
+  await apply(house, db, message, { type: "deletion" }, { isDeleted: true });
+}
+
+/** Discards a message of ours that failed and never left. */
+export async function discardFailed(db: Change, actor: Actor, id: string): Promise<Message> {
+  const { message, ticket } = await accessOurMessage(db, actor, id);
+  await discardMessage(db, ticket, message);
+  await recordDeletion(db, actor, message, ticket);
+  return presentMessage(message);
+}
+
+/** Puts other words into a text of ours. */
+export async function editMessage(
+  house: AttendanceHouse,
+  db: Change,
+  actor: Actor,
+  id: string,
+  text: string,
+): Promise<Message> {
+  const { message } = await accessOurMessage(db, actor, id);
+  const isEditable =
+    message.from_me && message.error === null && !message.is_deleted && message.media_type === "conversation";
+  if (!isEditable || ageOf(house, message) > editableMilliseconds) throw new AppError("ERR_EDIT_WAPP_MSG");
+  if (message.body === text) return presentMessage(message);
+  return apply(house, db, message, { type: "edit", text }, { body: text });
+}
+
+/** Our reaction to a message, in place of the one before; an empty emoji takes it back. */
+export async function reactToMessage(
+  house: AttendanceHouse,
+  db: Change,
+  actor: Actor,
+  id: string,
+  emoji: string,
+): Promise<Message> {
+  const { message } = await accessOurMessage(db, actor, id);
+  if (message.is_deleted || message.error !== null) throw new AppError("ERR_NO_MESSAGE_FOUND");
+  const reactions = react(message.reactions, { by: "me", fromMe: true, name: actor.name, emoji });
+  return apply(house, db, message, { type: "reaction", emoji }, { reactions });
+}
+
+function recordDeletion(db: Change, actor: Actor, { id }: MessageRow, ticket: TicketRow): Promise<void> {
+  const label = `#${ticket.id} ${ticket.contact_name}`;
+  return recordAudit(db, actor, { area: "messages", action: "deleted", entityId: id, label });
+}
+
+function ageOf(house: AttendanceHouse, message: MessageRow): number {
+  return house.clock.now().getTime() - message.created_at.getTime();
+}
+
+/** What the Cloud API has taken it neither edits nor deletes. */
+async function isChangeable(db: Change, { ack }: MessageRow, connectionId: number): Promise<boolean> {
+  return ack === 0 || (await accessConnection(db, connectionId)).provider !== "cloud";
+}
+
+async function apply(
+  house: AttendanceHouse,
+  db: Change,
+  message: MessageRow,
+  change: OutgoingChange["change"],
+  revision: Revision,
+): Promise<Message> {
+  const { connection_id } = message;
+  if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
+  if (change.type !== "reaction" && !(await isChangeable(db, message, connection_id)))
+    throw new AppError("ERR_WAPP_KIND_UNSUPPORTED");
+  const externalId = house.newExternalId();
+  const ours = { message: { ...message, connection_id }, externalId, change, revision };
+  return presentMessage(await changeMessage(db, ours));
+}

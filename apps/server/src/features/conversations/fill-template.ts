@@ -1,0 +1,63 @@
+import type { sendMessage } from "@recado/contract/messages";
+import type { BodyOf } from "@recado/contract/shared/route";
+import { AppError } from "../../platform/errors.ts";
+import { type ChannelTemplate, ChannelUnavailable } from "../../ports/channel.ts";
+import type { OutgoingTemplate, TemplateGap } from "../../ports/channel-content.ts";
+import type { TicketRow } from "../tickets/store.ts";
+import type { AttendanceHouse } from "./conversation-deps.ts";
+
+type Wanted = NonNullable<BodyOf<typeof sendMessage>["template"]>;
+
+type TemplatesHouse = Pick<AttendanceHouse, "listTemplates">;
+
+/** What the channel has approved for a connection. */
+export async function approvedTemplates(
+  { listTemplates }: TemplatesHouse,
+  connection: { companyId: number; connectionId: number },
+): Promise<ChannelTemplate[]> {
+  return listTemplates(connection).catch((error: unknown) => {
+    throw error instanceof ChannelUnavailable ? new AppError(error.code) : error;
+  });
+}
+
+/** The approved template with its gaps filled, as the ticket's connection has it now. Asks the channel: not inside a transaction. */
+export async function fillTemplate(
+  house: TemplatesHouse,
+  { company_id, connection_id }: Pick<TicketRow, "company_id" | "connection_id">,
+  { name, language, parameters }: Wanted,
+): Promise<OutgoingTemplate> {
+  const templates =
+    connection_id === null
+      ? []
+      : await approvedTemplates(house, { companyId: company_id, connectionId: connection_id });
+  const template = templates.find((one) => one.name === name && one.language === language);
+  if (!template) throw new AppError("ERR_CLOUD_TEMPLATE_UNAVAILABLE");
+  const filled = template.gaps.map((gap, position) => ({ ...gap, value: parameters[position] ?? "" }));
+  const fits = parameters.length === filled.length && filled.every(isAddressWhereFile);
+  if (!fits) throw new AppError("ERR_CLOUD_TEMPLATE_PARAMETERS");
+  return { type: "template", name, language, parameters: filled, text: textOf(template, filled) };
+}
+
+type Filled = TemplateGap & { value: string };
+
+/** A file is told by its address, which Meta fetches. */
+function isAddressWhereFile({ takes, value }: Filled): boolean {
+  return takes === "text" || (URL.canParse(value) && /^https?:/.test(value));
+}
+
+/** The text as the customer reads it, without its buttons. */
+function textOf({ header, body, footer }: ChannelTemplate, filled: readonly Filled[]): string {
+  const of = (place: TemplateGap["place"]) =>
+    filled.filter((gap) => gap.place === place && gap.takes === "text");
+  return [fill(header, of("header")), fill(body, of("body")), footer]
+    .filter((line) => line !== "")
+    .join("\n\n");
+}
+
+/** Numbered gaps stand in the order of their numbers. */
+function fill(text: string, filled: readonly Filled[]): string {
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
+    const gap = filled.find((one) => one.name === name) ?? filled[Number(name) - 1];
+    return gap?.value ?? whole;
+  });
+}

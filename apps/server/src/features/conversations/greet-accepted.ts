@@ -1,0 +1,34 @@
+import type { Language } from "@recado/contract/shared/language";
+import type { Actor } from "../../platform/actor.ts";
+import type { Change } from "../../platform/db/database.ts";
+import type { TicketRow } from "../tickets/store.ts";
+import type { AttendanceHouse } from "./conversation-deps.ts";
+import { writeAutomatic } from "./write-automatic.ts";
+
+/** The automatic greeting of whoever accepted, when the company wants it. */
+export function greetAccepted(
+  house: AttendanceHouse,
+  db: Change,
+  actor: Actor,
+  ticket: TicketRow,
+): Promise<void> {
+  return writeAutomatic(house, db, ticket, "sendGreetingAccepted", (language) =>
+    acceptedGreeting(language, ticket.contact_name, actor.name),
+  );
+}
+
+function acceptedGreeting(language: Language, contactName: string, userName: string): string {
+  // A number is no name to greet by.
+  const [firstName = ""] = /^\+?\d+$/.test(contactName) ? [""] : contactName.split(" ");
+  const contact = firstName === "" ? "" : `, ${firstName}`;
+  return greetings[language](contact, userName);
+}
+
+const greetings: Record<Language, (contact: string, user: string) => string> = {
+  pt: (contact, user) =>
+    `*Mensagem Automática:*\nOlá${contact}! Meu nome é ${user} e vou continuar o seu atendimento.`,
+  en: (contact, user) =>
+    `*Automatic message:*\nHello${contact}! My name is ${user} and I will take care of you from here.`,
+  es: (contact, user) =>
+    `*Mensaje automático:*\n¡Hola${contact}! Mi nombre es ${user} y voy a continuar con su atención.`,
+};

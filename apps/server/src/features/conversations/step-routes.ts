@@ -1,0 +1,26 @@
+import * as ticketEvents from "@recado/contract/ticket-events";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import { presentTicketEvent } from "../ticket-events/present.ts";
+import { findTicketEvents, shownEvents } from "../ticket-events/store.ts";
+import { accessTicket } from "../tickets/policy.ts";
+import type { AttendanceHouse } from "./conversation-deps.ts";
+import { undoStep } from "./undo-step.ts";
+
+/** What became of a ticket, and its taking back. */
+export function stepRoutes(house: AttendanceHouse): Endpoint[] {
+  return [
+    serve(ticketEvents.listTicketEvents, ({ actor, params, read }) =>
+      read(async (db) => {
+        const ticket = await accessTicket(db, actor, params.id);
+        const rows = await findTicketEvents(db, ticket.id);
+        return {
+          events: rows.slice(0, shownEvents).reverse().map(presentTicketEvent),
+          hasMore: rows.length > shownEvents,
+        };
+      }),
+    ),
+    serve(ticketEvents.undoStep, ({ actor, params, body, change }) =>
+      change((db) => undoStep(house, db, actor, params.id, body)),
+    ),
+  ];
+}

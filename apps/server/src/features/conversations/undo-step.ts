@@ -1,0 +1,99 @@
+import type { BodyOf } from "@recado/contract/shared/route";
+import type { undoStep as contract } from "@recado/contract/ticket-events";
+import type { Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
+import { type Change, refersToNothing } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import {
+  findLastStep,
+  findLastTagging,
+  type TicketEventRow,
+  type TicketSnapshot,
+} from "../ticket-events/store.ts";
+import {
+  announceTicket,
+  changeTicket,
+  existingTicket,
+  holdTicket,
+  markStepUndone,
+} from "../tickets/actions.ts";
+import { maySeeTicket } from "../tickets/policy.ts";
+import { presentTicket } from "../tickets/present.ts";
+import type { TicketChanges } from "../tickets/store.ts";
+import { addTicketTags, readSnapshot, type TicketRow } from "../tickets/store.ts";
+import { unsay } from "./change-message.ts";
+import type { AttendanceHouse } from "./conversation-deps.ts";
+
+/** Takes back what the actor did last and said by it, if nobody changed the ticket since; whoever gave a ticket away need not see it any more. */
+export async function undoStep(
+  house: AttendanceHouse,
+  db: Change,
+  actor: Actor,
+  id: number,
+  { step, tagId }: BodyOf<typeof contract>,
+): Promise<Ticket> {
+  await holdTicket(db, id);
+  const ticket = await existingTicket(db, id);
+  const event = await findStep(db, id, step, tagId);
+  const isOwn = event?.user_id === actor.userId && event.type === step;
+  if (!isOwn && !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
+  if (!isOwn || !event.is_fresh) throw new AppError("ERR_UNDO_OVER");
+  const restored =
+    event.tag_id === null
+      ? await restoreTicket(db, ticket, event)
+      : await restoreTag(db, ticket, event.tag_id);
+  await markStepUndone(db, restored, event.id);
+  const { said = [] } = event.details;
+  if (said.length === 0) return presentTicket(restored);
+  for (const messageId of said) await unsay(house, db, messageId);
+  return presentTicket(await existingTicket(db, id));
+}
+
+function findStep(
+  db: Change,
+  ticketId: number,
+  step: BodyOf<typeof contract>["step"],
+  tagId: number | undefined,
+): Promise<TicketEventRow | undefined> {
+  if (step !== "untagged") return findLastStep(db, ticketId);
+  if (tagId === undefined)
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "tagId", message: "Required" }] });
+  return findLastTagging(db, ticketId, tagId);
+}
+
+async function restoreTicket(db: Change, ticket: TicketRow, event: TicketEventRow): Promise<TicketRow> {
+  const { row_before: before, row_after: after } = event;
+  if (!before || !after || !isSame(after, await readSnapshot(db, ticket.id)))
+    throw new AppError("ERR_UNDO_OVER");
+  return changeTicket(db, ticket, changesTo(before)).catch((error: unknown) => {
+    // The queue, the user or the connection of before is gone.
+    throw refersToNothing(error) ? new AppError("ERR_UNDO_OVER") : error;
+  });
+}
+
+/** Only what people change: a customer's message, which changes other things, is no reason against it. */
+function isSame(one: TicketSnapshot, other: TicketSnapshot): boolean {
+  const fields = ["status", "user_id", "queue_id", "connection_id"] as const;
+  return fields.every((field) => one[field] === other[field]);
+}
+
+function changesTo(snapshot: TicketSnapshot): TicketChanges {
+  const instant = (text: string) => sql<Date>`${text}::timestamptz`;
+  const { queued_at, started_at, finished_at, ...rest } = snapshot;
+  return {
+    ...rest,
+    rating_until: null,
+    queued_at: instant(queued_at),
+    started_at: started_at === null ? null : instant(started_at),
+    finished_at: finished_at === null ? null : instant(finished_at),
+  };
+}
+
+async function restoreTag(db: Change, ticket: TicketRow, tagId: number): Promise<TicketRow> {
+  if (ticket.tags.some(({ id }) => id === tagId)) throw new AppError("ERR_UNDO_OVER");
+  await addTicketTags(db, ticket.id, [tagId]);
+  const restored = await existingTicket(db, ticket.id);
+  announceTicket(db, restored);
+  return restored;
+}

@@ -1,0 +1,155 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
+import { type Change, violates } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { sayGoodbye } from "../automation/menu/say-goodbye.ts";
+import { takenFromBot } from "../automation/menu/take-from-bot.ts";
+import { accessConnection } from "../connections/policy.ts";
+import { findUndoneTransfer } from "../ticket-events/store.ts";
+import { accessHeldTicket, changeTicket } from "../tickets/actions.ts";
+import { seesAll } from "../tickets/policy.ts";
+import { presentTicket } from "../tickets/present.ts";
+import type { TicketChanges } from "../tickets/store.ts";
+import { readSnapshot, type TicketRow } from "../tickets/store.ts";
+import { callNewOwner } from "./call-new-owner.ts";
+import type { AttendanceHouse } from "./conversation-deps.ts";
+import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
+import { greetAccepted } from "./greet-accepted.ts";
+import { recordStep } from "./record-step.ts";
+import { requireServes } from "./require-serves.ts";
+import { tellTransfer } from "./tell-transfer.ts";
+
+/** Accept, return, resolve, reopen or transfer: whichever the update means for the ticket as it is at this moment. */
+export async function updateTicket(
+  house: AttendanceHouse,
+  db: Change,
+  actor: Actor,
+  id: number,
+  update: TicketUpdate,
+): Promise<Ticket> {
+  const ticket = await accessHeldTicket(db, actor, id);
+  const step = decideStep(ticket, update, actor.userId);
+  requireStep(actor, ticket, step);
+  const changes = await changesOf(db, actor, ticket, update, step);
+  const extra = step.step === "none" ? {} : integrationChanges(update, step);
+  if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
+  const before = await readSnapshot(db, id);
+  const changed = await answered(changeTicket(db, ticket, { ...changes, ...extra }));
+  const said = step.step === "resolve" ? await sayGoodbye(house, db, changed) : [];
+  await recordStep(db, actor, step, { ticket, snapshot: before }, changed, said);
+  if (step.step === "accept") await greetAccepted(house, db, actor, changed);
+  if (step.step === "transfer") {
+    callNewOwner(db, actor, ticket, changed);
+    if (!(await wasToldBefore(db, changed))) await tellTransfer(house, db, changed);
+  }
+  return presentTicket(changed);
+}
+
+/** Somebody transferred the ticket there a moment ago and took it back: the customer has read it once. */
+async function wasToldBefore(db: Change, { id, queue_id, user_id }: TicketRow): Promise<boolean> {
+  const undone = await findUndoneTransfer(db, id);
+  return undone !== undefined && undone.queue_id === queue_id && undone.user_id === user_id;
+}
+
+/** Who may take the step, as the ticket stands. */
+function requireStep(actor: Actor, ticket: TicketRow, { step }: Step): void {
+  switch (step) {
+    case "impossible":
+      throw new AppError("ERR_TICKET_STATE");
+    case "accept":
+      if (ticket.user_id !== null)
+        throw new AppError("ERR_TICKET_TAKEN", { params: { user: ticket.user_name ?? "" } });
+      return;
+    case "return":
+    case "resolve":
+    case "transfer":
+    case "adjust":
+      if (ticket.status === "open" && ticket.user_id !== actor.userId && !seesAll(actor))
+        throw new AppError("ERR_NO_PERMISSION");
+      return;
+    case "reopen":
+    case "none":
+      return;
+  }
+}
+
+async function changesOf(
+  db: Change,
+  actor: Actor,
+  ticket: TicketRow,
+  update: TicketUpdate,
+  step: Step,
+): Promise<TicketChanges> {
+  const now = sql<Date>`now()`;
+  switch (step.step) {
+    case "accept":
+      return { status: "open", user_id: actor.userId, started_at: now, ...takenFromBot() };
+    case "return":
+      return { status: "pending", user_id: null, queued_at: now, started_at: null, ...takenFromBot() };
+    case "resolve":
+      return { status: "closed", finished_at: now, chatbot: false };
+    case "reopen":
+      return {
+        status: "open",
+        user_id: actor.userId,
+        finished_at: null,
+        started_at: now,
+        rating_until: null,
+        ...takenFromBot(),
+      };
+    case "transfer":
+      return transferChanges(db, step);
+    case "adjust":
+      return connectionChange(db, ticket, update);
+    case "none":
+    case "impossible":
+      return {};
+  }
+}
+
+async function transferChanges(
+  db: Change,
+  step: Extract<Step, { step: "transfer" }>,
+): Promise<TicketChanges> {
+  await requireServes(db, step.queueId, step.userId);
+  if (step.connectionId !== undefined) await accessConnection(db, step.connectionId);
+  return {
+    queue_id: step.queueId,
+    user_id: step.userId,
+    status: step.userId === null ? "pending" : "open",
+    queued_at: sql`now()`,
+    started_at: step.userId === null ? null : sql`now()`,
+    ...takenFromBot(),
+    ...(step.connectionId === undefined ? {} : { connection_id: step.connectionId }),
+  };
+}
+
+/** The ticket goes on over another connection; whoever attends it stays. */
+async function connectionChange(
+  db: Change,
+  ticket: TicketRow,
+  { whatsappId }: TicketUpdate,
+): Promise<TicketChanges> {
+  if (whatsappId == null || whatsappId === ticket.connection_id) return {};
+  return { connection_id: (await accessConnection(db, whatsappId)).id };
+}
+
+/** The database refuses an assistant that is not there. */
+async function answered<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    if (violates(error, "tickets_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");
+    if (violates(error, "tickets_prompt")) throw new AppError("ERR_NO_PROMPT_FOUND");
+    throw error;
+  });
+}
+
+/** Cleared when the ticket is resolved, kept otherwise. */
+function integrationChanges(update: TicketUpdate, { step }: Step): TicketChanges {
+  if (step === "resolve") return { use_integration: false, prompt_id: null, integration_id: null };
+  return {
+    ...(update.useIntegration === undefined ? {} : { use_integration: update.useIntegration }),
+    ...(update.promptId === undefined ? {} : { prompt_id: update.promptId }),
+    ...(update.integrationId === undefined ? {} : { integration_id: update.integrationId }),
+  };
+}

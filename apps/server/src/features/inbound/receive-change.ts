@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import type { Change } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
+import type {
+  ReceivedDeletion,
+  ReceivedEdit,
+  ReceivedReaction,
+  ReceivedStatus,
+  ReceivedVote,
+} from "../../ports/channel-content.ts";
+import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
+import { failMessage, noteSent, raiseAck, reviseMessage } from "../messages/actions.ts";
+import { react } from "../messages/rules.ts";
+import { findByEitherId, lockByExternalId } from "../messages/store.ts";
+
+type Done = Promise<boolean>;
+
+/** Shows somebody's reaction on the message; one a person, an empty one takes it away. */
+export async function receiveReaction(db: Change, connectionId: number, event: ReceivedReaction): Done {
+  const target = await lockByExternalId(db, connectionId, event.targetExternalId);
+  if (!target) return false;
+  const { by, name } = await whoDid(db, connectionId, event);
+  const { fromMe, emoji } = event;
+  await reviseMessage(db, target.id, { reactions: react(target.reactions, { by, name, fromMe, emoji }) });
+  return true;
+}
+
+/** Replaces the words, as only their author can; those before are kept. */
+export async function receiveEdit(db: Change, connectionId: number, event: ReceivedEdit): Done {
+  const target = await lockByExternalId(db, connectionId, event.targetExternalId);
+  if (!target) return false;
+  if (target.from_me === event.fromMe && !target.is_deleted)
+    await reviseMessage(db, target.id, { body: storableText(event.text) });
+  return true;
+}
+
+/** Marks the message as deleted and keeps what it said. A group's admin may delete what others wrote. */
+export async function receiveDeletion(db: Change, connectionId: number, event: ReceivedDeletion): Done {
+  const target = await lockByExternalId(db, connectionId, event.targetExternalId);
+  if (!target) return false;
+  if (!target.is_deleted) await reviseMessage(db, target.id, { isDeleted: true });
+  return true;
+}
+
+/** What somebody chose in a poll, in place of what they chose before. */
+export async function receiveVote(db: Change, connectionId: number, event: ReceivedVote): Done {
+  const target = await lockByExternalId(db, connectionId, event.targetExternalId);
+  if (!target) return false;
+  if (target.content?.type !== "poll") return true;
+  const { by } = await whoDid(db, connectionId, event);
+  const votes = target.content.votes.filter((vote) => vote.by !== by);
+  const options = target.content.options.filter((title) => event.optionDigests.includes(digestOf(title)));
+  await reviseMessage(db, target.id, { content: { ...target.content, votes: [...votes, { by, options }] } });
+  return true;
+}
+
+function digestOf(title: string): string {
+  return createHash("sha256").update(title).digest("hex");
+}
+
+/** The channel's word on a message of ours. Its row was written before it left: what is not known is somebody else's. */
+export async function receiveStatus(db: Change, connectionId: number, event: ReceivedStatus): Done {
+  const target = await targetOf(db, connectionId, event);
+  if (!target) return true;
+  if (event.error !== null) await failMessage(db, target.id, event.error, 1);
+  // That it was taken says nothing against its failure, which may have been told before.
+  else if (event.ack > 1 || target.error === null || target.error === "ERR_SENDING_UNCONFIRMED")
+    await raiseAck(db, connectionId, event.externalId, event.ack);
+  return true;
+}
+
+/** The message of a status; one whose answer is not known yet has our id still, and now the channel's. */
+async function targetOf(db: Change, connectionId: number, { externalId, ownId }: ReceivedStatus) {
+  const ids = ownId === null ? [externalId] : [externalId, ownId];
+  const target = await findByEitherId(db, connectionId, ids);
+  if (target && target.external_id !== externalId) await noteSent(db, target.id, externalId);
+  return target;
+}
+
+/** Under which key a reaction or vote stands, and the name to show. */
+async function whoDid(db: Change, connectionId: number, event: ReceivedReaction | ReceivedVote) {
+  if (event.fromMe) return { by: "me", name: "" };
+  const { identities, name } = event.author ?? { identities: event.contact, name: event.contactName };
+  const { contact } = await recogniseContact(db, connectionId, identities, name);
+  return { by: String(contact.id), name: contact.name };
+}

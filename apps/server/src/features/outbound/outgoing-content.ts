@@ -1,0 +1,61 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { MediaType } from "@recado/contract/message-content";
+import type { OutgoingContent } from "../../ports/channel-content.ts";
+import type { ObjectStorage } from "../../ports/object-storage.ts";
+import type { FilesHouse } from "../media/store-file.ts";
+import { kindOfFile, plainContent, type StoredContent, type StoredMedia } from "../messages/rules.ts";
+
+/** What of a message's row makes its content. */
+export interface HeldContent {
+  body: string;
+  media_type: MediaType;
+  media_info: StoredMedia | null;
+  media_path: string | null;
+  thumbnail_path: string | null;
+  content: StoredContent | null;
+}
+
+/** What goes to the channel; undefined where that is no kind to send. */
+export async function outgoingContent(
+  house: FilesHouse,
+  held: HeldContent,
+): Promise<OutgoingContent | undefined> {
+  const { media_info: media, media_path: path } = held;
+  if (!media || path === null) return plainContent(held.body, held.content);
+  const kind = kindOfFile(held.media_type, media);
+  const thumbnail =
+    held.thumbnail_path === null ? null : await readObject(house.storage, held.thumbnail_path);
+  const file = {
+    type: "media" as const,
+    kind,
+    caption: held.body,
+    fileName: media.name,
+    seconds: media.duration,
+    peaks: media.peaks,
+    width: media.width,
+    height: media.height,
+    thumbnail,
+  };
+  if (kind === "voice" && !media.mimeType.startsWith("audio/ogg")) {
+    const bytes = await asVoiceNote(house, path);
+    const voice = { mimeType: "audio/ogg; codecs=opus", size: bytes.length };
+    return { ...file, ...voice, open: async () => Readable.from([bytes]) };
+  }
+  const open = async () => (await house.storage.open(path)).body;
+  return { ...file, mimeType: media.mimeType, size: media.size ?? 0, open };
+}
+
+/** What was recorded in a browser is no voice note yet. */
+async function asVoiceNote({ storage, tools, work }: FilesHouse, path: string): Promise<Buffer> {
+  await using recorded = work.newFile();
+  await using converted = work.newFile();
+  await writeFile(recorded.path, (await storage.open(path)).body);
+  await tools.toVoiceNote(recorded.path, converted.path);
+  return await readFile(converted.path);
+}
+
+async function readObject(storage: ObjectStorage, path: string): Promise<Buffer> {
+  return buffer((await storage.open(path)).body);
+}

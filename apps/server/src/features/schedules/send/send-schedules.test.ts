@@ -1,0 +1,367 @@
+import { listMessages } from "@recado/contract/messages";
+import * as contract from "@recado/contract/schedules";
+import { getTicket, listTickets, updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../../../platform/db/database.ts";
+import { createLogger } from "../../../platform/logger.ts";
+import { SendError } from "../../../ports/channel.ts";
+import {
+  type Company,
+  foundCompany,
+  foundStaff,
+  openTicketOf,
+  type Person,
+  untilFound,
+  untilTrue,
+} from "../../../testing/cast.ts";
+import { type House, openHouse } from "../../../testing/house.ts";
+import { overtake } from "../../../testing/races.ts";
+import { expectRefusal } from "../../../testing/refusals.ts";
+import { everyStatementOf } from "../../../testing/statements.ts";
+import { insertContact } from "../../contacts/store.ts";
+import { insertPlan } from "../../plans/store.ts";
+import { sendSchedules } from "./send-schedules.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+
+/** Nobody but these tests is there yet. */
+const moment = new Date("2027-11-20T15:30:00Z");
+const minuteLater = new Date(moment.getTime() + 60_000);
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+});
+afterAll(() => house.close());
+
+function plan(body: { contactId: number } & Record<string, unknown>, person: Person = padaria.bruno) {
+  return house.call(person.token, contract.createSchedule, {
+    body: {
+      body: "Sua mesa chega amanhã.",
+      sendAt: moment.toISOString(),
+      ...body,
+    },
+  });
+}
+
+function look(id: number, person: Person = padaria.bruno) {
+  return house.call(person.token, contract.getSchedule, { params: { id: String(id) } });
+}
+
+/** The sending job as it runs at a moment, in whatever process. */
+function send(now: Date = minuteLater, database: Database = house.app.database): Promise<void> {
+  return sendSchedules({
+    database,
+    clock: { now: () => now },
+    logger: createLogger("silent"),
+    newExternalId: () => house.channel.newExternalId(),
+  })({});
+}
+
+async function bodiesIn({ id }: { id: number }): Promise<string[]> {
+  const params = { ticketId: String(id) };
+  const { messages } = await house.call(padaria.ana.token, listMessages, { params });
+  return messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
+}
+
+/** How many messages the channel has not taken yet; a refusal meant for another would meet them. */
+async function waitingToLeave(): Promise<number> {
+  const rows = await house.app.database.read(padaria.id, (db) =>
+    db.rows(sql`select 1 from messages
+      where company_id = ${db.companyId} and from_me and ack = 0 and error is null`),
+  );
+  return rows.length;
+}
+
+function file(name: string, bytes: Uint8Array) {
+  return { name, content: new Blob([Buffer.from(bytes)]) };
+}
+
+function upload(id: number, name: string, bytes: Uint8Array): Promise<contract.Schedule> {
+  return house.call(padaria.bruno.token, contract.uploadScheduleMedia, {
+    params: { id: String(id) },
+    files: [file(name, bytes)],
+  });
+}
+
+function picture(format: "png" | "jpeg" | "webp"): Promise<Buffer> {
+  const image = sharp({ create: { width: 40, height: 30, channels: 3, background: "#3a7" } });
+  return image.toFormat(format).toBuffer();
+}
+
+describe("at its moment", () => {
+  it("leaves through the contact's ticket, with its variables filled, once", async () => {
+    const mine = await openTicketOf(house, padaria);
+    const body = "Olá {{firstName}}, {{ms}}! São {{hora}}, protocolo {{protocol}} {{outra}}";
+    const { id } = await plan({ contactId: mine.contactId, ticketId: mine.id, body });
+    await send(new Date(moment.getTime() - 1));
+    expect(await look(id)).toMatchObject({ status: "PENDENTE" });
+    await Promise.all([send(), send(), send()]);
+    await send();
+    const day = mine.createdAt.slice(0, 10).replaceAll("-", "");
+    expect(await bodiesIn(mine)).toEqual([
+      `Olá Camila, boa tarde! São 12:31, protocolo ${day}${mine.id} {{outra}}`,
+    ]);
+    expect(await look(id)).toMatchObject({
+      status: "ENVIADA",
+      sentAt: minuteLater.toISOString(),
+      isLate: false,
+      isEditable: false,
+      ticketId: mine.id,
+    });
+    await untilTrue(() => house.channel.sent.some(({ text }) => text?.startsWith("Olá Camila, boa tarde")));
+  });
+
+  it("leaves although its process was killed in between, and still only once", async () => {
+    const mine = await openTicketOf(house, padaria);
+    const { id } = await plan({ contactId: mine.contactId });
+    const dying: Database = {
+      ...house.app.database,
+      read: house.app.database.read,
+      platform: house.app.database.platform,
+      change: (companyId, work) =>
+        house.app.database.change(companyId, async (db) => {
+          await work(db);
+          throw new Error("killed before the commit");
+        }),
+    };
+    await expect(send(minuteLater, dying)).rejects.toThrow("wait for another try");
+    expect(await bodiesIn(mine)).toEqual([]);
+    expect(await look(id)).toMatchObject({ status: "PENDENTE", sentAt: null });
+    await Promise.all([send(), send()]);
+    expect(await bodiesIn(mine)).toEqual(["Sua mesa chega amanhã."]);
+    expect(await look(id)).toMatchObject({ status: "ENVIADA" });
+  });
+
+  it("leaves late where nobody was there to send it, and says so", async () => {
+    const mine = await openTicketOf(house, padaria);
+    const { id } = await plan({ contactId: mine.contactId });
+    await send(new Date(moment.getTime() + 3 * 3_600_000));
+    expect(await look(id)).toMatchObject({ status: "ENVIADA", isLate: true });
+  });
+
+  it("leaves at once where the moment has passed when it is saved", async () => {
+    const mine = await openTicketOf(house, padaria);
+    const { id } = await plan({ contactId: mine.contactId, sendAt: "2026-01-01T00:00:00Z" });
+    const sent = await untilFound(async () => {
+      const schedule = await look(id);
+      return schedule.status === "ENVIADA" ? schedule : undefined;
+    });
+    expect(sent.isLate).toBe(false);
+    expect(await bodiesIn(mine)).toEqual(["Sua mesa chega amanhã."]);
+  });
+
+  it("begins a waiting ticket where the contact has none, over the connection it was planned on", async () => {
+    const past = await openTicketOf(house, padaria);
+    const { id } = await plan({ contactId: past.contactId, ticketId: past.id });
+    const params = { id: String(past.id) };
+    await house.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
+    await Promise.all([send(), send()]);
+    const { tickets } = await house.call(padaria.bruno.token, listTickets, { query: { status: "pending" } });
+    const [begun, ...more] = tickets.filter(({ contactId }) => contactId === past.contactId);
+    expect(more).toEqual([]);
+    expect(begun).toMatchObject({
+      userId: null,
+      queueId: padaria.sales,
+      whatsappId: padaria.connectionId,
+      unreadMessages: 0,
+      lastMessage: "Sua mesa chega amanhã.",
+    });
+    expect(await look(id)).toMatchObject({ status: "ENVIADA", ticketId: begun?.id });
+    expect(await house.call(padaria.bruno.token, getTicket, { params })).toMatchObject({ status: "closed" });
+    await untilTrue(async () => (await waitingToLeave()) === 0);
+  });
+
+  it("keeps the reason where nothing can be sent, and is tried again once it is saved anew", async () => {
+    const staff = await foundStaff(house, "Sem conexão");
+    const contact = await house.app.database.change(staff.id, (db) => insertContact(db, { name: "Camila" }));
+    const planned = await plan({ contactId: contact.id }, staff.bruno);
+    await send();
+    expect(await look(planned.id, staff.bruno)).toMatchObject({
+      status: "ERRO",
+      error: "ERR_NO_DEF_WAPP_FOUND",
+      isEditable: true,
+    });
+    const params = { id: String(planned.id) };
+    const body = { sendAt: "2027-12-01T12:00:00.000Z" };
+    expect(await house.call(staff.bruno.token, contract.updateSchedule, { params, body })).toMatchObject({
+      status: "PENDENTE",
+      error: null,
+      ...body,
+    });
+  });
+
+  it("shows why its message could not be sent", async () => {
+    const mine = await openTicketOf(house, padaria);
+    const { id } = await plan({ contactId: mine.contactId });
+    house.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+    await send();
+    const failed = await untilFound(async () => {
+      const schedule = await look(id);
+      return schedule.status === "ERRO" ? schedule : undefined;
+    });
+    expect(failed).toMatchObject({ error: "ERR_WAPP_INVALID_CONTACT", isEditable: false });
+  });
+
+  it("stays out where the plan no longer has it", async () => {
+    const poor = await foundStaff(house, "Rebaixada");
+    const contact = await house.app.database.change(poor.id, (db) => insertContact(db, { name: "Camila" }));
+    const planned = await plan({ contactId: contact.id }, poor.bruno);
+    await house.app.database.platform((db) =>
+      insertPlan(db, {
+        name: "Sem agenda",
+        users: 3,
+        connections: 1,
+        queues: 3,
+        value_centavos: 0,
+        use_schedules: false,
+      }),
+    );
+    const setPlan = (name: string | null) =>
+      house.app.database.change(poor.id, (db) =>
+        db.run(
+          sql`update companies set plan_id = (select id from plans where name = ${name}) where id = ${db.companyId}`,
+        ),
+      );
+    await setPlan("Sem agenda");
+    await send();
+    await setPlan(null);
+    expect(await look(planned.id, poor.ana)).toMatchObject({
+      status: "ERRO",
+      error: "ERR_PLAN_NOT_INCLUDED",
+    });
+  });
+});
+
+describe("changing one", () => {
+  it("is possible until it is sent", async () => {
+    const mine = await openTicketOf(house, padaria);
+    const { id } = await plan({ contactId: mine.contactId });
+    const params = { id: String(id) };
+    const change = (body: Record<string, unknown>) =>
+      house.call(padaria.clara.token, contract.updateSchedule, { params, body });
+    expect(await change({ body: "Chega hoje à tarde" })).toMatchObject({
+      body: "Chega hoje à tarde",
+      sendAt: moment.toISOString(),
+    });
+    await expectRefusal(change({ body: "Oi" }), "ERR_VALIDATION");
+    await send();
+    await expectRefusal(change({ body: "Tarde demais" }), "ERR_SCHEDULE_SENT");
+    await expectRefusal(upload(id, "foto.png", await picture("png")), "ERR_SCHEDULE_SENT");
+    expect(await bodiesIn(mine)).toEqual(["Chega hoje à tarde"]);
+  });
+
+  it("by deleting it sends nothing; what was sent stays", async () => {
+    const mine = await openTicketOf(house, padaria);
+    const listener = await house.listen(padaria.ana.token);
+    const remove = (id: number) =>
+      house.call(padaria.bruno.token, contract.deleteSchedule, { params: { id: String(id) } });
+    const unsent = await plan({ contactId: mine.contactId, body: "Nunca sai" });
+    await remove(unsent.id);
+    const sent = await plan({ contactId: mine.contactId, body: "Já saiu" });
+    await send();
+    await remove(sent.id);
+    expect(await bodiesIn(mine)).toEqual(["Já saiu"]);
+    await expectRefusal(look(sent.id), "ERR_NO_SCHEDULE_FOUND");
+    await listener.settle();
+    expect(listener.heard.map(({ payload }) => payload)).toContainEqual({
+      action: "delete",
+      scheduleId: unsent.id,
+    });
+  });
+});
+
+describe("its picture", () => {
+  it("goes along with the words, and is the message's from then on", async () => {
+    const mine = await openTicketOf(house, padaria);
+    const { id } = await plan({ contactId: mine.contactId });
+    await upload(id, "antes.png", await picture("png"));
+    const attached = await upload(id, "mesa nova.jpeg", await picture("jpeg"));
+    expect(attached.mediaName).toBe("mesa nova.jpeg");
+    const see = (person: Person) =>
+      house.app.http.inject({
+        url: attached.mediaPath ?? "",
+        headers: { authorization: `Bearer ${person.token}` },
+      });
+    expect((await see(padaria.clara)).headers["content-type"]).toBe("image/jpeg");
+    expect((await see(vizinha.ana)).statusCode).toBe(404);
+    await send();
+    const { messages } = await house.call(padaria.bruno.token, listMessages, {
+      params: { ticketId: String(mine.id) },
+    });
+    expect(messages.at(-1)).toMatchObject({
+      mediaType: "image",
+      body: "Sua mesa chega amanhã.",
+      media: { name: "mesa nova.jpeg", width: 40, height: 30 },
+    });
+    const params = { id: String(id) };
+    await house.call(padaria.bruno.token, contract.deleteSchedule, { params });
+    const file = await house.app.http.inject({
+      url: messages.at(-1)?.mediaUrl ?? "",
+      headers: { authorization: `Bearer ${padaria.bruno.token}` },
+    });
+    expect(file.statusCode).toBe(200);
+  });
+
+  it("stays with its message where it is sent at the moment of its deletion", async () => {
+    const mine = await openTicketOf(house, padaria);
+    const { id } = await plan({ contactId: mine.contactId });
+    await upload(id, "mesa.png", await picture("png"));
+    const params = { id: String(id) };
+    const statements = await everyStatementOf(house, () =>
+      overtake(
+        house,
+        padaria.id,
+        (db) =>
+          db.run(sql`update schedules set status = 'ENVIADA', sent_at = now()
+            where company_id = ${db.companyId} and id = ${id}`),
+        () => house.call(padaria.bruno.token, contract.deleteSchedule, { params }),
+      ),
+    );
+    await expectRefusal(look(id), "ERR_NO_SCHEDULE_FOUND");
+    expect(statements.flatMap(({ values }) => values)).not.toContain("removeFiles");
+  });
+
+  it("goes along at once where it comes with a moment that has passed", async () => {
+    const mine = await openTicketOf(house, padaria);
+    const planned = await house.call(padaria.bruno.token, contract.createSchedule, {
+      body: { body: "12345", contactId: mine.contactId, ticketId: null, sendAt: "2026-01-01T00:00:00Z" },
+      files: [file("agora.png", await picture("png"))],
+    });
+    expect(planned.mediaName).toBe("agora.png");
+    const sent = await untilFound(() => lastSent(mine.id));
+    expect(sent).toMatchObject({ mediaType: "image", body: "12345", media: { name: "agora.png" } });
+  });
+
+  it("goes along with a message that is tried again", async () => {
+    const staff = await foundStaff(house, "Sem conexão ainda");
+    const contact = await house.app.database.change(staff.id, (db) => insertContact(db, { name: "Camila" }));
+    const { id } = await plan({ contactId: contact.id }, staff.bruno);
+    await send();
+    const params = { id: String(id) };
+    const again = (name: string, bytes: Uint8Array) =>
+      house.call(staff.bruno.token, contract.updateSchedule, {
+        params,
+        body: { sendAt: "2027-12-01T12:00:00.000Z" },
+        files: [file(name, bytes)],
+      });
+    await expectRefusal(again("foto.png", await picture("webp")), "ERR_SCHEDULE_MEDIA");
+    expect(await look(id, staff.bruno)).toMatchObject({ status: "ERRO", mediaName: null });
+    await again("antes.png", await picture("png"));
+    expect(await again("depois.jpg", await picture("jpeg"))).toMatchObject({
+      status: "PENDENTE",
+      mediaName: "depois.jpg",
+    });
+  });
+
+  async function lastSent(ticketId: number) {
+    const params = { ticketId: String(ticketId) };
+    const { messages } = await house.call(padaria.bruno.token, listMessages, { params });
+    return messages.findLast(({ fromMe }) => fromMe);
+  }
+});

@@ -1,0 +1,37 @@
+import type { UserForm } from "@recado/contract/staff";
+import type { User } from "@recado/contract/users";
+import type { Actor } from "../../../platform/actor.ts";
+import type { Change } from "../../../platform/db/database.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { recordAudit } from "../../audit-log/actions.ts";
+import { hashPassword } from "../../auth/password.ts";
+import { requirePlanRoom } from "../../companies/policy.ts";
+import { accessConnection } from "../../connections/policy.ts";
+import { announceUser, createUser } from "../actions.ts";
+import { accessUser } from "../policy.ts";
+import { countActiveUsers } from "../store.ts";
+
+export async function addUser(
+  clock: Clock,
+  { actor, change }: { actor: Actor; change<T>(work: (db: Change) => Promise<T>): Promise<T> },
+  form: UserForm,
+): Promise<User> {
+  const passwordHash = await hashPassword(form.password);
+  return change(async (db) => {
+    await requirePlanRoom(db, "users", async () => (await countActiveUsers(db)).users);
+    if (form.whatsappId !== null) await accessConnection(db, form.whatsappId);
+    const id = await createUser(db, {
+      name: form.name,
+      email: form.email,
+      passwordHash,
+      profile: form.profile,
+      allTicket: form.allTicket === "enabled",
+      queueIds: [...new Set(form.queueIds)],
+      connectionId: form.whatsappId,
+      language: form.language,
+    });
+    const user = await accessUser(db, id);
+    await recordAudit(db, actor, { area: "users", action: "created", entityId: id, label: user.name });
+    return announceUser(db, "create", user, clock.now());
+  });
+}

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Change } from "../../../platform/db/database.ts";
+
+/** So many at once that nobody who changes one of them meanwhile waits for long. */
+const batch = 2_000;
+
+/** Where people leave their name by the hundred thousand. */
+const signed = [
+  { table: "messages", author: "user_id" },
+  { table: "ticket_events", author: "user_id" },
+  { table: "tickets", author: "user_id" },
+  { table: "ticket_notes", author: "user_id" },
+  { table: "chat_messages", author: "sender_id" },
+] as const;
+
+/**
+ * What somebody wrote and did lets go of them, a batch at a time: deleting their row would do it in one statement that holds
+ * all of it until its end. What others hold at the moment is left to that statement.
+ */
+export async function forgetAuthor(
+  change: <T>(work: (db: Change) => Promise<T>) => Promise<T>,
+  userId: number,
+): Promise<void> {
+  for (const table of signed) while ((await change((db) => forgetBatch(db, table, userId))) === batch);
+}
+
+function forgetBatch(
+  db: Change,
+  { table, author }: (typeof signed)[number],
+  userId: number,
+): Promise<number> {
+  const [rows, column] = [sql.table(table), sql.ref(author)];
+  return db.run(sql`
+    with theirs as materialized (
+      select id from ${rows} where company_id = ${db.companyId} and ${column} = ${userId}
+      limit ${sql.lit(batch)} for update skip locked)
+    update ${rows} t set ${column} = null from theirs where t.company_id = ${db.companyId} and t.id = theirs.id`);
+}

@@ -1,0 +1,384 @@
+import { getMe, login } from "@recado/contract/auth";
+import type { CallOf } from "@recado/contract/shared/route";
+import { countOpenTickets, createUser, deleteUser, updateUser } from "@recado/contract/staff";
+import { getTicket, listTickets } from "@recado/contract/tickets";
+import { getUser, listUsers } from "@recado/contract/users";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Company,
+  foundCompany,
+  hire,
+  openInbox,
+  openTicketOf,
+  type Person,
+  password,
+  ticketFromMessage,
+} from "../../../testing/cast.ts";
+import { type House, openHouse } from "../../../testing/house.ts";
+import { expectRefusal } from "../../../testing/refusals.ts";
+
+let house: House;
+let padaria: Company;
+let vizinha: Company;
+
+beforeAll(async () => {
+  house = await openHouse();
+  padaria = await foundCompany(house);
+  vizinha = await foundCompany(house, "Vizinha");
+});
+afterAll(() => house.close());
+
+type NewBody = CallOf<typeof createUser>["body"];
+type ChangeBody = CallOf<typeof updateUser>["body"];
+
+let made = 0;
+function newcomer(changes: Partial<NewBody> = {}): NewBody {
+  made += 1;
+  return { name: "Davi", email: `davi.${made}@padaria.exemplo`, password: "outra-senha", ...changes };
+}
+
+function create(body: NewBody, { ana }: Company = padaria) {
+  return house.call(ana.token, createUser, { body });
+}
+
+function change(id: number, body: ChangeBody, person: Person = padaria.ana) {
+  return house.call(person.token, updateUser, { params: { id: String(id) }, body });
+}
+
+function look(id: number, person: Person = padaria.ana) {
+  return house.call(person.token, getUser, { params: { id: String(id) } });
+}
+
+function remove(id: number, person: Person = padaria.ana) {
+  return house.call(person.token, deleteUser, { params: { id: String(id) } });
+}
+
+function tryLogin(email: string, secret: string) {
+  return house.call(undefined, login, { body: { email, password: secret } });
+}
+
+describe("a new user", () => {
+  it("is made with queues, connection and rights, told to the company, and can sign in", async () => {
+    const clara = await house.listen(padaria.clara.token);
+    const neighbour = await house.listen(vizinha.ana.token);
+    const body = newcomer({
+      name: "  Davi Lima ",
+      profile: "supervisor",
+      queueIds: [padaria.sales, padaria.sales],
+      whatsappId: padaria.connectionId,
+      allTicket: "enabled",
+      companyId: vizinha.id,
+    });
+    const user = await create(body);
+    expect(user).toMatchObject({
+      name: "Davi Lima",
+      email: body.email,
+      profile: "supervisor",
+      super: false,
+      companyId: padaria.id,
+      whatsappId: padaria.connectionId,
+      allTicket: "enabled",
+      active: true,
+      queues: [{ id: padaria.sales }],
+    });
+    await Promise.all([clara.settle(), neighbour.settle()]);
+    expect(clara.heard).toMatchObject([
+      { name: "user", payload: { action: "create", user: { ...user, company: { id: padaria.id } } } },
+    ]);
+    expect(neighbour.heard).toEqual([]);
+    expect((await tryLogin(body.email, "outra-senha")).user.id).toBe(user.id);
+  });
+
+  it.each([
+    [{ name: undefined }, "name", "Required"],
+    [{ name: " a " }, "name", "Too Short!"],
+    [{ name: "a".repeat(51) }, "name", "Too Long!"],
+    [{ password: undefined }, "password", "Required"],
+    [{ password: "1234" }, "password", "Too Short!"],
+    [{ password: "a".repeat(51) }, "password", "Too Long!"],
+    [{ email: undefined }, "email", "Required"],
+    [{ email: "" }, "email", "Required"],
+    [{ email: "davi" }, "email", "Invalid email"],
+  ])("with %j is refused at %s: %s", async (wrong, path, message) => {
+    const refusal = await expectRefusal(create(newcomer(wrong as Partial<NewBody>)), "ERR_VALIDATION");
+    expect(refusal.issues).toContainEqual({ path, message });
+  });
+
+  it.each([
+    ["ab", "a".repeat(5)],
+    ["a".repeat(50), "a".repeat(50)],
+  ])("may be called %s", async (name, secret) => {
+    expect((await create(newcomer({ name, password: secret }))).name).toBe(name);
+  });
+
+  it("has an address that nobody has in any company, in any spelling, whoever came first", async () => {
+    const body = newcomer();
+    await create(body);
+    await expectRefusal(create({ ...body, email: body.email.toUpperCase() }), "ERR_EMAIL_TAKEN");
+    await expectRefusal(create(body, vizinha), "ERR_EMAIL_TAKEN");
+    const twins = newcomer();
+    const race = await Promise.allSettled([create(twins), create(twins, vizinha)]);
+    expect(race.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    await expectRefusal(change(padaria.clara.id, { email: body.email }), "ERR_EMAIL_TAKEN");
+  });
+
+  it("serves queues and connections of the company only", async () => {
+    await expectRefusal(create(newcomer({ queueIds: [vizinha.sales] })), "ERR_NO_QUEUE_FOUND");
+    await expectRefusal(create(newcomer({ whatsappId: vizinha.connectionId })), "ERR_NO_WAPP_FOUND");
+  });
+
+  it("is one more than the plan allows, and then refused, however many are added at once", async () => {
+    const loja = await foundCompany(house, "Loja");
+    const plan = await house.app.database.platform((db) =>
+      db.first(sql<{ id: number }>`
+        insert into plans (name, users, connections, queues, value_centavos) values ('Cinco', 5, 1, 1, 0) returning id`),
+    );
+    await house.app.database.change(loja.id, (db) =>
+      db.run(sql`update companies set plan_id = ${plan?.id} where id = ${db.companyId}`),
+    );
+    const race = await Promise.allSettled([1, 2, 3, 4].map(() => create(newcomer(), loja)));
+    expect(race.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    const refusal = await expectRefusal(create(newcomer(), loja), "ERR_PLAN_LIMIT");
+    expect(refusal.params).toEqual({ limit: "5" });
+    await change(loja.clara.id, { active: false }, loja.ana);
+    await create(newcomer(), loja);
+    await expectRefusal(change(loja.clara.id, { active: true }, loja.ana), "ERR_PLAN_LIMIT");
+  });
+});
+
+describe("who may change whom", () => {
+  it("admins everybody of the company; what is left out stays, and so does an empty password", async () => {
+    const person = await hire(house, padaria, { name: "Eva", queueIds: [padaria.sales] });
+    const before = await look(person.id);
+    expect(await change(person.id, { name: "Eva Reis", password: "" })).toEqual({
+      ...before,
+      name: "Eva Reis",
+    });
+    expect(await change(person.id, { allTicket: "disabled", queueIds: [] })).toMatchObject({
+      allTicket: "desabled",
+      queues: [],
+    });
+    await expectRefusal(change(vizinha.bruno.id, { name: "Nosso" }), "ERR_NO_USER_FOUND");
+    expect((await tryLogin(person.email, password)).user.name).toBe("Eva Reis");
+  });
+
+  it.each(["user", "supervisor"] as const)("a %s their own data, never their own rights", async (profile) => {
+    const person = await hire(house, padaria, { name: "Fábio", profile, queueIds: [padaria.sales] });
+    const same: ChangeBody = {
+      profile,
+      queueIds: [padaria.sales],
+      whatsappId: null,
+      allTicket: "desabled",
+      active: true,
+    };
+    expect(await change(person.id, { name: "Fábio Luz", language: "es", ...same }, person)).toMatchObject({
+      name: "Fábio Luz",
+      language: "es",
+    });
+    const rights: ChangeBody[] = [
+      { profile: "admin" },
+      { queueIds: [padaria.sales, padaria.support] },
+      { whatsappId: padaria.connectionId },
+      { allTicket: "enabled" },
+      { active: false },
+    ];
+    for (const right of rights)
+      await expectRefusal(change(person.id, { name: "Outro", ...right }, person), "ERR_NO_PERMISSION");
+    await expectRefusal(change(padaria.clara.id, { name: "Outra" }, person), "ERR_NO_PERMISSION");
+    await expectRefusal(house.call(person.token, createUser, { body: newcomer() }), "ERR_NO_PERMISSION");
+    await expectRefusal(remove(person.id, person), "ERR_NO_PERMISSION");
+    expect(await look(person.id)).toMatchObject({ name: "Fábio Luz", profile, allTicket: "desabled" });
+  });
+
+  it("nobody a super user but they themselves", async () => {
+    const boss = await hire(house, padaria, { name: "Sílvio", profile: "admin" });
+    await house.app.database.change(padaria.id, async (db) => {
+      await db.run(sql`update users set super = true where company_id = ${db.companyId} and id = ${boss.id}`);
+      db.publish("actor", `${db.companyId}:${boss.id}`);
+    });
+    for (const body of [{ name: "Outro" }, { password: "roubada" }, { active: false }])
+      await expectRefusal(change(boss.id, body), "ERR_NO_PERMISSION");
+    await expectRefusal(remove(boss.id), "ERR_NO_PERMISSION");
+    expect((await change(boss.id, { name: "Sílvio Reis" }, boss)).name).toBe("Sílvio Reis");
+    await remove(boss.id, boss);
+  });
+
+  it("the last admin stays one: of two who leave at once, one does", async () => {
+    const loja = await foundCompany(house, "Loja");
+    for (const body of [{ profile: "user" }, { profile: "supervisor" }, { active: false }] as const)
+      await expectRefusal(change(loja.ana.id, body, loja.ana), "ERR_LAST_ADMIN");
+    await expectRefusal(remove(loja.ana.id, loja.ana), "ERR_LAST_ADMIN");
+    const bia = await hire(house, loja, { name: "Bia", profile: "admin" });
+    const race = await Promise.allSettled([
+      change(loja.ana.id, { profile: "user" }, loja.ana),
+      remove(bia.id, bia),
+    ]);
+    expect(race.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+describe("a password", () => {
+  it("of one's own takes the present one, and so does one's own e-mail", async () => {
+    const person = await hire(house, padaria, { name: "Gil" });
+    for (const currentPassword of [undefined, "errada"]) {
+      const sent = currentPassword === undefined ? {} : { currentPassword };
+      await expectRefusal(
+        change(person.id, { password: "nova-senha", ...sent }, person),
+        "ERR_CURRENT_PASSWORD",
+      );
+      await expectRefusal(
+        change(person.id, { email: "gil@padaria.exemplo", ...sent }, person),
+        "ERR_CURRENT_PASSWORD",
+      );
+    }
+    const body = { email: "gil@padaria.exemplo", password: "nova-senha", currentPassword: password };
+    await change(person.id, body, person);
+    expect(await house.call(person.token, getMe, {})).toMatchObject({ email: "gil@padaria.exemplo" });
+    await expectRefusal(tryLogin(person.email, password), "ERR_INVALID_CREDENTIALS");
+    expect((await tryLogin("gil@padaria.exemplo", "nova-senha")).user.id).toBe(person.id);
+  });
+
+  it("that an admin gives ends the session that the old one opened, and says why", async () => {
+    const person = await hire(house, padaria, { name: "Hugo" });
+    const listener = await house.listen(person.token);
+    const closed = new Promise((resolve) => listener.socket.once("disconnect", resolve));
+    await change(person.id, { password: "dada-por-ana" });
+    await listener.next(({ name, payload }) => {
+      return name === "auth" && (payload as { reason?: string }).reason === "password";
+    });
+    await expectRefusal(house.call(person.token, getMe, {}), "ERR_SESSION_EXPIRED");
+    await closed;
+    expect((await tryLogin(person.email, "dada-por-ana")).user.id).toBe(person.id);
+  });
+});
+
+describe("whoever is deactivated", () => {
+  it("leaves at once; their tickets wait in their queues, told to those who see them", async () => {
+    const person = await hire(house, padaria, { name: "Igor", queueIds: [padaria.sales] });
+    const open = await openTicketOf(house, padaria, person);
+    const others = await openTicketOf(house, padaria, padaria.bruno);
+    const listener = await house.listen(person.token);
+    const closed = new Promise((resolve) => listener.socket.once("disconnect", resolve));
+    const bruno = await openInbox(house, padaria.bruno);
+    const params = { id: String(person.id) };
+    expect((await house.call(padaria.ana.token, countOpenTickets, { params })).count).toBe(1);
+    expect(await change(person.id, { active: false })).toMatchObject({ active: false });
+    await bruno.settle();
+    expect(bruno.heard).toMatchObject([
+      {
+        name: "ticket",
+        payload: {
+          action: "update",
+          ticket: { id: open.id, status: "pending", userId: null, queueId: padaria.sales },
+        },
+      },
+      { name: "ticketEvent", payload: { ticketEvent: { type: "returned", user: { id: padaria.ana.id } } } },
+      { name: "user", payload: { action: "update", user: { id: person.id, active: false } } },
+    ]);
+    await listener.next(({ name, payload }) => {
+      return name === "auth" && (payload as { reason?: string }).reason === "deactivated";
+    });
+    await closed;
+    await expectRefusal(house.call(person.token, getMe, {}), "ERR_SESSION_EXPIRED");
+    await expectRefusal(tryLogin(person.email, password), "ERR_INVALID_CREDENTIALS");
+    const kept = { params: { id: String(others.id) } };
+    expect(await house.call(padaria.ana.token, getTicket, kept)).toMatchObject({ status: "open" });
+    await change(person.id, { active: true });
+    expect((await tryLogin(person.email, password)).user.id).toBe(person.id);
+  });
+});
+
+describe("whoever is deleted", () => {
+  it("leaves their history, and takes their own replies with them", async () => {
+    const person = await hire(house, padaria, { name: "Júlia", queueIds: [padaria.sales] });
+    const open = await openTicketOf(house, padaria, person);
+    const listener = await house.listen(person.token);
+    const clara = await house.listen(padaria.clara.token);
+    await house.app.database.change(padaria.id, (db) =>
+      db.run(sql`insert into quick_messages (company_id, user_id, shortcode, message, is_general) values
+        (${db.companyId}, ${person.id}, 'minha', '', false), (${db.companyId}, ${person.id}, 'nossa', '', true)`),
+    );
+    await remove(person.id);
+    await listener.next(({ name, payload }) => {
+      return name === "auth" && (payload as { reason?: string }).reason === "deleted";
+    });
+    await clara.settle();
+    expect(clara.heard).toMatchObject([
+      { name: "user", payload: { action: "update", user: { id: person.id, active: false } } },
+      { name: "user", payload: { action: "delete", userId: person.id } },
+    ]);
+    const params = { id: String(open.id) };
+    expect(await house.call(padaria.ana.token, getTicket, { params })).toMatchObject({
+      status: "pending",
+      user: null,
+      queueId: padaria.sales,
+    });
+    const replies = await house.app.database.read(padaria.id, (db) =>
+      db.rows(sql<object>`
+        select shortcode, user_id from quick_messages where company_id = ${db.companyId} and shortcode in ('minha', 'nossa')`),
+    );
+    expect(replies).toEqual([{ shortcode: "nossa", user_id: null }]);
+    await expectRefusal(look(person.id), "ERR_NO_USER_FOUND");
+    await expectRefusal(remove(person.id), "ERR_NO_USER_FOUND");
+    await expectRefusal(remove(vizinha.bruno.id), "ERR_NO_USER_FOUND");
+    await expectRefusal(tryLogin(person.email, password), "ERR_INVALID_CREDENTIALS");
+    const found = await house.call(padaria.ana.token, listUsers, { query: { searchParam: "júlia" } });
+    expect(found.count).toBe(0);
+  });
+});
+
+describe("whoever wrote thousands of messages", () => {
+  it("is deleted in steps: none holds more than some of the messages, and all stay", async () => {
+    const person = await hire(house, padaria, { name: "Faladeira", queueIds: [padaria.sales] });
+    const ticket = await openTicketOf(house, padaria);
+    await house.app.database.change(padaria.id, (db) =>
+      db.run(sql`
+        insert into messages (company_id, ticket_id, contact_id, external_id, from_me, body, user_id, ack)
+        select ${db.companyId}, ${ticket.id}, ${ticket.contactId}, 'muitas' || n, true, 'Bom dia', ${person.id}, 3
+        from generate_series(1, 4500) n`),
+    );
+    const batches: number[] = [];
+    house.app.database.onStatement = (text) => {
+      if (text.includes('update "messages"')) batches.push(1);
+    };
+    await remove(person.id);
+    house.app.database.onStatement = undefined;
+    expect(batches).toHaveLength(3);
+    const left = await house.app.database.read(padaria.id, (db) =>
+      db.rows(sql<{ user_id: number | null; count: number }>`
+        select user_id, count(*)::integer as count from messages
+        where company_id = ${db.companyId} and external_id like 'muitas%' group by user_id`),
+    );
+    expect(left).toEqual([{ user_id: null, count: 4_500 }]);
+  });
+});
+
+describe("whose rights change", () => {
+  it("hears and sees at once what they may, and no longer what they may not", async () => {
+    const person = await hire(house, padaria, { name: "Karen", queueIds: [padaria.sales] });
+    const admin = await openInbox(house, padaria.ana);
+    const inbox = await openInbox(house, person);
+    await change(person.id, { queueIds: [padaria.support] });
+    await inbox.next(({ name }) => name === "user");
+    expect(inbox.heard.at(-1)).toMatchObject({
+      payload: {
+        action: "update",
+        user: { id: person.id, queues: [{ id: padaria.support }], company: { id: padaria.id } },
+      },
+    });
+    expect((await house.call(person.token, listTickets, { query: { status: "pending" } })).count).toBe(0);
+    inbox.heard.length = 0;
+    const hidden = await ticketFromMessage(house, padaria, "De vendas");
+    await admin.next(({ payload }) => isOf(payload, hidden.id));
+    await inbox.settle();
+    expect(inbox.heard.filter(({ name }) => name === "ticket" || name === "appMessage")).toEqual([]);
+    await change(person.id, { profile: "admin" });
+    const ticket = await ticketFromMessage(house, padaria, "Agora vê tudo");
+    await inbox.next(({ payload }) => isOf(payload, ticket.id));
+  });
+
+  function isOf(payload: unknown, ticketId: number): boolean {
+    return (payload as { ticket?: { id: number } }).ticket?.id === ticketId;
+  }
+});

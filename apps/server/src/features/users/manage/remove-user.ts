@@ -1,0 +1,62 @@
+import type { Actor } from "../../../platform/actor.ts";
+import type { Change } from "../../../platform/db/database.ts";
+import { companyRoom } from "../../../platform/live/rooms.ts";
+import { removeFilesLater } from "../../../platform/media/remove-files.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { recordAudit, recordChanges } from "../../audit-log/actions.ts";
+import { changesBetween } from "../../audit-log/rules.ts";
+import { endSessions } from "../../auth/sessions.ts";
+import { leaveChats } from "../../chats/actions.ts";
+import { deleteRepliesOf } from "../../quick-messages/actions.ts";
+import { returnTicketsOf } from "../../tickets/actions.ts";
+import { announceUser, changeUser } from "../actions.ts";
+import { accessUser, requireMayChangeUser, requireOtherAdmin } from "../policy.ts";
+import { deleteUserRow, lockUser, type UserRow } from "../store.ts";
+import { forgetAuthor } from "./forget-author.ts";
+import type { StaffCall } from "./update-user.ts";
+
+/**
+ * What they attended waits in its queues, what they wrote stays; their own replies go with them, and the files of those; their
+ * chats are another member's. They leave at once, and their row goes when nothing large hangs on it any more: whoever is cut off
+ * in between is deactivated.
+ */
+export async function removeUser(
+  clock: Clock,
+  { actor, id, change }: Omit<StaffCall, "read">,
+): Promise<void> {
+  const returned = await change((db) => dismiss(clock, db, actor, id));
+  await forgetAuthor(change, id);
+  await change((db) => remove(db, actor, id, returned));
+}
+
+/** Gives back how many tickets they attended. */
+async function dismiss(clock: Clock, db: Change, actor: Actor, id: number): Promise<number> {
+  const user = await holdRemovable(db, actor, id);
+  const count = await returnTicketsOf(db, id, actor.userId);
+  await endSessions(db, user, "deleted");
+  if (!user.active) return count;
+  await changeUser(db, id, { active: false });
+  const changes = changesBetween({ active: true }, { active: false });
+  await recordChanges(db, actor, { area: "users", entityId: id, label: user.name, changes });
+  await announceUser(db, "update", await accessUser(db, id), clock.now());
+  return count;
+}
+
+async function remove(db: Change, actor: Actor, id: number, returned: number): Promise<void> {
+  const user = await holdRemovable(db, actor, id);
+  const count = returned + (await returnTicketsOf(db, id, actor.userId));
+  await removeFilesLater(db, await deleteRepliesOf(db, id));
+  await leaveChats(db, id);
+  await endSessions(db, user, "deleted");
+  await recordAudit(db, actor, { area: "users", action: "deleted", entityId: id, label: user.name, count });
+  await deleteUserRow(db, id);
+  db.announce([companyRoom(db.companyId)], "user", { action: "delete", userId: id });
+}
+
+async function holdRemovable(db: Change, actor: Actor, id: number): Promise<UserRow> {
+  await lockUser(db, id);
+  const user = await accessUser(db, id);
+  requireMayChangeUser(actor, user, {});
+  await requireOtherAdmin(db, user);
+  return user;
+}

@@ -1,0 +1,123 @@
+import type { AuditChange } from "@recado/contract/audit-log";
+import type { UserChanges } from "@recado/contract/staff";
+import type { User } from "@recado/contract/users";
+import type { Actor } from "../../../platform/actor.ts";
+import type { Change, Db } from "../../../platform/db/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { recordChanges } from "../../audit-log/actions.ts";
+import { type AuditedFields, changesBetween } from "../../audit-log/rules.ts";
+import { hashPassword, isPassword } from "../../auth/password.ts";
+import { endSessions } from "../../auth/sessions.ts";
+import { requirePlanRoom } from "../../companies/policy.ts";
+import { accessConnection } from "../../connections/policy.ts";
+import { returnTicketsOf } from "../../tickets/actions.ts";
+import { announceUser, assignQueues, changeUser } from "../actions.ts";
+import { accessUser, changesQueues, requireMayChangeUser, requireOtherAdmin } from "../policy.ts";
+import { countActiveUsers, findPasswordHash, lockUser, type UserRow } from "../store.ts";
+
+export interface StaffCall {
+  actor: Actor;
+  id: number;
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  change<T>(work: (db: Change) => Promise<T>): Promise<T>;
+}
+
+/** Changes somebody's data and rights. What they may do changes everywhere with the commit. */
+export async function updateUser(clock: Clock, call: StaffCall, changes: UserChanges): Promise<User> {
+  const { actor, id, read, change } = call;
+  // Before a password is hashed for somebody who may not.
+  const known = await read(async (db) => {
+    const user = await accessUser(db, id);
+    requireMayChangeUser(actor, user, changes);
+    return { user, hash: (await findPasswordHash(db, id))?.password_hash };
+  });
+  if (needsCurrentPassword(actor, known.user, changes)) await requirePassword(known.hash, changes);
+  const passwordHash = changes.password === undefined ? undefined : await hashPassword(changes.password);
+  return change(async (db) => {
+    const locked = await lockUser(db, id);
+    const before = await accessUser(db, id);
+    requireMayChangeUser(actor, before, changes);
+    // Somebody changed it while we looked.
+    if (locked?.password_hash !== known.hash && needsCurrentPassword(actor, before, changes))
+      throw new AppError("ERR_CURRENT_PASSWORD");
+    await requirePossible(db, before, changes);
+    await write(db, before, changes, passwordHash);
+    await endWork(db, actor, before, changes);
+    const after = await accessUser(db, id);
+    const told = await changesOf(db, before, after);
+    if (passwordHash !== undefined) told.push({ field: "password" });
+    await recordChanges(db, actor, { area: "users", entityId: id, label: after.name, changes: told });
+    db.publish("actor", `${db.companyId}:${id}`);
+    return announceUser(db, "update", after, clock.now());
+  });
+}
+
+/** Whoever finds a browser open must not be able to keep its owner out. */
+function needsCurrentPassword(actor: Actor, user: UserRow, { email, password }: UserChanges): boolean {
+  if (user.id !== actor.userId) return false;
+  return password !== undefined || (email !== undefined && email !== user.email);
+}
+
+async function requirePassword(hash: string | undefined, { currentPassword }: UserChanges): Promise<void> {
+  const matches =
+    hash !== undefined && currentPassword !== undefined && (await isPassword(currentPassword, hash));
+  if (!matches) throw new AppError("ERR_CURRENT_PASSWORD");
+}
+
+async function requirePossible(db: Change, user: UserRow, changes: UserChanges): Promise<void> {
+  const { profile = user.profile, active = user.active, whatsappId } = changes;
+  if (profile !== "admin" || !active) await requireOtherAdmin(db, user);
+  if (active && !user.active)
+    await requirePlanRoom(db, "users", async () => (await countActiveUsers(db)).users);
+  if (whatsappId != null) await accessConnection(db, whatsappId);
+}
+
+async function write(
+  db: Change,
+  user: UserRow,
+  changes: UserChanges,
+  passwordHash: string | undefined,
+): Promise<void> {
+  const { name, email, profile, allTicket, whatsappId, language, active } = changes;
+  if (changes.queueIds && changesQueues(user, changes))
+    await assignQueues(db, user.id, [...new Set(changes.queueIds)]);
+  await changeUser(db, user.id, {
+    name,
+    email,
+    profile,
+    language,
+    active,
+    connection_id: whatsappId,
+    ...(allTicket === undefined ? {} : { all_ticket: allTicket === "enabled" }),
+    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+  });
+}
+
+/** Whoever is deactivated leaves at once, and their work goes back to their queues; a new password ends what the old one opened. */
+async function endWork(db: Change, actor: Actor, user: UserRow, changes: UserChanges): Promise<void> {
+  if (changes.active === false && user.active) {
+    await returnTicketsOf(db, user.id, actor.userId);
+    await endSessions(db, user, "deactivated");
+  } else if (changes.password !== undefined) {
+    await endSessions(db, user, "password", user.id === actor.userId ? actor.sessionId : undefined);
+  }
+}
+
+async function changesOf(db: Db, before: UserRow, after: UserRow): Promise<AuditChange[]> {
+  return changesBetween(await fieldsOf(db, before), await fieldsOf(db, after));
+}
+
+async function fieldsOf(db: Db, user: UserRow): Promise<AuditedFields> {
+  const connection = user.connection_id === null ? null : await accessConnection(db, user.connection_id);
+  return {
+    name: user.name,
+    email: user.email,
+    profile: user.profile,
+    active: user.active,
+    allTicket: user.all_ticket,
+    connection: connection?.name ?? null,
+    queues: user.queues.map(({ name }) => name),
+    language: user.language,
+  };
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { untilTrue } from "../../testing/cast.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { type Database, openDatabase } from "../db/database.ts";
+import { createLogger } from "../logger.ts";
+import { type Bus, openBus } from "./bus.ts";
+
+const logger = createLogger("silent");
+const endings: (() => Promise<void>)[] = [];
+let testDatabase: TestDatabase;
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+  await testDatabase.drop();
+});
+
+interface Process {
+  bus: Bus;
+  database: Database;
+  /** Announced ticket ids, as they came. */
+  heard: number[];
+  gaps: () => number;
+  end(): Promise<void>;
+}
+
+/** One of the installation's processes, as far as it tells the others. */
+async function startProcess(hearsAnnouncements = true): Promise<Process> {
+  const bus = await openBus({
+    connection: testDatabase.runtime,
+    self: randomUUID(),
+    logger,
+    hearsAnnouncements,
+  });
+  const database = openDatabase({
+    connection: testDatabase.runtime,
+    poolSize: 4,
+    namedStatements: true,
+    tell: bus.tell,
+    onIdleError: () => {},
+  });
+  const heard: number[] = [];
+  let gaps = 0;
+  bus.onAnnouncements((announcements) => {
+    for (const { payload } of announcements) heard.push((payload as { ticketId: number }).ticketId);
+  });
+  bus.onGap(() => {
+    gaps += 1;
+  });
+  let isOver = false;
+  const end = async () => {
+    if (isOver) return;
+    isOver = true;
+    await bus.close();
+    await database.close();
+  };
+  endings.push(end);
+  return { bus, database, heard, gaps: () => gaps, end };
+}
+
+function announce({ database }: Process, ticketId: number): Promise<void> {
+  return database.change(1, async (db) => db.announce(["room"], "ticket", { action: "delete", ticketId }));
+}
+
+/** Everything that is notified in the database, seen from outside. */
+async function overhear(): Promise<{ notes: string[]; settle(): Promise<void> }> {
+  const client = new Client(testDatabase.runtime);
+  const notes: string[] = [];
+  client.on("notification", ({ payload = "" }) => notes.push(payload));
+  await client.connect();
+  endings.unshift(() => client.end());
+  for (const channel of ["recado", "recado_live", "settled"]) await client.query(`listen ${channel}`);
+  return {
+    notes,
+    async settle() {
+      const note = `settled ${randomUUID()}`;
+      await client.query("select pg_notify('settled', $1)", [note]);
+      await untilTrue(() => notes.includes(note));
+      notes.splice(notes.indexOf(note), 1);
+    },
+  };
+}
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+
+it("says nothing to the database while nobody else is there, and is heard at once", async () => {
+  const only = await startProcess();
+  const outside = await overhear();
+  const words: string[] = [];
+  only.bus.subscribe("lane", (word) => words.push(word));
+  await only.database.change(1, async (db) => {
+    db.publish("lane", "inbound");
+    db.announce(["room"], "ticket", { action: "delete", ticketId: 1 });
+  });
+  expect([words, only.heard]).toEqual([["inbound"], [1]]);
+  await outside.settle();
+  expect(outside.notes).toEqual([]);
+});
+
+it("brings what one process announces to all, to each in the order of the commits", async () => {
+  const [one, other] = [await startProcess(), await startProcess()];
+  for (const number of numbers(0, 30)) await announce(number % 3 === 0 ? one : other, number);
+  for (const { heard } of [one, other]) {
+    await untilTrue(() => heard.length === 30);
+    expect(heard).toEqual(numbers(0, 30));
+  }
+});
+
+it("brings what is longer than a notification may be, without tearing its signs", async () => {
+  const [one, other] = [await startProcess(), await startProcess()];
+  const payloads: unknown[] = [];
+  other.bus.onAnnouncements((announcements) => payloads.push(...announcements));
+  const body = "ção😀".repeat(5_000);
+  await one.database.change(1, async (db) =>
+    db.announce(["room"], "demoPhone", { body } as never, ["but not here"]),
+  );
+  await untilTrue(() => payloads.length > 0);
+  expect(payloads).toEqual([
+    { companyId: 1, rooms: ["room"], except: ["but not here"], name: "demoPhone", payload: { body } },
+  ]);
+});
+
+it("tells nothing of a change that did not commit", async () => {
+  const [one, other] = [await startProcess(), await startProcess()];
+  const failing = one.database.change(1, async (db) => {
+    db.announce(["room"], "ticket", { action: "delete", ticketId: 13 });
+    throw new Error("changed my mind");
+  });
+  await expect(failing).rejects.toThrow("changed my mind");
+  await announce(one, 14);
+  await untilTrue(() => other.heard.length > 0);
+  expect([one.heard, other.heard]).toEqual([[14], [14]]);
+});
+
+it("leaves out no change for a process that comes while others are at work", async () => {
+  const first = await startProcess();
+  const ending = new AbortController();
+  let next = 0;
+  const working = (async () => {
+    while (!ending.signal.aborted) await announce(first, next++);
+  })();
+  const second = await startProcess();
+  const from = next;
+  await untilTrue(() => next > from + 20);
+  ending.abort();
+  await working;
+  await untilTrue(() => [first, second].every(({ heard }) => heard.at(-1) === next - 1));
+  expect(first.heard).toEqual(numbers(0, next));
+  const heardFrom = second.heard[0] ?? next;
+  expect(heardFrom).toBeLessThanOrEqual(from + 1);
+  expect(second.heard).toEqual(numbers(heardFrom, next));
+});
+
+it("needs the database no more once the others have gone, and loses no order by that", async () => {
+  const first = await startProcess();
+  const second = await startProcess();
+  const outside = await overhear();
+  await announce(first, 0);
+  await second.end();
+  let next = 1;
+  await untilTrue(async () => {
+    await outside.settle();
+    outside.notes.splice(0);
+    await announce(first, next++);
+    await outside.settle();
+    return outside.notes.length === 0;
+  });
+  expect(first.heard).toEqual(numbers(0, next));
+});
+
+it("says that something may have been missed when the line broke, and goes on", async () => {
+  const [one, other] = [await startProcess(), await startProcess()];
+  const owner = new Client(testDatabase.owner);
+  await owner.connect();
+  endings.unshift(() => owner.end());
+  await owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'recado-bus' and datname = current_database()",
+  );
+  // Without a line a process still hears what it says itself.
+  await untilTrue(async () => {
+    await announce(one, 1);
+    return one.heard.length > 0;
+  });
+  await untilTrue(() => one.gaps() > 0 && other.gaps() > 0);
+  await announce(one, 2);
+  await untilTrue(() => other.heard.includes(2));
+  expect(one.heard.filter((id) => id === 2)).toEqual([2]);
+});
+
+it("spares a process without live rooms the announcements, not the words", async () => {
+  const [web, worker] = [await startProcess(), await startProcess(false)];
+  const words: string[] = [];
+  worker.bus.subscribe("lane", (word) => words.push(word));
+  await web.database.change(1, async (db) => {
+    db.announce(["room"], "ticket", { action: "delete", ticketId: 1 });
+    db.publish("lane", "inbound");
+  });
+  await untilTrue(() => words.length > 0);
+  await announce(worker, 2);
+  await untilTrue(() => web.heard.length === 2);
+  expect([web.heard, worker.heard, words]).toEqual([[1, 2], [2], ["inbound"]]);
+});

@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { createPostbox, type Letter, writeParts } from "./message-parts.ts";
+
+const words = fc.string({ unit: "binary", maxLength: 40 }).map((text) => text.toWellFormed());
+const letters = fc.record({
+  from: fc.uuid(),
+  number: fc.nat(),
+  isHeard: fc.boolean(),
+  text: fc.tuple(words, fc.nat({ max: 2_000 })).map(([text, times]) => text.repeat(times)),
+});
+
+it("comes out as it went in, in parts that PostgreSQL takes", () => {
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 4 }), (sent) => {
+      const open = createPostbox();
+      const parts = sent.flatMap(writeParts);
+      for (const part of parts) expect(Buffer.byteLength(part)).toBeLessThan(8_000);
+      expect(parts.flatMap((part) => open(part) ?? [])).toEqual(sent);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it("is not mixed up with what another process says between its parts", () => {
+  const long: Letter = { from: "one", number: 1, isHeard: false, text: "ç".repeat(9_000) };
+  const short: Letter = { from: "other", number: 7, isHeard: true, text: "" };
+  const [first = "", ...rest] = writeParts(long);
+  const open = createPostbox();
+  const out = [first, ...writeParts(short), ...rest].flatMap((part) => open(part) ?? []);
+  expect(out).toEqual([short, long]);
+});

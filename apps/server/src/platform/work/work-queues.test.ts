@@ -1,0 +1,256 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createCompany } from "../../features/companies/actions.ts";
+import { untilTrue } from "../../testing/cast.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { type Bus, openBus } from "../bus/bus.ts";
+import { type Database, openDatabase } from "../db/database.ts";
+import { createLogger } from "../logger.ts";
+import { createMetrics } from "../metrics.ts";
+import { type Carrier, type Claim, createLanes, forgetLanes, type Lanes, wakeLanes } from "./work-queues.ts";
+
+interface Process {
+  database: Database;
+  lanes: Lanes;
+  stop(): Promise<void>;
+}
+
+const logger = createLogger("silent");
+const connectionId = 7;
+let testDatabase: TestDatabase;
+let processes: Process[];
+let first: Process;
+let companyId: number;
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+  processes = [];
+  first = await startProcess();
+  companyId = await createCompany(first.database, { name: "Padaria" }, async (db) => db.companyId);
+});
+afterEach(async () => {
+  for (const { stop } of processes) await stop();
+  await testDatabase.drop();
+});
+
+/** One of the installation's processes, as far as lanes go. */
+async function startProcess(): Promise<Process> {
+  const self = randomUUID();
+  const bus: Bus = await openBus({
+    connection: testDatabase.runtime,
+    self,
+    logger,
+    hearsAnnouncements: false,
+  });
+  const database = openDatabase({
+    connection: testDatabase.runtime,
+    poolSize: 4,
+    namedStatements: true,
+    tell: bus.tell,
+    onIdleError: () => {},
+  });
+  const metrics = createMetrics();
+  const lanes = createLanes(database, bus, self, logger, metrics);
+  const stop = async () => {
+    await lanes.stop();
+    await bus.close();
+    await database.close();
+    metrics.close();
+  };
+  const started = { database, lanes, stop };
+  processes.push(started);
+  return started;
+}
+
+function wake(key: string, connection = connectionId): Promise<void> {
+  return first.database.change(companyId, (db) =>
+    wakeLanes(db, { lane: "inbound", connectionId: connection, keys: [key] }),
+  );
+}
+
+function end({ database }: Process, claim: Claim): Promise<boolean> {
+  return database.change(companyId, (db) => claim.end(db));
+}
+
+async function lanesLeft(): Promise<{ key: string; tries: number; waits: boolean }[]> {
+  return first.database.platform((db) =>
+    db.rows(sql`select key, tries, ready_at > now() as waits from lanes order by key`),
+  );
+}
+
+/** A wait that lasts however slow the machine is; 0 while the key is being drained. */
+function lengthenWait(key: string): Promise<number> {
+  return first.database.platform((db) =>
+    db.run(sql`update lanes set ready_at = now() + interval '1 hour'
+      where key = ${key} and ready_at > now() and claimed_until < now()`),
+  );
+}
+
+/** Work by key, of which each drain does all that is there; two drains of one key at the same time are noted. */
+function workbench() {
+  const waiting = new Map<string, number[]>();
+  const done = new Map<string, number[]>();
+  const busy = new Set<string>();
+  const collisions: string[] = [];
+  const drainedBy = new Set<Process>();
+  return {
+    done,
+    collisions,
+    drainedBy,
+    async add(key: string, piece: number): Promise<void> {
+      waiting.set(key, [...(waiting.get(key) ?? []), piece]);
+      await wake(key);
+    },
+    carriedBy: (worker: Process): Carrier => ({
+      concurrency: 2,
+      async drain(claim) {
+        if (busy.has(claim.key)) collisions.push(claim.key);
+        busy.add(claim.key);
+        drainedBy.add(worker);
+        for (;;) {
+          const [piece, ...rest] = waiting.get(claim.key) ?? [];
+          if (piece === undefined) break;
+          waiting.set(claim.key, rest);
+          await worker.database.platform((db) => db.rows(sql`select 1`));
+          done.set(claim.key, [...(done.get(claim.key) ?? []), piece]);
+        }
+        busy.delete(claim.key);
+        await end(worker, claim);
+      },
+    }),
+  };
+}
+
+describe("two processes that carry a lane", () => {
+  it("share its keys, never one at the same time, and keep the order within each", async () => {
+    const second = await startProcess();
+    const bench = workbench();
+    for (const worker of [first, second]) worker.lanes.carry("inbound", bench.carriedBy(worker));
+    const keys = ["a", "b", "c", "d", "e", "f"];
+    const pieces = Array.from({ length: 15 }, (_, index) => index);
+    for (const piece of pieces) await Promise.all(keys.map((key) => bench.add(key, piece)));
+    await untilTrue(() => keys.every((key) => bench.done.get(key)?.length === pieces.length));
+    for (const key of keys) expect(bench.done.get(key)).toEqual(pieces);
+    expect(bench.collisions).toEqual([]);
+    await untilTrue(async () => (await lanesLeft()).length === 0);
+    expect(bench.drainedBy.size).toBe(2);
+  });
+});
+
+describe("a key", () => {
+  it("whose claimer died is taken over once the claim has run out, and not before", async () => {
+    await wake("orphan");
+    await first.database.platform((db) =>
+      db.run(sql`update lanes set claimed_by = ${randomUUID()}, claimed_until = now() + interval '1 hour'`),
+    );
+    const drained: string[] = [];
+    first.lanes.carry("inbound", {
+      concurrency: 1,
+      drain: async (claim) => {
+        drained.push(claim.key);
+        await end(first, claim);
+      },
+    });
+    await wake("healthy");
+    await untilTrue(() => drained.length > 0);
+    expect(drained).toEqual(["healthy"]);
+    await first.database.platform((db) =>
+      db.run(sql`update lanes set claimed_until = now() - interval '1 second' where key = 'orphan'`),
+    );
+    await untilTrue(() => drained.includes("orphan"));
+    await untilTrue(async () => (await lanesLeft()).length === 0);
+  });
+
+  it("whose drain fails waits and is tried again, while others go on, and is done in the end", async () => {
+    const drained: string[] = [];
+    let mayBeDone = false;
+    first.lanes.carry("inbound", {
+      concurrency: 1,
+      drain: async (claim) => {
+        if (claim.key === "failing" && !mayBeDone) throw new Error("not now");
+        drained.push(claim.key);
+        await end(first, claim);
+      },
+    });
+    await wake("failing");
+    await untilTrue(async () => ((await lanesLeft())[0]?.tries ?? 0) > 0);
+    await untilTrue(async () => (await lengthenWait("failing")) === 1);
+    // A new reason to look does not make a failing key jump its wait.
+    await wake("failing");
+    await wake("other");
+    await untilTrue(() => drained.includes("other"));
+    expect(drained).toEqual(["other"]);
+    expect(await lanesLeft()).toMatchObject([{ key: "failing", waits: true }]);
+    mayBeDone = true;
+    await first.database.platform((db) => db.run(sql`update lanes set ready_at = now()`));
+    await untilTrue(async () => (await lanesLeft()).length === 0);
+    expect(drained).toEqual(["other", "failing"]);
+  });
+
+  it("that is woken while it is drained is drained once more", async () => {
+    let drains = 0;
+    const ends: boolean[] = [];
+    first.lanes.carry("inbound", {
+      concurrency: 1,
+      drain: async (claim) => {
+        drains += 1;
+        if (drains === 1) await wake(claim.key);
+        ends.push(await end(first, claim));
+      },
+    });
+    await wake("again");
+    await untilTrue(() => ends.length === 2);
+    expect(ends).toEqual([false, true]);
+    await untilTrue(async () => (await lanesLeft()).length === 0);
+  });
+
+  it("of a connection that is not carried here is left to others", async () => {
+    const drained: string[] = [];
+    first.lanes.carry("inbound", {
+      concurrency: 4,
+      connections: () => [connectionId],
+      drain: async (claim) => {
+        drained.push(claim.key);
+        await end(first, claim);
+      },
+    });
+    await wake("elsewhere", connectionId + 1);
+    await wake("here");
+    await untilTrue(() => drained.length > 0);
+    expect(drained).toEqual(["here"]);
+    await untilTrue(async () => (await lanesLeft()).length === 1);
+    await first.database.change(companyId, (db) => forgetLanes(db, connectionId + 1));
+    expect(await lanesLeft()).toEqual([]);
+  });
+
+  it("that is being drained is finished before the process stops, and none is begun", async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const drained: string[] = [];
+    first.lanes.carry("inbound", {
+      concurrency: 1,
+      drain: async (claim) => {
+        drained.push(claim.key);
+        await held;
+        await end(first, claim);
+      },
+    });
+    await wake("last");
+    await untilTrue(() => drained.length === 1);
+    const stopping = first.lanes.stop();
+    await wake("too late");
+    letGo();
+    await stopping;
+    expect(drained).toEqual(["last"]);
+    expect((await lanesLeft()).map(({ key }) => key)).toEqual(["too late"]);
+  });
+
+  it("that was woken in a transaction that failed is not woken", async () => {
+    const failing = first.database.change(companyId, async (db) => {
+      await wakeLanes(db, { lane: "inbound", connectionId, keys: ["never"] });
+      throw new Error("rolled back");
+    });
+    await expect(failing).rejects.toThrow("rolled back");
+    expect(await lanesLeft()).toEqual([]);
+  });
+});
