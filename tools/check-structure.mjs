@@ -11,7 +11,7 @@ const NOUN_FILES = [
   "actions",
   "columns",
   "jobs",
-  "joins",
+  "subscriptions",
   "policy",
   "present",
   "queries",

@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { eventName } from "@recado/contract/shared/event-name";
 import { Server } from "socket.io";
-import { audience, notificationRoomsFor } from "../../apps/server/src/features/tickets/policy.ts";
+import { notificationRoomsFor, recipients } from "../../apps/server/src/features/tickets/policy.ts";
 import { presentTicket } from "../../apps/server/src/features/tickets/present.ts";
 import type { TicketRow } from "../../apps/server/src/features/tickets/store.ts";
 import type { Actor } from "../../apps/server/src/platform/actor.ts";
-import type { Announcement } from "../../apps/server/src/platform/db/database.ts";
+import type { LiveEvent } from "../../apps/server/src/platform/db/database.ts";
 import { createLive } from "../../apps/server/src/platform/live/live.ts";
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
 
@@ -50,9 +50,9 @@ const seen: TicketRow = {
   updated_at: new Date(),
 };
 const payload = { action: "update" as const, ticket: presentTicket(seen) };
-const announcement: Announcement = {
+const announcement: LiveEvent = {
   companyId,
-  rooms: audience(companyId, seen),
+  rooms: recipients(companyId, seen),
   except: [],
   name: "ticket",
   payload,
@@ -79,7 +79,7 @@ const liveHttp = createServer();
 const live = createLive(liveHttp, {
   logger: createLogger("silent"),
   authenticate,
-  joins: { notification: async (actor) => notificationRoomsFor(actor) },
+  subscriptions: { notification: async (actor) => notificationRoomsFor(actor) },
   onUserStatus: () => {},
   onWatching: () => {},
   corsOrigins: [],
@@ -95,7 +95,7 @@ bare.on("connection", (socket) => {
 });
 
 const emits = {
-  live: () => live.announce([announcement]),
+  live: () => live.deliver([announcement]),
   bare: () => void bare.to("room").emit(eventName(companyId, "ticket"), payload),
 };
 

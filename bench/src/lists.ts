@@ -6,7 +6,7 @@ import { countMessages, findMessagePage } from "../../apps/server/src/features/m
 import { accessTicket } from "../../apps/server/src/features/tickets/policy.ts";
 import { listTicketPage } from "../../apps/server/src/features/tickets/queries.ts";
 import type { Actor } from "../../apps/server/src/platform/actor.ts";
-import { type Db, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { openDatabase, type ReadTx } from "../../apps/server/src/platform/db/database.ts";
 import { adminEmail, bigCompany, password } from "./fill.ts";
 import type { LimitQuestion } from "./limit-process.ts";
 import { load, signIn } from "./load.ts";
@@ -35,7 +35,7 @@ export async function measureTickets(stage: Stage): Promise<Outcome[]> {
   ] as const;
   const units = await statementsOf(
     stage,
-    queries.map((query) => (db: Db) => listTicketPage(db, agent(), query)),
+    queries.map((query) => (db: ReadTx) => listTicketPage(db, agent(), query)),
   );
   return measureList(stage, "tickets", ticketPaths, units);
 }
@@ -44,7 +44,7 @@ export async function measureMessages(stage: Stage): Promise<Outcome[]> {
   const { ticketIds } = await stage.filled();
   const ids = ticketIds.slice(0, 100);
   const paths = ids.map((id) => `/api/messages/${id}`);
-  const look = (id: number) => async (db: Db) => {
+  const look = (id: number) => async (db: ReadTx) => {
     await accessTicket(db, agent(), id);
     await findMessagePage(db, id, {});
     await countMessages(db, id);
@@ -55,7 +55,7 @@ export async function measureMessages(stage: Stage): Promise<Outcome[]> {
 /** Half of the contacts match. */
 export async function measureContacts(stage: Stage): Promise<Outcome[]> {
   await stage.filled();
-  const units = await statementsOf(stage, [(db: Db) => findContactPage(db, "ma", 0, pageSize)]);
+  const units = await statementsOf(stage, [(db: ReadTx) => findContactPage(db, "ma", 0, pageSize)]);
   return measureList(stage, "contacts", ["/api/contacts?searchParam=ma"], units);
 }
 
@@ -146,7 +146,7 @@ async function limitOf(stage: Stage, units: LimitQuestion["units"]): Promise<num
 /** The very statements that the product sends, caught on their way. */
 async function statementsOf(
   stage: Stage,
-  works: ((db: Db) => Promise<unknown>)[],
+  works: ((db: ReadTx) => Promise<unknown>)[],
 ): Promise<LimitQuestion["units"]> {
   const database = openDatabase({
     connection: stage.runtime,

@@ -62,7 +62,7 @@ function fillOutbox(owner: ConnectionConfig, connectionId: number): Promise<void
       "update tickets set last_message_id = (select max(id) from messages where ticket_id = tickets.id)",
     );
     await client.query(
-      `insert into lanes (lane, company_id, connection_id, key, ready_at)
+      `insert into work_queues (queue, company_id, connection_id, key, ready_at)
        select 'outbound', 1, ${connectionId}, id::text, now() + interval '1 hour' from contacts`,
     );
     await client.query("commit");

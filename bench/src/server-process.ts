@@ -86,7 +86,7 @@ type Question = { say: Say } | { hurry: number } | { delivered: true } | { memor
 process.on("message", (question: Question) => {
   if ("say" in question) void say(question.say).then(() => process.send?.({ said: true }));
   else if ("hurry" in question) {
-    app.lanes.hurry("outbound", question.hurry);
+    app.workQueues.retryNow("outbound", question.hurry);
     process.send?.({ hurried: true });
   } else if ("delivered" in question) process.send?.(delivered());
   else process.send?.({ rss: process.memoryUsage().rss });

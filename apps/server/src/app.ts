@@ -9,19 +9,19 @@ import { createActors } from "./features/auth/actors.ts";
 import { readFileCookie } from "./features/auth/cookies.ts";
 import { sessionLifeSeconds } from "./features/auth/sessions.ts";
 import { runTimers, timersCron } from "./features/automation/menu/run-timers.ts";
-import { createAskCarrier } from "./features/channels/ask-owner.ts";
-import type { Carrier } from "./features/channels/own-connections.ts";
+import { createAskOwner } from "./features/channels/ask-owner.ts";
+import type { ConnectionOwner } from "./features/channels/own-connections.ts";
 import { mountWebhookRoutes } from "./features/channels/webhook-routes.ts";
 import { housekeeping, housekeepingCron } from "./features/housekeeping/jobs.ts";
 import { drainChat } from "./features/inbound/drain-chat.ts";
 import { serveFiles } from "./features/media/serve-files.ts";
-import { createPushNews } from "./features/notifications/push-news.ts";
+import { createPushNotifications } from "./features/notifications/push-notifications.ts";
 import { retryPush, retryPushJob } from "./features/notifications/retry-push.ts";
 import { createPresence } from "./features/presence/follow-presence.ts";
 import { scheduleFile } from "./features/schedules/routes.ts";
 import { schedulesCron, sendSchedules } from "./features/schedules/send/send-schedules.ts";
-import { createJoins } from "./features/tickets/joins.ts";
-import { measureHouse } from "./measure-app.ts";
+import { createSubscriptions } from "./features/tickets/subscriptions.ts";
+import { measureApp } from "./measure-app.ts";
 import { openBus } from "./platform/bus/bus.ts";
 import type { ConnectionConfig } from "./platform/db/connection.ts";
 import { type Database, openDatabase } from "./platform/db/database.ts";
@@ -40,7 +40,7 @@ import type { WorkFolder } from "./platform/media/work-folder.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createSecrets, type Secrets } from "./platform/secrets.ts";
 import { createSignedLinks } from "./platform/signed-links.ts";
-import { createLanes, type Lanes } from "./platform/work/work-queues.ts";
+import { createWorkQueues, type WorkQueues } from "./platform/work/work-queues.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
@@ -69,8 +69,8 @@ export interface AppOptions {
   version: string;
   /** Where a company's Cloud API connection may call. */
   cloudApiUrls: readonly string[];
-  createChannel(house: { database: Database; secrets: Secrets; logger: Logger }): Channel;
-  createPush(house: { secrets: Secrets; logger: Logger }): PushSender;
+  createChannel(deps: { database: Database; secrets: Secrets; logger: Logger }): Channel;
+  createPush(deps: { secrets: Secrets; logger: Logger }): PushSender;
   /** Closed with the program. */
   httpAssistants: HttpAssistants;
   /** Where media lie; closed with the program. */
@@ -82,14 +82,14 @@ export interface AppOptions {
   /** The simulated phones, where the installation is a demonstration. */
   demoPhones: DemoPhones | undefined;
   /** Runs on the open database before anything works on it. */
-  beforeWork?(house: { database: Database }): Promise<void>;
+  beforeWork?(deps: { database: Database }): Promise<void>;
 }
 
 export interface App {
   http: FastifyInstance;
   database: Database;
   live: Live;
-  lanes: Lanes;
+  workQueues: WorkQueues;
   listen(host: string, port: number): Promise<AddressInfo>;
   stop(): Promise<void>;
 }
@@ -104,19 +104,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     connection: options.connection,
     self,
     logger,
-    hearsAnnouncements: roles.includes("web"),
+    receivesEvents: roles.includes("web"),
   });
   const database = openDatabase({
     connection: options.connection,
     poolSize: options.poolSize,
     namedStatements: options.namedStatements,
-    tell: (news) => {
-      const telling = bus.tell(news);
+    publish: (news) => {
+      const telling = bus.publish(news);
       return {
         ...telling,
         committed() {
           telling.committed();
-          pushNews.consider(news.announcements);
+          pushNews.consider(news.events);
         },
       };
     },
@@ -127,16 +127,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const watchers = createWatchers(bus, self, (error) =>
     logger.warn({ err: error }, "other processes were not told who watches"),
   );
-  const pushNews = createPushNews({ database, bus, push, watchers, clock, logger });
+  const pushNews = createPushNotifications({ database, bus, push, watchers, clock, logger });
   const presence = createPresence({ database, clock, logger });
-  const lanes = createLanes(database, bus, self, logger, metrics);
+  const workQueues = createWorkQueues(database, bus, self, logger, metrics);
   const tokens = createAccessTokens(secrets.derive("access-token"), clock);
   const fileTokens = createAccessTokens(secrets.derive("file-token"), clock, sessionLifeSeconds);
   const links = createSignedLinks(secrets.derive("media-link"));
   const actors = createActors(database, tokens, bus);
   const channel = options.createChannel({ database, secrets, logger });
   const tools = createMediaTools({ ffmpegPath: options.ffmpegPath, logger });
-  let carrier: Carrier | undefined;
+  let owner: ConnectionOwner | undefined;
 
   const http = await createHttpServer({
     logger,
@@ -156,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           secureCookies: options.publicUrl.startsWith("https:"),
           newExternalId: () => channel.newExternalId(),
           listTemplates: (connection) => channel.listTemplates(connection),
-          askCarrier: createAskCarrier(bus),
+          askOwner: createAskOwner(bus),
           version: options.version,
           demoPhones: options.demoPhones,
           secrets,
@@ -204,24 +204,24 @@ export async function createApp(options: AppOptions): Promise<App> {
   const live = createLive(http.server, {
     logger,
     authenticate: actors.fromToken,
-    joins: createJoins(database),
+    subscriptions: createSubscriptions(database),
     onUserStatus: presence.note,
     onWatching: ({ companyId, userId }, pages) => watchers.note(companyId, userId, pages),
     corsOrigins: options.corsOrigins,
   });
-  bus.onAnnouncements(live.announce);
+  bus.onEvents(live.deliver);
   followRights(bus, live, logger);
-  measureHouse(metrics, database, live);
+  measureApp(metrics, database, live);
 
   if (roles.includes("channels"))
-    carrier = startChannels(options, { database, bus, lanes, channel, self, tools });
+    owner = startChannels(options, { database, bus, workQueues, channel, self, tools });
   const ending = new AbortController();
   if (roles.includes("worker")) {
-    lanes.carry("inbound", {
+    workQueues.process("inbound", {
       concurrency: 16,
       drain: (claim) => drainChat({ ...options, tools, database, channel }, claim),
     });
-    startAssistants(options, { database, lanes, channel, tools, secrets, links, ending: ending.signal });
+    startAssistants(options, { database, workQueues, channel, tools, secrets, links, ending: ending.signal });
   }
   const jobs = roles.includes("worker")
     ? await startJobs({
@@ -253,7 +253,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     http,
     database,
     live,
-    lanes,
+    workQueues,
     async listen(host, port) {
       await http.listen({ host, port });
       return http.server.address() as AddressInfo;
@@ -262,8 +262,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       // New work first, then what carries it, the database last. Requests and sockets end together: they share a server.
       await Promise.all([http.close(), live.close()]);
       ending.abort();
-      await lanes.stop();
-      await carrier?.stop();
+      await workQueues.stop();
+      await owner?.stop();
       await jobs?.stop();
       await tools.stop();
       presence.stop();

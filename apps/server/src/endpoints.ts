@@ -1,13 +1,13 @@
 import { getVersion } from "@recado/contract/version";
 import { announcementRoutes } from "./features/announcements/routes.ts";
 import { auditLogRoutes } from "./features/audit-log/routes.ts";
-import type { AuthHouse } from "./features/auth/cookies.ts";
+import type { AuthDeps } from "./features/auth/cookies.ts";
 import { authRoutes } from "./features/auth/routes.ts";
-import type { AskCarrier } from "./features/channels/ask-owner.ts";
+import type { AskOwner } from "./features/channels/ask-owner.ts";
 import { channelRoutes } from "./features/channels/routes.ts";
 import { chatRoutes } from "./features/chats/routes.ts";
 import { companyRoutes } from "./features/companies/routes.ts";
-import type { CloudHouse } from "./features/connections/actions.ts";
+import type { CloudDeps } from "./features/connections/actions.ts";
 import { connectionRoutes } from "./features/connections/routes.ts";
 import { identityRoutes } from "./features/contacts/identities/routes.ts";
 import { bookRoutes } from "./features/contacts/import/routes.ts";
@@ -19,10 +19,10 @@ import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { demoRoutes } from "./features/demo/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { helpRoutes } from "./features/helps/routes.ts";
-import { type IntegrationsHouse, integrationRoutes } from "./features/integrations/routes.ts";
+import { type IntegrationsDeps, integrationRoutes } from "./features/integrations/routes.ts";
 import { kanbanRoutes } from "./features/kanban/routes.ts";
-import { type LinksHouse, mediaRoutes } from "./features/media/routes.ts";
-import type { FilesHouse } from "./features/media/store-file.ts";
+import { type LinksDeps, mediaRoutes } from "./features/media/routes.ts";
+import type { FilesDeps } from "./features/media/store-file.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { deliveryRoutes } from "./features/outbound/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
@@ -42,10 +42,10 @@ import { type Endpoint, serve } from "./platform/http/serve.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 
-export interface EndpointsHouse extends AuthHouse, CloudHouse, FilesHouse, IntegrationsHouse, LinksHouse {
+export interface EndpointsDeps extends AuthDeps, CloudDeps, FilesDeps, IntegrationsDeps, LinksDeps {
   newExternalId(): string;
   listTemplates: Channel["listTemplates"];
-  askCarrier: AskCarrier;
+  askOwner: AskOwner;
   version: string;
   demoPhones: DemoPhones | undefined;
   /** What browsers subscribe to pushes with. */
@@ -53,46 +53,46 @@ export interface EndpointsHouse extends AuthHouse, CloudHouse, FilesHouse, Integ
 }
 
 /** Every route of the contract and who answers it. */
-export function createEndpoints(house: EndpointsHouse): Endpoint[] {
+export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
   return [
     ...auditLogRoutes(),
-    ...authRoutes(house),
+    ...authRoutes(deps),
     ...companyRoutes(),
-    ...planRoutes(house.database),
-    ...settingRoutes(house.secrets),
-    ...userRoutes(house.clock),
-    ...staffRoutes(house),
+    ...planRoutes(deps.database),
+    ...settingRoutes(deps.secrets),
+    ...userRoutes(deps.clock),
+    ...staffRoutes(deps),
     ...queueRoutes(),
     ...queueOptionRoutes(),
     ...queueClosingRoutes(),
     ...tagRoutes(),
     ...quickMessageRoutes(),
     ...fileRoutes(),
-    ...promptRoutes(house.secrets),
+    ...promptRoutes(deps.secrets),
     ...announcementRoutes(),
     ...helpRoutes(),
-    ...integrationRoutes(house),
+    ...integrationRoutes(deps),
     ...chatRoutes(),
     ...contactRoutes(),
-    ...connectionRoutes(house),
-    ...channelRoutes(house.askCarrier),
+    ...connectionRoutes(deps),
+    ...channelRoutes(deps.askOwner),
     ...deliveryRoutes(),
     ...kanbanRoutes(),
-    ...dashboardRoutes(house.clock),
-    ...pushSubscriptionRoutes(house.pushKey),
+    ...dashboardRoutes(deps.clock),
+    ...pushSubscriptionRoutes(deps.pushKey),
     ...ticketRoutes(),
     ...ticketNoteRoutes(),
     ...messageRoutes(),
-    ...mediaRoutes(house),
+    ...mediaRoutes(deps),
     ...bookRoutes(),
     ...identityRoutes({
-      clock: house.clock,
-      checkNumber: (id, number) => house.askCarrier(id, "checkNumber", number),
+      clock: deps.clock,
+      checkNumber: (id, number) => deps.askOwner(id, "checkNumber", number),
     }),
-    ...attendanceRoutes(house),
+    ...attendanceRoutes(deps),
     ...ticketTagRoutes(),
-    ...scheduleRoutes(house),
-    ...demoRoutes(house, house.demoPhones),
-    serve(getVersion, () => ({ version: house.version })),
+    ...scheduleRoutes(deps),
+    ...demoRoutes(deps, deps.demoPhones),
+    serve(getVersion, () => ({ version: deps.version })),
   ];
 }

@@ -91,19 +91,19 @@ async function run(config: Config): Promise<void> {
     storage,
     work: await openWorkFolder(join(dataDir, "work")),
     ffmpegPath: config.ffmpegPath,
-    createChannel: (house) =>
-      pickChannel(house.database, {
+    createChannel: (deps) =>
+      pickChannel(deps.database, {
         beta: createWhatsappWeb({
-          ...house,
+          ...deps,
           url: sandbox?.url ?? config.whatsappWebUrl,
           rootPublicKey: sandbox ? Buffer.from(sandbox.rootPublicKey, "base64") : config.whatsappWebRootKey,
           mediaCertificate: sandbox ? sandbox.mediaCertificate : config.whatsappWebMediaCertificate,
         }),
-        cloud: createWhatsappCloud(house),
+        cloud: createWhatsappCloud(deps),
       }),
-    createPush: (house) =>
+    createPush: (deps) =>
       createWebPush({
-        ...house,
+        ...deps,
         publicUrl: config.publicUrl,
         allowPrivateHosts: config.allowPrivateHosts,
       }),

@@ -4,12 +4,12 @@ import type { Live } from "./platform/live/live.ts";
 import type { Metrics } from "./platform/metrics.ts";
 
 /** The figures an operator watches: what waits, since when, and what is connected. */
-export function measureHouse(metrics: Metrics, database: Database, live: Live): void {
+export function measureApp(metrics: Metrics, database: Database, live: Live): void {
   metrics.gauge("recado_lane_waiting", "Chats that have something to do", ["lane"], async (set) => {
-    for (const { lane, waiting } of await laneFigures(database)) set({ lane }, waiting);
+    for (const { queue, waiting } of await workFigures(database)) set({ lane: queue }, waiting);
   });
   metrics.gauge("recado_lane_oldest_seconds", "How long the oldest of them is due", ["lane"], async (set) => {
-    for (const { lane, oldest } of await laneFigures(database)) set({ lane }, oldest);
+    for (const { queue, oldest } of await workFigures(database)) set({ lane: queue }, oldest);
   });
   metrics.gauge("recado_connections", "WhatsApp connections by status", ["status"], async (set) => {
     for (const { status, count } of await connectionFigures(database)) set({ status }, count);
@@ -25,11 +25,11 @@ export function measureHouse(metrics: Metrics, database: Database, live: Live): 
   });
 }
 
-function laneFigures(database: Database) {
+function workFigures(database: Database) {
   return database.platform((db) =>
-    db.rows(sql<{ lane: string; waiting: number; oldest: number }>`
-      select lane, count(*)::integer as waiting, coalesce(extract(epoch from now() - min(ready_at)), 0)::float8 as oldest
-      from lanes group by lane`),
+    db.rows(sql<{ queue: string; waiting: number; oldest: number }>`
+      select queue, count(*)::integer as waiting, coalesce(extract(epoch from now() - min(ready_at)), 0)::float8 as oldest
+      from work_queues group by queue`),
   );
 }
 

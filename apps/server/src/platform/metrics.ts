@@ -18,7 +18,7 @@ export interface Metrics {
 
 type GaugeSetter = (labels: Record<string, string>, value: number) => void;
 
-/** Prometheus figures of this process, each kept in its own registry so that several houses fit in one test run. */
+/** Prometheus figures of this process, each kept in its own registry so that several programs fit in one test run. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -31,7 +31,7 @@ export function createMetrics(): Metrics {
   });
   const jobs = new Histogram({
     name: "recado_job_seconds",
-    help: "Duration of jobs and lane drains",
+    help: "Duration of jobs and work queue drains",
     labelNames: ["job", "outcome"],
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30],
     registers: [registry],

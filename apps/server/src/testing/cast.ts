@@ -106,7 +106,7 @@ interface Hired {
 export async function hire(house: House, company: Pick<Company, "id">, hired: Hired): Promise<Person> {
   const email = `${randomUUID()}@exemplo.com.br`;
   const passwordHash = await hashOfPassword();
-  const id = await house.app.database.change(company.id, (db) =>
+  const id = await house.app.database.write(company.id, (db) =>
     createUser(db, { profile: "user", ...hired, email, passwordHash }),
   );
   return signIn(house, { id, email });

@@ -197,7 +197,7 @@ async function raiseEpoch(house: House, connectionId: number): Promise<string> {
     db.first(
       sql<{
         epoch: string;
-      }>`update connection_leases set epoch = epoch + 1, owner = null, wish = 'rest' where connection_id = ${connectionId} returning epoch`,
+      }>`update connection_leases set epoch = epoch + 1, owner = null, desired_state = 'idle' where connection_id = ${connectionId} returning epoch`,
     ),
   );
   return row?.epoch ?? "";

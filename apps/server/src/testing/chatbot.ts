@@ -88,7 +88,7 @@ export async function setUp(
     });
   for (const [key, value] of Object.entries(settings))
     await house.call(ana.token, updateSetting, { params: { key }, body: { value } });
-  await house.app.database.change(id, async (db) => {
+  await house.app.database.write(id, async (db) => {
     for (const statement of run) await db.run(statement);
   });
 }
@@ -100,7 +100,7 @@ export async function addOptions(
   queueId: number,
   options: readonly { title: string; message?: string; under?: string }[],
 ): Promise<void> {
-  await house.app.database.change(companyId, async (db) => {
+  await house.app.database.write(companyId, async (db) => {
     for (const [index, { title, message = "", under = null }] of options.entries())
       await db.run(sql`
         insert into queue_options (company_id, queue_id, parent_id, option, title, message)

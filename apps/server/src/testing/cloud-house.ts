@@ -9,14 +9,14 @@ import { FakeChannel } from "./fake-channel.ts";
 import { type House, type HouseOptions, openHouseOn } from "./house.ts";
 
 /** The whole program against a Cloud API in a box, over real HTTP both ways. */
-export interface CloudHouse extends House<Channel> {
+export interface CloudDeps extends House<Channel> {
   sandbox: Sandbox;
 }
 
 export async function openCloudHouse(
   limits: Partial<CloudLimits> = {},
   options: HouseOptions = {},
-): Promise<CloudHouse> {
+): Promise<CloudDeps> {
   const sandbox = await startSandbox({ webhookRetryMs: 20 });
   const house = await openHouseOn(
     (parts) =>
@@ -63,7 +63,7 @@ export function addCustomer(sandbox: Sandbox, name = "Camila Rocha"): string {
 const verifyToken = "palavra-da-loja";
 
 /** What the dialog sends for a number. */
-export function cloudForm(house: CloudHouse, number: BusinessNumber) {
+export function cloudForm(house: CloudDeps, number: BusinessNumber) {
   const { phoneNumberId, wabaId, token, appSecret } = number;
   return { phoneNumberId, wabaId, token, appSecret, verifyToken, baseUrl: house.sandbox.url };
 }
@@ -77,7 +77,7 @@ export interface CloudConnection {
 
 /** A new connection whose token was proven, and that Meta tells what happens. */
 export async function connectCloud(
-  house: CloudHouse,
+  house: CloudDeps,
   staff: Staff,
   name = "Loja",
   { isTold = true } = {},
@@ -93,7 +93,7 @@ export async function connectCloud(
 }
 
 export function untilCloud(
-  house: CloudHouse,
+  house: CloudDeps,
   staff: Staff,
   id: number,
   fits: (connection: Connection) => boolean,

@@ -13,7 +13,7 @@ interface Crowd {
 /** A company's past in bulk, straight into its rows: contacts with an identity and a ticket each, the newest activity first by id. */
 export async function gatherCrowd(house: House, company: Company, crowd: Crowd): Promise<void> {
   const { tickets, messagesEach = 0, status = "pending", queueId = company.sales, userId = null } = crowd;
-  await house.app.database.change(company.id, async (db) => {
+  await house.app.database.write(company.id, async (db) => {
     await db.run(sql`
       with people as (
         insert into contacts (company_id, name, number)

@@ -14,7 +14,7 @@ import { findOptions, insertOption } from "../features/queue-options/store.ts";
 import { insertQuickMessage } from "../features/quick-messages/store.ts";
 import { insertSchedule } from "../features/schedules/store.ts";
 import { insertTag } from "../features/tags/store.ts";
-import type { Change } from "../platform/db/database.ts";
+import type { WriteTx } from "../platform/db/database.ts";
 import { SendError } from "../ports/channel.ts";
 import { type Company, newCustomer, openTicketOf, type Person, untilFound } from "./cast.ts";
 import type { House } from "./house.ts";
@@ -36,7 +36,7 @@ export async function furnish(
     const { messages } = await house.call(person.token, listMessages, { params });
     return messages.find(({ error }) => error !== null);
   });
-  const tag = await house.app.database.change(company.id, async (db) => {
+  const tag = await house.app.database.write(company.id, async (db) => {
     const id = await insertTag(db, { name: text, color: "#c92a2a" });
     await db.run(
       sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${ticket.id}, ${id})`,
@@ -46,7 +46,7 @@ export async function furnish(
   const note = await house.call(person.token, createTicketNote, {
     body: { ticketId: ticket.id, note: text },
   });
-  const quickMessage = await house.app.database.change(company.id, (db) =>
+  const quickMessage = await house.app.database.write(company.id, (db) =>
     insertQuickMessage(db, { shortcode: text, message: text, is_general: true, user_id: person.id }),
   );
   return {
@@ -55,14 +55,14 @@ export async function furnish(
     ticketUuid: ticket.uuid,
     message: message.id,
     contact: ticket.contactId,
-    merge: await house.app.database.change(company.id, (db) => mergeTwo(db, text)),
+    merge: await house.app.database.write(company.id, (db) => mergeTwo(db, text)),
     queue: company.sales,
-    queueOption: await house.app.database.change(company.id, (db) => insertMenu(db, company.sales, text)),
+    queueOption: await house.app.database.write(company.id, (db) => insertMenu(db, company.sales, text)),
     user: person.id,
     connection: company.connectionId,
     tag,
     quickMessage,
-    schedule: await house.app.database.change(company.id, (db) =>
+    schedule: await house.app.database.write(company.id, (db) =>
       insertSchedule(db, {
         body: text,
         contact_id: ticket.contactId,
@@ -70,10 +70,10 @@ export async function furnish(
       }),
     ),
     pushSubscription: (await house.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
-    fileList: await house.app.database.change(company.id, (db) =>
+    fileList: await house.app.database.write(company.id, (db) =>
       insertFileList(db, { name: text, message: text }),
     ),
-    prompt: await house.app.database.change(company.id, (db) =>
+    prompt: await house.app.database.write(company.id, (db) =>
       insertPrompt(db, { name: text, prompt: text, model: "m", queue_id: company.sales }),
     ),
     integration: (
@@ -102,7 +102,7 @@ async function beginChat(
 }
 
 /** An option with one below it. */
-async function insertMenu(db: Change, queueId: number, title: string): Promise<number> {
+async function insertMenu(db: WriteTx, queueId: number, title: string): Promise<number> {
   const siblings = (await findOptions(db, queueId)).filter(({ parent_id }) => parent_id === null);
   const parent = await insertOption(db, { queue_id: queueId, title, option: siblings.length + 1 });
   await insertOption(db, { queue_id: queueId, parent_id: parent, title, option: 1 });
@@ -114,7 +114,7 @@ function subscriptionFor({ id }: Person) {
   return { endpoint: `https://push.invalid/${id}`, keys };
 }
 
-async function mergeTwo(db: Change, text: string): Promise<number> {
+async function mergeTwo(db: WriteTx, text: string): Promise<number> {
   const kept = await insertContact(db, { name: `Um ${text}` });
   const merged = await insertContact(db, { name: `Dois ${text}` });
   // Who may be one person, and is not yet.

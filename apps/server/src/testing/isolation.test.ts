@@ -6,7 +6,7 @@ import type { Route } from "@recado/contract/shared/route";
 import { getTicket, listTickets, ticketStatuses } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createJoins } from "../features/tickets/joins.ts";
+import { createSubscriptions } from "../features/tickets/subscriptions.ts";
 import {
   type Company,
   foundCompany,
@@ -61,7 +61,7 @@ async function asSupport(company: Company): Promise<Company> {
 async function markEverything(): Promise<void> {
   const words = { language: "pt_BR", category: "UTILITY", header: "", body: mark, footer: "" };
   house.channel.templates.push({ name: "modelo", ...words, buttons: [], gaps: [] });
-  await house.app.database.change(padaria.id, async (db) => {
+  await house.app.database.write(padaria.id, async (db) => {
     const inCompany = sql`where company_id = ${db.companyId}`;
     await db.run(
       sql`update companies set name = name || ${mark}, email = ${mark} where id = ${db.companyId}`,
@@ -232,7 +232,7 @@ describe("every live room", () => {
       house.listen(await tokenOf(vizinha.ana)),
       house.listen(padaria.clara.token),
     ]);
-    for (const name of Object.keys(createJoins(house.app.database))) {
+    for (const name of Object.keys(createSubscriptions(house.app.database))) {
       const event = `join${name.charAt(0).toUpperCase()}${name.slice(1)}`;
       const list = asked[name];
       if (!list) throw new Error(`nobody knows what ${event} takes`);

@@ -42,7 +42,7 @@ beforeAll(async () => {
     body: { status: "closed" },
   });
   supports = await ticketFromMessage(house, padaria, "O pão de queijo veio frio", newCustomer("Sônia"));
-  await house.app.database.change(padaria.id, async (db) => {
+  await house.app.database.write(padaria.id, async (db) => {
     await db.run(
       sql`update tickets set queue_id = ${padaria.support} where company_id = ${db.companyId} and id = ${supports.id}`,
     );
@@ -127,7 +127,7 @@ describe("a search by message text", () => {
   });
 
   it("goes together with every filter", async () => {
-    const tag = await house.app.database.change(padaria.id, async (db) => {
+    const tag = await house.app.database.write(padaria.id, async (db) => {
       const id = await insertTag(db, { name: "Frio", color: "#c92a2a" });
       await db.run(
         sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${supports.id}, ${id})`,
@@ -185,7 +185,7 @@ describe("a company with a long past", () => {
     grande = await foundCompany(house, "Grande");
     await gatherCrowd(house, grande, { tickets: 600, messagesEach: 5 });
     // Eras of some hundred messages, as they would be of some thousand.
-    await house.app.database.change(grande.id, async (db) => {
+    await house.app.database.write(grande.id, async (db) => {
       await db.run(sql`insert into message_eras (company_id, era, first_message_id)
         select ${db.companyId}, n / 300, id from (
           select id, row_number() over (order by id) - 1 as n from messages where company_id = ${db.companyId}) m

@@ -307,7 +307,9 @@ describe("the number of statements", () => {
   beforeAll(async () => {
     // Nothing that earlier work began is under way, and who asks is remembered from here on.
     await untilTrue(async () => {
-      const busy = await house.app.database.platform((db) => db.first(sql`select 1 from lanes limit 1`));
+      const busy = await house.app.database.platform((db) =>
+        db.first(sql`select 1 from work_queues limit 1`),
+      );
       return busy === undefined;
     });
     await house.call(padaria.bruno.token, getMe, {});

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Client } from "pg";
-import type { Change } from "../platform/db/database.ts";
+import type { WriteTx } from "../platform/db/database.ts";
 import { untilTrue } from "./cast.ts";
 import type { House } from "./house.ts";
 
@@ -8,11 +8,11 @@ import type { House } from "./house.ts";
 export async function overtake<T>(
   house: House,
   companyId: number,
-  change: (db: Change) => Promise<unknown>,
+  change: (db: WriteTx) => Promise<unknown>,
   call: () => Promise<T>,
 ): Promise<T> {
   let calling: Promise<T> | undefined;
-  await house.app.database.change(companyId, async (db) => {
+  await house.app.database.write(companyId, async (db) => {
     await change(db);
     calling = call();
     calling.catch(() => {});

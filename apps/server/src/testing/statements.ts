@@ -18,7 +18,7 @@ export async function everyStatementOf(house: House, work: () => Promise<unknown
 }
 
 /** The lanes, the leases, and what is looked for at each full minute. */
-const workers = /\b(lanes|connection_leases|channel_carriers|list_due_schedules|list_timed_companies)\b/;
+const workers = /\b(work_queues|connection_leases|channel_owners|list_due_schedules|list_timed_companies)\b/;
 
 /** The statements of a call, without those of the workers that look for work all the time. */
 export async function statementsOf(house: House, call: () => Promise<unknown>): Promise<SentStatement[]> {

@@ -88,7 +88,7 @@ describe("a wrong request", () => {
     await untilTrue(async () => {
       const busy = await house.app.database.platform((db) =>
         db.first(
-          sql`select 1 from lanes union all select 1 from connection_leases where wish in ('renew', 'logOut')`,
+          sql`select 1 from work_queues union all select 1 from connection_leases where desired_state in ('renew', 'logOut')`,
         ),
       );
       const connections = await house.call(padaria.ana.token, listConnections, {});

@@ -15,7 +15,7 @@ import type { PromptSettings } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
 import { speak } from "./speak.ts";
 
-export interface PromptHouse {
+export interface PromptDeps {
   models: Agent;
   voices: Agent;
   speechUrl: (region: string) => string;
@@ -23,7 +23,7 @@ export interface PromptHouse {
 }
 
 /** A language model behind OpenAI's chat completions, whosever they are. */
-export function createPrompt(house: PromptHouse, settings: PromptSettings): Assistant {
+export function createPrompt(deps: PromptDeps, settings: PromptSettings): Assistant {
   return {
     asksTogether: true,
     historyLength: settings.maxMessages,
@@ -32,9 +32,9 @@ export function createPrompt(house: PromptHouse, settings: PromptSettings): Assi
       const headers: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
       const body = JSON.stringify(bodyOf(settings, question));
       const call = { url: `${url}/chat/completions`, headers, body };
-      const { words, isHandedOver } = readAnswer(await callAssistant(house.models, call, signal));
+      const { words, isHandedOver } = readAnswer(await callAssistant(deps.models, call, signal));
       return {
-        says: words === "" ? [] : [await sayingOf(house, settings, words, signal)],
+        says: words === "" ? [] : [await sayingOf(deps, settings, words, signal)],
         ...(isHandedOver && { outcome: outcomeOf(settings) }),
       };
     },
@@ -148,7 +148,7 @@ function outcomeOf({ queueId }: PromptSettings): Outcome {
 
 /** Spoken where there is a voice, with the words for those who read the conversation; written where the voice fails. */
 async function sayingOf(
-  { voices, speechUrl, logger }: PromptHouse,
+  { voices, speechUrl, logger }: PromptDeps,
   { voice }: PromptSettings,
   words: string,
   signal: AbortSignal,

@@ -12,7 +12,7 @@ import {
   addBusinessNumber,
   addCustomer,
   type CloudConnection,
-  type CloudHouse,
+  type CloudDeps,
   cloudForm,
   connectCloud,
   openCloudHouse,
@@ -20,7 +20,7 @@ import {
 } from "../../testing/cloud-house.ts";
 import { acceptTicketOf } from "../../testing/conversation.ts";
 
-let house: CloudHouse;
+let house: CloudDeps;
 let padaria: Staff;
 let vizinha: Staff;
 let loja: CloudConnection;

@@ -7,12 +7,12 @@ import { foundStaff } from "../../testing/cast.ts";
 import {
   addCustomer,
   type CloudConnection,
-  type CloudHouse,
+  type CloudDeps,
   connectCloud,
   openCloudHouse,
 } from "../../testing/cloud-house.ts";
 
-let house: CloudHouse;
+let house: CloudDeps;
 let loja: CloudConnection;
 let session: ChannelSession;
 let name: { companyId: number; connectionId: number };

@@ -6,13 +6,13 @@ import { foundStaff, type Staff, ticketsOf, untilFound } from "../../testing/cas
 import {
   addCustomer,
   type CloudConnection,
-  type CloudHouse,
+  type CloudDeps,
   connectCloud,
   openCloudHouse,
 } from "../../testing/cloud-house.ts";
 import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
 
-let house: CloudHouse;
+let house: CloudDeps;
 let padaria: Staff;
 let loja: CloudConnection;
 /** A fresh customer for each test, who has written once and whose ticket Bruno has accepted. */
@@ -284,11 +284,11 @@ describe("webhooks", () => {
   it("are taken while the connection is not carried, and nothing is lost when the database is away for a while", async () => {
     const { database } = house.app;
     await database.platform((db) =>
-      db.run(sql`update connection_leases set wish = 'rest', owner = null, epoch = epoch + 1`),
+      db.run(sql`update connection_leases set desired_state = 'idle', owner = null, epoch = epoch + 1`),
     );
     say({ type: "text", text: "com a conexão em repouso" });
     await chat.until(({ body }) => body === "com a conexão em repouso");
-    await database.platform((db) => db.run(sql`update connection_leases set wish = 'run'`));
+    await database.platform((db) => db.run(sql`update connection_leases set desired_state = 'run'`));
   });
 });
 

@@ -7,13 +7,13 @@ import { foundStaff, type Staff, untilTrue } from "../../testing/cast.ts";
 import {
   addCustomer,
   type CloudConnection,
-  type CloudHouse,
+  type CloudDeps,
   connectCloud,
   openCloudHouse,
 } from "../../testing/cloud-house.ts";
 import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
 
-let house: CloudHouse;
+let house: CloudDeps;
 let padaria: Staff;
 let loja: CloudConnection;
 let camila: string;

@@ -8,14 +8,14 @@ import { foundStaff, type Staff } from "../../testing/cast.ts";
 import {
   addCustomer,
   type CloudConnection,
-  type CloudHouse,
+  type CloudDeps,
   connectCloud,
   openCloudHouse,
 } from "../../testing/cloud-house.ts";
 import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
 
 const day = 24 * 3_600_000;
-let house: CloudHouse;
+let house: CloudDeps;
 let padaria: Staff;
 let loja: CloudConnection;
 let camila: string;

@@ -1,6 +1,6 @@
 import type { Announcement, AnnouncementForm } from "@recado/contract/announcements";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { everybodyRoom, superRoom } from "../../platform/live/rooms.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
@@ -18,7 +18,7 @@ import {
 } from "./store.ts";
 
 export async function createAnnouncement(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   form: AnnouncementForm,
 ): Promise<Announcement> {
@@ -29,7 +29,7 @@ export async function createAnnouncement(
 }
 
 export async function updateAnnouncement(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   changes: AnnouncementChanges,
@@ -39,12 +39,12 @@ export async function updateAnnouncement(
   return tell(db, "update", id, before.is_active);
 }
 
-export async function deleteAnnouncement(db: Change, actor: Actor, id: number): Promise<void> {
+export async function deleteAnnouncement(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const announcement = await holdAnnouncement(db, id);
   await deleteAnnouncementRow(db, id);
   const label = announcement.title;
   await recordAudit(db, actor, { area: "announcements", action: "deleted", entityId: id, label });
-  db.announce([everybodyRoom], "announcement", { action: "delete", id });
+  db.publish([everybodyRoom], "announcement", { action: "delete", id });
   await removeFilesLater(db, filesOf(announcement));
 }
 
@@ -56,7 +56,7 @@ export interface KeptPicture {
 
 /** The announcement with another picture, or with none. */
 export async function changePicture(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   kept: KeptPicture | null,
@@ -77,14 +77,14 @@ function filesOf({ media_path, thumbnail_path }: AnnouncementRow): (string | nul
   return [media_path, thumbnail_path];
 }
 
-function audited(db: Change, actor: Actor, id: number, work: () => Promise<void>): Promise<void> {
+function audited(db: WriteTx, actor: Actor, id: number, work: () => Promise<void>): Promise<void> {
   const look = async () => auditedAnnouncement(await holdAnnouncement(db, id));
   return auditUpdate(db, actor, { area: "announcements", entityId: id, look }, work);
 }
 
 /** An inactive one is told to super users alone; whoever could read it before hears that it is gone. */
 async function tell(
-  db: Change,
+  db: WriteTx,
   action: "create" | "update",
   id: number,
   wasActive: boolean,
@@ -92,8 +92,8 @@ async function tell(
   const row = await findAnnouncement(db, id);
   if (!row) throw new AppError("ERR_NO_ANNOUNCEMENT_FOUND");
   const record = presentAnnouncement(row);
-  db.announce([row.is_active ? everybodyRoom : superRoom], "announcement", { action, record });
+  db.publish([row.is_active ? everybodyRoom : superRoom], "announcement", { action, record });
   if (wasActive && !row.is_active)
-    db.announce([everybodyRoom], "announcement", { action: "delete", id }, [superRoom]);
+    db.publish([everybodyRoom], "announcement", { action: "delete", id }, [superRoom]);
   return record;
 }

@@ -183,11 +183,11 @@ describe("live", () => {
     const listener = await house.listen(olga.token);
     const draft = await create({ status: false });
     await listener.next(({ payload }) => (payload as { record?: Announcement }).record?.id === draft.id);
-    await house.app.database.change(vizinha.id, async (db) => {
+    await house.app.database.write(vizinha.id, async (db) => {
       await db.run(
         sql`update users set super = false where company_id = ${db.companyId} and id = ${olga.id}`,
       );
-      db.publish("actor", `${vizinha.id}:${olga.id}`);
+      db.notify("actor", `${vizinha.id}:${olga.id}`);
     });
     await expectRefusal(look(draft, olga), "ERR_NO_ANNOUNCEMENT_FOUND");
     await listener.settle();

@@ -21,11 +21,11 @@ export function announcementRoutes(): Endpoint[] {
     serve(contract.getAnnouncement, ({ actor, params, read }) =>
       read(async (db) => presentAnnouncement(await accessAnnouncement(db, actor, params.id))),
     ),
-    serve(contract.createAnnouncement, ({ actor, body, change }) =>
-      change((db) => createAnnouncement(db, actor, body)),
+    serve(contract.createAnnouncement, ({ actor, body, write }) =>
+      write((db) => createAnnouncement(db, actor, body)),
     ),
-    serve(contract.updateAnnouncement, ({ actor, params, body, change }) =>
-      change((db) => updateAnnouncement(db, actor, params.id, body)),
+    serve(contract.updateAnnouncement, ({ actor, params, body, write }) =>
+      write((db) => updateAnnouncement(db, actor, params.id, body)),
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Priority } from "@recado/contract/announcements";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { Announcements } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
@@ -19,7 +19,7 @@ export type AnnouncementRow = Omit<Selectable<Announcements>, "priority" | "medi
 };
 
 /** Announcements are the installation's: no statement here names a company. */
-type PlatformDb = Pick<Db, "rows" | "first" | "run">;
+type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
 export function findAnnouncement(db: PlatformDb, id: number): Promise<AnnouncementRow | undefined> {
   return db.first(sql<AnnouncementRow>`select * from announcements where id = ${id}`);

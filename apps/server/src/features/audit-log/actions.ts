@@ -1,6 +1,6 @@
 import type { AuditAction, AuditArea, AuditChange, AuditField } from "@recado/contract/audit-log";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { type AuditedFields, changesBetween, hiddenChanges } from "./rules.ts";
 import { growAuditRow, insertAuditRow } from "./store.ts";
 
@@ -19,7 +19,7 @@ type Auditor = Pick<Actor, "userId" | "name">;
 
 /** Writes down who did it, in the transaction that does it. Never given a password, a token or the words of a message. */
 export async function recordAudit(
-  db: Change,
+  db: WriteTx,
   actor: Auditor,
   { area, action, entityId, label, changes = [], count }: AuditEntry,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function recordAudit(
 
 /** The same, where an update that changed nothing says nothing. */
 export async function recordChanges(
-  db: Change,
+  db: WriteTx,
   actor: Auditor,
   entry: Omit<AuditEntry, "action" | "count"> & { changes: readonly AuditChange[] },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function recordChanges(
 
 /** The same of a list that people put in another order. */
 export async function recordOrder(
-  db: Change,
+  db: WriteTx,
   actor: Auditor,
   entry: Pick<AuditEntry, "area" | "label">,
   before: readonly string[],
@@ -65,7 +65,7 @@ export interface Audited {
 
 /** What an update made different, by how the entity was and is. */
 export async function recordUpdate(
-  db: Change,
+  db: WriteTx,
   actor: Auditor,
   entry: Pick<AuditEntry, "area" | "entityId">,
   before: Audited,
@@ -82,7 +82,7 @@ export async function recordUpdate(
 
 /** Looks before and after a change, and writes down what it made different. */
 export async function auditUpdate<Result>(
-  db: Change,
+  db: WriteTx,
   actor: Auditor,
   { look, secrets, ...entry }: AuditedUpdate,
   work: () => Promise<Result>,
@@ -101,7 +101,7 @@ interface AuditedUpdate extends Pick<AuditEntry, "area" | "entityId"> {
 
 /** The same for what comes in parts: one entry counts them all. */
 export async function recordPart(
-  db: Change,
+  db: WriteTx,
   actor: Auditor,
   entry: AuditEntry & { count: number },
 ): Promise<void> {

@@ -174,7 +174,7 @@ describe("the list", () => {
 
   it("goes on exactly where it stopped, filtered by days of the company's calendar", async () => {
     const loja = await foundCompany(house, "Loja");
-    await house.app.database.change(loja.id, (db) =>
+    await house.app.database.write(loja.id, (db) =>
       db.run(sql`insert into audit_log (company_id, at, user_name, area, action, label, details)
         select ${db.companyId}, '2026-03-05T02:00:00Z'::timestamptz + n * interval '1 day', 'Máquina', 'tags', 'created', 'Tag ' || n, '{"changes": []}'
         from generate_series(0, 99) as n`),
@@ -197,7 +197,7 @@ describe("the list", () => {
   });
 
   it("is kept for a year", async () => {
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`insert into audit_log (company_id, at, user_name, area, action, label, details) values
         (${db.companyId}, now() - interval '366 days', 'Velha', 'tags', 'created', 'antiga', '{"changes": []}'),
         (${db.companyId}, now() - interval '364 days', 'Velha', 'tags', 'created', 'recente', '{"changes": []}')`),

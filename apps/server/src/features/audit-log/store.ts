@@ -1,7 +1,7 @@
 import type { AuditAction, AuditArea, AuditChange, listAuditLog } from "@recado/contract/audit-log";
 import type { QueryOf } from "@recado/contract/shared/route";
 import { type Insertable, type RawBuilder, sql } from "kysely";
-import type { Change, Db } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { AuditLog } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
@@ -18,7 +18,7 @@ export interface AuditRow {
 }
 
 export async function insertAuditRow(
-  db: Change,
+  db: WriteTx,
   row: Omit<Insertable<AuditLog>, "company_id">,
 ): Promise<void> {
   await db.run(build.insertInto("audit_log").values({ ...row, company_id: db.companyId }));
@@ -26,7 +26,7 @@ export async function insertAuditRow(
 
 /** Counts more under the person's newest entry, if that is of the same and of just now. Whether it was. */
 export async function growAuditRow(
-  db: Change,
+  db: WriteTx,
   userId: number,
   same: Pick<AuditRow, "area" | "action" | "label">,
   count: number,
@@ -43,7 +43,7 @@ export type AuditQuery = QueryOf<typeof listAuditLog>;
 
 /** Newest first; `count` is of all that fits, wherever the page begins. */
 export async function findAuditPage(
-  db: Db,
+  db: ReadTx,
   query: AuditQuery,
   limit: number,
 ): Promise<{ rows: AuditRow[]; count: number }> {
@@ -58,7 +58,10 @@ export async function findAuditPage(
   return { rows, count: onlyRow(counted).count };
 }
 
-function filtersOf(db: Db, { searchParam = "", area, userId, from, to }: AuditQuery): RawBuilder<unknown>[] {
+function filtersOf(
+  db: ReadTx,
+  { searchParam = "", area, userId, from, to }: AuditQuery,
+): RawBuilder<unknown>[] {
   const filters = [sql`company_id = ${db.companyId}`];
   const term = searchParam.trim();
   if (term !== "")
@@ -76,7 +79,7 @@ function startOf(day: string): RawBuilder<unknown> {
 }
 
 /** A year is what a dispute or an audit asks for. */
-export function forgetOldAudits(db: Db): Promise<number> {
+export function forgetOldAudits(db: ReadTx): Promise<number> {
   return db.run(
     sql`delete from audit_log where company_id = ${db.companyId} and at < now() - interval '365 days'`,
   );

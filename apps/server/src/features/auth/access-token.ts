@@ -23,7 +23,7 @@ export function createAccessTokens(
   lifeSeconds: number = accessLifeSeconds,
 ): AccessTokens {
   const signer = createSigner({ key, algorithm: "HS256", noTimestamp: true });
-  // Time is ours to check, against the clock that the house runs on.
+  // Time is ours to check, against the clock that the program runs on.
   const verifier = createVerifier({ key, algorithms: ["HS256"], ignoreExpiration: true, cache: 2_000 });
   const seconds = () => Math.floor(clock.now().getTime() / 1_000);
   return {

@@ -2,7 +2,7 @@ import { type PlanFlag, type Profile, planFlags } from "@recado/contract/shared/
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
-import type { Database, Db } from "../../platform/db/database.ts";
+import type { Database, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
 
@@ -81,7 +81,7 @@ interface ActorRow extends Record<PlanFlag, boolean> {
   queue_ids: number[];
 }
 
-async function findActor(db: Db, sessionId: string): Promise<Actor | undefined> {
+async function findActor(db: ReadTx, sessionId: string): Promise<Actor | undefined> {
   const row = await db.first(sql<ActorRow>`
     select users.id as user_id, users.name, users.email, users.profile, users.super, users.all_ticket, users.connection_id,
       coalesce(plans.use_campaigns, true) as "useCampaigns", coalesce(plans.use_kanban, true) as "useKanban",

@@ -78,11 +78,11 @@ describe("signing in", () => {
 
   it("says the same of a wrong password, an unknown address, an inactive user and a closed company", async () => {
     const inactive = await hire(house, padaria, { name: "Inês" });
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`update users set active = false where company_id = ${db.companyId} and id = ${inactive.id}`),
     );
     const closed = await foundCompany(house, "Fechada");
-    await house.app.database.change(closed.id, (db) =>
+    await house.app.database.write(closed.id, (db) =>
       db.run(sql`update companies set status = false where id = ${db.companyId}`),
     );
     const answers = await Promise.all([
@@ -100,7 +100,7 @@ describe("signing in", () => {
 
   it("is refused once the company's due date has passed, with the day of the company's own calendar", async () => {
     const late = await foundCompany(house, "Atrasada");
-    await house.app.database.change(late.id, (db) =>
+    await house.app.database.write(late.id, (db) =>
       db.run(sql`update companies set due_date = '2026-03-05T02:00:00Z' where id = ${db.companyId}`),
     );
     const body = { email: late.bruno.email, password };
@@ -172,11 +172,11 @@ describe("a user's one live session", () => {
   it("ends at once when the user is deactivated", async () => {
     const person = await hire(house, padaria, { name: "Téo" });
     const { token, cookie } = await browserOf(person);
-    await house.app.database.change(padaria.id, async (db) => {
+    await house.app.database.write(padaria.id, async (db) => {
       await db.run(
         sql`update users set active = false where company_id = ${db.companyId} and id = ${person.id}`,
       );
-      db.publish("actor", `${db.companyId}:${person.id}`);
+      db.notify("actor", `${db.companyId}:${person.id}`);
     });
     await expectRefusal(house.call(token, getMe, {}), "ERR_SESSION_EXPIRED");
     const refused = await refreshWith(cookie);

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AccessTokens } from "./access-token.ts";
 import { sessionLifeSeconds } from "./sessions.ts";
-import type { SignedIn, SignInHouse } from "./sign-in.ts";
+import type { SignedIn, SignInDeps } from "./sign-in.ts";
 
-export interface AuthHouse extends SignInHouse {
+export interface AuthDeps extends SignInDeps {
   /** What opens files for as long as the session lives, and nothing else. */
   fileTokens: AccessTokens;
   /** Whether the browser reaches us over https, so that the cookie never leaves it. */
@@ -15,18 +15,18 @@ const refreshCookie = { name: "recado_refresh", path: "/api/auth" };
 const fileCookie = { name: "recado_files", path: "/media" };
 
 /** Answers with the session and lets the browser keep its tokens where no script reads them. */
-export function admitWithCookie(house: AuthHouse, reply: FastifyReply, { session, refreshToken }: SignedIn) {
+export function admitWithCookie(deps: AuthDeps, reply: FastifyReply, { session, refreshToken }: SignedIn) {
   const keep = ({ name, path }: typeof refreshCookie, token: string) =>
     reply.setCookie(name, token, {
       path,
       httpOnly: true,
       sameSite: "lax",
-      secure: house.secureCookies,
+      secure: deps.secureCookies,
       maxAge: sessionLifeSeconds,
     });
   if (refreshToken !== undefined) void keep(refreshCookie, refreshToken);
-  const claims = house.tokens.read(session.token);
-  if (claims) void keep(fileCookie, house.fileTokens.sign(claims));
+  const claims = deps.tokens.read(session.token);
+  if (claims) void keep(fileCookie, deps.fileTokens.sign(claims));
   return session;
 }
 

@@ -2,34 +2,30 @@ import { getMe, getSession, login, logout, refreshSession } from "@recado/contra
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { recordAudit } from "../audit-log/actions.ts";
-import { type AuthHouse, admitWithCookie, clearCookies, readRefreshCookie } from "./cookies.ts";
+import { type AuthDeps, admitWithCookie, clearCookies, readRefreshCookie } from "./cookies.ts";
 import { closeSession, findSession } from "./sessions.ts";
 import { describeUser, refresh, signIn } from "./sign-in.ts";
 
-export function authRoutes(house: AuthHouse): Endpoint[] {
+export function authRoutes(deps: AuthDeps): Endpoint[] {
   return [
     serve(login, async ({ body, request, reply }) =>
-      admitWithCookie(
-        house,
-        reply,
-        await signIn(house, { ...body, userAgent: request.headers["user-agent"] }),
-      ),
+      admitWithCookie(deps, reply, await signIn(deps, { ...body, userAgent: request.headers["user-agent"] })),
     ),
     serve(refreshSession, async ({ request, reply }) => {
-      const signedIn = await refresh(house, readRefreshCookie(request));
-      if (signedIn) return admitWithCookie(house, reply, signedIn);
+      const signedIn = await refresh(deps, readRefreshCookie(request));
+      if (signedIn) return admitWithCookie(deps, reply, signedIn);
       clearCookies(reply);
       throw new AppError("ERR_NOT_AUTHENTICATED");
     }),
-    serve(logout, async ({ actor, change, reply }) => {
-      await change(async (db) => {
+    serve(logout, async ({ actor, write, reply }) => {
+      await write(async (db) => {
         await closeSession(db, actor.userId, actor.sessionId, "logout");
         await recordAudit(db, actor, { area: "sessions", action: "signedOut", label: actor.name });
       });
       clearCookies(reply);
       return { message: "ok" };
     }),
-    serve(getMe, ({ actor, read }) => read((db) => describeUser(db, actor.userId, house.clock.now()))),
+    serve(getMe, ({ actor, read }) => read((db) => describeUser(db, actor.userId, deps.clock.now()))),
     serve(getSession, ({ actor, read }) =>
       read(async (db) => {
         const session = await findSession(db, actor.sessionId);

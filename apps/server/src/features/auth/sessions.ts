@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SessionEnd } from "@recado/contract/shared/session-ends";
 import { sql } from "kysely";
-import type { Change, Db } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { sessionRoom } from "../../platform/live/rooms.ts";
@@ -20,7 +20,7 @@ export interface OpenSession {
 
 /** Opens the user's one live session and ends the ones before, which are told so. */
 export async function openSession(
-  db: Change,
+  db: WriteTx,
   user: { id: number; email: string },
   userAgent: string | undefined,
   now: Date,
@@ -46,7 +46,7 @@ export async function openSession(
 
 /** Ends the user's sessions but the one that is kept, and tells them why. */
 export async function endSessions(
-  db: Change,
+  db: WriteTx,
   user: { id: number; email: string },
   reason: SessionEnd | "replaced",
   kept?: string,
@@ -63,17 +63,17 @@ export async function endSessions(
   );
   if (ended.length === 0) return;
   const told = { id: user.id, email: user.email, companyId: db.companyId };
-  db.announce(
+  db.publish(
     ended.map(({ id }) => sessionRoom(id)),
     "auth",
     { action: "update", user: told, ...(reason === "replaced" ? {} : { reason }) },
   );
-  db.publish("actor", `${db.companyId}:${user.id}`);
+  db.notify("actor", `${db.companyId}:${user.id}`);
 }
 
 /** A new secret for a good refresh token; undefined for a bad one. A replayed old one, however old, ends the session. */
 export async function rotateSession(
-  db: Change,
+  db: WriteTx,
   token: RefreshToken,
   now: Date,
 ): Promise<OpenSession | undefined> {
@@ -120,7 +120,7 @@ export async function rotateSession(
 }
 
 export async function closeSession(
-  db: Change,
+  db: WriteTx,
   userId: number,
   sessionId: string,
   reason: string,
@@ -133,10 +133,10 @@ export async function closeSession(
       .where("id", "=", sessionId)
       .where("ended_at", "is", null),
   );
-  db.publish("actor", `${db.companyId}:${userId}`);
+  db.notify("actor", `${db.companyId}:${userId}`);
 }
 
-export function findSession(db: Db, sessionId: string) {
+export function findSession(db: ReadTx, sessionId: string) {
   return db.first(
     build
       .selectFrom("user_sessions")
@@ -157,7 +157,7 @@ export function findSession(db: Db, sessionId: string) {
 }
 
 /** Sessions that ended or ran out long ago. */
-export function forgetOldSessions(db: Db): Promise<number> {
+export function forgetOldSessions(db: ReadTx): Promise<number> {
   return db.run(
     sql`delete from user_sessions where company_id = ${db.companyId} and coalesce(ended_at, expires_at) < now() - interval '30 days'`,
   );

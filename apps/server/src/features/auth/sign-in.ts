@@ -1,7 +1,7 @@
 import type { Session } from "@recado/contract/auth";
 import type { UserWithCompany } from "@recado/contract/users";
 import { sql } from "kysely";
-import type { Change, Database, Db } from "../../platform/db/database.ts";
+import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { recordAudit } from "../audit-log/actions.ts";
@@ -13,7 +13,7 @@ import type { AccessTokens } from "./access-token.ts";
 import { isPassword, pretendToCheck } from "./password.ts";
 import { type OpenSession, openSession, readRefreshToken, rotateSession } from "./sessions.ts";
 
-export interface SignInHouse {
+export interface SignInDeps {
   database: Database;
   tokens: AccessTokens;
   clock: Clock;
@@ -33,28 +33,28 @@ export interface SignInCall {
 }
 
 export async function signIn(
-  house: SignInHouse,
+  deps: SignInDeps,
   { email, password, userAgent }: SignInCall,
 ): Promise<SignedIn> {
-  const found = await house.database.platform((db) => db.first(whoseAddress(email)));
+  const found = await deps.database.platform((db) => db.first(whoseAddress(email)));
   if (!found) {
     await pretendToCheck(password);
     throw new AppError("ERR_INVALID_CREDENTIALS");
   }
-  const known = await house.database.read(found.company_id, (db) => findPasswordHash(db, found.user_id));
+  const known = await deps.database.read(found.company_id, (db) => findPasswordHash(db, found.user_id));
   const matches = known !== undefined && (await isPassword(password, known.password_hash));
   if (!matches || !known.active) throw new AppError("ERR_INVALID_CREDENTIALS");
-  return openFor(house, found.company_id, found.user_id, userAgent);
+  return openFor(deps, found.company_id, found.user_id, userAgent);
 }
 
 function openFor(
-  house: SignInHouse,
+  deps: SignInDeps,
   companyId: number,
   userId: number,
   userAgent: string | undefined,
 ): Promise<SignedIn> {
-  return house.database.change(companyId, async (db) => {
-    const now = house.clock.now();
+  return deps.database.write(companyId, async (db) => {
+    const now = deps.clock.now();
     const user = await admittedUser(db, userId, now);
     const session = await openSession(db, user, userAgent, now);
     await recordAudit(
@@ -62,18 +62,18 @@ function openFor(
       { userId, name: user.name },
       { area: "sessions", action: "signedIn", label: user.name },
     );
-    return signedIn(house, user, session);
+    return signedIn(deps, user, session);
   });
 }
 
 /** Undefined when the cookie does not count: the session is over. */
-export async function refresh(house: SignInHouse, cookie: string | undefined): Promise<SignedIn | undefined> {
+export async function refresh(deps: SignInDeps, cookie: string | undefined): Promise<SignedIn | undefined> {
   const token = readRefreshToken(cookie);
   if (!token) return undefined;
-  return house.database
-    .change(token.companyId, async (db) => {
-      const rotated = await rotateSession(db, token, house.clock.now());
-      return rotated && signedIn(house, await admittedUser(db, rotated.userId, house.clock.now()), rotated);
+  return deps.database
+    .write(token.companyId, async (db) => {
+      const rotated = await rotateSession(db, token, deps.clock.now());
+      return rotated && signedIn(deps, await admittedUser(db, rotated.userId, deps.clock.now()), rotated);
     })
     .catch((error: unknown) => {
       // Whoever is not let in any more has no session to go on with.
@@ -87,16 +87,16 @@ function whoseAddress(email: string) {
 }
 
 function signedIn(
-  house: SignInHouse,
+  deps: SignInDeps,
   user: UserWithCompany,
   { sessionId, refreshToken }: OpenSession,
 ): SignedIn {
   const { id, profile, companyId } = user;
-  return { session: { token: house.tokens.sign({ id, profile, companyId, sessionId }), user }, refreshToken };
+  return { session: { token: deps.tokens.sign({ id, profile, companyId, sessionId }), user }, refreshToken };
 }
 
 /** Whoever may be in: an active user of a company that is paid for. The super user is let in to put things right. */
-async function admittedUser(db: Change, userId: number, now: Date): Promise<UserWithCompany> {
+async function admittedUser(db: WriteTx, userId: number, now: Date): Promise<UserWithCompany> {
   const user = await describeUser(db, userId, now);
   const { company } = user;
   if (!company.status) throw new AppError("ERR_INVALID_CREDENTIALS");
@@ -105,7 +105,7 @@ async function admittedUser(db: Change, userId: number, now: Date): Promise<User
   return user;
 }
 
-export async function describeUser(db: Db, userId: number, now: Date): Promise<UserWithCompany> {
+export async function describeUser(db: ReadTx, userId: number, now: Date): Promise<UserWithCompany> {
   const user = await findUser(db, userId);
   const company = await findCompany(db);
   if (!user?.active || !company) throw new AppError("ERR_INVALID_CREDENTIALS");
@@ -113,7 +113,7 @@ export async function describeUser(db: Db, userId: number, now: Date): Promise<U
 }
 
 /** dd/MM/yyyy, in the company's own calendar. */
-async function dueDay(db: Db): Promise<string> {
+async function dueDay(db: ReadTx): Promise<string> {
   const company = await findCompany(db);
   const format = new Intl.DateTimeFormat("pt-BR", {
     timeZone: company?.time_zone,

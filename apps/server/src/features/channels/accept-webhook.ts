@@ -8,7 +8,7 @@ import { type CloudSecret, placeOfCloudSecret } from "../../ports/cloud-settings
 import { type CloudWebhook, findCloudNumbers, findCloudWebhook } from "../connections/store.ts";
 import { acceptEvents } from "../inbound/accept-events.ts";
 
-export interface WebhookHouse {
+export interface WebhookDeps {
   database: Database;
   secrets: Secrets;
   channel: Pick<Channel, "readWebhook">;
@@ -23,12 +23,12 @@ export interface Handshake {
 
 /** Meta asks whether the address is ours: the challenge goes back to whoever knows the word. */
 export async function answerHandshake(
-  house: WebhookHouse,
+  deps: WebhookDeps,
   webhookId: string,
   { mode, verifyToken, challenge }: Handshake,
 ): Promise<string> {
-  const webhook = await accessWebhook(house, webhookId);
-  const expected = openSecret(house, webhook, "verifyToken", webhook.verify_token);
+  const webhook = await accessWebhook(deps, webhookId);
+  const expected = openSecret(deps, webhook, "verifyToken", webhook.verify_token);
   const isKnown = mode === "subscribe" && isSame(verifyToken ?? "", expected);
   if (!isKnown || challenge === undefined) throw new AppError("ERR_NO_PERMISSION");
   return challenge;
@@ -36,17 +36,17 @@ export async function answerHandshake(
 
 /** What Meta tells is journalled before it is answered: then Meta need not tell it again, and we cannot lose it. */
 export async function acceptWebhook(
-  house: WebhookHouse,
+  deps: WebhookDeps,
   webhookId: string,
   rawBody: Buffer,
   signature: string | undefined,
 ): Promise<void> {
-  const webhook = await accessWebhook(house, webhookId);
-  const appSecret = openSecret(house, webhook, "appSecret", webhook.app_secret);
+  const webhook = await accessWebhook(deps, webhookId);
+  const appSecret = openSecret(deps, webhook, "appSecret", webhook.app_secret);
   const expected = `sha256=${createHmac("sha256", appSecret).update(rawBody).digest("hex")}`;
   if (!isSame(signature ?? "", expected)) throw new AppError("ERR_WEBHOOK_SIGNATURE");
-  const deliveries = readDeliveries(house, rawBody);
-  const { database, logger } = house;
+  const deliveries = readDeliveries(deps, rawBody);
+  const { database, logger } = deps;
   const { companyId } = webhook;
   const numbers = deliveries.map(({ number }) => number);
   const connections = await database.read(companyId, (db) => findCloudNumbers(db, numbers));
@@ -58,7 +58,7 @@ export async function acceptWebhook(
   }
 }
 
-function readDeliveries({ channel, logger }: WebhookHouse, rawBody: Buffer) {
+function readDeliveries({ channel, logger }: WebhookDeps, rawBody: Buffer) {
   try {
     return channel.readWebhook(JSON.parse(rawBody.toString("utf8")));
   } catch (error) {
@@ -71,7 +71,7 @@ function readDeliveries({ channel, logger }: WebhookHouse, rawBody: Buffer) {
 type FoundWebhook = CloudWebhook & { companyId: number };
 
 /** The address begins with the company: an id that is not there and one that is nobody's are the same answer. */
-async function accessWebhook({ database }: WebhookHouse, webhookId: string): Promise<FoundWebhook> {
+async function accessWebhook({ database }: WebhookDeps, webhookId: string): Promise<FoundWebhook> {
   const company = /^([1-9]\d{0,8})-[\w-]{1,64}$/.exec(webhookId)?.[1];
   if (company === undefined) throw new AppError("ERR_NOT_FOUND");
   const companyId = Number(company);
@@ -81,7 +81,7 @@ async function accessWebhook({ database }: WebhookHouse, webhookId: string): Pro
 }
 
 function openSecret(
-  { secrets }: WebhookHouse,
+  { secrets }: WebhookDeps,
   { companyId, connection_id }: FoundWebhook,
   secret: CloudSecret,
   sealed: Buffer,

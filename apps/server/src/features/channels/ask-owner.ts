@@ -6,7 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import { within } from "../../platform/within.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-import type { Carrier } from "./own-connections.ts";
+import type { ConnectionOwner } from "./own-connections.ts";
 
 /** What a live session says when it is asked from any process; JSON. */
 interface Answers {
@@ -25,7 +25,7 @@ const questions: {
 };
 
 /** Asks the process that carries the connection. Refuses with the session's own code, or ERR_WAPP_NOT_INITIALIZED where nobody answers. */
-export type AskCarrier = <Name extends QuestionName>(
+export type AskOwner = <Name extends QuestionName>(
   connectionId: number,
   name: Name,
   about: string,
@@ -42,7 +42,7 @@ type Answer = { id: string } & ({ said: unknown } | { code: string });
 
 const answerMilliseconds = 15_000;
 
-export function createAskCarrier(bus: Bus): AskCarrier {
+export function createAskOwner(bus: Bus): AskOwner {
   const waiting = new Map<string, (answer: Answer) => void>();
   bus.subscribe("answer", (word) => {
     const answer = JSON.parse(word) as Answer;
@@ -54,7 +54,7 @@ export function createAskCarrier(bus: Bus): AskCarrier {
     const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
     try {
       const question: Question = { id, connectionId, name, about };
-      await bus.say("question", JSON.stringify(question)).catch(() => {
+      await bus.send("question", JSON.stringify(question)).catch(() => {
         throw new AppError("ERR_UNAVAILABLE");
       });
       const answer = await within(
@@ -72,13 +72,13 @@ export function createAskCarrier(bus: Bus): AskCarrier {
 }
 
 /** Answers for the connections that this process carries; about others it says nothing. */
-export function answerQuestions(bus: Bus, carrier: Carrier, logger: Logger): void {
+export function answerQuestions(bus: Bus, owner: ConnectionOwner, logger: Logger): void {
   bus.subscribe("question", (word) => {
     const question = JSON.parse(word) as Question;
-    const session = carrier.session(question.connectionId);
+    const session = owner.session(question.connectionId);
     if (!session) return;
     answer(session, question, logger)
-      .then((said) => bus.say("answer", JSON.stringify(said)))
+      .then((said) => bus.send("answer", JSON.stringify(said)))
       .catch((error: unknown) => logger.warn({ err: error }, "an answer of a session was not sent"));
   });
 }

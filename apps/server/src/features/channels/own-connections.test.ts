@@ -34,7 +34,7 @@ function takeAway() {
   });
 }
 
-describe("a carrier that was replaced", () => {
+describe("an owner that was replaced", () => {
   it("writes nothing any more: no message, no state, and its session ends", async () => {
     const stale = house.channel.host(padaria.connectionId);
     const taken = await takeAway();
@@ -48,7 +48,7 @@ describe("a carrier that was replaced", () => {
     const connection = await house.call(padaria.ana.token, getConnection, { params });
     expect(connection).toMatchObject({ status: "CONNECTED", qrcode: "" });
     expect(await house.call(padaria.ana.token, listTickets, {})).toMatchObject({ count: 0 });
-    // What the other one gives back is carried here again, under a newer epoch.
+    // What the other one gives back is owned here again, under a newer epoch.
     await releaseLease(house.app.database, taken);
     await untilTrue(() => house.channel.isOpen(padaria.connectionId));
     const ticket = await ticketFromMessage(house, padaria, "Agora sim", customer);
@@ -60,15 +60,15 @@ describe("a carrier that was replaced", () => {
     const taken = await takeAway();
     await releaseLease(house.app.database, { ...taken, epoch: String(Number(taken.epoch) - 1) });
     const lease = await house.app.database.platform((db) =>
-      db.first(sql<{ owner: string; wish: string }>`
-        select owner, wish from connection_leases where connection_id = ${padaria.connectionId}`),
+      db.first(sql<{ owner: string; desired_state: string }>`
+        select owner, desired_state from connection_leases where connection_id = ${padaria.connectionId}`),
     );
-    expect(lease).toEqual({ owner: expect.any(String), wish: "run" });
+    expect(lease).toEqual({ owner: expect.any(String), desired_state: "run" });
   });
 });
 
 describe("two processes", () => {
-  it("carry each connection once between them, and what one leaves the other takes", async () => {
+  it("own each connection once between them, and what one leaves the other takes", async () => {
     const second = await openHouse({ beside: house });
     try {
       const names = ["Filial 1", "Filial 2", "Filial 3", "Filial 4"];

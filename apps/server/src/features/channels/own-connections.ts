@@ -3,23 +3,23 @@ import type { ChannelSession } from "../../ports/channel.ts";
 import {
   findFairShare,
   findLeased,
-  forgetCarrier,
-  type HeldLease,
+  forgetOwner,
   leaseSeconds,
+  type OwnedLease,
   releaseLease,
   renewLeases,
   takeLeases,
 } from "./leases.ts";
-import { CarriedConnection, type CarryHouse } from "./owned-connection.ts";
+import { OwnedConnection, type OwnedConnectionDeps } from "./owned-connection.ts";
 
-export interface CarrierHouse extends Omit<CarryHouse, "holds"> {
+export interface OwnerDeps extends Omit<OwnedConnectionDeps, "holds"> {
   bus: Bus;
   /** This process, among all that share the database. */
   self: string;
 }
 
-export interface Carrier {
-  /** The session of a connection that this process carries. */
+export interface ConnectionOwner {
+  /** The session of a connection that this process owns. */
   session(connectionId: number): ChannelSession | undefined;
   /** Connections that can send at this moment. */
   connected(): number[];
@@ -27,13 +27,13 @@ export interface Carrier {
 }
 
 const lookMilliseconds = 5_000;
-const mostCarried = 200;
+const mostOwned = 200;
 /** A newcomer gets its share in pieces, so that not everything is on the move at once. */
 const handedOverAtOnce = 10;
 
 /** Takes leases on connections and keeps a session open for each as long as it is wished for and the lease is ours. */
-export function carryConnections(house: CarrierHouse): Carrier {
-  const carried: Carried = new Map();
+export function ownConnections(deps: OwnerDeps): ConnectionOwner {
+  const owned: Owned = new Map();
   /** By our own clock, which goes on while the process is paused. */
   let heldUntil = 0;
   const holds = () => performance.now() < heldUntil;
@@ -48,11 +48,11 @@ export function carryConnections(house: CarrierHouse): Carrier {
       return;
     }
     const begun = performance.now();
-    looking = attend({ ...house, holds }, carried, look, () => {
+    looking = attend({ ...deps, holds }, owned, look, () => {
       heldUntil = begun + leaseSeconds * 1_000;
     })
       .catch((error: unknown) =>
-        house.logger.warn({ err: error }, "the connections could not be looked after"),
+        deps.logger.warn({ err: error }, "the connections could not be looked after"),
       )
       .finally(() => {
         looking = undefined;
@@ -62,82 +62,77 @@ export function carryConnections(house: CarrierHouse): Carrier {
       });
   }
 
-  house.bus.subscribe("connection", look);
-  house.bus.onGap(look);
+  deps.bus.subscribe("connection", look);
+  deps.bus.onGap(look);
   const timer = setInterval(look, lookMilliseconds);
   look();
   return {
-    session: (connectionId) => (holds() ? carried.get(connectionId)?.session : undefined),
+    session: (connectionId) => (holds() ? owned.get(connectionId)?.session : undefined),
     connected: () =>
-      holds() ? [...carried].filter(([, connection]) => connection.isConnected()).map(([id]) => id) : [],
+      holds() ? [...owned].filter(([, connection]) => connection.isConnected()).map(([id]) => id) : [],
     async stop() {
       stopped = true;
       clearInterval(timer);
       await looking;
-      await Promise.all([...carried.values()].map((connection) => connection.rest()));
-      await forgetCarrier(house.database, house.self);
+      await Promise.all([...owned.values()].map((connection) => connection.idle()));
+      await forgetOwner(deps.database, deps.self);
       // The others look by themselves before long.
-      await house.bus
-        .say("connection", "left")
-        .catch((error: unknown) => house.logger.warn({ err: error }, "the others were not told"));
+      await deps.bus
+        .send("connection", "left")
+        .catch((error: unknown) => deps.logger.warn({ err: error }, "the others were not told"));
     },
   };
 }
 
-type Carried = Map<number, CarriedConnection>;
+type Owned = Map<number, OwnedConnection>;
 
-type AttendHouse = CarrierHouse & Pick<CarryHouse, "holds">;
+type AttendDeps = OwnerDeps & Pick<OwnedConnectionDeps, "holds">;
 
-async function attend(
-  house: AttendHouse,
-  carried: Carried,
-  look: () => void,
-  onHeld: () => void,
-): Promise<void> {
-  const held = await renewLeases(house.database, house.self);
+async function attend(deps: AttendDeps, owned: Owned, look: () => void, onHeld: () => void): Promise<void> {
+  const held = await renewLeases(deps.database, deps.self);
   onHeld();
-  await giveUpLost(house, carried, held);
+  await giveUpLost(deps, owned, held);
   for (const lease of held) {
-    const connection = carried.get(lease.connectionId);
-    if (connection) connection.follow(lease.wish);
+    const connection = owned.get(lease.connectionId);
+    if (connection) connection.follow(lease.desiredState);
     // Taken without our knowing, as when the database's answer was lost, or given back just now.
-    else await releaseLease(house.database, lease);
+    else await releaseLease(deps.database, lease);
   }
-  const share = Math.min(mostCarried, await findFairShare(house.database, house.self));
-  handOver(house, carried, share);
-  const free = share - carried.size;
-  for (const lease of free > 0 ? await takeLeases(house.database, house.self, free) : []) {
-    const connection: CarriedConnection = new CarriedConnection(house, lease, () => {
-      if (carried.get(lease.connectionId) === connection) carried.delete(lease.connectionId);
+  const share = Math.min(mostOwned, await findFairShare(deps.database, deps.self));
+  handOver(deps, owned, share);
+  const free = share - owned.size;
+  for (const lease of free > 0 ? await takeLeases(deps.database, deps.self, free) : []) {
+    const connection: OwnedConnection = new OwnedConnection(deps, lease, () => {
+      if (owned.get(lease.connectionId) === connection) owned.delete(lease.connectionId);
       look();
     });
-    carried.set(lease.connectionId, connection);
-    connection.follow(lease.wish);
+    owned.set(lease.connectionId, connection);
+    connection.follow(lease.desiredState);
   }
 }
 
 /** What is more than this process's share goes to those that have less. */
-function handOver(house: CarrierHouse, carried: Carried, share: number): void {
-  const staying = [...carried.values()].filter((connection) => !connection.isLeaving());
+function handOver(deps: OwnerDeps, owned: Owned, share: number): void {
+  const staying = [...owned.values()].filter((connection) => !connection.isLeaving());
   const surplus = Math.min(staying.length - share, handedOverAtOnce);
   for (const connection of surplus > 0 ? staying.slice(-surplus) : [])
     connection
-      .rest()
-      .then(() => house.bus.say("connection", String(connection.lease.connectionId)))
+      .idle()
+      .then(() => deps.bus.send("connection", String(connection.lease.connectionId)))
       .catch((error: unknown) =>
-        house.logger.warn({ err: error }, "a connection that was handed over was not announced"),
+        deps.logger.warn({ err: error }, "a connection that was handed over was not announced"),
       );
 }
 
-async function giveUpLost(house: CarrierHouse, carried: Carried, held: readonly HeldLease[]): Promise<void> {
+async function giveUpLost(deps: OwnerDeps, owned: Owned, held: readonly OwnedLease[]): Promise<void> {
   const epochs = new Map(held.map(({ connectionId, epoch }) => [connectionId, epoch]));
-  const lost = [...carried].filter(([id, { lease }]) => epochs.get(id) !== lease.epoch);
+  const lost = [...owned].filter(([id, { lease }]) => epochs.get(id) !== lease.epoch);
   if (lost.length === 0) return;
   const existing = await findLeased(
-    house.database,
+    deps.database,
     lost.map(([id]) => id),
   );
   for (const [id, connection] of lost)
     if (existing.has(id)) connection.leave();
-    else connection.bidFarewell();
+    else connection.logOutAndForget();
 }

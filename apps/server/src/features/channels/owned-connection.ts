@@ -1,17 +1,17 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import { within } from "../../platform/within.ts";
-import type { Lanes } from "../../platform/work/work-queues.ts";
+import type { WorkQueues } from "../../platform/work/work-queues.ts";
 import type { Channel, ChannelSession, ConnectionLease, SessionState } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Wish } from "../connections/store.ts";
+import type { DesiredState } from "../connections/store.ts";
 import { fenceSession } from "./fence-session.ts";
-import { releaseLease, settleWish } from "./leases.ts";
+import { releaseLease, settleDesiredState } from "./leases.ts";
 import { createSessionHost } from "./session-host.ts";
 
-export interface CarryHouse {
+export interface OwnedConnectionDeps {
   database: Database;
-  lanes: Lanes;
+  workQueues: WorkQueues;
   channel: Channel;
   clock: Clock;
   logger: Logger;
@@ -26,22 +26,22 @@ const loggedOut: SessionState = { ...opening, status: "DISCONNECTED", reason: "l
 const patience = { open: 30_000, end: 8_000 };
 
 /** One connection under our lease, from its taking to its end. */
-export class CarriedConnection {
+export class OwnedConnection {
   readonly lease: ConnectionLease;
   session: ChannelSession | undefined;
-  private readonly house: CarryHouse;
+  private readonly deps: OwnedConnectionDeps;
   private readonly onGone: () => void;
   private status: SessionState["status"] | undefined;
   /** Openings and endings of one connection take turns. */
   private turn = Promise.resolve();
   private gone = false;
   private leaving = false;
-  private following: Wish | undefined;
+  private following: DesiredState | undefined;
   /** What the session of the moment says counts until it is over, also when it says it late. */
   private voice = { isOver: false };
 
-  constructor(house: CarryHouse, lease: ConnectionLease, onGone: () => void) {
-    this.house = house;
+  constructor(deps: OwnedConnectionDeps, lease: ConnectionLease, onGone: () => void) {
+    this.deps = deps;
     this.lease = lease;
     this.onGone = onGone;
   }
@@ -50,45 +50,45 @@ export class CarriedConnection {
     return this.session !== undefined && this.status === "CONNECTED";
   }
 
-  /** It will soon be carried elsewhere. */
+  /** It will soon be owned elsewhere. */
   isLeaving(): boolean {
     return this.leaving;
   }
 
-  /** Does what is wished for, in turn with whatever is under way; said again meanwhile, it is done once. */
-  follow(wish: Wish): void {
-    if (this.following === wish) return;
-    this.following = wish;
+  /** Brings the session into the desired state, after whatever is under way; asked again meanwhile, once. */
+  follow(desiredState: DesiredState): void {
+    if (this.following === desiredState) return;
+    this.following = desiredState;
     this.inTurn(async () => {
       try {
-        await this.fulfil(wish);
+        await this.fulfil(desiredState);
       } finally {
-        if (this.following === wish) this.following = undefined;
+        if (this.following === desiredState) this.following = undefined;
       }
     });
   }
 
-  /** Somebody else carries it: our session must fall silent. */
+  /** Somebody else owns it: our session must fall silent. */
   leave(): void {
     this.depart((session) => session.stop());
   }
 
   /** It was deleted: the phone forgets us. */
-  bidFarewell(): void {
+  logOutAndForget(): void {
     this.depart((session) => session.logOut());
   }
 
-  /** Ends the session and keeps the wish for it, for the next process. */
-  async rest(): Promise<void> {
+  /** Ends the session and leaves the desired state as it is, for the next process. */
+  async idle(): Promise<void> {
     this.leaving = true;
     this.inTurn(() => this.end());
     await this.turn;
   }
 
-  private async fulfil(wish: Wish): Promise<void> {
+  private async fulfil(desiredState: DesiredState): Promise<void> {
     if (this.gone) return;
-    const { channel } = this.house;
-    switch (wish) {
+    const { channel } = this.deps;
+    switch (desiredState) {
       case "run":
         this.session ??= await this.open();
         return;
@@ -98,15 +98,15 @@ export class CarriedConnection {
         await this.retire((session) => session.logOut());
         await channel.forget(this.lease);
         return this.host().changeState(loggedOut);
-      case "rest":
+      case "idle":
         return this.end();
     }
   }
 
   private async renew(): Promise<void> {
     const hasEnded = await this.retire((session) => session.logOut());
-    await this.house.channel.forget(this.lease);
-    await settleWish(this.house.database, this.lease, "renew", "run");
+    await this.deps.channel.forget(this.lease);
+    await settleDesiredState(this.deps.database, this.lease, "renew", "run");
     // What hangs may still forget the keys of this epoch one day: the new session begins under another.
     if (hasEnded) this.session = await this.open();
     else await this.release();
@@ -116,9 +116,9 @@ export class CarriedConnection {
     await this.host().changeState(opening);
     const voice = { isOver: false };
     this.voice = voice;
-    const coming = this.house.channel.open(this.lease, this.host(voice));
+    const coming = this.deps.channel.open(this.lease, this.host(voice));
     try {
-      return fenceSession(await within(patience.open, coming), this.house.holds);
+      return fenceSession(await within(patience.open, coming), this.deps.holds);
     } catch (error) {
       voice.isOver = true;
       coming.then((late) => late.stop()).catch(() => {});
@@ -128,13 +128,13 @@ export class CarriedConnection {
 
   /** Ends the session, as far as it lets itself be ended; false when it hangs. */
   private async retire(end: (session: ChannelSession) => Promise<void>): Promise<boolean> {
-    const { session, voice, lease, house } = this;
+    const { session, voice, lease, deps } = this;
     this.session = undefined;
     try {
       if (session) await within(patience.end, end(session));
       return true;
     } catch (error) {
-      house.logger.warn({ err: error, connectionId: lease.connectionId }, "a session was left to itself");
+      deps.logger.warn({ err: error, connectionId: lease.connectionId }, "a session was left to itself");
       return false;
     } finally {
       voice.isOver = true;
@@ -143,7 +143,7 @@ export class CarriedConnection {
 
   private host(voice = { isOver: false }) {
     return createSessionHost(
-      { ...this.house, onState: (state) => this.noteState(state), isOver: () => voice.isOver },
+      { ...this.deps, onState: (state) => this.noteState(state), isOver: () => voice.isOver },
       this.lease,
     );
   }
@@ -154,10 +154,10 @@ export class CarriedConnection {
       return;
     }
     this.status = state.status;
-    const { lanes } = this.house;
+    const { workQueues } = this.deps;
     if (state.status === "CONNECTED") {
-      for (const lane of ["outbound", "receipts", "media", "pictures"] as const)
-        lanes.hurry(lane, this.lease.connectionId);
+      for (const queue of ["outbound", "receipts", "media", "pictures"] as const)
+        workQueues.retryNow(queue, this.lease.connectionId);
     }
     if (state.status === "DISCONNECTED") this.inTurn(() => this.end());
   }
@@ -169,7 +169,7 @@ export class CarriedConnection {
   }
 
   private async release(): Promise<void> {
-    await releaseLease(this.house.database, this.lease);
+    await releaseLease(this.deps.database, this.lease);
     this.gone = true;
     this.onGone();
   }
@@ -187,9 +187,9 @@ export class CarriedConnection {
     this.turn = this.turn
       .then(work)
       .catch((error: unknown) =>
-        this.house.logger.error(
+        this.deps.logger.error(
           { err: error, connectionId: this.lease.connectionId },
-          "a session did not do what was wished for, and will be asked again",
+          "a session did not reach its desired state, and will be asked again",
         ),
       );
   }

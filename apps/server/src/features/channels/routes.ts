@@ -2,15 +2,15 @@ import { requestPairingCode } from "@recado/contract/connections";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { accessConnection } from "../connections/policy.ts";
-import type { AskCarrier } from "./ask-owner.ts";
+import type { AskOwner } from "./ask-owner.ts";
 
 /** What needs the live session itself. */
-export function channelRoutes(askCarrier: AskCarrier): Endpoint[] {
+export function channelRoutes(askOwner: AskOwner): Endpoint[] {
   return [
     serve(requestPairingCode, async ({ params, body, read }) => {
       const connection = await read((db) => accessConnection(db, params.id));
       if (connection.status !== "qrcode") throw new AppError("ERR_WAPP_NOT_INITIALIZED");
-      return { code: await askCarrier(connection.id, "pairingCode", body.number) };
+      return { code: await askOwner(connection.id, "pairingCode", body.number) };
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database, Db } from "../../platform/db/database.ts";
+import type { Database, ReadTx } from "../../platform/db/database.ts";
 import {
   type ChannelAck,
   type ConnectionLease,
@@ -20,30 +20,30 @@ import { raiseAck } from "../messages/actions.ts";
 import { findNewestReceived } from "../messages/queries.ts";
 import { findByExternalId } from "../messages/store.ts";
 import { isSettingOn } from "../settings/queries.ts";
-import { restAfterEnd } from "./leases.ts";
+import { idleAfterEnd } from "./leases.ts";
 import { showCustomerTyping } from "./show-customer-typing.ts";
 
 const proofEveryMilliseconds = 30_000;
 
-export interface HostHouse {
+export interface HostDeps {
   database: Database;
   clock: Clock;
   logger: Logger;
-  /** The session said what it is now; undefined when its carrier was replaced. */
+  /** The session said what it is now; undefined when its owner was replaced. */
   onState(state: SessionState | undefined): void;
   /** Nobody listens to this session any more. */
   isOver(): boolean;
 }
 
 /** The program's side of one session: what it tells goes into the company's rows, under the lease's fence. */
-export function createSessionHost(house: HostHouse, lease: ConnectionLease): SessionHost {
-  const { database, logger } = house;
+export function createSessionHost(deps: HostDeps, lease: ConnectionLease): SessionHost {
+  const { database, logger } = deps;
   const { companyId, connectionId } = lease;
   let provedAt = 0;
   const journal = gatherEvents(database, lease);
 
   function requireVoice(): void {
-    if (house.isOver()) throw new LeaseLost();
+    if (deps.isOver()) throw new LeaseLost();
   }
 
   return {
@@ -54,7 +54,7 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
     findJournalled: (externalId) =>
       database.read(companyId, (db) => findAcceptedEvent(db, connectionId, externalId)),
     raiseAcks: (acks) =>
-      database.change(companyId, async (db) => {
+      database.write(companyId, async (db) => {
         const unknown: ChannelAck[] = [];
         for (const tick of acks)
           if (!(await raiseAck(db, connectionId, tick.externalId, tick.ack))) unknown.push(tick);
@@ -62,38 +62,38 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
       }),
     async changeState(state) {
       requireVoice();
-      const written = await database.change(companyId, async (db) => {
+      const written = await database.write(companyId, async (db) => {
         if (!(await changeSessionState(db, connectionId, lease.epoch, state))) return false;
-        if (state.status === "DISCONNECTED") await restAfterEnd(db, lease);
+        if (state.status === "DISCONNECTED") await idleAfterEnd(db, lease);
         return true;
       });
-      house.onState(written ? state : undefined);
+      deps.onState(written ? state : undefined);
     },
     proveLife() {
-      const now = house.clock.now().getTime();
+      const now = deps.clock.now().getTime();
       if (now - provedAt < proofEveryMilliseconds) return;
       provedAt = now;
       database
-        .change(companyId, (db) => noteProofOfLife(db, connectionId))
+        .write(companyId, (db) => noteProofOfLife(db, connectionId))
         .catch((error: unknown) =>
           logger.warn({ err: error, connectionId }, "a proof of life was not noted"),
         );
     },
     showTyping(contact, typing) {
       database
-        .change(companyId, (db) => showCustomerTyping(db, connectionId, contact, typing))
+        .write(companyId, (db) => showCustomerTyping(db, connectionId, contact, typing))
         .catch((error: unknown) => logger.warn({ err: error, connectionId }, "typing was not shown"));
     },
     linkIdentities: (identities) =>
-      database.change(companyId, (db) => linkIdentities(db, connectionId, identities)),
+      database.write(companyId, (db) => linkIdentities(db, connectionId, identities)),
     noteAddressBook: (entries) =>
-      database.change(companyId, (db) => keepAddressBook(db, connectionId, entries)),
+      database.write(companyId, (db) => keepAddressBook(db, connectionId, entries)),
     rememberGroup: (group) =>
-      database.change(companyId, async (db) => {
+      database.write(companyId, async (db) => {
         if (!(await isSettingOn(db, "CheckMsgIsGroup"))) await rememberGroup(db, connectionId, group);
       }),
     notePictureChange: (contact) =>
-      database.change(companyId, (db) => askForPicture(db, connectionId, contact)),
+      database.write(companyId, (db) => askForPicture(db, connectionId, contact)),
     refusesCalls: () => database.read(companyId, async (db) => !(await isSettingOn(db, "call"))),
     findLastReceived: (contact) =>
       database.read(companyId, (db) => findLastReceived(db, connectionId, contact)),
@@ -106,7 +106,7 @@ export function createSessionHost(house: HostHouse, lease: ConnectionLease): Ses
 }
 
 async function findLastReceived(
-  db: Db,
+  db: ReadTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): Promise<string | undefined> {

@@ -1,12 +1,12 @@
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { findContactByIdentity } from "../contacts/store.ts";
-import { audience } from "../tickets/policy.ts";
+import { recipients } from "../tickets/policy.ts";
 import { findTicket, findUnfinishedTicketId } from "../tickets/store.ts";
 
 /** Tells those who see the contact's unfinished ticket; without one there is nobody to tell. */
 export async function showCustomerTyping(
-  db: Change,
+  db: WriteTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
   typing: boolean,
@@ -15,7 +15,7 @@ export async function showCustomerTyping(
   const unfinished = contact && (await findUnfinishedTicketId(db, contact.id, connectionId));
   const ticket = unfinished && (await findTicket(db, unfinished.id));
   if (!ticket) return;
-  db.announce(audience(db.companyId, ticket), "typing", {
+  db.publish(recipients(db.companyId, ticket), "typing", {
     ticketId: ticket.id,
     contactId: ticket.contact_id,
     typing,

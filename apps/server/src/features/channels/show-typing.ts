@@ -2,13 +2,13 @@ import type { Logger } from "pino";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { findIdentities } from "../contacts/store.ts";
-import type { Carrier } from "./own-connections.ts";
+import type { ConnectionOwner } from "./own-connections.ts";
 
 /** Passes an attendant's typing on to the customer, where this process carries the connection. Nobody waits for it. */
-export function passTypingOn(bus: Bus, database: Database, carrier: Carrier, logger: Logger): void {
+export function passTypingOn(bus: Bus, database: Database, owner: ConnectionOwner, logger: Logger): void {
   bus.subscribe("typing", (word) => {
     const [companyId = 0, connectionId = 0, contactId = 0, typing = 0] = word.split(":").map(Number);
-    const session = carrier.session(connectionId);
+    const session = owner.session(connectionId);
     if (!session) return;
     database
       .read(companyId, (db) => findIdentities(db, connectionId, contactId))

@@ -15,16 +15,16 @@ beforeEach(async () => {
   padaria = await foundCompany(house);
 });
 
-/** How often looking at pictures over the connection has failed, in the lanes that are still to be drained. */
+/** How often looking at pictures over the connection has failed, in the workQueues that are still to be drained. */
 function tries(): Promise<{ tries: number }[]> {
   return house.app.database.platform((db) =>
     db.rows(sql<{ tries: number }>`
-      select tries from lanes where lane = 'pictures' and connection_id = ${padaria.connectionId} and tries > 0`),
+      select tries from work_queues where queue = 'pictures' and connection_id = ${padaria.connectionId} and tries > 0`),
   );
 }
 
 function complaints(): string[] {
-  return house.logs.filter((line) => line.includes('"lane":"pictures"'));
+  return house.logs.filter((line) => line.includes('"queue":"pictures"'));
 }
 
 it("a picture that a logout cuts off is looked at again over the next line, and nobody complains", async () => {

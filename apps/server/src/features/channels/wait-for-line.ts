@@ -1,21 +1,21 @@
-import { type Claim, LaneWaits } from "../../platform/work/work-queues.ts";
+import { type Claim, RetryLater } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
 
 type Drain = (claim: Claim) => Promise<void>;
 
-/** The drain of a lane whose work can only be done over a line: where that ends under it, it waits for the next, and nothing is wrong. */
+/** The drain of a queue whose work can only be done over a line: where that ends under it, it waits for the next, and nothing is wrong. */
 export function waitingForLine(
   { session }: { session(connectionId: number): ChannelSession | undefined },
   drain: Drain,
 ): Drain {
   return async (claim) => {
     const live = session(claim.connectionId);
-    if (!live) throw new LaneWaits("the connection is not carried here any more");
+    if (!live) throw new RetryLater("the connection is not carried here any more");
     try {
       await drain(claim);
     } catch (error) {
       if (session(claim.connectionId) === live && !isLineMissing(error)) throw error;
-      throw new LaneWaits("the line has ended", { cause: error });
+      throw new RetryLater("the line has ended", { cause: error });
     }
   };
 }

@@ -1,7 +1,7 @@
 import type { Chat, ChatForm, ChatMessage } from "@recado/contract/chats";
 import type { EventPayload } from "@recado/contract/shared/events";
 import type { Actor } from "../../platform/actor.ts";
-import { type Change, refersToNothing } from "../../platform/db/database.ts";
+import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { listColleagues } from "../users/queries.ts";
@@ -25,7 +25,7 @@ import {
   withdrawUser,
 } from "./store.ts";
 
-export async function createChat(db: Change, actor: Actor, { title, users }: ChatForm): Promise<Chat> {
+export async function createChat(db: WriteTx, actor: Actor, { title, users }: ChatForm): Promise<Chat> {
   const { joining } = membersChange({ ownerId: actor.userId, memberIds: [] }, users);
   requireOthers(actor.userId, users);
   const id = await insertChat(db, { title, owner_id: actor.userId });
@@ -33,12 +33,12 @@ export async function createChat(db: Change, actor: Actor, { title, users }: Cha
   await recordAudit(db, actor, { area: "chats", action: "created", entityId: id, label: title });
   const chat = await accessChat(db, actor, id);
   const record = presentChat(chat);
-  announceChat(db, id, joining, { action: "create", record });
+  publishChat(db, id, joining, { action: "create", record });
   return record;
 }
 
 export async function updateChat(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   { title, users }: { [Field in keyof ChatForm]?: ChatForm[Field] | undefined },
@@ -55,22 +55,22 @@ export async function updateChat(
   });
   const chat = presentChat(await accessChat(db, actor, id));
   const staying = memberIds.filter((userId) => !leaving.includes(userId));
-  announceChat(db, id, staying, { action: "update", chat });
-  announceChat(db, id, joining, { action: "create", record: chat });
-  announceChat(db, id, leaving, { action: "delete", id });
+  publishChat(db, id, staying, { action: "update", chat });
+  publishChat(db, id, joining, { action: "create", record: chat });
+  publishChat(db, id, leaving, { action: "delete", id });
   return chat;
 }
 
-export async function deleteChat(db: Change, actor: Actor, id: number): Promise<void> {
+export async function deleteChat(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const chat = await holdOwnChat(db, actor, id);
   await deleteChatRow(db, id);
   await recordAudit(db, actor, { area: "chats", action: "deleted", entityId: id, label: chat.title });
-  announceChat(db, id, idsOf(chat), { action: "delete", id });
+  publishChat(db, id, idsOf(chat), { action: "delete", id });
 }
 
 /** What was said already under the same `clientMessageId` is given back, and told to nobody again. */
 export async function say(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   chatId: number,
   { message, clientMessageId }: { message: string; clientMessageId?: string | undefined },
@@ -88,19 +88,19 @@ export async function say(
   await raiseUnreads(db, chatId, actor.userId);
   const chat = await accessChat(db, actor, chatId);
   const newMessage = presentChatMessage(await written(db, chatId, id));
-  announceChat(db, chatId, idsOf(chat), { action: "new-message", newMessage, chat: presentChat(chat) });
+  publishChat(db, chatId, idsOf(chat), { action: "new-message", newMessage, chat: presentChat(chat) });
   return newMessage;
 }
 
 /** Told to their own screens alone: in a chat of many each message would else be told as often as its readers squared. */
-export async function readChat(db: Change, actor: Actor, id: number): Promise<Chat> {
+export async function readChat(db: WriteTx, actor: Actor, id: number): Promise<Chat> {
   const before = await accessChat(db, actor, id);
   if (before.users.every(({ user_id, unreads }) => user_id !== actor.userId || unreads === 0))
     return presentChat(before);
   await holdChat(db, actor, id);
   await clearUnreads(db, id, actor.userId);
   const chat = presentChat(await accessChat(db, actor, id));
-  announceChat(db, id, [actor.userId], { action: "update", chat });
+  publishChat(db, id, [actor.userId], { action: "update", chat });
   return chat;
 }
 
@@ -108,24 +108,24 @@ export async function readChat(db: Change, actor: Actor, id: number): Promise<Ch
  * What somebody who is being deleted said stays. Their own chats are handed to another member, as nobody outside may know
  * of them; a chat without any member goes. Whoever is only deactivated may come back, and keeps theirs.
  */
-export async function leaveChats(db: Change, userId: number): Promise<void> {
+export async function leaveChats(db: WriteTx, userId: number): Promise<void> {
   const ids = await lockChatsOf(db, userId);
   if (ids.length === 0) return;
   await withdrawUser(db, userId);
   for (const chat of await findChats(db, ids))
-    announceChat(db, chat.id, idsOf(chat), { action: "update", chat: presentChat(chat) });
+    publishChat(db, chat.id, idsOf(chat), { action: "update", chat: presentChat(chat) });
 }
 
-function announceChat(
-  db: Change,
+function publishChat(
+  db: WriteTx,
   chatId: number,
   userIds: readonly number[],
   event: EventPayload<"chat">,
 ): void {
   const rooms = roomsOf(db, userIds);
-  db.announce(rooms, "chat", event);
-  db.announce(rooms, `chat-${chatId}`, event);
-  for (const userId of userIds) db.announce(roomsOf(db, [userId]), `chat-user-${userId}`, event);
+  db.publish(rooms, "chat", event);
+  db.publish(rooms, `chat-${chatId}`, event);
+  for (const userId of userIds) db.publish(roomsOf(db, [userId]), `chat-user-${userId}`, event);
 }
 
 /** A chat with oneself is none. */
@@ -136,7 +136,7 @@ function requireOthers(ownerId: number, users: readonly number[]): void {
 }
 
 /** Colleagues who can sign in. */
-async function admit(db: Change, chatId: number, userIds: readonly number[]): Promise<void> {
+async function admit(db: WriteTx, chatId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   const colleagues = new Set((await listColleagues(db)).map(({ id }) => id));
   if (userIds.some((id) => !colleagues.has(id))) throw new AppError("ERR_NO_USER_FOUND");
@@ -146,7 +146,7 @@ async function admit(db: Change, chatId: number, userIds: readonly number[]): Pr
   });
 }
 
-async function written(db: Change, chatId: number, id: string): Promise<ChatMessageRow> {
+async function written(db: WriteTx, chatId: number, id: string): Promise<ChatMessageRow> {
   const message = await findChatMessage(db, chatId, { id });
   if (!message) throw new AppError("ERR_NO_MESSAGE_FOUND");
   return message;

@@ -168,9 +168,9 @@ describe("a chat", () => {
     const planId = await house.app.database.platform((db) =>
       insertPlan(db, { ...limits, name: `sem chat ${simple.id}`, use_internal_chat: false }),
     );
-    await house.app.database.change(simple.id, async (db) => {
+    await house.app.database.write(simple.id, async (db) => {
       await db.run(sql`update companies set plan_id = ${planId} where id = ${db.companyId}`);
-      db.publish("actor", `${db.companyId}:*`);
+      db.notify("actor", `${db.companyId}:*`);
     });
     await expectRefusal(list(simple.bruno), "ERR_PLAN_NOT_INCLUDED");
     await expectRefusal(say(chat, "Ainda aqui?", simple.bruno), "ERR_PLAN_NOT_INCLUDED");

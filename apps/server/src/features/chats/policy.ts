@@ -1,29 +1,29 @@
 import type { Actor } from "../../platform/actor.ts";
-import type { Change, Db, Room } from "../../platform/db/database.ts";
+import type { ReadTx, Room, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
 import { type ChatRow, findChat, findChatByUuid, lockChat } from "./store.ts";
 
 /** A chat is its members' alone: to everybody else, admins too, it is not there. */
-export async function accessChat(db: Db, actor: Actor, id: number | string): Promise<ChatRow> {
+export async function accessChat(db: ReadTx, actor: Actor, id: number | string): Promise<ChatRow> {
   const chat = typeof id === "number" ? await findChat(db, id) : await findChatByUuid(db, id);
   if (!chat?.users.some(({ user_id }) => user_id === actor.userId)) throw new AppError("ERR_NO_CHAT_FOUND");
   return chat;
 }
 
 /** The same for whoever says or changes something: held until the transaction ends, so that everybody hears of it in one order. */
-export async function holdChat(db: Change, actor: Actor, id: number): Promise<ChatRow> {
+export async function holdChat(db: WriteTx, actor: Actor, id: number): Promise<ChatRow> {
   await lockChat(db, id);
   return accessChat(db, actor, id);
 }
 
-export async function holdOwnChat(db: Change, actor: Actor, id: number): Promise<ChatRow> {
+export async function holdOwnChat(db: WriteTx, actor: Actor, id: number): Promise<ChatRow> {
   const chat = await holdChat(db, actor, id);
   if (chat.owner_id !== actor.userId) throw new AppError("ERR_NO_PERMISSION");
   return chat;
 }
 
 /** What everybody hears on rooms of their own leaves with whoever leaves the chat. */
-export function roomsOf(db: Db, userIds: readonly number[]): Room[] {
+export function roomsOf(db: ReadTx, userIds: readonly number[]): Room[] {
   return userIds.map((userId) => userRoom(db.companyId, userId));
 }

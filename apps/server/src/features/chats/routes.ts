@@ -19,12 +19,12 @@ export function chatRoutes(): Endpoint[] {
     serve(contract.getChat, ({ actor, params, read }) =>
       read(async (db) => presentChat(await accessChat(db, actor, params.id))),
     ),
-    serve(contract.createChat, ({ actor, body, change }) => change((db) => createChat(db, actor, body))),
-    serve(contract.updateChat, ({ actor, params, body, change }) =>
-      change((db) => updateChat(db, actor, params.id, body)),
+    serve(contract.createChat, ({ actor, body, write }) => write((db) => createChat(db, actor, body))),
+    serve(contract.updateChat, ({ actor, params, body, write }) =>
+      write((db) => updateChat(db, actor, params.id, body)),
     ),
-    serve(contract.deleteChat, async ({ actor, params, change }) => {
-      await change((db) => deleteChat(db, actor, params.id));
+    serve(contract.deleteChat, async ({ actor, params, write }) => {
+      await write((db) => deleteChat(db, actor, params.id));
       return { message: "ok" };
     }),
     serve(contract.listChatMessages, ({ actor, params, query: { before, pageNumber = 1 }, read }) =>
@@ -36,9 +36,9 @@ export function chatRoutes(): Endpoint[] {
         return { records: page.map(presentChatMessage), hasMore: rows.length > pageSize };
       }),
     ),
-    serve(contract.sendChatMessage, ({ actor, params, body, change }) =>
-      change((db) => say(db, actor, params.id, body)),
+    serve(contract.sendChatMessage, ({ actor, params, body, write }) =>
+      write((db) => say(db, actor, params.id, body)),
     ),
-    serve(contract.readChat, ({ actor, params, change }) => change((db) => readChat(db, actor, params.id))),
+    serve(contract.readChat, ({ actor, params, write }) => write((db) => readChat(db, actor, params.id))),
   ];
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { ChatMessages, Chats } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
@@ -19,19 +19,19 @@ const whole = sql`c.*, coalesce((
   from chat_users cu join users u on u.company_id = cu.company_id and u.id = cu.user_id
   where cu.company_id = c.company_id and cu.chat_id = c.id), '[]') as users`;
 
-export function findChat(db: Db, id: number): Promise<ChatRow | undefined> {
+export function findChat(db: ReadTx, id: number): Promise<ChatRow | undefined> {
   return db.first(
     sql<ChatRow>`select ${whole} from chats c where c.company_id = ${db.companyId} and c.id = ${id}`,
   );
 }
 
-export function findChatByUuid(db: Db, uuid: string): Promise<ChatRow | undefined> {
+export function findChatByUuid(db: ReadTx, uuid: string): Promise<ChatRow | undefined> {
   return db.first(
     sql<ChatRow>`select ${whole} from chats c where c.company_id = ${db.companyId} and c.uuid = ${uuid}`,
   );
 }
 
-export function findChats(db: Db, ids: readonly number[]): Promise<ChatRow[]> {
+export function findChats(db: ReadTx, ids: readonly number[]): Promise<ChatRow[]> {
   return db.rows(
     sql<ChatRow>`select ${whole} from chats c
       where c.company_id = ${db.companyId} and c.id = any(${ids}::integer[]) order by c.id`,
@@ -39,12 +39,12 @@ export function findChats(db: Db, ids: readonly number[]): Promise<ChatRow[]> {
 }
 
 /** Nobody else changes it, says or reads anything in it until the transaction ends. */
-export async function lockChat(db: Db, id: number): Promise<void> {
+export async function lockChat(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`select 1 from chats where company_id = ${db.companyId} and id = ${id} for update`);
 }
 
 /** The user's chats, held like one; always in the same order. */
-export async function lockChatsOf(db: Db, userId: number): Promise<number[]> {
+export async function lockChatsOf(db: ReadTx, userId: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select c.id from chat_users cu join chats c on c.company_id = cu.company_id and c.id = cu.chat_id
     where cu.company_id = ${db.companyId} and cu.user_id = ${userId} order by c.id for update of c`);
@@ -52,7 +52,7 @@ export async function lockChatsOf(db: Db, userId: number): Promise<number[]> {
 }
 
 export async function findChatPage(
-  db: Db,
+  db: ReadTx,
   userId: number,
   search: string,
   offset: number,
@@ -80,7 +80,7 @@ function sought(search: string): RawBuilder<unknown> {
     where cu.company_id = c.company_id and cu.chat_id = c.id)) like search_text(${containing(search)})`;
 }
 
-export async function insertChat(db: Db, chat: { title: string; owner_id: number }): Promise<number> {
+export async function insertChat(db: ReadTx, chat: { title: string; owner_id: number }): Promise<number> {
   const statement = build
     .insertInto("chats")
     .values({ ...chat, company_id: db.companyId })
@@ -88,19 +88,19 @@ export async function insertChat(db: Db, chat: { title: string; owner_id: number
   return onlyRow(await db.rows(statement)).id;
 }
 
-export async function insertChatUsers(db: Db, chatId: number, userIds: readonly number[]): Promise<void> {
+export async function insertChatUsers(db: ReadTx, chatId: number, userIds: readonly number[]): Promise<void> {
   await db.run(sql`insert into chat_users (company_id, chat_id, user_id)
     select ${db.companyId}, ${chatId}, unnest(${userIds}::integer[])`);
 }
 
-export async function deleteChatUsers(db: Db, chatId: number, userIds: readonly number[]): Promise<void> {
+export async function deleteChatUsers(db: ReadTx, chatId: number, userIds: readonly number[]): Promise<void> {
   await db.run(sql`delete from chat_users
     where company_id = ${db.companyId} and chat_id = ${chatId} and user_id = any(${userIds}::integer[])`);
 }
 
 /** By the clock and not by the transaction's beginning, so that of two who waited for each other the later is the later. */
 export async function updateChatRow(
-  db: Db,
+  db: ReadTx,
   id: number,
   changes: { title?: string | undefined; last_message?: string },
 ): Promise<void> {
@@ -113,12 +113,12 @@ export async function updateChatRow(
   );
 }
 
-export async function deleteChatRow(db: Db, id: number): Promise<void> {
+export async function deleteChatRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("chats").where("company_id", "=", db.companyId).where("id", "=", id));
 }
 
 /** Takes the user out of every chat, and gives their own to whoever is a member longest, those who can sign in first. */
-export async function withdrawUser(db: Db, userId: number): Promise<void> {
+export async function withdrawUser(db: ReadTx, userId: number): Promise<void> {
   await db.run(sql`delete from chat_users where company_id = ${db.companyId} and user_id = ${userId}`);
   const heir = sql`(
     select cu.user_id from chat_users cu join users u on u.company_id = cu.company_id and u.id = cu.user_id
@@ -130,18 +130,18 @@ export async function withdrawUser(db: Db, userId: number): Promise<void> {
 }
 
 /** Everybody but whoever wrote has one more to read. */
-export async function raiseUnreads(db: Db, chatId: number, senderId: number): Promise<void> {
+export async function raiseUnreads(db: ReadTx, chatId: number, senderId: number): Promise<void> {
   await db.run(sql`update chat_users set unreads = unreads + 1
     where company_id = ${db.companyId} and chat_id = ${chatId} and user_id <> ${senderId}`);
 }
 
-export async function clearUnreads(db: Db, chatId: number, userId: number): Promise<void> {
+export async function clearUnreads(db: ReadTx, chatId: number, userId: number): Promise<void> {
   await db.run(sql`update chat_users set unreads = 0
     where company_id = ${db.companyId} and chat_id = ${chatId} and user_id = ${userId}`);
 }
 
 export async function insertChatMessage(
-  db: Db,
+  db: ReadTx,
   message: { chatId: number; senderId: number; message: string; clientMessageId: string | null },
 ): Promise<string> {
   const statement = build
@@ -159,7 +159,7 @@ export async function insertChatMessage(
 }
 
 export function findChatMessage(
-  db: Db,
+  db: ReadTx,
   chatId: number,
   by: { id: string } | { clientMessageId: string },
 ): Promise<ChatMessageRow | undefined> {
@@ -169,7 +169,7 @@ export function findChatMessage(
 
 /** One more than the page, newest first: `before` a message, or so many back. */
 export function findChatMessages(
-  db: Db,
+  db: ReadTx,
   chatId: number,
   before: string | undefined,
   offset: number,
@@ -180,7 +180,11 @@ export function findChatMessages(
     order by m.id desc limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)}`);
 }
 
-function chatMessages(db: Db, chatId: number, conditions: RawBuilder<unknown>): RawBuilder<ChatMessageRow> {
+function chatMessages(
+  db: ReadTx,
+  chatId: number,
+  conditions: RawBuilder<unknown>,
+): RawBuilder<ChatMessageRow> {
   return sql<ChatMessageRow>`
     select m.*, u.name as sender_name
     from chat_messages m left join users u on u.company_id = m.company_id and u.id = m.sender_id

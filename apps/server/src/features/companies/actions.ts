@@ -3,7 +3,7 @@ import type { BodyOf } from "@recado/contract/shared/route";
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import type { Insertable, Selectable } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change, Database } from "../../platform/db/database.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { recordChanges } from "../audit-log/actions.ts";
@@ -19,17 +19,17 @@ import { insertCompany, reserveCompanyId, updateCompany } from "./store.ts";
 export async function createCompany<T>(
   database: Database,
   company: Omit<Insertable<Companies>, "id">,
-  furnish: (db: Change) => Promise<T>,
+  furnish: (db: WriteTx) => Promise<T>,
 ): Promise<T> {
   const companyId = await database.platform(reserveCompanyId);
-  return database.change(companyId, async (db) => {
+  return database.write(companyId, async (db) => {
     await insertCompany(db, company);
     return furnish(db);
   });
 }
 
 export async function changeHours(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   { schedules, holidays }: BodyOf<typeof updateCompanyHours>,
@@ -43,11 +43,11 @@ export async function changeHours(
   const after = await accessCompany(db, id);
   const changes = changesBetween(hoursOf(before), hoursOf(after));
   await recordChanges(db, actor, { area: "settings", label: "schedules", changes });
-  return announceCompany(db, after);
+  return publishCompany(db, after);
 }
 
 export async function changePreferences(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   { name, language, timeZone }: BodyOf<typeof updateCompanyPreferences>,
@@ -63,7 +63,7 @@ export async function changePreferences(
   const after = await accessCompany(db, id);
   const changes = changesBetween(preferencesOf(before), preferencesOf(after));
   await recordChanges(db, actor, { area: "settings", label: "preferences", changes });
-  return announceCompany(db, after);
+  return publishCompany(db, after);
 }
 
 function hoursOf(row: Selectable<Companies>) {
@@ -77,8 +77,8 @@ function preferencesOf({ name, language, time_zone: timeZone }: Selectable<Compa
   return { name, language, timeZone };
 }
 
-async function announceCompany(db: Change, row: Selectable<Companies>): Promise<Company> {
+async function publishCompany(db: WriteTx, row: Selectable<Companies>): Promise<Company> {
   const company = presentCompany(row, await readSettings(db));
-  db.announce([companyRoom(db.companyId)], "company", { action: "update", company });
+  db.publish([companyRoom(db.companyId)], "company", { action: "update", company });
   return company;
 }

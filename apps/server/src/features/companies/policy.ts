@@ -1,6 +1,6 @@
 import type { Plan } from "@recado/contract/plans";
 import type { Selectable } from "kysely";
-import type { Change, Db } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findPlan } from "../plans/queries.ts";
@@ -8,14 +8,14 @@ import { findCompany, holdCompany } from "./queries.ts";
 import { isKnownTimeZone } from "./store.ts";
 
 /** One's own company, and no other. */
-export async function accessCompany(db: Db, id: number): Promise<Selectable<Companies>> {
+export async function accessCompany(db: ReadTx, id: number): Promise<Selectable<Companies>> {
   const company = id === db.companyId ? await findCompany(db) : undefined;
   if (!company) throw new AppError("ERR_NO_COMPANY_FOUND");
   return company;
 }
 
 /** Days are counted by the database too, which knows fewer names. */
-export async function requireTimeZone(db: Db, name: string): Promise<void> {
+export async function requireTimeZone(db: ReadTx, name: string): Promise<void> {
   if (await isKnownTimeZone(db, name)) return;
   throw new AppError("ERR_VALIDATION", {
     issues: [{ path: "timeZone", message: "Fuso horário desconhecido" }],
@@ -27,9 +27,9 @@ export async function requireTimeZone(db: Db, name: string): Promise<void> {
  * messages at all is what a plan's flag says: 0 is no limit of their number.
  */
 export async function requirePlanRoom(
-  db: Change,
+  db: WriteTx,
   what: keyof Pick<Plan, "users" | "connections" | "queues" | "schedules">,
-  count: (db: Change) => Promise<number>,
+  count: (db: WriteTx) => Promise<number>,
 ): Promise<void> {
   await holdCompany(db);
   const company = await findCompany(db);

@@ -16,11 +16,11 @@ export function companyRoutes(): Endpoint[] {
         return { ...presentCompany(company, await readSettings(db)), plan: plan ? presentPlan(plan) : null };
       }),
     ),
-    serve(updateCompanyHours, ({ actor, params, body, change }) =>
-      change((db) => changeHours(db, actor, params.id, body)),
+    serve(updateCompanyHours, ({ actor, params, body, write }) =>
+      write((db) => changeHours(db, actor, params.id, body)),
     ),
-    serve(updateCompanyPreferences, ({ actor, params, body, change }) =>
-      change((db) => changePreferences(db, actor, params.id, body)),
+    serve(updateCompanyPreferences, ({ actor, params, body, write }) =>
+      write((db) => changePreferences(db, actor, params.id, body)),
     ),
   ];
 }

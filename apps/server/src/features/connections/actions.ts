@@ -1,7 +1,7 @@
 import type { CloudForm } from "@recado/contract/cloud-api";
 import type { ConnectionForm } from "@recado/contract/connections";
 import type { Insertable } from "kysely";
-import { type Change, violates } from "../../platform/db/database.ts";
+import { violates, type WriteTx } from "../../platform/db/database.ts";
 import type { CloudConnections } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
@@ -16,6 +16,7 @@ import {
   type ConnectionRow,
   clearDefault,
   countConnections,
+  type DesiredState,
   deleteConnectionRow,
   insertCloudRow,
   insertConnection,
@@ -25,28 +26,27 @@ import {
   replaceQueues,
   updateCloudRow,
   updateConnectionRow,
-  type Wish,
+  writeDesiredState,
   writeState,
-  writeWish,
 } from "./store.ts";
 
 /** Creates a connection and asks for its session; the first of a company is its default. */
-export async function createConnection(db: Change, form: ConnectionForm): Promise<ConnectionRow> {
+export async function createConnection(db: WriteTx, form: ConnectionForm): Promise<ConnectionRow> {
   await requirePlanRoom(db, "connections", countConnections);
   await requireQueues(db, queuesOf(form));
   requireGreeting(form.queueIds, form.greetingMessage);
-  const id = await named(insertConnection(db, { ...columnsOfConnection(form), name: form.name }));
+  const id = await refuseTakenName(insertConnection(db, { ...columnsOfConnection(form), name: form.name }));
   await replaceQueues(db, id, form.queueIds);
   if (form.isDefault) await makeDefault(db, id);
   await nameDefault(db);
-  db.publish("connection", String(id));
-  return announceConnection(db, id);
+  db.notify("connection", String(id));
+  return publishConnection(db, id);
 }
 
 export type ConnectionChanges = { [Field in keyof ConnectionForm]?: ConnectionForm[Field] | undefined };
 
 export async function updateConnection(
-  db: Change,
+  db: WriteTx,
   id: number,
   changes: ConnectionChanges,
 ): Promise<ConnectionRow> {
@@ -59,22 +59,22 @@ export async function updateConnection(
       changes.queueIds ?? before.queues.map((queue) => queue.id),
       changes.greetingMessage ?? before.greeting_message,
     );
-  await named(updateConnectionRow(db, id, columnsOfConnection(changes)));
+  await refuseTakenName(updateConnectionRow(db, id, columnsOfConnection(changes)));
   if (changes.queueIds) await replaceQueues(db, id, changes.queueIds);
   if (changes.isDefault && !before.is_default) await makeDefault(db, id);
-  return announceConnection(db, id);
+  return publishConnection(db, id);
 }
 
 /** The token is told once and kept as a hash; its first part says whose it is, before anybody is known. */
-export async function replaceToken(db: Change, id: number): Promise<string> {
+export async function replaceToken(db: WriteTx, id: number): Promise<string> {
   await accessConnection(db, id);
   const token = `${db.companyId}-${randomToken()}`;
   await updateConnectionRow(db, id, { token_hash: hashToken(token) });
-  await announceConnection(db, id);
+  await publishConnection(db, id);
   return token;
 }
 
-export interface CloudHouse {
+export interface CloudDeps {
   secrets: Secrets;
   /** Where a Cloud API may be; what a company enters must not lead our calls anywhere else. */
   cloudApiUrls: readonly string[];
@@ -82,15 +82,15 @@ export interface CloudHouse {
 
 /** Keeps what a Cloud API connection was given and has its session proved anew. New ones need every secret. */
 export async function keepCloudSettings(
-  house: CloudHouse,
-  db: Change,
+  deps: CloudDeps,
+  db: WriteTx,
   id: number,
   form: CloudForm,
 ): Promise<ConnectionRow> {
   const { cloud, provider } = await accessConnection(db, id);
   if (provider !== "cloud") throw refusedField("cloud", "Not a Cloud API connection");
-  if (!house.cloudApiUrls.includes(new URL(form.baseUrl).origin)) throw new AppError("ERR_CLOUD_URL_REFUSED");
-  const columns = columnsOfCloud(house.secrets, { companyId: db.companyId, connectionId: id }, form);
+  if (!deps.cloudApiUrls.includes(new URL(form.baseUrl).origin)) throw new AppError("ERR_CLOUD_URL_REFUSED");
+  const columns = columnsOfCloud(deps.secrets, { companyId: db.companyId, connectionId: id }, form);
   if (cloud && isKept(cloud, columns)) return accessConnection(db, id);
   if (cloud) await numbered(updateCloudRow(db, id, columns));
   else {
@@ -98,8 +98,8 @@ export async function keepCloudSettings(
     const webhook_id = `${db.companyId}-${randomToken(16)}`;
     await numbered(insertCloudRow(db, id, { ...columns, webhook_id } as Insertable<CloudConnections>));
   }
-  await wishSession(db, id, "renew");
-  return announceConnection(db, id);
+  await setDesiredState(db, id, "renew");
+  return publishConnection(db, id);
 }
 
 /** A form that was saved for something else is no reason to doubt the token. */
@@ -127,24 +127,24 @@ function numbered<T>(writing: Promise<T>): Promise<T> {
 }
 
 /** Its tickets stay, without a connection; another connection becomes the default. Whoever carries it logs it out. */
-export async function deleteConnection(db: Change, id: number): Promise<void> {
+export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
   await accessConnection(db, id);
   await deleteConnectionRow(db, id);
   await nameDefault(db);
-  db.announce([companyRoom(db.companyId)], "whatsapp", { action: "delete", whatsappId: id });
-  db.publish("connection", String(id));
+  db.publish([companyRoom(db.companyId)], "whatsapp", { action: "delete", whatsappId: id });
+  db.notify("connection", String(id));
 }
 
 /** Says what shall become of the session; whoever carries the connection, or will, does it. */
-export async function wishSession(db: Change, id: number, wish: Wish): Promise<void> {
+export async function setDesiredState(db: WriteTx, id: number, desiredState: DesiredState): Promise<void> {
   await accessConnection(db, id);
-  await writeWish(db, id, wish);
-  db.publish("connection", String(id));
+  await writeDesiredState(db, id, desiredState);
+  db.notify("connection", String(id));
 }
 
 /** What a session says of itself; false when its carrier has been replaced and must stop. */
 export async function changeSessionState(
-  db: Change,
+  db: WriteTx,
   id: number,
   epoch: string,
   state: SessionState,
@@ -153,11 +153,11 @@ export async function changeSessionState(
   await keepHistory(db, id, state);
   const connection = await accessConnection(db, id);
   const operators = operatorRoom(db.companyId);
-  db.announce([operators], "whatsappSession", {
+  db.publish([operators], "whatsappSession", {
     action: "update",
     session: presentSession(connection, true),
   });
-  db.announce(
+  db.publish(
     [companyRoom(db.companyId)],
     "whatsappSession",
     { action: "update", session: presentSession(connection, false) },
@@ -166,11 +166,11 @@ export async function changeSessionState(
   return true;
 }
 
-async function announceConnection(db: Change, id: number): Promise<ConnectionRow> {
+async function publishConnection(db: WriteTx, id: number): Promise<ConnectionRow> {
   const connection = await accessConnection(db, id);
   const operators = operatorRoom(db.companyId);
-  db.announce([operators], "whatsapp", { action: "update", whatsapp: presentConnection(connection, true) });
-  db.announce(
+  db.publish([operators], "whatsapp", { action: "update", whatsapp: presentConnection(connection, true) });
+  db.publish(
     [companyRoom(db.companyId)],
     "whatsapp",
     { action: "update", whatsapp: presentConnection(connection, false) },
@@ -188,14 +188,14 @@ function requireGreeting(queueIds: readonly number[], greeting: string): void {
   if (queueIds.length > 1 && greeting.trim() === "") throw new AppError("ERR_WAPP_GREETING_REQUIRED");
 }
 
-async function makeDefault(db: Change, id: number): Promise<void> {
+async function makeDefault(db: WriteTx, id: number): Promise<void> {
   await lockDefault(db);
   await clearDefault(db);
   await updateConnectionRow(db, id, { is_default: true });
 }
 
 /** The database refuses a name that is taken, and an assistant that is not there. */
-async function named<T>(writing: Promise<T>): Promise<T> {
+async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "connections_company_id_name_key")) throw new AppError("ERR_CONNECTION_NAME_EXISTS");
     if (violates(error, "connections_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");

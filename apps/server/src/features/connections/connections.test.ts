@@ -208,7 +208,7 @@ describe("a deleted connection", () => {
       { body: "Ainda aqui", error: "ERR_NO_WAPP_FOUND" },
     ]);
     const lanes = await house.app.database.platform((db) =>
-      db.rows(sql`select 1 from lanes where connection_id = ${padaria.connectionId}`),
+      db.rows(sql`select 1 from work_queues where connection_id = ${padaria.connectionId}`),
     );
     expect(lanes).toEqual([]);
     const messageId = messages[1]?.id ?? "";
@@ -226,7 +226,7 @@ describe("a deleted connection", () => {
     const second = await untilFound(async () =>
       (await ticketsOf(house, padaria.ana, "pending")).find(({ whatsappId }) => whatsappId === other.id),
     );
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(
         sql`update users set connection_id = ${padaria.connectionId} where company_id = ${db.companyId}`,
       ),
@@ -314,11 +314,11 @@ describe("a QR code", () => {
   it("is kept from somebody who is no admin any more, at once", async () => {
     const former = await hire(house, padaria, { name: "Fábio", profile: "admin" });
     const listener = await house.listen(former.token);
-    await house.app.database.change(padaria.id, async (db) => {
+    await house.app.database.write(padaria.id, async (db) => {
       await db.run(
         sql`update users set profile = 'user' where company_id = ${db.companyId} and id = ${former.id}`,
       );
-      db.publish("actor", `${db.companyId}:${former.id}`);
+      db.notify("actor", `${db.companyId}:${former.id}`);
     });
     await house.app.live.recheck(({ userId }) => userId === former.id);
     await showCode();
@@ -459,7 +459,7 @@ it("there are as many as the plan allows, whoever comes first", async () => {
   await house.app.database.platform((db) =>
     insertPlan(db, { name: padaria.name, users: 9, connections: 2, queues: 9, value_centavos: 0 }),
   );
-  await house.app.database.change(padaria.id, (db) =>
+  await house.app.database.write(padaria.id, (db) =>
     db.run(
       sql`update companies set plan_id = (select id from plans where plans.name = ${padaria.name}) where id = ${db.companyId}`,
     ),

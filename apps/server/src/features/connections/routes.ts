@@ -1,18 +1,18 @@
 import * as contract from "@recado/contract/connections";
 import { type Actor, can, requireMayChoose } from "../../platform/actor.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { type Audited, auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
 import {
-  type CloudHouse,
+  type CloudDeps,
   type ConnectionChanges,
   createConnection,
   keepCloudSettings,
   replaceToken,
+  setDesiredState,
   updateConnection,
-  wishSession,
 } from "./actions.ts";
 import { accessConnection } from "./policy.ts";
 import { auditedConnection, presentConnection, presentDiagnosis } from "./present.ts";
@@ -20,7 +20,7 @@ import { type ConnectionRow, findConnections, findDiagnosis } from "./store.ts";
 
 const done = { message: "ok" };
 
-export function connectionRoutes(house: CloudHouse): Endpoint[] {
+export function connectionRoutes(deps: CloudDeps): Endpoint[] {
   return [
     serve(contract.listConnections, ({ actor, read }) =>
       read(async (db) => {
@@ -36,8 +36,8 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
         presentDiagnosis(await accessConnection(db, params.id), await findDiagnosis(db, params.id)),
       ),
     ),
-    serve(contract.createConnection, ({ actor, body, change }) =>
-      change(async (db) => {
+    serve(contract.createConnection, ({ actor, body, write }) =>
+      write(async (db) => {
         requireMayAnswer(actor, body);
         const created = await createConnection(db, body);
         const { id, name } = created;
@@ -45,23 +45,23 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
         if (created.provider === "beta") return presentConnection(created, true);
         if (!body.cloud)
           throw new AppError("ERR_VALIDATION", { issues: [{ path: "cloud", message: "Required" }] });
-        return presentConnection(await keepCloudSettings(house, db, created.id, body.cloud), true);
+        return presentConnection(await keepCloudSettings(deps, db, created.id, body.cloud), true);
       }),
     ),
-    serve(contract.updateConnection, ({ actor, params: { id }, body, change }) =>
-      change(async (db) => {
+    serve(contract.updateConnection, ({ actor, params: { id }, body, write }) =>
+      write(async (db) => {
         requireMayAnswer(actor, body, await accessConnection(db, id));
         const look = () => lookAt(db, id);
         const secrets = body.cloud && body.cloud.token !== "" ? (["token"] as const) : [];
         return auditUpdate(db, actor, { area: "connections", entityId: id, look, secrets }, async () => {
           const updated = await updateConnection(db, id, body);
           if (!body.cloud) return presentConnection(updated, true);
-          return presentConnection(await keepCloudSettings(house, db, id, body.cloud), true);
+          return presentConnection(await keepCloudSettings(deps, db, id, body.cloud), true);
         });
       }),
     ),
-    serve(contract.replaceToken, ({ actor, params: { id }, change }) =>
-      change((db) => {
+    serve(contract.replaceToken, ({ actor, params: { id }, write }) =>
+      write((db) => {
         const look = () => lookAt(db, id);
         return auditUpdate(
           db,
@@ -71,21 +71,21 @@ export function connectionRoutes(house: CloudHouse): Endpoint[] {
         );
       }),
     ),
-    serve(contract.retrySession, async ({ params, change }) => {
-      await change((db) => wishSession(db, params.id, "run"));
+    serve(contract.retrySession, async ({ params, write }) => {
+      await write((db) => setDesiredState(db, params.id, "run"));
       return done;
     }),
-    serve(contract.renewSession, async ({ actor, params: { id }, change }) => {
-      await change(async (db) => {
-        await wishSession(db, id, "renew");
+    serve(contract.renewSession, async ({ actor, params: { id }, write }) => {
+      await write(async (db) => {
+        await setDesiredState(db, id, "renew");
         const { name: label } = await accessConnection(db, id);
         await recordAudit(db, actor, { area: "connections", action: "sessionRenewed", entityId: id, label });
       });
       return done;
     }),
-    serve(contract.endSession, async ({ actor, params: { id }, change }) => {
-      await change(async (db) => {
-        await wishSession(db, id, "logOut");
+    serve(contract.endSession, async ({ actor, params: { id }, write }) => {
+      await write(async (db) => {
+        await setDesiredState(db, id, "logOut");
         const { name: label } = await accessConnection(db, id);
         await recordAudit(db, actor, { area: "connections", action: "sessionEnded", entityId: id, label });
       });
@@ -104,7 +104,7 @@ function requireMayAnswer(
   requireMayChoose(actor, "useIntegrations", integrationId, before?.integration_id);
 }
 
-async function lookAt(db: Db, id: number): Promise<Audited> {
+async function lookAt(db: ReadTx, id: number): Promise<Audited> {
   const connection = await accessConnection(db, id);
   const { transfer_queue_id: queueId } = connection;
   return auditedConnection(connection, queueId === null ? null : (await accessQueue(db, queueId)).name);

@@ -1,6 +1,6 @@
 import type { ConnectionStatus, DisconnectReason, Provider } from "@recado/contract/connections";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { CloudConnections, Connections } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { SessionState } from "../../ports/channel.ts";
@@ -22,7 +22,7 @@ export type ConnectionRow = Omit<Selectable<Connections>, "status" | "reason" | 
   } | null;
 };
 
-function connectionsOf(db: Db) {
+function connectionsOf(db: ReadTx) {
   return sql<ConnectionRow>`select w.*, coalesce((
       select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue nulls last, q.id)
       from connection_queues wq join queues q on q.company_id = wq.company_id and q.id = wq.queue_id
@@ -41,16 +41,16 @@ function connectionsOf(db: Db) {
     where w.company_id = ${db.companyId}`;
 }
 
-export function findConnections(db: Db): Promise<ConnectionRow[]> {
+export function findConnections(db: ReadTx): Promise<ConnectionRow[]> {
   return db.rows(sql<ConnectionRow>`${connectionsOf(db)} order by w.id`);
 }
 
-export function findConnection(db: Db, id: number): Promise<ConnectionRow | undefined> {
+export function findConnection(db: ReadTx, id: number): Promise<ConnectionRow | undefined> {
   return db.first(sql<ConnectionRow>`${connectionsOf(db)} and w.id = ${id}`);
 }
 
 /** The connection's one queue, when it has exactly one. */
-export async function findOnlyQueue(db: Db, connectionId: number): Promise<number | null> {
+export async function findOnlyQueue(db: ReadTx, connectionId: number): Promise<number | null> {
   const rows = await db.rows(
     sql<{ queue_id: number }>`select queue_id from connection_queues
       where company_id = ${db.companyId} and connection_id = ${connectionId} limit 2`,
@@ -60,7 +60,7 @@ export async function findOnlyQueue(db: Db, connectionId: number): Promise<numbe
 }
 
 export async function insertConnection(
-  db: Db,
+  db: ReadTx,
   connection: Omit<Insertable<Connections>, "company_id">,
 ): Promise<number> {
   const statement = build
@@ -72,7 +72,7 @@ export async function insertConnection(
   return id;
 }
 
-export async function countConnections(db: Db): Promise<number> {
+export async function countConnections(db: ReadTx): Promise<number> {
   const counted = build
     .selectFrom("connections")
     .select(sql<number>`count(*)::integer`.as("count"))
@@ -81,7 +81,7 @@ export async function countConnections(db: Db): Promise<number> {
 }
 
 export async function updateConnectionRow(
-  db: Db,
+  db: ReadTx,
   id: number,
   changes: Updateable<Connections>,
 ): Promise<void> {
@@ -96,13 +96,13 @@ export async function updateConnectionRow(
 
 type CloudColumns = Omit<Insertable<CloudConnections>, "company_id" | "connection_id">;
 
-export async function insertCloudRow(db: Db, connectionId: number, columns: CloudColumns): Promise<void> {
+export async function insertCloudRow(db: ReadTx, connectionId: number, columns: CloudColumns): Promise<void> {
   const ids = { company_id: db.companyId, connection_id: connectionId };
   await db.run(build.insertInto("cloud_connections").values({ ...columns, ...ids }));
 }
 
 export async function updateCloudRow(
-  db: Db,
+  db: ReadTx,
   connectionId: number,
   changes: Updateable<CloudConnections>,
 ): Promise<void> {
@@ -115,7 +115,7 @@ export async function updateCloudRow(
   );
 }
 
-export async function replaceQueues(db: Db, id: number, queueIds: readonly number[]): Promise<void> {
+export async function replaceQueues(db: ReadTx, id: number, queueIds: readonly number[]): Promise<void> {
   await db.run(
     build
       .deleteFrom("connection_queues")
@@ -131,24 +131,24 @@ export async function replaceQueues(db: Db, id: number, queueIds: readonly numbe
   await db.run(build.insertInto("connection_queues").values(values));
 }
 
-export async function deleteConnectionRow(db: Db, id: number): Promise<void> {
+export async function deleteConnectionRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("connections").where("company_id", "=", db.companyId).where("id", "=", id));
 }
 
 /** Holds what is the default until the transaction ends: two that become it at once take turns. */
-export async function lockDefault(db: Db): Promise<void> {
+export async function lockDefault(db: ReadTx): Promise<void> {
   await db.run(sql`select from companies where id = ${db.companyId} for no key update`);
 }
 
 /** Nobody is the default any more; before another becomes it. */
-export async function clearDefault(db: Db): Promise<void> {
+export async function clearDefault(db: ReadTx): Promise<void> {
   await db.run(
     sql`update connections set is_default = false where company_id = ${db.companyId} and is_default`,
   );
 }
 
 /** Makes the oldest connection the default, a connected one before others; when there is none yet. */
-export async function nameDefault(db: Db): Promise<void> {
+export async function nameDefault(db: ReadTx): Promise<void> {
   await lockDefault(db);
   await db.run(sql`
     update connections set is_default = true where company_id = ${db.companyId} and id = (
@@ -162,14 +162,14 @@ export interface CloudWebhook {
   verify_token: Buffer;
 }
 
-export function findCloudWebhook(db: Db, webhookId: string): Promise<CloudWebhook | undefined> {
+export function findCloudWebhook(db: ReadTx, webhookId: string): Promise<CloudWebhook | undefined> {
   return db.first(sql<CloudWebhook>`select connection_id, app_secret, verify_token from cloud_connections
     where company_id = ${db.companyId} and webhook_id = ${webhookId}`);
 }
 
 /** The company's connections by what Meta calls their numbers. */
 export async function findCloudNumbers(
-  db: Db,
+  db: ReadTx,
   phoneNumberIds: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await db.rows(sql<{ phone_number_id: string; connection_id: number }>`
@@ -180,7 +180,7 @@ export async function findCloudNumbers(
 
 /** For sending: the user's connection, else the default if it is connected, else any that is; undefined when there is none at all. */
 export async function findSendingConnection(
-  db: Db,
+  db: ReadTx,
   usersConnection: number | null,
 ): Promise<number | undefined> {
   const row = await db.first(sql<{ id: number }>`
@@ -190,7 +190,7 @@ export async function findSendingConnection(
 }
 
 /** A connection that is up and can be asked, the default before others. */
-export async function findLiveConnection(db: Db): Promise<number | undefined> {
+export async function findLiveConnection(db: ReadTx): Promise<number | undefined> {
   const row = await db.first(sql<{ id: number }>`
     select w.id from connections w
     where w.company_id = ${db.companyId} and w.status = 'CONNECTED' and exists (
@@ -200,7 +200,12 @@ export async function findLiveConnection(db: Db): Promise<number | undefined> {
 }
 
 /** Writes what a session says of itself, if the writer still carries it; false when somebody else does. */
-export async function writeState(db: Db, id: number, epoch: string, state: SessionState): Promise<boolean> {
+export async function writeState(
+  db: ReadTx,
+  id: number,
+  epoch: string,
+  state: SessionState,
+): Promise<boolean> {
   const written = await db.run(sql`
     update connections set status = ${state.status}, qrcode = ${state.qrcode}, reason = ${state.reason}, retries = ${state.retries},
       number = coalesce(${state.number}, number), updated_at = now(),
@@ -212,7 +217,7 @@ export async function writeState(db: Db, id: number, epoch: string, state: Sessi
 const keptStates = 50;
 
 /** Adds a state to a connection's history where it differs from the one before, and forgets the oldest. */
-export async function keepHistory(db: Db, id: number, { status, reason }: SessionState): Promise<void> {
+export async function keepHistory(db: ReadTx, id: number, { status, reason }: SessionState): Promise<void> {
   const ofConnection = sql`company_id = ${db.companyId} and connection_id = ${id}`;
   await db.run(sql`
     insert into connection_history (company_id, connection_id, status, reason)
@@ -233,7 +238,7 @@ export interface DiagnosisRow {
   history: { status: ConnectionStatus; reason: DisconnectReason | null; at: string }[];
 }
 
-export async function findDiagnosis(db: Db, id: number): Promise<DiagnosisRow> {
+export async function findDiagnosis(db: ReadTx, id: number): Promise<DiagnosisRow> {
   const ofConnection = sql`company_id = ${db.companyId} and connection_id = ${id}`;
   const rows = await db.rows(sql<DiagnosisRow>`select
     exists (select 1 from connection_leases where ${ofConnection} and expires_at > now()) as is_carried,
@@ -245,7 +250,7 @@ export async function findDiagnosis(db: Db, id: number): Promise<DiagnosisRow> {
   return onlyRow(rows);
 }
 
-export async function noteProofOfLife(db: Db, id: number): Promise<void> {
+export async function noteProofOfLife(db: ReadTx, id: number): Promise<void> {
   await db.run(
     sql`update connections set last_proof_at = now() where company_id = ${db.companyId} and id = ${id}`,
   );
@@ -256,10 +261,10 @@ export function isCarriedUnder(connectionId: number, epoch: string) {
   return sql<boolean>`exists (select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch})`;
 }
 
-export type Wish = "run" | "renew" | "logOut" | "rest";
+export type DesiredState = "run" | "renew" | "logOut" | "idle";
 
-export async function writeWish(db: Db, id: number, wish: Wish): Promise<void> {
+export async function writeDesiredState(db: ReadTx, id: number, desiredState: DesiredState): Promise<void> {
   await db.run(
-    sql`update connection_leases set wish = ${wish} where connection_id = ${id} and company_id = ${db.companyId}`,
+    sql`update connection_leases set desired_state = ${desiredState} where connection_id = ${id} and company_id = ${db.companyId}`,
   );
 }

@@ -1,8 +1,8 @@
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
-import { wakeLanes } from "../../platform/work/work-queues.ts";
+import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { Group } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { presentContactNews } from "./present.ts";
@@ -30,7 +30,7 @@ export interface Remembered {
 
 /** Finds the contact by any of its identities (unless the caller has), or makes it, and keeps every identity that is new. */
 export async function rememberContact(
-  db: Change,
+  db: WriteTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
   name: string | null,
@@ -46,17 +46,17 @@ export async function rememberContact(
 }
 
 /** The group as the channel tells it: a contact that bears the group's name, with its members. */
-export async function rememberGroup(db: Change, connectionId: number, group: Group): Promise<void> {
+export async function rememberGroup(db: WriteTx, connectionId: number, group: Group): Promise<void> {
   const subject = storableText(group.subject).trim().slice(0, 100);
   const { contact } = await rememberContact(db, connectionId, [group.identity], subject);
   await replaceMembers(db, contact.id, group.members);
   if (subject === "" || contact.name === subject) return;
-  announceContact(db, await updateContact(db, contact.id, { name: subject }));
+  publishContact(db, await updateContact(db, contact.id, { name: subject }));
 }
 
 /** The picture that we keep of a contact, at an address that changes with it; none where there is none. */
 export async function showPicture(
-  db: Change,
+  db: WriteTx,
   contact: ContactRow,
   picture: { path: string; version: string } | null,
 ): Promise<void> {
@@ -65,31 +65,31 @@ export async function showPicture(
     picture_path: picture?.path ?? null,
     profile_pic_url: picture && `/media/contacts/${contact.id}/${picture.version}`,
   });
-  announceContact(db, changed);
+  publishContact(db, changed);
 }
 
 /** What a blocked contact writes stays in the journal and leads to nothing. */
-export async function setBlocked(db: Change, id: number, blocked: boolean): Promise<ContactRow> {
+export async function setBlocked(db: WriteTx, id: number, blocked: boolean): Promise<ContactRow> {
   const contact = await lockContact(db, id);
   if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
   if (contact.blocked === blocked) return contact;
   const changed = await updateContact(db, id, { blocked });
-  announceContact(db, changed);
+  publishContact(db, changed);
   return changed;
 }
 
 /** The contact's picture is looked at anew by whoever carries the connection. */
 export async function askForPicture(
-  db: Change,
+  db: WriteTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): Promise<void> {
   const contact = await findContactByIdentity(db, connectionId, identities);
-  if (contact) await wakeLanes(db, { lane: "pictures", connectionId, keys: [String(contact.id)] });
+  if (contact) await wakeWork(db, { queue: "pictures", connectionId, keys: [String(contact.id)] });
 }
 
 async function introduce(
-  db: Change,
+  db: WriteTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
   name: string | null,
@@ -105,15 +105,15 @@ async function introduce(
     await deleteContactRow(db, contact.id);
     return rememberContact(db, connectionId, identities, name);
   }
-  await wakeLanes(db, { lane: "pictures", connectionId, keys: [String(contact.id)] });
-  announceContact(db, contact, "create");
+  await wakeWork(db, { queue: "pictures", connectionId, keys: [String(contact.id)] });
+  publishContact(db, contact, "create");
   const others =
     added < identities.length ? await findIdsByIdentity(db, connectionId, identities) : [contact.id];
   return { contact, others: others.filter((id) => id !== contact.id) };
 }
 
 async function findByNumber(
-  db: Change,
+  db: WriteTx,
   identities: readonly ChannelIdentity[],
 ): Promise<ContactRow | undefined> {
   const number = numberOf(identities);
@@ -122,7 +122,7 @@ async function findByNumber(
 
 /** A contact grows by what the channel tells in passing: another identity, a number, a name. */
 async function learn(
-  db: Change,
+  db: WriteTx,
   connectionId: number,
   contact: ContactRow | KnownContact,
   identities: readonly ChannelIdentity[],
@@ -138,19 +138,19 @@ async function learn(
     ...(holder ? {} : { number }),
     ...(name === undefined ? {} : { name }),
   });
-  announceContact(db, learnt);
+  publishContact(db, learnt);
   return { contact: learnt, others };
 }
 
 /** Whose number it is; who else would make a contact of it waits until we are done. */
-async function findHolder(db: Change, number: string): Promise<ContactRow | undefined> {
+async function findHolder(db: WriteTx, number: string): Promise<ContactRow | undefined> {
   await lockIdentities(db, 0, [{ kind: "number", value: number }]);
   return findContactByNumbers(db, sameNumbers(number));
 }
 
 /** Keeps what is new; gives back who else has one of the identities. */
 async function learnIdentities(
-  db: Change,
+  db: WriteTx,
   connectionId: number,
   contact: ContactRow | KnownContact,
   identities: readonly ChannelIdentity[],
@@ -165,10 +165,10 @@ async function learnIdentities(
   return [...new Set(known)].filter((id) => id !== contact.id);
 }
 
-export function announceContact(
-  db: Change,
+export function publishContact(
+  db: WriteTx,
   contact: ContactRow,
   action: "create" | "update" = "update",
 ): void {
-  db.announce([companyRoom(db.companyId)], "contact", { action, contact: presentContactNews(contact) });
+  db.publish([companyRoom(db.companyId)], "contact", { action, contact: presentContactNews(contact) });
 }

@@ -24,8 +24,8 @@ export function contactRoutes(): Endpoint[] {
         return presentContact(contact);
       }),
     ),
-    serve(blockContact, ({ actor, params, body, change }) =>
-      change(async (db) => {
+    serve(blockContact, ({ actor, params, body, write }) =>
+      write(async (db) => {
         const before = await findContact(db, params.id);
         const contact = await setBlocked(db, params.id, body.blocked);
         const { id: entityId, name: label, blocked } = contact;

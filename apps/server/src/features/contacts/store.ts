@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { Contacts } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
@@ -9,14 +9,14 @@ import { canonicalNumber, numberOf } from "./rules.ts";
 
 export type ContactRow = Selectable<Contacts>;
 
-export function findContact(db: Db, id: number) {
+export function findContact(db: ReadTx, id: number) {
   return db.first(
     build.selectFrom("contacts").selectAll().where("company_id", "=", db.companyId).where("id", "=", id),
   );
 }
 
 export async function findContactPage(
-  db: Db,
+  db: ReadTx,
   search: string,
   offset: number,
   limit: number,
@@ -37,7 +37,7 @@ export async function findContactPage(
 }
 
 export async function insertContact(
-  db: Db,
+  db: ReadTx,
   contact: Omit<Insertable<Contacts>, "company_id">,
 ): Promise<ContactRow> {
   const statement = build
@@ -54,7 +54,7 @@ export type KnownContact = ContactRow & {
 
 /** The contact whom the connection knows by any of the identities; the surest first. */
 export function findContactByIdentity(
-  db: Db,
+  db: ReadTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): Promise<KnownContact | undefined> {
@@ -62,7 +62,7 @@ export function findContactByIdentity(
 }
 
 export function contactByIdentity(
-  db: Db,
+  db: ReadTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): RawBuilder<KnownContact> {
@@ -76,14 +76,14 @@ export function contactByIdentity(
 }
 
 export async function findIdsByIdentity(
-  db: Db,
+  db: ReadTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): Promise<number[]> {
   return (await findContactByIdentity(db, connectionId, identities))?.known_ids ?? [];
 }
 
-export function findContactByNumbers(db: Db, numbers: readonly string[]) {
+export function findContactByNumbers(db: ReadTx, numbers: readonly string[]) {
   return db.first(
     build
       .selectFrom("contacts")
@@ -97,7 +97,7 @@ export function findContactByNumbers(db: Db, numbers: readonly string[]) {
 
 /** Identities that are taken already stay where they are. Gives back how many are new. */
 export function addIdentities(
-  db: Db,
+  db: ReadTx,
   connectionId: number,
   contactId: number,
   identities: readonly ChannelIdentity[],
@@ -110,7 +110,11 @@ export function addIdentities(
 }
 
 /** What a connection may call the contact: what it has learnt, and the number that another one may have learnt. */
-export function findIdentities(db: Db, connectionId: number, contactId: number): Promise<ChannelIdentity[]> {
+export function findIdentities(
+  db: ReadTx,
+  connectionId: number,
+  contactId: number,
+): Promise<ChannelIdentity[]> {
   return db.rows(
     sql<ChannelIdentity>`
       select kind, value from (
@@ -124,7 +128,11 @@ export function findIdentities(db: Db, connectionId: number, contactId: number):
   );
 }
 
-export async function updateContact(db: Db, id: number, changes: Updateable<Contacts>): Promise<ContactRow> {
+export async function updateContact(
+  db: ReadTx,
+  id: number,
+  changes: Updateable<Contacts>,
+): Promise<ContactRow> {
   const statement = build
     .updateTable("contacts")
     .set({ ...changes, updated_at: sql`now()` })
@@ -135,18 +143,18 @@ export async function updateContact(db: Db, id: number, changes: Updateable<Cont
 }
 
 /** Nobody else changes the contact, or begins anything new with it, until the transaction ends. */
-export async function lockContact(db: Db, id: number): Promise<ContactRow | undefined> {
+export async function lockContact(db: ReadTx, id: number): Promise<ContactRow | undefined> {
   return db.first(
     sql<ContactRow>`select * from contacts where company_id = ${db.companyId} and id = ${id} for update`,
   );
 }
 
-export async function deleteContactRow(db: Db, id: number): Promise<void> {
+export async function deleteContactRow(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from contacts where company_id = ${db.companyId} and id = ${id}`);
 }
 
 /** The contact is another number's now: what the channel called the one before is not it any more. */
-export async function forgetIdentities(db: Db, contactId: number): Promise<void> {
+export async function forgetIdentities(db: ReadTx, contactId: number): Promise<void> {
   await db.run(
     sql`delete from contact_identities where company_id = ${db.companyId} and contact_id = ${contactId}`,
   );
@@ -154,7 +162,7 @@ export async function forgetIdentities(db: Db, contactId: number): Promise<void>
 
 /** The address book's newest word on each person. */
 export async function keepAddressBook(
-  db: Db,
+  db: ReadTx,
   connectionId: number,
   entries: readonly AddressBookEntry[],
 ): Promise<void> {
@@ -171,7 +179,7 @@ export async function keepAddressBook(
 }
 
 /** Who is in the group now, in place of who was. */
-export async function replaceMembers(db: Db, groupId: number, members: Group["members"]): Promise<void> {
+export async function replaceMembers(db: ReadTx, groupId: number, members: Group["members"]): Promise<void> {
   const rows = members.map(({ identities, isAdmin }) => ({
     ...(identities.find(({ kind }) => kind === "lid") ?? identities[0]),
     number: numberOf(identities),
@@ -187,7 +195,7 @@ export async function replaceMembers(db: Db, groupId: number, members: Group["me
 
 /** Holds the making of one contact's rows until the transaction ends: two first messages make one contact. */
 export async function lockIdentities(
-  db: Db,
+  db: ReadTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): Promise<void> {

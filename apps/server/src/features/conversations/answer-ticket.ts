@@ -1,28 +1,28 @@
 import type { Message } from "@recado/contract/messages";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change, Db } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findSendingConnection } from "../connections/store.ts";
 import { composeMessage } from "../messages/actions.ts";
 import { presentMessage } from "../messages/present.ts";
 import { findMessage } from "../messages/queries.ts";
-import type { Holding } from "../messages/rules.ts";
+import type { MessageBody } from "../messages/rules.ts";
 import { findByClientMessageId } from "../messages/store.ts";
 import { changeTicket, holdTicket } from "../tickets/actions.ts";
 import { accessTicket, seesAll } from "../tickets/policy.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import type { AttendanceHouse } from "./conversation-deps.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
 
 /** One message to be written. */
 export interface Answer {
-  holds: Holding;
+  holds: MessageBody;
   clientMessageId: string | null;
 }
 
 /** Writes the actor's answers into the ticket's outbox, all or none; the first of them carries the quote. */
 export async function answerTicket(
-  house: AttendanceHouse,
-  db: Change,
+  deps: AttendanceDeps,
+  db: WriteTx,
   actor: Actor,
   ticketId: number,
   answers: readonly Answer[],
@@ -40,11 +40,11 @@ export async function answerTicket(
     const message = await composeMessage(db, {
       ticket,
       holds,
-      externalId: house.newExternalId(),
+      externalId: deps.newExternalId(),
       clientMessageId,
       quotedId: position === 0 ? await quotedId(db, ticketId, quotedMessageId) : null,
       userId: actor.userId,
-      now: house.clock.now(),
+      now: deps.clock.now(),
     });
     messages.push(presentMessage(message));
   }
@@ -53,7 +53,7 @@ export async function answerTicket(
 
 /** The messages that these answers made when they were sent before. */
 export async function findWritten(
-  db: Db,
+  db: ReadTx,
   ticketId: number,
   answers: readonly Pick<Answer, "clientMessageId">[],
 ): Promise<Message[] | undefined> {
@@ -67,7 +67,7 @@ export async function findWritten(
 }
 
 /** The ticket, if the actor may answer in it. */
-export async function accessAttended(db: Db, actor: Actor, ticketId: number): Promise<TicketRow> {
+export async function accessAttended(db: ReadTx, actor: Actor, ticketId: number): Promise<TicketRow> {
   const ticket = await accessTicket(db, actor, ticketId);
   requireAttends(actor, ticket);
   return ticket;
@@ -81,7 +81,7 @@ function requireAttends(actor: Actor, ticket: TicketRow): void {
 
 /** A ticket whose connection was deleted goes on through the one that sends for its attendant. */
 export async function withConnection(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   ticket: TicketRow,
 ): Promise<TicketRow & { connection_id: number }> {
@@ -92,14 +92,14 @@ export async function withConnection(
   return { ...moved, connection_id: connectionId };
 }
 
-async function quotedId(db: Change, ticketId: number, id: string | undefined): Promise<string | null> {
+async function quotedId(db: WriteTx, ticketId: number, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null;
   const quoted = await findMessage(db, id);
   if (quoted?.ticket_id !== ticketId) throw new AppError("ERR_QUOTED_MESSAGE");
   return id;
 }
 
-async function storedMessage(db: Db, id: string): Promise<Message> {
+async function storedMessage(db: ReadTx, id: string): Promise<Message> {
   const message = await findMessage(db, id);
   if (!message) throw new AppError("ERR_NO_MESSAGE_FOUND");
   return presentMessage(message);

@@ -1,6 +1,6 @@
 import type { Message } from "@recado/contract/messages";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { recordAudit } from "../audit-log/actions.ts";
@@ -12,12 +12,12 @@ import { findMessage, type MessageRow } from "../messages/queries.ts";
 import { deletableMilliseconds, editableMilliseconds, react } from "../messages/rules.ts";
 import type { Revision } from "../messages/store.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import type { AttendanceHouse } from "./conversation-deps.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
 
 /** Deletes a message of ours for everyone; one that has not left yet stays here. */
 export async function deleteMessage(
-  house: AttendanceHouse,
-  db: Change,
+  deps: AttendanceDeps,
+  db: WriteTx,
   actor: Actor,
   id: string,
 ): Promise<Message> {
@@ -25,22 +25,22 @@ export async function deleteMessage(
   // What has failed is discarded, which is another thing.
   if (!message.from_me || message.error !== null) throw new AppError("ERR_DELETE_WAPP_MSG");
   if (message.is_deleted) return presentMessage(message);
-  if (ageOf(house, message) > deletableMilliseconds) throw new AppError("ERR_FETCH_WAPP_MSG");
-  const deleted = await apply(house, db, message, { type: "deletion" }, { isDeleted: true });
+  if (ageOf(deps, message) > deletableMilliseconds) throw new AppError("ERR_FETCH_WAPP_MSG");
+  const deleted = await apply(deps, db, message, { type: "deletion" }, { isDeleted: true });
   await recordDeletion(db, actor, message, ticket);
   return deleted;
 }
 
 /** Deletes for everyone what was said by itself and is taken back; it stays where the channel deletes nothing. */
-export async function unsay(house: AttendanceHouse, db: Change, id: string): Promise<void> {
+export async function unsay(deps: AttendanceDeps, db: WriteTx, id: string): Promise<void> {
   const message = await findMessage(db, id);
   if (!message || message.connection_id === null || message.is_deleted || message.error !== null) return;
   if (!(await isChangeable(db, message, message.connection_id))) return;
-  await apply(house, db, message, { type: "deletion" }, { isDeleted: true });
+  await apply(deps, db, message, { type: "deletion" }, { isDeleted: true });
 }
 
 /** Discards a message of ours that failed and never left. */
-export async function discardFailed(db: Change, actor: Actor, id: string): Promise<Message> {
+export async function discardFailed(db: WriteTx, actor: Actor, id: string): Promise<Message> {
   const { message, ticket } = await accessOurMessage(db, actor, id);
   await discardMessage(db, ticket, message);
   await recordDeletion(db, actor, message, ticket);
@@ -49,8 +49,8 @@ export async function discardFailed(db: Change, actor: Actor, id: string): Promi
 
 /** Puts other words into a text of ours. */
 export async function editMessage(
-  house: AttendanceHouse,
-  db: Change,
+  deps: AttendanceDeps,
+  db: WriteTx,
   actor: Actor,
   id: string,
   text: string,
@@ -58,15 +58,15 @@ export async function editMessage(
   const { message } = await accessOurMessage(db, actor, id);
   const isEditable =
     message.from_me && message.error === null && !message.is_deleted && message.media_type === "conversation";
-  if (!isEditable || ageOf(house, message) > editableMilliseconds) throw new AppError("ERR_EDIT_WAPP_MSG");
+  if (!isEditable || ageOf(deps, message) > editableMilliseconds) throw new AppError("ERR_EDIT_WAPP_MSG");
   if (message.body === text) return presentMessage(message);
-  return apply(house, db, message, { type: "edit", text }, { body: text });
+  return apply(deps, db, message, { type: "edit", text }, { body: text });
 }
 
 /** Our reaction to a message, in place of the one before; an empty emoji takes it back. */
 export async function reactToMessage(
-  house: AttendanceHouse,
-  db: Change,
+  deps: AttendanceDeps,
+  db: WriteTx,
   actor: Actor,
   id: string,
   emoji: string,
@@ -74,26 +74,26 @@ export async function reactToMessage(
   const { message } = await accessOurMessage(db, actor, id);
   if (message.is_deleted || message.error !== null) throw new AppError("ERR_NO_MESSAGE_FOUND");
   const reactions = react(message.reactions, { by: "me", fromMe: true, name: actor.name, emoji });
-  return apply(house, db, message, { type: "reaction", emoji }, { reactions });
+  return apply(deps, db, message, { type: "reaction", emoji }, { reactions });
 }
 
-function recordDeletion(db: Change, actor: Actor, { id }: MessageRow, ticket: TicketRow): Promise<void> {
+function recordDeletion(db: WriteTx, actor: Actor, { id }: MessageRow, ticket: TicketRow): Promise<void> {
   const label = `#${ticket.id} ${ticket.contact_name}`;
   return recordAudit(db, actor, { area: "messages", action: "deleted", entityId: id, label });
 }
 
-function ageOf(house: AttendanceHouse, message: MessageRow): number {
-  return house.clock.now().getTime() - message.created_at.getTime();
+function ageOf(deps: AttendanceDeps, message: MessageRow): number {
+  return deps.clock.now().getTime() - message.created_at.getTime();
 }
 
 /** What the Cloud API has taken it neither edits nor deletes. */
-async function isChangeable(db: Change, { ack }: MessageRow, connectionId: number): Promise<boolean> {
+async function isChangeable(db: WriteTx, { ack }: MessageRow, connectionId: number): Promise<boolean> {
   return ack === 0 || (await accessConnection(db, connectionId)).provider !== "cloud";
 }
 
 async function apply(
-  house: AttendanceHouse,
-  db: Change,
+  deps: AttendanceDeps,
+  db: WriteTx,
   message: MessageRow,
   change: OutgoingChange["change"],
   revision: Revision,
@@ -102,7 +102,7 @@ async function apply(
   if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
   if (change.type !== "reaction" && !(await isChangeable(db, message, connection_id)))
     throw new AppError("ERR_WAPP_KIND_UNSUPPORTED");
-  const externalId = house.newExternalId();
+  const externalId = deps.newExternalId();
   const ours = { message: { ...message, connection_id }, externalId, change, revision };
   return presentMessage(await changeMessage(db, ours));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { recordAudit } from "../audit-log/actions.ts";
 import { holdCompany } from "../companies/queries.ts";
@@ -15,7 +15,7 @@ import { recordStep } from "./record-step.ts";
 
 /** Deletes a queue. Its unfinished tickets go to another, or keep it from being deleted; finished ones lose their queue. */
 export async function closeQueue(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   transferTo: number | undefined,
@@ -34,13 +34,13 @@ export async function closeQueue(
   await recordAudit(db, actor, { area: "queues", action: "deleted", entityId: id, label: name });
 }
 
-async function requireGoal(db: Change, id: number, transferTo: number): Promise<void> {
+async function requireGoal(db: WriteTx, id: number, transferTo: number): Promise<void> {
   if (transferTo === id) throw new AppError("ERR_NO_QUEUE_FOUND");
   await accessQueue(db, transferTo);
 }
 
 async function moveAll(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   tickets: readonly TicketRow[],
   queueId: number,

@@ -1,6 +1,6 @@
 import { listContactFiles, listContactRatings } from "@recado/contract/contact-panel";
 import { pageSize } from "@recado/contract/shared/pagination";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { presentContactLabel } from "../contacts/present.ts";
@@ -33,7 +33,7 @@ export function contactRoutes(): Endpoint[] {
   ];
 }
 
-async function existingContact(db: Db, id: number): Promise<ContactRow> {
+async function existingContact(db: ReadTx, id: number): Promise<ContactRow> {
   const contact = await findContact(db, id);
   if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
   return contact;

@@ -135,7 +135,7 @@ describe("a ticket that moves to another queue", () => {
 
 describe("an agent's rights", () => {
   function serve(person: Person, queueIds: readonly number[]) {
-    return house.app.database.change(padaria.id, (db) => assignQueues(db, person.id, queueIds));
+    return house.app.database.write(padaria.id, (db) => assignQueues(db, person.id, queueIds));
   }
 
   it("change the live rooms at once: what was lost falls silent, what was gained is heard", async () => {

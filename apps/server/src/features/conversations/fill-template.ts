@@ -4,15 +4,15 @@ import { AppError } from "../../platform/errors.ts";
 import { type ChannelTemplate, ChannelUnavailable } from "../../ports/channel.ts";
 import type { OutgoingTemplate, TemplateGap } from "../../ports/channel-content.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import type { AttendanceHouse } from "./conversation-deps.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
 
 type Wanted = NonNullable<BodyOf<typeof sendMessage>["template"]>;
 
-type TemplatesHouse = Pick<AttendanceHouse, "listTemplates">;
+type TemplatesDeps = Pick<AttendanceDeps, "listTemplates">;
 
 /** What the channel has approved for a connection. */
 export async function approvedTemplates(
-  { listTemplates }: TemplatesHouse,
+  { listTemplates }: TemplatesDeps,
   connection: { companyId: number; connectionId: number },
 ): Promise<ChannelTemplate[]> {
   return listTemplates(connection).catch((error: unknown) => {
@@ -22,14 +22,14 @@ export async function approvedTemplates(
 
 /** The approved template with its gaps filled, as the ticket's connection has it now. Asks the channel: not inside a transaction. */
 export async function fillTemplate(
-  house: TemplatesHouse,
+  deps: TemplatesDeps,
   { company_id, connection_id }: Pick<TicketRow, "company_id" | "connection_id">,
   { name, language, parameters }: Wanted,
 ): Promise<OutgoingTemplate> {
   const templates =
     connection_id === null
       ? []
-      : await approvedTemplates(house, { companyId: company_id, connectionId: connection_id });
+      : await approvedTemplates(deps, { companyId: company_id, connectionId: connection_id });
   const template = templates.find((one) => one.name === name && one.language === language);
   if (!template) throw new AppError("ERR_CLOUD_TEMPLATE_UNAVAILABLE");
   const filled = template.gaps.map((gap, position) => ({ ...gap, value: parameters[position] ?? "" }));

@@ -1,18 +1,18 @@
 import type { Language } from "@recado/contract/shared/language";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import type { AttendanceHouse } from "./conversation-deps.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
 import { writeAutomatic } from "./write-automatic.ts";
 
 /** The automatic greeting of whoever accepted, when the company wants it. */
 export function greetAccepted(
-  house: AttendanceHouse,
-  db: Change,
+  deps: AttendanceDeps,
+  db: WriteTx,
   actor: Actor,
   ticket: TicketRow,
 ): Promise<void> {
-  return writeAutomatic(house, db, ticket, "sendGreetingAccepted", (language) =>
+  return writeAutomatic(deps, db, ticket, "sendGreetingAccepted", (language) =>
     acceptedGreeting(language, ticket.contact_name, actor.name),
   );
 }

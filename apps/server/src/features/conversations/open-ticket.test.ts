@@ -129,16 +129,16 @@ describe("the connection of a new ticket", () => {
       });
 
     expect((await opened(contacts[0])).whatsappId).toBe(loja.connectionId);
-    await house.app.database.change(loja.id, async (db) => {
+    await house.app.database.write(loja.id, async (db) => {
       await db.run(
         sql`update users set connection_id = ${branch.id} where company_id = ${db.companyId} and id = ${loja.bruno.id}`,
       );
-      db.publish("actor", `${db.companyId}:${loja.bruno.id}`);
+      db.notify("actor", `${db.companyId}:${loja.bruno.id}`);
     });
     expect((await opened(contacts[1])).whatsappId).toBe(branch.id);
-    await house.app.database.change(loja.id, async (db) => {
+    await house.app.database.write(loja.id, async (db) => {
       await db.run(sql`update users set connection_id = null where company_id = ${db.companyId}`);
-      db.publish("actor", `${db.companyId}:*`);
+      db.notify("actor", `${db.companyId}:*`);
     });
     await disconnect(loja, loja.connectionId);
     expect((await opened(contacts[2])).whatsappId).toBe(branch.id);

@@ -1,12 +1,12 @@
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { createTicket, Ticket } from "@recado/contract/tickets";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { accessConnection } from "../connections/policy.ts";
 import { findSendingConnection } from "../connections/store.ts";
 import { findContact } from "../contacts/store.ts";
-import { announceTicket, openTicketFor } from "../tickets/actions.ts";
+import { openTicketFor, publishTicket } from "../tickets/actions.ts";
 import { maySeeTicket, seesAll } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
@@ -14,7 +14,7 @@ import { requireServes } from "./require-serves.ts";
 
 /** Opens a ticket that the actor attends from the start; an unfinished one of the contact is refused with its holder. */
 export async function openTicket(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   body: BodyOf<typeof createTicket>,
 ): Promise<Ticket> {
@@ -35,7 +35,7 @@ export async function openTicket(
   });
   if (!isNew)
     throw new AppError("ERR_OTHER_OPEN_TICKET", { extra: { ticket: describeHolder(actor, ticket) } });
-  announceTicket(db, ticket);
+  publishTicket(db, ticket);
   return presentTicket(ticket);
 }
 
@@ -48,7 +48,7 @@ function describeHolder(actor: Actor, ticket: TicketRow) {
   };
 }
 
-async function connectionFor(db: Change, actor: Actor, asked: number | null): Promise<number> {
+async function connectionFor(db: WriteTx, actor: Actor, asked: number | null): Promise<number> {
   if (asked !== null) return (await accessConnection(db, asked)).id;
   const connectionId = await findSendingConnection(db, actor.connectionId);
   if (connectionId === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");

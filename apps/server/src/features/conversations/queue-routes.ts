@@ -4,8 +4,8 @@ import { closeQueue } from "./close-queue.ts";
 
 export function queueClosingRoutes(): Endpoint[] {
   return [
-    serve(deleteQueue, async ({ actor, params, query, change }) => {
-      await change((db) => closeQueue(db, actor, params.id, query.transferTo));
+    serve(deleteQueue, async ({ actor, params, query, write }) => {
+      await write((db) => closeQueue(db, actor, params.id, query.transferTo));
       return { message: "ok" };
     }),
   ];

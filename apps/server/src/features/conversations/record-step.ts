@@ -1,6 +1,6 @@
 import type { TicketEventType } from "@recado/contract/ticket-events";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import type { Place, TicketSnapshot } from "../ticket-events/store.ts";
 import { recordTicketEvent } from "../tickets/actions.ts";
 import { readSnapshot, type TicketRow } from "../tickets/store.ts";
@@ -19,7 +19,7 @@ const types = {
 
 /** Writes down who took the step; of a transfer from where to where, and of what can be taken back all that it changed. */
 export async function recordStep(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   { step }: Step,
   before: { ticket: TicketRow; snapshot: TicketSnapshot },

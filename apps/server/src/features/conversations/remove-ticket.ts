@@ -1,18 +1,18 @@
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { recordAudit } from "../audit-log/actions.ts";
 import { findFileKeys } from "../messages/queries.ts";
 import { accessHeldTicket } from "../tickets/actions.ts";
-import { audience } from "../tickets/policy.ts";
+import { recipients } from "../tickets/policy.ts";
 import { deleteTicketRow } from "../tickets/store.ts";
 
 /** Deletes a ticket with its messages and their files. */
-export async function removeTicket(db: Change, actor: Actor, id: number): Promise<void> {
+export async function removeTicket(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const ticket = await accessHeldTicket(db, actor, id);
   await removeFilesLater(db, await findFileKeys(db, { ticketId: id }));
   await deleteTicketRow(db, id);
   const label = `#${id} ${ticket.contact_name}`;
   await recordAudit(db, actor, { area: "tickets", action: "deleted", entityId: id, label });
-  db.announce(audience(db.companyId, ticket), "ticket", { action: "delete", ticketId: id });
+  db.publish(recipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: id });
 }

@@ -1,11 +1,11 @@
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { findUser } from "../users/store.ts";
 
 /** Refuses a queue of nobody's, an unknown user, and a user who does not serve the queue. */
 export async function requireServes(
-  db: Change,
+  db: WriteTx,
   queueId: number | null,
   userId: number | null,
 ): Promise<void> {

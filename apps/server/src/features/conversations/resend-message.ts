@@ -1,13 +1,13 @@
 import type { Message } from "@recado/contract/messages";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { resendMessage as putBack } from "../messages/actions.ts";
 import { accessOurMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
 import { withConnection } from "./answer-ticket.ts";
 
 /** Sends a failed message again, over the ticket's connection of today where its own is gone. */
-export async function resendMessage(db: Change, actor: Actor, id: string): Promise<Message> {
+export async function resendMessage(db: WriteTx, actor: Actor, id: string): Promise<Message> {
   const { message, ticket } = await accessOurMessage(db, actor, id);
   const connectionId = message.connection_id ?? (await withConnection(db, actor, ticket)).connection_id;
   return presentMessage(await putBack(db, message, connectionId));

@@ -8,7 +8,7 @@ import { answerTicket } from "./answer-ticket.ts";
 import { deleteMessage, discardFailed, editMessage, reactToMessage } from "./change-message.ts";
 import { composeAnswers, forgetFiles } from "./compose-answers.ts";
 import { contactRoutes } from "./contact-routes.ts";
-import type { AttendanceHouse } from "./conversation-deps.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
 import { approvedTemplates, fillTemplate } from "./fill-template.ts";
 import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
@@ -18,27 +18,27 @@ import { stepRoutes } from "./step-routes.ts";
 import { updateTicket } from "./update-ticket.ts";
 
 /** What the attendants do: the stories over tickets and messages. */
-export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
+export function attendanceRoutes(deps: AttendanceDeps): Endpoint[] {
   return [
-    serve(tickets.createTicket, ({ actor, body, change }) => change((db) => openTicket(db, actor, body))),
-    serve(tickets.updateTicket, ({ actor, params, body, change }) =>
-      change((db) => updateTicket(house, db, actor, params.id, body)),
+    serve(tickets.createTicket, ({ actor, body, write }) => write((db) => openTicket(db, actor, body))),
+    serve(tickets.updateTicket, ({ actor, params, body, write }) =>
+      write((db) => updateTicket(deps, db, actor, params.id, body)),
     ),
-    ...stepRoutes(house),
+    ...stepRoutes(deps),
     ...contactRoutes(),
-    serve(tickets.deleteTicket, async ({ actor, params, change }) => {
-      await change((db) => removeTicket(db, actor, params.id));
+    serve(tickets.deleteTicket, async ({ actor, params, write }) => {
+      await write((db) => removeTicket(db, actor, params.id));
       return { message: "ok" };
     }),
-    serve(tickets.readTicket, async ({ actor, params, change }) => {
-      await change((db) => readTicket(db, actor, params.id));
+    serve(tickets.readTicket, async ({ actor, params, write }) => {
+      await write((db) => readTicket(db, actor, params.id));
       return { message: "ok" };
     }),
-    serve(tickets.showTyping, async ({ actor, params, body, change }) => {
-      await change(async (db) => {
+    serve(tickets.showTyping, async ({ actor, params, body, write }) => {
+      await write(async (db) => {
         const ticket = await accessTicket(db, actor, params.id);
         if (ticket.user_id !== actor.userId || ticket.connection_id === null) return;
-        db.publish(
+        db.notify(
           "typing",
           `${db.companyId}:${ticket.connection_id}:${ticket.contact_id}:${body.typing ? 1 : 0}`,
         );
@@ -47,43 +47,43 @@ export function attendanceRoutes(house: AttendanceHouse): Endpoint[] {
     }),
     serve(listTemplates, async ({ params, read }) => {
       const { company_id, id } = await read((db) => accessConnection(db, params.id));
-      const templates = await approvedTemplates(house, { companyId: company_id, connectionId: id });
+      const templates = await approvedTemplates(deps, { companyId: company_id, connectionId: id });
       return templates.map((template) => ({
         ...template,
         buttons: [...template.buttons],
         gaps: [...template.gaps],
       }));
     }),
-    serve(messages.sendMessage, async ({ actor, params, body: form, files, read, change }) => {
+    serve(messages.sendMessage, async ({ actor, params, body: form, files, read, write }) => {
       const { ticketId } = params;
       const template =
         form.template &&
-        (await fillTemplate(house, await read((db) => accessTicket(db, actor, ticketId)), form.template));
-      const answers = await composeAnswers(house, { actor, ticketId, form, files, template, read });
+        (await fillTemplate(deps, await read((db) => accessTicket(db, actor, ticketId)), form.template));
+      const answers = await composeAnswers(deps, { actor, ticketId, form, files, template, read });
       try {
-        return await change((db) => answerTicket(house, db, actor, ticketId, answers, form.quotedMsg?.id));
+        return await write((db) => answerTicket(deps, db, actor, ticketId, answers, form.quotedMsg?.id));
       } catch (error) {
         await forgetFiles(
-          house,
+          deps,
           answers.map(({ holds }) => holds.file).filter((file) => file !== null),
         );
         throw error;
       }
     }),
-    serve(messages.resendMessage, ({ actor, params, change }) =>
-      change((db) => resendMessage(db, actor, params.messageId)),
+    serve(messages.resendMessage, ({ actor, params, write }) =>
+      write((db) => resendMessage(db, actor, params.messageId)),
     ),
-    serve(messages.deleteMessage, ({ actor, params, change }) =>
-      change((db) => deleteMessage(house, db, actor, params.messageId)),
+    serve(messages.deleteMessage, ({ actor, params, write }) =>
+      write((db) => deleteMessage(deps, db, actor, params.messageId)),
     ),
-    serve(messages.editMessage, ({ actor, params, body, change }) =>
-      change((db) => editMessage(house, db, actor, params.messageId, body.body)),
+    serve(messages.editMessage, ({ actor, params, body, write }) =>
+      write((db) => editMessage(deps, db, actor, params.messageId, body.body)),
     ),
-    serve(messages.reactToMessage, ({ actor, params, body, change }) =>
-      change((db) => reactToMessage(house, db, actor, params.messageId, body.emoji)),
+    serve(messages.reactToMessage, ({ actor, params, body, write }) =>
+      write((db) => reactToMessage(deps, db, actor, params.messageId, body.emoji)),
     ),
-    serve(messages.discardMessage, ({ actor, params, change }) =>
-      change((db) => discardFailed(db, actor, params.messageId)),
+    serve(messages.discardMessage, ({ actor, params, write }) =>
+      write((db) => discardFailed(db, actor, params.messageId)),
     ),
   ];
 }

@@ -3,11 +3,11 @@ import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { presentTicketEvent } from "../ticket-events/present.ts";
 import { findTicketEvents, shownEvents } from "../ticket-events/store.ts";
 import { accessTicket } from "../tickets/policy.ts";
-import type { AttendanceHouse } from "./conversation-deps.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
 import { undoStep } from "./undo-step.ts";
 
 /** What became of a ticket, and its taking back. */
-export function stepRoutes(house: AttendanceHouse): Endpoint[] {
+export function stepRoutes(deps: AttendanceDeps): Endpoint[] {
   return [
     serve(ticketEvents.listTicketEvents, ({ actor, params, read }) =>
       read(async (db) => {
@@ -19,8 +19,8 @@ export function stepRoutes(house: AttendanceHouse): Endpoint[] {
         };
       }),
     ),
-    serve(ticketEvents.undoStep, ({ actor, params, body, change }) =>
-      change((db) => undoStep(house, db, actor, params.id, body)),
+    serve(ticketEvents.undoStep, ({ actor, params, body, write }) =>
+      write((db) => undoStep(deps, db, actor, params.id, body)),
     ),
   ];
 }

@@ -4,14 +4,14 @@ import { addTag, clearTags, syncTags } from "./tag-ticket.ts";
 
 export function ticketTagRoutes(): Endpoint[] {
   return [
-    serve(contract.syncTags, ({ actor, body, change }) =>
-      change((db) => syncTags(db, actor, body.ticketId, body.tags)),
+    serve(contract.syncTags, ({ actor, body, write }) =>
+      write((db) => syncTags(db, actor, body.ticketId, body.tags)),
     ),
-    serve(contract.addTicketTag, ({ actor, params, change }) =>
-      change((db) => addTag(db, actor, params.ticketId, params.tagId)),
+    serve(contract.addTicketTag, ({ actor, params, write }) =>
+      write((db) => addTag(db, actor, params.ticketId, params.tagId)),
     ),
-    serve(contract.clearTicketTags, ({ actor, params, change }) =>
-      change((db) => clearTags(db, actor, params.ticketId)),
+    serve(contract.clearTicketTags, ({ actor, params, write }) =>
+      write((db) => clearTags(db, actor, params.ticketId)),
     ),
   ];
 }

@@ -127,9 +127,9 @@ it("moves no card for a company whose plan has no board", async () => {
       values (${name}, 5, 5, 5, 0, false) returning id`);
     return made?.id;
   });
-  await house.app.database.change(mercado.id, async (db) => {
+  await house.app.database.write(mercado.id, async (db) => {
     await db.run(sql`update companies set plan_id = ${planId} where id = ${db.companyId}`);
-    db.publish("actor", `${db.companyId}:*`);
+    db.notify("actor", `${db.companyId}:*`);
   });
   const params = { ticketId: String(owned.id) };
   await expectRefusal(house.call(mercado.ana.token, clearTicketTags, { params }), "ERR_PLAN_NOT_INCLUDED");

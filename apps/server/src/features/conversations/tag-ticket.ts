@@ -1,15 +1,15 @@
 import type { Ticket } from "@recado/contract/tickets";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { holdTags } from "../tags/store.ts";
-import { accessHeldTicket, announceTicket, existingTicket, recordTicketEvent } from "../tickets/actions.ts";
+import { accessHeldTicket, existingTicket, publishTicket, recordTicketEvent } from "../tickets/actions.ts";
 import { presentTicket } from "../tickets/present.ts";
 import { addTicketTags, removeTicketTags, type TicketRow } from "../tickets/store.ts";
 
 /** The ticket carries these tags and no others; it stays where it is in its list. */
 export async function syncTags(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   ticketId: number,
   tagIds: readonly number[],
@@ -22,19 +22,19 @@ export async function syncTags(
   });
 }
 
-export async function addTag(db: Change, actor: Actor, ticketId: number, tagId: number): Promise<Ticket> {
+export async function addTag(db: WriteTx, actor: Actor, ticketId: number, tagId: number): Promise<Ticket> {
   const carried = await accessHeldTicket(db, actor, ticketId);
   const wanted = await existingTags(db, [tagId]);
   return retag(db, actor, carried, { added: wanted.filter((id) => !carries(carried, id)), removed: [] });
 }
 
-export async function clearTags(db: Change, actor: Actor, ticketId: number): Promise<Ticket> {
+export async function clearTags(db: WriteTx, actor: Actor, ticketId: number): Promise<Ticket> {
   const carried = await accessHeldTicket(db, actor, ticketId);
   return retag(db, actor, carried, { added: [], removed: carried.tags.map(({ id }) => id) });
 }
 
 async function retag(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   carried: TicketRow,
   { added, removed }: { added: readonly number[]; removed: readonly number[] },
@@ -43,7 +43,7 @@ async function retag(
   await removeTicketTags(db, carried.id, removed);
   await addTicketTags(db, carried.id, added);
   const ticket = await existingTicket(db, carried.id);
-  announceTicket(db, ticket);
+  publishTicket(db, ticket);
   await recordTags(db, actor, ticket, "untagged", chosen(carried, removed));
   await recordTags(db, actor, ticket, "tagged", chosen(ticket, added));
   return presentTicket(ticket);
@@ -54,7 +54,7 @@ function chosen({ tags }: TicketRow, ids: readonly number[]): TicketRow["tags"] 
 }
 
 async function recordTags(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   ticket: TicketRow,
   type: "tagged" | "untagged",
@@ -73,7 +73,7 @@ function carries({ tags }: TicketRow, tagId: number): boolean {
   return tags.some(({ id }) => id === tagId);
 }
 
-async function existingTags(db: Change, ids: readonly number[]): Promise<number[]> {
+async function existingTags(db: WriteTx, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)];
   const held = await holdTags(db, wanted);
   if (held.length < wanted.length) throw new AppError("ERR_NO_TAG_FOUND");

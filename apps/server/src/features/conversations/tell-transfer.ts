@@ -1,13 +1,13 @@
 import type { Language } from "@recado/contract/shared/language";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import type { AttendanceHouse } from "./conversation-deps.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
 import { writeAutomatic } from "./write-automatic.ts";
 
 /** The customer hears where they are now, when the company wants it. */
-export function tellTransfer(house: AttendanceHouse, db: Change, ticket: TicketRow): Promise<void> {
+export function tellTransfer(deps: AttendanceDeps, db: WriteTx, ticket: TicketRow): Promise<void> {
   const { queue_name: queue, user_name: user } = ticket;
-  return writeAutomatic(house, db, ticket, "sendMsgTransfTicket", (language) =>
+  return writeAutomatic(deps, db, ticket, "sendMsgTransfTicket", (language) =>
     transferText(language, queue, user),
   );
 }

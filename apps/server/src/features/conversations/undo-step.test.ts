@@ -236,7 +236,7 @@ describe("undoing", () => {
     for (const stranger of [padaria.clara, vizinha.ana])
       await expectRefusal(undo(stranger, ticket, { step: "closed" }), "ERR_NO_TICKET_FOUND");
     await expectRefusal(undo(padaria.bruno, ticket, { step: "untagged" }), "ERR_VALIDATION");
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`update ticket_events set created_at = now() - interval '16 seconds'
         where company_id = ${db.companyId} and ticket_id = ${ticket.id}`),
     );
@@ -246,14 +246,14 @@ describe("undoing", () => {
 
   it("is refused when the queue of before is gone", async () => {
     const ticket = await openTicketOf(house, padaria);
-    const queueId = await house.app.database.change(padaria.id, async (db) => {
+    const queueId = await house.app.database.write(padaria.id, async (db) => {
       const made = await db.first(sql<{ id: number }>`
         insert into queues (company_id, name, color) values (${db.companyId}, 'Provisória', '#123456') returning id`);
       return made?.id ?? 0;
     });
     await update(padaria.ana, ticket, { queueId, userId: padaria.ana.id });
     await update(padaria.ana, ticket, { queueId: padaria.support });
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`delete from queues where company_id = ${db.companyId} and id = ${queueId}`),
     );
     await expectRefusal(undo(padaria.ana, ticket, { step: "transferred" }), "ERR_UNDO_OVER");

@@ -3,7 +3,7 @@ import type { undoStep as contract } from "@recado/contract/ticket-events";
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import { type Change, refersToNothing } from "../../platform/db/database.ts";
+import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import {
   findLastStep,
@@ -12,23 +12,23 @@ import {
   type TicketSnapshot,
 } from "../ticket-events/store.ts";
 import {
-  announceTicket,
   changeTicket,
   existingTicket,
   holdTicket,
   markStepUndone,
+  publishTicket,
 } from "../tickets/actions.ts";
 import { maySeeTicket } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketChanges } from "../tickets/store.ts";
 import { addTicketTags, readSnapshot, type TicketRow } from "../tickets/store.ts";
 import { unsay } from "./change-message.ts";
-import type { AttendanceHouse } from "./conversation-deps.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
 
 /** Takes back what the actor did last and said by it, if nobody changed the ticket since; whoever gave a ticket away need not see it any more. */
 export async function undoStep(
-  house: AttendanceHouse,
-  db: Change,
+  deps: AttendanceDeps,
+  db: WriteTx,
   actor: Actor,
   id: number,
   { step, tagId }: BodyOf<typeof contract>,
@@ -46,12 +46,12 @@ export async function undoStep(
   await markStepUndone(db, restored, event.id);
   const { said = [] } = event.details;
   if (said.length === 0) return presentTicket(restored);
-  for (const messageId of said) await unsay(house, db, messageId);
+  for (const messageId of said) await unsay(deps, db, messageId);
   return presentTicket(await existingTicket(db, id));
 }
 
 function findStep(
-  db: Change,
+  db: WriteTx,
   ticketId: number,
   step: BodyOf<typeof contract>["step"],
   tagId: number | undefined,
@@ -62,7 +62,7 @@ function findStep(
   return findLastTagging(db, ticketId, tagId);
 }
 
-async function restoreTicket(db: Change, ticket: TicketRow, event: TicketEventRow): Promise<TicketRow> {
+async function restoreTicket(db: WriteTx, ticket: TicketRow, event: TicketEventRow): Promise<TicketRow> {
   const { row_before: before, row_after: after } = event;
   if (!before || !after || !isSame(after, await readSnapshot(db, ticket.id)))
     throw new AppError("ERR_UNDO_OVER");
@@ -90,10 +90,10 @@ function changesTo(snapshot: TicketSnapshot): TicketChanges {
   };
 }
 
-async function restoreTag(db: Change, ticket: TicketRow, tagId: number): Promise<TicketRow> {
+async function restoreTag(db: WriteTx, ticket: TicketRow, tagId: number): Promise<TicketRow> {
   if (ticket.tags.some(({ id }) => id === tagId)) throw new AppError("ERR_UNDO_OVER");
   await addTicketTags(db, ticket.id, [tagId]);
   const restored = await existingTicket(db, ticket.id);
-  announceTicket(db, restored);
+  publishTicket(db, restored);
   return restored;
 }

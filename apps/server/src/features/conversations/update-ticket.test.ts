@@ -40,7 +40,7 @@ function update(person: Person, ticket: Pick<Ticket, "id">, body: TicketUpdate) 
 
 /** One that may answer in the company. */
 function addPrompt(): Promise<number> {
-  return house.app.database.change(padaria.id, (db) =>
+  return house.app.database.write(padaria.id, (db) =>
     insertPrompt(db, { name: "Vendedora", prompt: "Você vende pão.", model: "m", queue_id: padaria.sales }),
   );
 }
@@ -103,7 +103,7 @@ describe("accepting", () => {
 
   it("is possible where the attendant is gone", async () => {
     const ticket = await openTicketOf(house, padaria);
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set user_id = null where company_id = ${db.companyId} and id = ${ticket.id}`),
     );
     expect(await update(breno, ticket, { status: "open" })).toMatchObject({ userId: breno.id });

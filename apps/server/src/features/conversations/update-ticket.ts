@@ -1,7 +1,7 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import { type Change, violates } from "../../platform/db/database.ts";
+import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { sayGoodbye } from "../automation/menu/say-goodbye.ts";
 import { takenFromBot } from "../automation/menu/take-from-bot.ts";
@@ -13,7 +13,7 @@ import { presentTicket } from "../tickets/present.ts";
 import type { TicketChanges } from "../tickets/store.ts";
 import { readSnapshot, type TicketRow } from "../tickets/store.ts";
 import { callNewOwner } from "./call-new-owner.ts";
-import type { AttendanceHouse } from "./conversation-deps.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
 import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
 import { greetAccepted } from "./greet-accepted.ts";
 import { recordStep } from "./record-step.ts";
@@ -22,8 +22,8 @@ import { tellTransfer } from "./tell-transfer.ts";
 
 /** Accept, return, resolve, reopen or transfer: whichever the update means for the ticket as it is at this moment. */
 export async function updateTicket(
-  house: AttendanceHouse,
-  db: Change,
+  deps: AttendanceDeps,
+  db: WriteTx,
   actor: Actor,
   id: number,
   update: TicketUpdate,
@@ -35,19 +35,19 @@ export async function updateTicket(
   const extra = step.step === "none" ? {} : integrationChanges(update, step);
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
   const before = await readSnapshot(db, id);
-  const changed = await answered(changeTicket(db, ticket, { ...changes, ...extra }));
-  const said = step.step === "resolve" ? await sayGoodbye(house, db, changed) : [];
+  const changed = await refuseMissingAssistant(changeTicket(db, ticket, { ...changes, ...extra }));
+  const said = step.step === "resolve" ? await sayGoodbye(deps, db, changed) : [];
   await recordStep(db, actor, step, { ticket, snapshot: before }, changed, said);
-  if (step.step === "accept") await greetAccepted(house, db, actor, changed);
+  if (step.step === "accept") await greetAccepted(deps, db, actor, changed);
   if (step.step === "transfer") {
     callNewOwner(db, actor, ticket, changed);
-    if (!(await wasToldBefore(db, changed))) await tellTransfer(house, db, changed);
+    if (!(await wasToldBefore(db, changed))) await tellTransfer(deps, db, changed);
   }
   return presentTicket(changed);
 }
 
 /** Somebody transferred the ticket there a moment ago and took it back: the customer has read it once. */
-async function wasToldBefore(db: Change, { id, queue_id, user_id }: TicketRow): Promise<boolean> {
+async function wasToldBefore(db: WriteTx, { id, queue_id, user_id }: TicketRow): Promise<boolean> {
   const undone = await findUndoneTransfer(db, id);
   return undone !== undefined && undone.queue_id === queue_id && undone.user_id === user_id;
 }
@@ -75,7 +75,7 @@ function requireStep(actor: Actor, ticket: TicketRow, { step }: Step): void {
 }
 
 async function changesOf(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   ticket: TicketRow,
   update: TicketUpdate,
@@ -109,7 +109,7 @@ async function changesOf(
 }
 
 async function transferChanges(
-  db: Change,
+  db: WriteTx,
   step: Extract<Step, { step: "transfer" }>,
 ): Promise<TicketChanges> {
   await requireServes(db, step.queueId, step.userId);
@@ -127,7 +127,7 @@ async function transferChanges(
 
 /** The ticket goes on over another connection; whoever attends it stays. */
 async function connectionChange(
-  db: Change,
+  db: WriteTx,
   ticket: TicketRow,
   { whatsappId }: TicketUpdate,
 ): Promise<TicketChanges> {
@@ -136,7 +136,7 @@ async function connectionChange(
 }
 
 /** The database refuses an assistant that is not there. */
-async function answered<T>(writing: Promise<T>): Promise<T> {
+async function refuseMissingAssistant<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "tickets_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");
     if (violates(error, "tickets_prompt")) throw new AppError("ERR_NO_PROMPT_FOUND");

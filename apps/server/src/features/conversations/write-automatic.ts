@@ -1,31 +1,31 @@
 import type { Language } from "@recado/contract/shared/language";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { findCompany } from "../companies/queries.ts";
 import { composeMessage } from "../messages/actions.ts";
-import { holdsText } from "../messages/rules.ts";
+import { textBody } from "../messages/rules.ts";
 import { isSettingOn } from "../settings/queries.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import type { AttendanceHouse } from "./conversation-deps.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
 
 /** A text that the customer gets by itself, when the company wants it; groups get none. */
 export async function writeAutomatic(
-  house: Pick<AttendanceHouse, "clock" | "newExternalId">,
-  db: Change,
+  deps: Pick<AttendanceDeps, "clock" | "newExternalId">,
+  db: WriteTx,
   ticket: TicketRow,
   setting: "sendGreetingAccepted" | "sendMsgTransfTicket",
   compose: (language: Language) => string,
 ): Promise<void> {
   const { connection_id } = ticket;
   if (ticket.is_group || connection_id === null) return;
-  const now = house.clock.now();
+  const now = deps.clock.now();
   // Nothing but a template would reach them.
   if (ticket.window_closes_at !== null && ticket.window_closes_at <= now) return;
   if (!(await isSettingOn(db, setting))) return;
   const company = await findCompany(db);
   await composeMessage(db, {
     ticket: { ...ticket, connection_id },
-    holds: holdsText(compose((company?.language ?? "pt") as Language)),
-    externalId: house.newExternalId(),
+    holds: textBody(compose((company?.language ?? "pt") as Language)),
+    externalId: deps.newExternalId(),
     clientMessageId: null,
     quotedId: null,
     userId: null,

@@ -73,7 +73,7 @@ interface Past {
 }
 
 function record(company: Company, tickets: readonly Past[]): Promise<void> {
-  return house.app.database.change(company.id, async (db) => {
+  return house.app.database.write(company.id, async (db) => {
     for (const [place, past] of tickets.entries())
       await db.run(sql`
         with contact as (
@@ -187,7 +187,7 @@ describe("attendants", () => {
         ),
       );
     expect(await firstResponse()).toEqual({ seconds: null });
-    await house.app.database.change(mercado.id, (db) =>
+    await house.app.database.write(mercado.id, (db) =>
       db.run(sql`update messages set created_at = now() - interval '90 seconds'
         where company_id = ${db.companyId} and ticket_id = ${ticket.id}`),
     );

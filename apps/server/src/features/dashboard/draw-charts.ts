@@ -1,13 +1,13 @@
 import type { countTicketsByDay, countTicketsByUser } from "@recado/contract/dashboard";
 import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { periodBetween, placedPeriod } from "./period.ts";
 
 type ChartQuery = QueryOf<typeof countTicketsByDay>;
 
 export async function drawUsers(
-  db: Db,
+  db: ReadTx,
   { initialDate, finalDate }: ChartQuery,
 ): Promise<AnswerOf<typeof countTicketsByUser>> {
   const data = await db.rows(sql<{ nome: string; quantidade: number }>`
@@ -23,7 +23,7 @@ export async function drawUsers(
 }
 
 export async function drawDays(
-  db: Db,
+  db: ReadTx,
   { initialDate, finalDate }: ChartQuery,
 ): Promise<AnswerOf<typeof countTicketsByDay>> {
   const period = placedPeriod(db.companyId, periodBetween(initialDate, finalDate));

@@ -1,13 +1,13 @@
 import type { Counters, showDashboard } from "@recado/contract/dashboard";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { isOnline } from "../users/rules.ts";
 import { type Period, placedPeriod } from "./period.ts";
 
 /** The numbers above the page and those of every attendant. Averages are minutes, to a tenth. */
-export async function sumUp(db: Db, period: Period, now: Date): Promise<AnswerOf<typeof showDashboard>> {
+export async function sumUp(db: ReadTx, period: Period, now: Date): Promise<AnswerOf<typeof showDashboard>> {
   const attendants = await attendantsIn(db, period);
   return {
     counters: await countersIn(db, period),
@@ -22,7 +22,7 @@ const averages = sql`
   round(avg(extract(epoch from finished_at - started_at)) / 60, 1)::float8 as "avgSupportTime",
   round(avg(first_response_seconds) / 60, 1)::float8 as "avgFirstResponseTime"`;
 
-async function countersIn(db: Db, period: Period): Promise<Counters> {
+async function countersIn(db: ReadTx, period: Period): Promise<Counters> {
   const unfinished = (status: "open" | "pending") =>
     sql`(select count(*)::integer from tickets where company_id = ${db.companyId} and status = ${sql.lit(status)})`;
   return onlyRow(
@@ -52,7 +52,7 @@ interface AttendantRow {
 }
 
 /** Everybody who can attend, and whoever did: somebody deactivated stays as long as their work is in the period. */
-function attendantsIn(db: Db, period: Period): Promise<AttendantRow[]> {
+function attendantsIn(db: ReadTx, period: Period): Promise<AttendantRow[]> {
   return db.rows(sql<AttendantRow>`
     with ${placedPeriod(db.companyId, period)},
     finished as (

@@ -27,8 +27,8 @@ export async function openDemo(
   if (!login) throw new Error("the demonstration's company is missing");
   const companyId = login.company_id;
   phones.onChange((phone) =>
-    database.change(companyId, async (db) =>
-      db.announce([companyRoom(companyId)], "demoPhone", { action: "update", phone }),
+    database.write(companyId, async (db) =>
+      db.publish([companyRoom(companyId)], "demoPhone", { action: "update", phone }),
     ),
   );
   if (!isNew) return;

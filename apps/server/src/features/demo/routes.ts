@@ -1,9 +1,9 @@
 import * as contract from "@recado/contract/demo";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
-import { type AuthHouse, admitWithCookie } from "../auth/cookies.ts";
+import { type AuthDeps, admitWithCookie } from "../auth/cookies.ts";
 import { signIn } from "../auth/sign-in.ts";
 import { findCompany } from "../companies/queries.ts";
 import { demoAdmin, demoCompanyName, demoPassword } from "./cast.ts";
@@ -11,7 +11,7 @@ import { demoAdmin, demoCompanyName, demoPassword } from "./cast.ts";
 const done = { message: "ok" };
 
 /** The phone beside the inbox. Everything here answers 404 outside a demonstration, and to other companies within it. */
-export function demoRoutes(house: AuthHouse, demoPhones: DemoPhones | undefined): Endpoint[] {
+export function demoRoutes(deps: AuthDeps, demoPhones: DemoPhones | undefined): Endpoint[] {
   const phones = () => {
     if (!demoPhones) throw new AppError("ERR_DEMO_ONLY");
     return demoPhones;
@@ -22,7 +22,7 @@ export function demoRoutes(house: AuthHouse, demoPhones: DemoPhones | undefined)
       phones();
       const admin = { email: demoAdmin.email, password: demoPassword };
       const userAgent = request.headers["user-agent"];
-      return admitWithCookie(house, reply, await signIn(house, { ...admin, userAgent }));
+      return admitWithCookie(deps, reply, await signIn(deps, { ...admin, userAgent }));
     }),
     serve(contract.getPhones, async ({ read }) => {
       await read((db) => requireDemoCompany(db, demoPhones));
@@ -61,7 +61,7 @@ export function demoRoutes(house: AuthHouse, demoPhones: DemoPhones | undefined)
   ];
 }
 
-async function requireDemoCompany(db: Db, demoPhones: DemoPhones | undefined): Promise<void> {
+async function requireDemoCompany(db: ReadTx, demoPhones: DemoPhones | undefined): Promise<void> {
   const company = await findCompany(db);
   if (!demoPhones || company?.name !== demoCompanyName) throw new AppError("ERR_DEMO_ONLY");
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { previewOf } from "../chats/rules.ts";
 import { insertChat, insertChatMessage, insertChatUsers } from "../chats/store.ts";
 
@@ -58,11 +58,11 @@ const demoChats: readonly DemoChat[] = [
 const minute = 60_000;
 
 /** What colleagues said to each other already; `users` are the company's, by address. */
-export async function seedChats(db: Change, users: ReadonlyMap<string, number>): Promise<void> {
+export async function seedChats(db: WriteTx, users: ReadonlyMap<string, number>): Promise<void> {
   for (const chat of demoChats) await seedChat(db, chat, (email) => users.get(email) ?? 0);
 }
 
-async function seedChat(db: Change, chat: DemoChat, idOf: (email: string) => number): Promise<void> {
+async function seedChat(db: WriteTx, chat: DemoChat, idOf: (email: string) => number): Promise<void> {
   const { title, users, lines, minutesAgo, unreads = {} } = chat;
   const [owner = marina] = users;
   const id = await insertChat(db, { title, owner_id: idOf(owner) });

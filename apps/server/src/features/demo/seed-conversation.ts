@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { rememberContact } from "../contacts/actions.ts";
-import { holdsText, previewOf } from "../messages/rules.ts";
+import { previewOf, textBody } from "../messages/rules.ts";
 import { insertMessage } from "../messages/store.ts";
 import { openTicketFor } from "../tickets/actions.ts";
 import type { DemoConversation } from "./cast.ts";
@@ -18,7 +18,7 @@ const minute = 60_000;
 
 /** A conversation of the past: everything read, sent and delivered but what is said to be unread. */
 export async function seedConversation(
-  db: Change,
+  db: WriteTx,
   conversation: DemoConversation,
   place: Place,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function seedConversation(
       externalId: place.nextExternalId(),
       clientMessageId: null,
       fromMe,
-      holds: holdsText(fromMe ? line.slice(2) : line),
+      holds: textBody(fromMe ? line.slice(2) : line),
       quotedId: null,
       isForwarded: false,
       senderId: null,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Change, Database } from "../../platform/db/database.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { hashPassword } from "../auth/password.ts";
 import { createCompany } from "../companies/actions.ts";
@@ -85,7 +85,7 @@ async function seedPlans(database: Database): Promise<number> {
   });
 }
 
-async function furnish(db: Change, passwordHash: string): Promise<void> {
+async function furnish(db: WriteTx, passwordHash: string): Promise<void> {
   const queues = new Map<string, number>();
   for (const [index, queue] of demoQueues.entries())
     queues.set(queue.name, await seedQueue(db, queue, index + 1));

@@ -1,4 +1,4 @@
-import type { Change, Database } from "../../platform/db/database.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { insertAnnouncement } from "../announcements/store.ts";
@@ -101,7 +101,7 @@ export async function seedOffice(
       options: await Promise.all(files.map((file) => storeFile(storage, companyId, file))),
     })),
   );
-  await database.change(companyId, async (db) => {
+  await database.write(companyId, async (db) => {
     for (const list of lists) await seedList(db, list);
   });
 }
@@ -116,7 +116,7 @@ async function storeFile(storage: ObjectStorage, companyId: number, file: DemoFi
 }
 
 async function seedList(
-  db: Change,
+  db: WriteTx,
   {
     name,
     message,

@@ -1,12 +1,12 @@
 import { weekdays } from "@recado/contract/shared/working-hours";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { insertOption } from "../queue-options/store.ts";
 import { insertQueue } from "../queues/store.ts";
 import type { DemoOption, demoQueues } from "./cast.ts";
 
 /** A queue with its hours and the options that its chatbot offers; gives back its id. */
 export async function seedQueue(
-  db: Change,
+  db: WriteTx,
   { name, color, greeting, outOfHours = "", hours, options = [] }: (typeof demoQueues)[number],
   position: number,
 ): Promise<number> {
@@ -28,7 +28,7 @@ function weekOf(hours: { startTime: string; endTime: string }) {
 }
 
 async function seedOptions(
-  db: Change,
+  db: WriteTx,
   queueId: number,
   parentId: number | null,
   options: readonly DemoOption[],

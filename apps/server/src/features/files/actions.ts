@@ -6,7 +6,7 @@ import {
   maxFileOptions,
 } from "@recado/contract/files";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
@@ -27,7 +27,7 @@ import {
 } from "./store.ts";
 
 export async function createFileList(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   { name, message, options }: FileListForm,
 ): Promise<FileList> {
@@ -41,7 +41,7 @@ export async function createFileList(
 }
 
 export async function updateFileList(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   { name, message, options }: { [Field in keyof FileListForm]?: FileListForm[Field] | undefined },
@@ -56,11 +56,11 @@ export async function updateFileList(
   });
 }
 
-export async function deleteFileList(db: Change, actor: Actor, id: number): Promise<void> {
+export async function deleteFileList(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const list = await holdFileList(db, id);
   await deleteFileListRow(db, id);
   await recordAudit(db, actor, { area: "files", action: "deleted", entityId: id, label: list.name });
-  db.announce([companyRoom(db.companyId)], "file", { action: "delete", fileId: id });
+  db.publish([companyRoom(db.companyId)], "file", { action: "delete", fileId: id });
   await removeFilesLater(db, list.options.flatMap(filesOf));
 }
 
@@ -72,7 +72,7 @@ export interface KeptFile {
 
 /** Gives the options their files; without options, the files become some at the list's end. */
 export async function attachFiles(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   optionIds: readonly number[] | undefined,
@@ -96,7 +96,7 @@ export async function attachFiles(
 }
 
 /** As an option of its own, that many places after the list's end. */
-async function appendFile(db: Change, list: FileListRow, index: number, file: KeptFile): Promise<void> {
+async function appendFile(db: WriteTx, list: FileListRow, index: number, file: KeptFile): Promise<void> {
   await insertFileOption(db, {
     file_list_id: list.id,
     place: (list.options.at(-1)?.place ?? -1) + 1 + index,
@@ -107,7 +107,7 @@ async function appendFile(db: Change, list: FileListRow, index: number, file: Ke
 
 /** The list's options are these, in this order, from now on; gives back those that went. */
 async function replaceOptions(
-  db: Change,
+  db: WriteTx,
   list: FileListRow,
   options: readonly FileOptionForm[],
 ): Promise<FileOptionRow[]> {
@@ -132,8 +132,8 @@ function filesOf({ media_path, thumbnail_path }: FileOptionRow): string[] {
   return [media_path, thumbnail_path].filter((path) => path !== null);
 }
 
-async function tell(db: Change, action: "create" | "update", id: number): Promise<FileList> {
+async function tell(db: WriteTx, action: "create" | "update", id: number): Promise<FileList> {
   const file = presentFileList(await accessFileList(db, id));
-  db.announce([companyRoom(db.companyId)], "file", { action, file });
+  db.publish([companyRoom(db.companyId)], "file", { action, file });
   return file;
 }

@@ -1,16 +1,16 @@
-import type { Change, Db } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type FileListRow, type FileOptionRow, findFileList, lockFileList } from "./store.ts";
 
 /** File lists are the whole company's: whoever is of it may read and change them. */
-export async function accessFileList(db: Db, id: number): Promise<FileListRow> {
+export async function accessFileList(db: ReadTx, id: number): Promise<FileListRow> {
   const list = await findFileList(db, id);
   if (!list) throw new AppError("ERR_NO_FILE_FOUND");
   return list;
 }
 
 /** The same for whoever changes it: held until the transaction ends. */
-export async function holdFileList(db: Change, id: number): Promise<FileListRow> {
+export async function holdFileList(db: WriteTx, id: number): Promise<FileListRow> {
   await lockFileList(db, id);
   return accessFileList(db, id);
 }

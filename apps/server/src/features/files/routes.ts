@@ -19,8 +19,8 @@ export function fileRoutes(): Endpoint[] {
     serve(contract.getFileList, ({ params, read }) =>
       read(async (db) => presentFileList(await accessFileList(db, params.id))),
     ),
-    serve(contract.createFileList, ({ actor, body, change }) =>
-      change((db) => createFileList(db, actor, body)),
+    serve(contract.createFileList, ({ actor, body, write }) =>
+      write((db) => createFileList(db, actor, body)),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { FileLists, FileOptions } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
@@ -18,14 +18,14 @@ export type FileListRow = Selectable<FileLists> & { options: FileOptionRow[] };
 const whole = sql`l.*, coalesce((
   select json_agg(o order by o.place) from file_options o where o.company_id = l.company_id and o.file_list_id = l.id), '[]') as options`;
 
-export function findFileList(db: Db, id: number): Promise<FileListRow | undefined> {
+export function findFileList(db: ReadTx, id: number): Promise<FileListRow | undefined> {
   return db.first(
     sql<FileListRow>`select ${whole} from file_lists l where l.company_id = ${db.companyId} and l.id = ${id}`,
   );
 }
 
 /** Nobody else changes it, nor its options, until the transaction ends. */
-export async function lockFileList(db: Db, id: number): Promise<boolean> {
+export async function lockFileList(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(
     sql`select 1 from file_lists where company_id = ${db.companyId} and id = ${id} for update`,
   );
@@ -33,7 +33,7 @@ export async function lockFileList(db: Db, id: number): Promise<boolean> {
 }
 
 export async function findFileListPage(
-  db: Db,
+  db: ReadTx,
   search: string,
   offset: number,
   limit: number,
@@ -51,7 +51,7 @@ export async function findFileListPage(
 }
 
 export async function insertFileList(
-  db: Db,
+  db: ReadTx,
   columns: Omit<Insertable<FileLists>, "company_id">,
 ): Promise<number> {
   const statement = build
@@ -61,7 +61,11 @@ export async function insertFileList(
   return onlyRow(await db.rows(statement)).id;
 }
 
-export async function updateFileListRow(db: Db, id: number, changes: Updateable<FileLists>): Promise<void> {
+export async function updateFileListRow(
+  db: ReadTx,
+  id: number,
+  changes: Updateable<FileLists>,
+): Promise<void> {
   await db.run(
     build
       .updateTable("file_lists")
@@ -71,12 +75,12 @@ export async function updateFileListRow(db: Db, id: number, changes: Updateable<
   );
 }
 
-export async function deleteFileListRow(db: Db, id: number): Promise<void> {
+export async function deleteFileListRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("file_lists").where("company_id", "=", db.companyId).where("id", "=", id));
 }
 
 export async function insertFileOption(
-  db: Db,
+  db: ReadTx,
   columns: Omit<Insertable<FileOptions>, "company_id">,
 ): Promise<number> {
   const statement = build
@@ -87,7 +91,7 @@ export async function insertFileOption(
 }
 
 export async function updateFileOptionRow(
-  db: Db,
+  db: ReadTx,
   id: number,
   changes: Updateable<FileOptions>,
 ): Promise<void> {
@@ -100,7 +104,7 @@ export async function updateFileOptionRow(
   );
 }
 
-export async function deleteFileOptionRows(db: Db, ids: readonly number[]): Promise<void> {
+export async function deleteFileOptionRows(db: ReadTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db.run(
     build.deleteFrom("file_options").where("company_id", "=", db.companyId).where("id", "in", ids),
@@ -108,6 +112,6 @@ export async function deleteFileOptionRows(db: Db, ids: readonly number[]): Prom
 }
 
 /** Places are taken once by the transaction's end: options may change places meanwhile. */
-export async function deferFileOptionPlaces(db: Db): Promise<void> {
+export async function deferFileOptionPlaces(db: ReadTx): Promise<void> {
   await db.run(sql`set constraints file_options_company_id_file_list_id_place_key deferred`);
 }

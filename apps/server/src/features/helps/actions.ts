@@ -1,20 +1,20 @@
 import type { Help, HelpForm } from "@recado/contract/helps";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { everybodyRoom } from "../../platform/live/rooms.ts";
 import { recordAudit, recordUpdate } from "../audit-log/actions.ts";
 import { auditedHelp, presentHelp } from "./present.ts";
 import { deleteHelpRow, insertHelp, lockHelp, updateHelpRow } from "./store.ts";
 
-export async function createHelp(db: Change, actor: Actor, form: HelpForm): Promise<Help> {
+export async function createHelp(db: WriteTx, actor: Actor, form: HelpForm): Promise<Help> {
   const help = presentHelp(await insertHelp(db, form));
   await recordAudit(db, actor, { area: "helps", action: "created", entityId: help.id, label: help.title });
   return tell(db, "create", help);
 }
 
 export async function updateHelp(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   changes: { [Field in keyof HelpForm]?: HelpForm[Field] | undefined },
@@ -26,15 +26,15 @@ export async function updateHelp(
   return tell(db, "update", presentHelp(row));
 }
 
-export async function deleteHelp(db: Change, actor: Actor, id: number): Promise<void> {
+export async function deleteHelp(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const help = await lockHelp(db, id);
   if (!help) throw new AppError("ERR_NO_HELP_FOUND");
   await deleteHelpRow(db, id);
   await recordAudit(db, actor, { area: "helps", action: "deleted", entityId: id, label: help.title });
-  db.announce([everybodyRoom], "help", { action: "delete", helpId: id });
+  db.publish([everybodyRoom], "help", { action: "delete", helpId: id });
 }
 
-function tell(db: Change, action: "create" | "update", help: Help): Help {
-  db.announce([everybodyRoom], "help", { action, help });
+function tell(db: WriteTx, action: "create" | "update", help: Help): Help {
+  db.publish([everybodyRoom], "help", { action, help });
   return help;
 }

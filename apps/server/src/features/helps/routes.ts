@@ -15,12 +15,12 @@ export function helpRoutes(): Endpoint[] {
       }),
     ),
     serve(contract.listAllHelps, ({ read }) => read(async (db) => (await findHelps(db)).map(presentHelp))),
-    serve(contract.createHelp, ({ actor, body, change }) => change((db) => createHelp(db, actor, body))),
-    serve(contract.updateHelp, ({ actor, params, body, change }) =>
-      change((db) => updateHelp(db, actor, params.id, body)),
+    serve(contract.createHelp, ({ actor, body, write }) => write((db) => createHelp(db, actor, body))),
+    serve(contract.updateHelp, ({ actor, params, body, write }) =>
+      write((db) => updateHelp(db, actor, params.id, body)),
     ),
-    serve(contract.deleteHelp, async ({ actor, params, change }) => {
-      await change((db) => deleteHelp(db, actor, params.id));
+    serve(contract.deleteHelp, async ({ actor, params, write }) => {
+      await write((db) => deleteHelp(db, actor, params.id));
       return { message: "ok" };
     }),
   ];

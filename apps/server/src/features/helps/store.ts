@@ -1,12 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { Helps } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
 export type HelpRow = Selectable<Helps>;
 
 /** Helps are the installation's: no statement here names a company. */
-type PlatformDb = Pick<Db, "rows" | "first" | "run">;
+type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
 export function findHelps(db: PlatformDb): Promise<HelpRow[]> {
   return db.rows(sql<HelpRow>`select * from helps order by lower(title), id`);

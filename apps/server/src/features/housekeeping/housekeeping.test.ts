@@ -26,7 +26,7 @@ function count(table: "channel_events" | "user_sessions"): Promise<number | unde
 
 it("forgets what is old and done, and keeps what is new, waiting or was put aside", async () => {
   await ticketFromMessage(house, padaria);
-  await house.app.database.change(padaria.id, async (db) => {
+  await house.app.database.write(padaria.id, async (db) => {
     await db.run(sql`
       insert into channel_events (company_id, connection_id, external_id, chat, payload, done_at, error)
       values (${db.companyId}, ${padaria.connectionId}, 'OLD', 'x', '{}', now() - interval '8 days', null),

@@ -15,7 +15,7 @@ export function housekeeping(database: Database, channel: Channel): Job {
       db.rows(sql<{ id: number }>`select id from list_company_ids() as id`),
     );
     for (const { id } of companies) {
-      await database.change(id, async (db) => {
+      await database.write(id, async (db) => {
         await forgetOldSessions(db);
         await forgetOldEvents(db);
         await forgetOldAudits(db);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Change, Database, Db } from "../../platform/db/database.ts";
+import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
-import { wakeLanes } from "../../platform/work/work-queues.ts";
+import { wakeWork } from "../../platform/work/work-queues.ts";
 import { type ConnectionLease, type JournalEntry, LeaseLost } from "../../ports/channel.ts";
 import { isCarriedUnder } from "../connections/store.ts";
 
@@ -14,14 +14,18 @@ export async function acceptEvents(
   lease: Source,
   entries: readonly JournalEntry[],
 ): Promise<void> {
-  await database.change(lease.companyId, async (db) => {
+  await database.write(lease.companyId, async (db) => {
     const chats = await journal(db, lease, entries);
-    await wakeLanes(db, { lane: "inbound", connectionId: lease.connectionId, keys: chats });
+    await wakeWork(db, { queue: "inbound", connectionId: lease.connectionId, keys: chats });
   });
 }
 
 /** What was written for an event; undefined when it is unknown, or forgotten as long understood. */
-export async function findAcceptedEvent(db: Db, connectionId: number, externalId: string): Promise<unknown> {
+export async function findAcceptedEvent(
+  db: ReadTx,
+  connectionId: number,
+  externalId: string,
+): Promise<unknown> {
   const event = await db.first(sql<{ payload: unknown }>`
     select payload from channel_events
     where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = ${externalId}`);
@@ -30,7 +34,7 @@ export async function findAcceptedEvent(db: Db, connectionId: number, externalId
 
 /** Writes what is new, if the lease still holds; gives back the chats that have something new. */
 async function journal(
-  db: Change,
+  db: WriteTx,
   { connectionId, epoch }: Source,
   entries: readonly JournalEntry[],
 ): Promise<string[]> {

@@ -1,9 +1,9 @@
 import type { Language } from "@recado/contract/shared/language";
 import { sql } from "kysely";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { findCompany } from "../companies/queries.ts";
 import { composeMessage } from "../messages/actions.ts";
-import { holdsText } from "../messages/rules.ts";
+import { textBody } from "../messages/rules.ts";
 import { isSettingOn } from "../settings/queries.ts";
 import { existingTicket } from "../tickets/actions.ts";
 
@@ -12,7 +12,7 @@ const toldMinutes = 5;
 
 /** Tells whose call was refused that we are here in writing. */
 export async function answerCall(
-  db: Change,
+  db: WriteTx,
   connectionId: number,
   ticketId: number,
   newExternalId: () => string,
@@ -24,7 +24,7 @@ export async function answerCall(
   if (await wasTold(db, ticketId, text)) return;
   await composeMessage(db, {
     ticket: { ...(await existingTicket(db, ticketId)), connection_id: connectionId },
-    holds: holdsText(text),
+    holds: textBody(text),
     externalId: newExternalId(),
     clientMessageId: null,
     quotedId: null,
@@ -33,7 +33,7 @@ export async function answerCall(
   });
 }
 
-async function wasTold(db: Change, ticketId: number, text: string): Promise<boolean> {
+async function wasTold(db: WriteTx, ticketId: number, text: string): Promise<boolean> {
   const told = await db.first(sql`
     select 1 from messages
     where company_id = ${db.companyId} and ticket_id = ${ticketId} and is_bot and body = ${text}

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { contactByIdentity, type KnownContact } from "../contacts/store.ts";
 import { presentableTickets, type TicketRow } from "../tickets/store.ts";
@@ -12,7 +12,7 @@ export interface KnownChat {
 
 /** A known contact and its unfinished ticket, asked for in one go. */
 export async function findChat(
-  db: Change,
+  db: WriteTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): Promise<KnownChat | undefined> {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import type {
   ReceivedDeletion,
@@ -16,7 +16,7 @@ import { findByEitherId, lockByExternalId } from "../messages/store.ts";
 type Done = Promise<boolean>;
 
 /** Shows somebody's reaction on the message; one a person, an empty one takes it away. */
-export async function receiveReaction(db: Change, connectionId: number, event: ReceivedReaction): Done {
+export async function receiveReaction(db: WriteTx, connectionId: number, event: ReceivedReaction): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
   const { by, name } = await whoDid(db, connectionId, event);
@@ -26,7 +26,7 @@ export async function receiveReaction(db: Change, connectionId: number, event: R
 }
 
 /** Replaces the words, as only their author can; those before are kept. */
-export async function receiveEdit(db: Change, connectionId: number, event: ReceivedEdit): Done {
+export async function receiveEdit(db: WriteTx, connectionId: number, event: ReceivedEdit): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
   if (target.from_me === event.fromMe && !target.is_deleted)
@@ -35,7 +35,7 @@ export async function receiveEdit(db: Change, connectionId: number, event: Recei
 }
 
 /** Marks the message as deleted and keeps what it said. A group's admin may delete what others wrote. */
-export async function receiveDeletion(db: Change, connectionId: number, event: ReceivedDeletion): Done {
+export async function receiveDeletion(db: WriteTx, connectionId: number, event: ReceivedDeletion): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
   if (!target.is_deleted) await reviseMessage(db, target.id, { isDeleted: true });
@@ -43,7 +43,7 @@ export async function receiveDeletion(db: Change, connectionId: number, event: R
 }
 
 /** What somebody chose in a poll, in place of what they chose before. */
-export async function receiveVote(db: Change, connectionId: number, event: ReceivedVote): Done {
+export async function receiveVote(db: WriteTx, connectionId: number, event: ReceivedVote): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
   if (target.content?.type !== "poll") return true;
@@ -59,7 +59,7 @@ function digestOf(title: string): string {
 }
 
 /** The channel's word on a message of ours. Its row was written before it left: what is not known is somebody else's. */
-export async function receiveStatus(db: Change, connectionId: number, event: ReceivedStatus): Done {
+export async function receiveStatus(db: WriteTx, connectionId: number, event: ReceivedStatus): Done {
   const target = await targetOf(db, connectionId, event);
   if (!target) return true;
   if (event.error !== null) await failMessage(db, target.id, event.error, 1);
@@ -70,7 +70,7 @@ export async function receiveStatus(db: Change, connectionId: number, event: Rec
 }
 
 /** The message of a status; one whose answer is not known yet has our id still, and now the channel's. */
-async function targetOf(db: Change, connectionId: number, { externalId, ownId }: ReceivedStatus) {
+async function targetOf(db: WriteTx, connectionId: number, { externalId, ownId }: ReceivedStatus) {
   const ids = ownId === null ? [externalId] : [externalId, ownId];
   const target = await findByEitherId(db, connectionId, ids);
   if (target && target.external_id !== externalId) await noteSent(db, target.id, externalId);
@@ -78,7 +78,7 @@ async function targetOf(db: Change, connectionId: number, { externalId, ownId }:
 }
 
 /** Under which key a reaction or vote stands, and the name to show. */
-async function whoDid(db: Change, connectionId: number, event: ReceivedReaction | ReceivedVote) {
+async function whoDid(db: WriteTx, connectionId: number, event: ReceivedReaction | ReceivedVote) {
   if (event.fromMe) return { by: "me", name: "" };
   const { identities, name } = event.author ?? { identities: event.contact, name: event.contactName };
   const { contact } = await recogniseContact(db, connectionId, identities, name);

@@ -1,4 +1,4 @@
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import type { ChannelEvent } from "../../ports/channel-content.ts";
 import {
   receiveDeletion,
@@ -10,7 +10,7 @@ import {
 import { type Receipt, receiveMessage } from "./receive-message.ts";
 
 /** What an event leads to. False when it speaks of a message that is not known, or not yet. */
-export async function receiveEvent(db: Change, receipt: Receipt, event: ChannelEvent): Promise<boolean> {
+export async function receiveEvent(db: WriteTx, receipt: Receipt, event: ChannelEvent): Promise<boolean> {
   const { connectionId } = receipt;
   switch (event.type) {
     case "message":

@@ -1,4 +1,4 @@
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import type { Author, ReceivedMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -11,7 +11,7 @@ import { numberOf } from "../contacts/rules.ts";
 import type { ContactRow } from "../contacts/store.ts";
 import { awaitFile } from "../media/fetch-file.ts";
 import { recordMessage, type StoredMessage } from "../messages/actions.ts";
-import { type HeldFile, type Holding, holdsContent, holdsFile } from "../messages/rules.ts";
+import { contentBody, fileBody, type MessageBody, type MessageFile } from "../messages/rules.ts";
 import { findByExternalId } from "../messages/store.ts";
 import { isSettingOn } from "../settings/queries.ts";
 import { openTicketFor } from "../tickets/actions.ts";
@@ -25,7 +25,7 @@ export interface Receipt {
   /** What the journal holds, for what has no bubble of its own. */
   raw: unknown;
   /** The message's file, if it has one. */
-  file: HeldFile | undefined;
+  file: MessageFile | undefined;
   chat: ChatMemory;
   newExternalId(): string;
   clock: Clock;
@@ -43,7 +43,11 @@ export interface ChatMemory {
 }
 
 /** What a message of the channel leads to: its contact, its unfinished ticket, the message itself. A known one leads to nothing. */
-export async function receiveMessage(db: Change, receipt: Receipt, received: ReceivedMessage): Promise<void> {
+export async function receiveMessage(
+  db: WriteTx,
+  receipt: Receipt,
+  received: ReceivedMessage,
+): Promise<void> {
   const { connectionId, raw, file, chat } = receipt;
   if (isOfGroup(received) && (await isSettingOn(db, "CheckMsgIsGroup"))) return;
   const contact = await contactOf(db, connectionId, received, chat);
@@ -92,7 +96,7 @@ export async function receiveMessage(db: Change, receipt: Receipt, received: Rec
 
 /** Whether the bot did anything about the message. It answers what a customer says, and is silent once we write. */
 async function isOfBot(
-  db: Change,
+  db: WriteTx,
   receipt: Receipt,
   { content, fromMe, sentAt }: ReceivedMessage,
   { ticket, message }: StoredMessage,
@@ -119,7 +123,7 @@ function isKeptOut({ blocked }: ContactRow, { fromMe }: ReceivedMessage): boolea
 
 /** Asked once for all messages of a batch that tell the same of their contact. */
 async function contactOf(
-  db: Change,
+  db: WriteTx,
   connectionId: number,
   { contact: identities, contactName }: ReceivedMessage,
   chat: ChatMemory,
@@ -137,7 +141,7 @@ async function contactOf(
 
 /** Before the ticket is looked at, which shows it. */
 async function noteWindow(
-  db: Change,
+  db: WriteTx,
   connectionId: number,
   contactId: number,
   { answerableUntil }: ReceivedMessage,
@@ -157,7 +161,7 @@ function said(name: string | null): string | null {
 }
 
 async function rememberAuthor(
-  db: Change,
+  db: WriteTx,
   connectionId: number,
   { identities, name }: Author,
 ): Promise<ContactRow> {
@@ -173,7 +177,7 @@ function participantOf({ identities }: Author): string {
  * waits for belongs there. With a single queue there is nothing to choose.
  */
 async function ticketOf(
-  db: Change,
+  db: WriteTx,
   { connectionId, clock }: Receipt,
   contact: ContactRow,
   { externalId, content, fromMe }: ReceivedMessage,
@@ -196,8 +200,8 @@ async function ticketOf(
   return ticket;
 }
 
-function readContent({ content }: ReceivedMessage, raw: unknown, file: HeldFile | undefined): Holding {
-  if (content.type !== "media") return holdsContent(content, raw);
+function readContent({ content }: ReceivedMessage, raw: unknown, file: MessageFile | undefined): MessageBody {
+  if (content.type !== "media") return contentBody(content, raw);
   if (!file) throw new Error("the message's file was not looked for");
-  return holdsFile(content.kind, storableText(content.caption), file);
+  return fileBody(content.kind, storableText(content.caption), file);
 }

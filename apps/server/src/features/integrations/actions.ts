@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Integration, type IntegrationForm, integrationForm } from "@recado/contract/integrations";
 import type { Actor } from "../../platform/actor.ts";
-import { type Change, violates } from "../../platform/db/database.ts";
+import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import { randomToken, type Secrets } from "../../platform/secrets.ts";
@@ -16,24 +16,24 @@ import { type IntegrationSecret, placeOfIntegration } from "./rules.ts";
 import { deleteIntegrationRow, insertIntegration, lockIntegration, updateIntegrationRow } from "./store.ts";
 
 export async function createIntegration(
-  db: Change,
+  db: WriteTx,
   secrets: Secrets,
   actor: Actor,
   form: IntegrationForm,
 ): Promise<Integration> {
-  const id = await named(insertIntegration(db, columnsOfIntegration(form)));
+  const id = await refuseTakenName(insertIntegration(db, columnsOfIntegration(form)));
   await updateIntegrationRow(db, id, {
     ...sealedKey(db, secrets, id, form.jsonContent),
     signing_secret: seal(db, secrets, id, "signingSecret", randomToken()),
   });
   await recordAudit(db, actor, { area: "integrations", action: "created", entityId: id, label: form.name });
-  return announceIntegration(db, "create", id);
+  return publishIntegration(db, "create", id);
 }
 
 export type IntegrationChanges = { [Field in keyof IntegrationForm]?: IntegrationForm[Field] | undefined };
 
 export async function updateIntegration(
-  db: Change,
+  db: WriteTx,
   secrets: Secrets,
   actor: Actor,
   id: number,
@@ -47,8 +47,8 @@ export async function updateIntegration(
   const audited = { area: "integrations", entityId: id, look, secrets: secret } as const;
   return auditUpdate(db, actor, audited, async () => {
     const key = sealedKey(db, secrets, id, form.jsonContent);
-    await named(updateIntegrationRow(db, id, { ...columnsOfIntegration(form), ...key }));
-    return announceIntegration(db, "update", id);
+    await refuseTakenName(updateIntegrationRow(db, id, { ...columnsOfIntegration(form), ...key }));
+    return publishIntegration(db, "update", id);
   });
 }
 
@@ -68,12 +68,12 @@ export async function greetDialogflow(
 }
 
 /** Queues, connections and tickets that name it name none from now on. */
-export async function deleteIntegration(db: Change, actor: Actor, id: number): Promise<void> {
+export async function deleteIntegration(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { name } = await accessIntegration(db, id);
   await deleteIntegrationRow(db, id);
   await recordAudit(db, actor, { area: "integrations", action: "deleted", entityId: id, label: name });
   const gone = { action: "delete", queueIntegrationId: id } as const;
-  db.announce([operatorRoom(db.companyId)], "queueIntegration", gone);
+  db.publish([operatorRoom(db.companyId)], "queueIntegration", gone);
 }
 
 function given(changes: IntegrationChanges): Partial<IntegrationForm> {
@@ -88,26 +88,26 @@ function whole(form: IntegrationForm): IntegrationForm {
   throw new AppError("ERR_VALIDATION", { issues });
 }
 
-function sealedKey(db: Change, secrets: Secrets, id: number, key: string): { json_content?: Buffer } {
+function sealedKey(db: WriteTx, secrets: Secrets, id: number, key: string): { json_content?: Buffer } {
   return key === "" ? {} : { json_content: seal(db, secrets, id, "jsonContent", key) };
 }
 
-function seal(db: Change, secrets: Secrets, id: number, secret: IntegrationSecret, plain: string): Buffer {
+function seal(db: WriteTx, secrets: Secrets, id: number, secret: IntegrationSecret, plain: string): Buffer {
   return secrets.seal(Buffer.from(plain), placeOfIntegration(db.companyId, id, secret));
 }
 
-async function announceIntegration(
-  db: Change,
+async function publishIntegration(
+  db: WriteTx,
   action: "create" | "update",
   id: number,
 ): Promise<Integration> {
   const queueIntegration = presentIntegration(await accessIntegration(db, id));
-  db.announce([operatorRoom(db.companyId)], "queueIntegration", { action, queueIntegration });
+  db.publish([operatorRoom(db.companyId)], "queueIntegration", { action, queueIntegration });
   return queueIntegration;
 }
 
 /** The database refuses a name that is taken, whoever came first. */
-async function named<T>(writing: Promise<T>): Promise<T> {
+async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "integrations_name")) throw new AppError("ERR_INTEGRATION_NAME_EXISTS");
     throw error;

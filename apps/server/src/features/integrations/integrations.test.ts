@@ -79,9 +79,9 @@ async function takePlanAway(): Promise<void> {
       use_integrations: false,
     }),
   );
-  await house.app.database.change(padaria.id, async (db) => {
+  await house.app.database.write(padaria.id, async (db) => {
     await db.run(sql`update companies set plan_id = ${planId} where id = ${db.companyId}`);
-    db.publish("actor", `${db.companyId}:*`);
+    db.notify("actor", `${db.companyId}:*`);
   });
 }
 

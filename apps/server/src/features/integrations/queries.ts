@@ -1,5 +1,5 @@
 import type { IntegrationForm } from "@recado/contract/integrations";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { formOf } from "./present.ts";
 import { type IntegrationSecret, placeOfIntegration } from "./rules.ts";
@@ -13,7 +13,7 @@ export interface OpenIntegration extends IntegrationForm {
 }
 
 export async function openIntegration(
-  db: Db,
+  db: ReadTx,
   secrets: Secrets,
   id: number,
 ): Promise<OpenIntegration | undefined> {

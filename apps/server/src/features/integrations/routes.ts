@@ -12,14 +12,14 @@ import { openIntegration } from "./queries.ts";
 import { findIntegrationNames, findIntegrationPage } from "./store.ts";
 
 /** What integrations need of the program. */
-export interface IntegrationsHouse {
+export interface IntegrationsDeps {
   secrets: Secrets;
   httpAssistants: HttpAssistants;
   clock: Clock;
 }
 
-export function integrationRoutes(house: IntegrationsHouse): Endpoint[] {
-  const { secrets } = house;
+export function integrationRoutes(deps: IntegrationsDeps): Endpoint[] {
+  const { secrets } = deps;
   return [
     serve(contract.listIntegrations, ({ query, read }) =>
       read(async (db) => {
@@ -43,21 +43,21 @@ export function integrationRoutes(house: IntegrationsHouse): Endpoint[] {
         return { secret: integration.signingSecret };
       }),
     ),
-    serve(contract.createIntegration, ({ actor, body, change }) =>
-      change((db) => createIntegration(db, secrets, actor, body)),
+    serve(contract.createIntegration, ({ actor, body, write }) =>
+      write((db) => createIntegration(db, secrets, actor, body)),
     ),
     serve(contract.testSession, async ({ body, read }) => {
       const { queueIntegrationId: id, ...given } = body;
       const stored = id === undefined ? undefined : await read((db) => openIntegration(db, secrets, id));
       if (id !== undefined && !stored) throw new AppError("ERR_NO_INTEGRATION_FOUND");
       const settings = { ...given, jsonContent: given.jsonContent || (stored?.jsonContent ?? "") };
-      return { says: await greetDialogflow(house, settings) };
+      return { says: await greetDialogflow(deps, settings) };
     }),
-    serve(contract.updateIntegration, ({ actor, params, body, change }) =>
-      change((db) => updateIntegration(db, secrets, actor, params.id, body)),
+    serve(contract.updateIntegration, ({ actor, params, body, write }) =>
+      write((db) => updateIntegration(db, secrets, actor, params.id, body)),
     ),
-    serve(contract.deleteIntegration, async ({ actor, params, change }) => {
-      await change((db) => deleteIntegration(db, actor, params.id));
+    serve(contract.deleteIntegration, async ({ actor, params, write }) => {
+      await write((db) => deleteIntegration(db, actor, params.id));
       return { message: "ok" };
     }),
   ];

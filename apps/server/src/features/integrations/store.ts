@@ -1,6 +1,6 @@
 import type { IntegrationLanguage, IntegrationType } from "@recado/contract/integrations";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { Integrations } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
@@ -25,7 +25,7 @@ const listed = sql`i.*,
     from connections w where w.company_id = i.company_id and w.integration_id = i.id), '[]') as connections`;
 
 export async function findIntegrationPage(
-  db: Db,
+  db: ReadTx,
   search: string,
   offset: number,
   limit: number,
@@ -41,32 +41,32 @@ export async function findIntegrationPage(
   return { rows, count: onlyRow(counted).count };
 }
 
-export function findIntegrationNames(db: Db): Promise<Label[]> {
+export function findIntegrationNames(db: ReadTx): Promise<Label[]> {
   return db.rows(
     sql<Label>`select id, name from integrations where company_id = ${db.companyId} order by lower(name), id`,
   );
 }
 
-export function findListedIntegration(db: Db, id: number): Promise<ListedIntegrationRow | undefined> {
+export function findListedIntegration(db: ReadTx, id: number): Promise<ListedIntegrationRow | undefined> {
   return db.first(
     sql<ListedIntegrationRow>`select ${listed} from integrations i where i.company_id = ${db.companyId} and i.id = ${id}`,
   );
 }
 
-export function findIntegration(db: Db, id: number): Promise<IntegrationRow | undefined> {
+export function findIntegration(db: ReadTx, id: number): Promise<IntegrationRow | undefined> {
   return db.first(
     sql<IntegrationRow>`select * from integrations where company_id = ${db.companyId} and id = ${id}`,
   );
 }
 
 /** Nobody else changes it until the transaction ends. */
-export function lockIntegration(db: Db, id: number): Promise<IntegrationRow | undefined> {
+export function lockIntegration(db: ReadTx, id: number): Promise<IntegrationRow | undefined> {
   return db.first(
     sql<IntegrationRow>`select * from integrations where company_id = ${db.companyId} and id = ${id} for no key update`,
   );
 }
 
-export async function insertIntegration(db: Db, integration: IntegrationColumns): Promise<number> {
+export async function insertIntegration(db: ReadTx, integration: IntegrationColumns): Promise<number> {
   const statement = build
     .insertInto("integrations")
     .values({ ...integration, company_id: db.companyId })
@@ -75,7 +75,7 @@ export async function insertIntegration(db: Db, integration: IntegrationColumns)
 }
 
 export async function updateIntegrationRow(
-  db: Db,
+  db: ReadTx,
   id: number,
   changes: Updateable<Integrations>,
 ): Promise<void> {
@@ -89,6 +89,6 @@ export async function updateIntegrationRow(
 }
 
 /** Whoever let it answer names it no longer. */
-export async function deleteIntegrationRow(db: Db, id: number): Promise<void> {
+export async function deleteIntegrationRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("integrations").where("company_id", "=", db.companyId).where("id", "=", id));
 }

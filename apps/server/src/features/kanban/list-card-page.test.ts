@@ -56,11 +56,11 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 function makeTag(company: Company, name: string, kanban: boolean): Promise<number> {
-  return house.app.database.change(company.id, (db) => insertTag(db, { name, color: "#c92a2a", kanban }));
+  return house.app.database.write(company.id, (db) => insertTag(db, { name, color: "#c92a2a", kanban }));
 }
 
 function setQueue({ id }: Ticket, queueId: number | null) {
-  return house.app.database.change(padaria.id, (db) =>
+  return house.app.database.write(padaria.id, (db) =>
     db.run(sql`update tickets set queue_id = ${queueId} where company_id = ${db.companyId} and id = ${id}`),
   );
 }
@@ -147,9 +147,9 @@ describe("the board", () => {
     const planId = await house.app.database.platform((db) =>
       insertPlan(db, { name: `sem quadro ${simple.id}`, ...unlimited, use_kanban: false }),
     );
-    await house.app.database.change(simple.id, async (db) => {
+    await house.app.database.write(simple.id, async (db) => {
       await db.run(sql`update companies set plan_id = ${planId} where id = ${db.companyId}`);
-      db.publish("actor", `${db.companyId}:*`);
+      db.notify("actor", `${db.companyId}:*`);
     });
     await expectRefusal(board(simple.ana), "ERR_PLAN_NOT_INCLUDED");
     await expectRefusal(house.call(simple.ana.token, listLanes, {}), "ERR_PLAN_NOT_INCLUDED");

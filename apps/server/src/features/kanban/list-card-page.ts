@@ -3,7 +3,7 @@ import { ticketPageSize } from "@recado/contract/shared/pagination";
 import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { visibleQueues } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
@@ -14,7 +14,7 @@ type CardQuery = QueryOf<typeof listCards>;
 
 /** By the ticket's number: nothing on the board moves unless somebody moves it. */
 export async function listCardPage(
-  db: Db,
+  db: ReadTx,
   actor: Actor,
   query: CardQuery,
 ): Promise<AnswerOf<typeof listCards>> {

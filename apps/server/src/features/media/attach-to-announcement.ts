@@ -1,41 +1,41 @@
 import { type Announcement, announcementMediaTypes } from "@recado/contract/announcements";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newPlatformKey } from "../../platform/media/file-names.ts";
 import { changePicture, type KeptPicture } from "../announcements/actions.ts";
 import { holdAnnouncement } from "../announcements/policy.ts";
-import type { QuickMediaHouse } from "./attach-to-quick-message.ts";
-import { keepFile } from "./store-file.ts";
+import type { QuickMediaDeps } from "./attach-to-quick-message.ts";
+import { storeFile } from "./store-file.ts";
 
-interface Asked {
+interface Upload {
   actor: Actor;
   id: number;
-  change<T>(work: (db: Change) => Promise<T>): Promise<T>;
+  write<T>(work: (db: WriteTx) => Promise<T>): Promise<T>;
 }
 
 /** Keeps the picture and gives it to the announcement in place of the one before; one that nobody took is forgotten at once. */
 export async function attachToAnnouncement(
-  house: QuickMediaHouse,
-  { actor, id, change }: Asked,
+  deps: QuickMediaDeps,
+  { actor, id, write }: Upload,
   [file]: readonly ReceivedFile[],
 ): Promise<Announcement> {
-  await change((db) => holdAnnouncement(db, id));
+  await write((db) => holdAnnouncement(db, id));
   if (!file) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
-  const kept = await keep(house, file);
+  const kept = await keep(deps, file);
   try {
-    return await change((db) => changePicture(db, actor, id, kept));
+    return await write((db) => changePicture(db, actor, id, kept));
   } catch (error) {
-    await house.storage.remove([kept.path, kept.thumbnailPath].filter((key) => key !== null));
+    await deps.storage.remove([kept.path, kept.thumbnailPath].filter((key) => key !== null));
     throw error;
   }
 }
 
-async function keep(house: QuickMediaHouse, file: ReceivedFile): Promise<KeptPicture> {
-  const key = newPlatformKey("announcements", house.clock.now());
+async function keep(deps: QuickMediaDeps, file: ReceivedFile): Promise<KeptPicture> {
+  const key = newPlatformKey("announcements", deps.clock.now());
   const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
-  const held = await keepFile(house, key, file.path, claimed, ({ mimeType }) => {
+  const held = await storeFile(deps, key, file.path, claimed, ({ mimeType }) => {
     if (!(announcementMediaTypes as readonly string[]).includes(mimeType))
       throw new AppError("ERR_ANNOUNCEMENT_MEDIA");
   });

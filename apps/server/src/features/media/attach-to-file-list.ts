@@ -1,27 +1,27 @@
 import type { FileList } from "@recado/contract/files";
 import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change, Db } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
 import { attachFiles, type KeptFile } from "../files/actions.ts";
 import { accessFileList, optionOf } from "../files/policy.ts";
-import type { QuickMediaHouse } from "./attach-to-quick-message.ts";
-import { keepFile } from "./store-file.ts";
+import type { QuickMediaDeps } from "./attach-to-quick-message.ts";
+import { storeFile } from "./store-file.ts";
 
-interface Asked {
+interface Upload {
   actor: Actor;
   id: number;
   optionIds: readonly number[] | undefined;
-  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  change<T>(work: (db: Change) => Promise<T>): Promise<T>;
+  read<T>(work: (db: ReadTx) => Promise<T>): Promise<T>;
+  write<T>(work: (db: WriteTx) => Promise<T>): Promise<T>;
 }
 
 /** Keeps the files, gives them to the list and forgets those before; where nobody took them they are forgotten at once. */
 export async function attachToFileList(
-  house: QuickMediaHouse,
-  { actor, id, optionIds, read, change }: Asked,
+  deps: QuickMediaDeps,
+  { actor, id, optionIds, read, write }: Upload,
   files: readonly ReceivedFile[],
 ): Promise<FileList> {
   // Before anything is kept for what is not there.
@@ -31,33 +31,33 @@ export async function attachToFileList(
   });
   if (files.length === 0) throw refused("files", "Obrigatório");
   if (optionIds && new Set(optionIds).size !== files.length) throw refused("id", "One id for each file");
-  return keepingFiles(house, actor.companyId, files, (kept) =>
-    change((db) => attachFiles(db, actor, id, optionIds, kept)),
+  return keepingFiles(deps, actor.companyId, files, (kept) =>
+    write((db) => attachFiles(db, actor, id, optionIds, kept)),
   );
 }
 
 async function keepingFiles<T>(
-  house: QuickMediaHouse,
+  deps: QuickMediaDeps,
   companyId: number,
   files: readonly ReceivedFile[],
   work: (kept: KeptFile[]) => Promise<T>,
 ): Promise<T> {
   const kept: KeptFile[] = [];
   try {
-    for (const file of files) kept.push(await keep(house, companyId, file));
+    for (const file of files) kept.push(await keep(deps, companyId, file));
     return await work(kept);
   } catch (error) {
-    await house.storage.remove(
+    await deps.storage.remove(
       kept.flatMap(({ path, thumbnailPath }) => (thumbnailPath === null ? [path] : [path, thumbnailPath])),
     );
     throw error;
   }
 }
 
-async function keep(house: QuickMediaHouse, companyId: number, file: ReceivedFile): Promise<KeptFile> {
-  const key = newObjectKey(companyId, "", house.clock.now());
+async function keep(deps: QuickMediaDeps, companyId: number, file: ReceivedFile): Promise<KeptFile> {
+  const key = newObjectKey(companyId, "", deps.clock.now());
   const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
-  const held = await keepFile(house, key, file.path, claimed, ({ mimeType, size }) => {
+  const held = await storeFile(deps, key, file.path, claimed, ({ mimeType, size }) => {
     const limit = mediaLimits.web[mediaKindOf(mimeType)];
     if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
   });

@@ -1,7 +1,7 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
 import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change, Db } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
@@ -12,43 +12,43 @@ import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { changeQuickMedia, deleteQuickMessage, type KeptMedia } from "../quick-messages/actions.ts";
 import { accessQuickMessage, requireMayChange } from "../quick-messages/policy.ts";
 import { auditedReply } from "../quick-messages/present.ts";
-import { type FilesHouse, keepFile } from "./store-file.ts";
+import { type FilesDeps, storeFile } from "./store-file.ts";
 
-export interface QuickMediaHouse extends Pick<FilesHouse, "storage" | "tools"> {
+export interface QuickMediaDeps extends Pick<FilesDeps, "storage" | "tools"> {
   clock: Clock;
 }
 
-interface Asked {
+interface Upload {
   actor: Actor;
   id: number;
-  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  change<T>(work: (db: Change) => Promise<T>): Promise<T>;
+  read<T>(work: (db: ReadTx) => Promise<T>): Promise<T>;
+  write<T>(work: (db: WriteTx) => Promise<T>): Promise<T>;
 }
 
 /** Keeps the file, gives it to the reply and forgets the one before; a file that nobody took is forgotten at once. */
 export async function attachToQuickMessage(
-  house: QuickMediaHouse,
-  { actor, id, read, change }: Asked,
+  deps: QuickMediaDeps,
+  { actor, id, read, write }: Upload,
   [file]: readonly ReceivedFile[],
 ): Promise<QuickMessage> {
   // Before anything is kept for somebody who may not.
   await read(async (db) => requireMayChange(actor, await accessQuickMessage(db, actor, id)));
   if (!file) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
-  const kept = await keep(house, actor.companyId, file);
+  const kept = await keep(deps, actor.companyId, file);
   try {
-    return await change((db) => changeMedia(db, actor, id, kept));
+    return await write((db) => changeMedia(db, actor, id, kept));
   } catch (error) {
-    await forget(house.storage, kept.path, kept.thumbnailPath);
+    await forget(deps.storage, kept.path, kept.thumbnailPath);
     throw error;
   }
 }
 
-export function detachFromQuickMessage({ actor, id, change }: Omit<Asked, "read">): Promise<QuickMessage> {
-  return change((db) => changeMedia(db, actor, id, null));
+export function detachFromQuickMessage({ actor, id, write }: Omit<Upload, "read">): Promise<QuickMessage> {
+  return write((db) => changeMedia(db, actor, id, null));
 }
 
-export function deleteWithFile({ actor, id, change }: Omit<Asked, "read">): Promise<void> {
-  return change(async (db) => {
+export function deleteWithFile({ actor, id, write }: Omit<Upload, "read">): Promise<void> {
+  return write(async (db) => {
     const { shortcode, media_path, thumbnail_path } = await deleteQuickMessage(db, actor, id);
     const label = `/${shortcode}`;
     await recordAudit(db, actor, { area: "quickMessages", action: "deleted", entityId: id, label });
@@ -57,7 +57,7 @@ export function deleteWithFile({ actor, id, change }: Omit<Asked, "read">): Prom
 }
 
 async function changeMedia(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   kept: KeptMedia | null,
@@ -70,10 +70,10 @@ async function changeMedia(
   });
 }
 
-async function keep(house: QuickMediaHouse, companyId: number, file: ReceivedFile): Promise<KeptMedia> {
-  const key = newObjectKey(companyId, "", house.clock.now());
+async function keep(deps: QuickMediaDeps, companyId: number, file: ReceivedFile): Promise<KeptMedia> {
+  const key = newObjectKey(companyId, "", deps.clock.now());
   const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
-  const held = await keepFile(house, key, file.path, claimed, ({ mimeType, size }) => {
+  const held = await storeFile(deps, key, file.path, claimed, ({ mimeType, size }) => {
     const limit = mediaLimits.web[mediaKindOf(mimeType)];
     if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
   });

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Change, Database, Db } from "../../platform/db/database.ts";
+import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
-import { type Claim, LaneWaits, wakeLanes } from "../../platform/work/work-queues.ts";
+import { type Claim, RetryLater, wakeWork } from "../../platform/work/work-queues.ts";
 import { type Channel, type ChannelSession, MediaError } from "../../ports/channel.ts";
 import type { ReceivedMedia } from "../../ports/channel-content.ts";
 import { reviseMessage } from "../messages/actions.ts";
-import type { HeldFile, StoredMedia } from "../messages/rules.ts";
+import type { MessageFile, StoredMedia } from "../messages/rules.ts";
 import type { Revision } from "../messages/store.ts";
-import { type FilesHouse, keepStream } from "./store-file.ts";
+import { type FilesDeps, keepStream } from "./store-file.ts";
 
-export interface FetchHouse extends FilesHouse {
+export interface FetchDeps extends FilesDeps {
   database: Database;
   channel: Pick<Channel, "fetchMedia">;
 }
 
-export interface CarriedFetchHouse extends FetchHouse {
+export interface OwnedFetchDeps extends FetchDeps {
   /** The live session of a connection that this process carries. */
   session(connectionId: number): ChannelSession | undefined;
 }
@@ -27,16 +27,16 @@ const mostTries = 7;
 
 /** The file, if it can be had soon; else it stays with the channel for now, and the chat goes on. */
 export async function fetchSoon(
-  house: FetchHouse,
+  deps: FetchDeps,
   claim: Claim,
   externalId: string,
   media: ReceivedMedia,
-): Promise<HeldFile> {
+): Promise<MessageFile> {
   const left = fileToFetch(media);
   try {
-    return await fetchFile(house, claim, externalId, left, AbortSignal.timeout(soonMilliseconds));
+    return await fetchFile(deps, claim, externalId, left, AbortSignal.timeout(soonMilliseconds));
   } catch (error) {
-    house.logger.warn(
+    deps.logger.warn(
       { err: error, companyId: claim.companyId, connectionId: claim.connectionId },
       "a file could not be fetched at once and will be tried again",
     );
@@ -45,7 +45,7 @@ export async function fetchSoon(
 }
 
 /** A file that is still with the channel, as far as its message tells. */
-function fileToFetch(media: ReceivedMedia): HeldFile {
+function fileToFetch(media: ReceivedMedia): MessageFile {
   return {
     media: {
       state: "waiting",
@@ -66,21 +66,21 @@ function fileToFetch(media: ReceivedMedia): HeldFile {
 }
 
 async function fetchFile(
-  house: FetchHouse,
+  deps: FetchDeps,
   { companyId, connectionId }: Pick<Claim, "companyId" | "connectionId">,
   externalId: string,
-  { media, reference }: Pick<HeldFile, "media" | "reference">,
+  { media, reference }: Pick<MessageFile, "media" | "reference">,
   signal: AbortSignal,
-): Promise<HeldFile> {
+): Promise<MessageFile> {
   // The same message's file has the same key, however often it is fetched.
   const digest = createHash("sha256").update(externalId).digest("hex").slice(0, 32);
   const key = `companies/${companyId}/connections/${connectionId}/${digest}`;
   const body = await Promise.race([
-    house.channel.fetchMedia({ companyId, connectionId }, reference),
+    deps.channel.fetchMedia({ companyId, connectionId }, reference),
     rejectWhen(signal),
   ]);
   const claimed = { ...media, name: media.name === "" ? null : media.name, seconds: media.duration };
-  return keepStream(house, key, body, claimed, signal);
+  return keepStream(deps, key, body, claimed, signal);
 }
 
 function rejectWhen(signal: AbortSignal): Promise<never> {
@@ -90,8 +90,8 @@ function rejectWhen(signal: AbortSignal): Promise<never> {
 }
 
 /** Whoever carries the connection goes on trying to fetch the message's file. */
-export function awaitFile(db: Change, connectionId: number, messageId: string): Promise<void> {
-  return wakeLanes(db, { lane: "media", connectionId, keys: [messageId] });
+export function awaitFile(db: WriteTx, connectionId: number, messageId: string): Promise<void> {
+  return wakeWork(db, { queue: "media", connectionId, keys: [messageId] });
 }
 
 interface WaitingFile {
@@ -101,48 +101,42 @@ interface WaitingFile {
 }
 
 /** Fetches the file of one message that was left with the channel; asks the phone where the channel has dropped it. */
-export async function fetchWaitingFile(house: CarriedFetchHouse, claim: Claim): Promise<void> {
-  const waiting = await house.database.read(claim.companyId, (db) => findWaitingFile(db, claim.key));
+export async function fetchWaitingFile(deps: OwnedFetchDeps, claim: Claim): Promise<void> {
+  const waiting = await deps.database.read(claim.companyId, (db) => findWaitingFile(db, claim.key));
   if (waiting) {
-    const revision: Revision = await tryToFetch(house, claim, waiting).then(
+    const revision: Revision = await tryToFetch(deps, claim, waiting).then(
       (file) => ({ file }),
-      (error: unknown) => giveUp(house, claim, error),
+      (error: unknown) => giveUp(deps, claim, error),
     );
-    await house.database.change(claim.companyId, (db) => reviseMessage(db, claim.key, revision));
+    await deps.database.write(claim.companyId, (db) => reviseMessage(db, claim.key, revision));
   }
-  await house.database.change(claim.companyId, (db) => claim.end(db));
+  await deps.database.write(claim.companyId, (db) => claim.end(db));
 }
 
-function findWaitingFile(db: Db, messageId: string): Promise<WaitingFile | undefined> {
+function findWaitingFile(db: ReadTx, messageId: string): Promise<WaitingFile | undefined> {
   return db.first(sql<WaitingFile>`
     select external_id, media_info, media_reference from messages
     where company_id = ${db.companyId} and id = ${messageId} and media_reference is not null and media_info ->> 'state' = 'waiting'`);
 }
 
-async function tryToFetch(house: CarriedFetchHouse, claim: Claim, waiting: WaitingFile): Promise<HeldFile> {
+async function tryToFetch(deps: OwnedFetchDeps, claim: Claim, waiting: WaitingFile): Promise<MessageFile> {
   const { external_id, media_info: media, media_reference: reference } = waiting;
   const fetch = (from: unknown) =>
-    fetchFile(
-      house,
-      claim,
-      external_id,
-      { media, reference: from },
-      AbortSignal.timeout(longestMilliseconds),
-    );
+    fetchFile(deps, claim, external_id, { media, reference: from }, AbortSignal.timeout(longestMilliseconds));
   try {
     return await fetch(reference);
   } catch (error) {
-    const session = house.session(claim.connectionId);
+    const session = deps.session(claim.connectionId);
     if (!(error instanceof MediaError) || error.why !== "gone" || !session) throw error;
     return fetch(await session.renewMedia(reference));
   }
 }
 
 /** Another try later, until there have been enough or nobody has it any more: then somebody has to ask for it. */
-function giveUp(house: CarriedFetchHouse, claim: Claim, error: unknown): Revision {
+function giveUp(deps: OwnedFetchDeps, claim: Claim, error: unknown): Revision {
   const isGone = error instanceof MediaError && error.why === "gone";
   if (!isGone && claim.tries + 1 < mostTries)
-    throw new LaneWaits("a file is still with the channel", { cause: error });
-  house.logger.warn({ err: error, companyId: claim.companyId, messageId: claim.key }, "a file was given up");
+    throw new RetryLater("a file is still with the channel", { cause: error });
+  deps.logger.warn({ err: error, companyId: claim.companyId, messageId: claim.key }, "a file was given up");
   return { mediaState: "failed" };
 }

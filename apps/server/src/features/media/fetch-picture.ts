@@ -7,17 +7,14 @@ import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { showPicture } from "../contacts/actions.ts";
 import { findContact, findIdentities } from "../contacts/store.ts";
 
-export interface PictureHouse {
+export interface PictureDeps {
   database: Database;
   storage: ObjectStorage;
   session(connectionId: number): ChannelSession | undefined;
 }
 
 /** Looks at a contact's picture and keeps our own copy of it, in place of the one before. */
-export async function fetchPicture(
-  { database, storage, session }: PictureHouse,
-  claim: Claim,
-): Promise<void> {
+export async function fetchPicture({ database, storage, session }: PictureDeps, claim: Claim): Promise<void> {
   const contactId = Number(claim.key);
   const { contact, identities } = await database.read(claim.companyId, async (db) => ({
     contact: await findContact(db, contactId),
@@ -29,7 +26,7 @@ export async function fetchPicture(
   const version = randomUUID();
   const path = picture ? `companies/${claim.companyId}/contacts/${contactId}/${version}` : null;
   if (picture && path) await storage.put(path, picture, { contentType: "image/jpeg" });
-  await database.change(claim.companyId, async (db) => {
+  await database.write(claim.companyId, async (db) => {
     if (contact) await showPicture(db, contact, path === null ? null : { path, version });
     if (contact) await removeFilesLater(db, [contact.picture_path]);
     await claim.end(db);

@@ -18,17 +18,17 @@ import {
   attachToQuickMessage,
   deleteWithFile,
   detachFromQuickMessage,
-  type QuickMediaHouse,
+  type QuickMediaDeps,
 } from "./attach-to-quick-message.ts";
 import { awaitFile } from "./fetch-file.ts";
 
-export interface LinksHouse {
+export interface LinksDeps {
   links: SignedLinks;
   clock: Clock;
 }
 
-export function mediaRoutes(house: LinksHouse & QuickMediaHouse): Endpoint[] {
-  const { links, clock } = house;
+export function mediaRoutes(deps: LinksDeps & QuickMediaDeps): Endpoint[] {
+  const { links, clock } = deps;
   return [
     serve(linkMessageMedia, ({ actor, params, read }) =>
       read(async (db) => {
@@ -37,8 +37,8 @@ export function mediaRoutes(house: LinksHouse & QuickMediaHouse): Endpoint[] {
         return { url: links.sign(`/media/links/${db.companyId}/${message.id}`, clock.now()) };
       }),
     ),
-    serve(fetchMessageMedia, ({ actor, params, change }) =>
-      change(async (db) => {
+    serve(fetchMessageMedia, ({ actor, params, write }) =>
+      write(async (db) => {
         const { message } = await accessMessage(db, actor, params.messageId);
         const { media_info: media, connection_id: connectionId } = message;
         if (media?.state !== "failed" || connectionId === null) return presentMessage(message);
@@ -49,34 +49,34 @@ export function mediaRoutes(house: LinksHouse & QuickMediaHouse): Endpoint[] {
         return presentMessage(waiting);
       }),
     ),
-    serve(quickMessages.uploadQuickMedia, ({ actor, params, files, read, change }) =>
-      attachToQuickMessage(house, { actor, id: params.id, read, change }, files),
+    serve(quickMessages.uploadQuickMedia, ({ actor, params, files, read, write }) =>
+      attachToQuickMessage(deps, { actor, id: params.id, read, write }, files),
     ),
-    serve(quickMessages.removeQuickMedia, ({ actor, params, change }) =>
-      detachFromQuickMessage({ actor, id: params.id, change }),
+    serve(quickMessages.removeQuickMedia, ({ actor, params, write }) =>
+      detachFromQuickMessage({ actor, id: params.id, write }),
     ),
-    serve(quickMessages.deleteQuickMessage, async ({ actor, params, change }) => {
-      await deleteWithFile({ actor, id: params.id, change });
+    serve(quickMessages.deleteQuickMessage, async ({ actor, params, write }) => {
+      await deleteWithFile({ actor, id: params.id, write });
       return { message: "ok" };
     }),
-    serve(fileLists.uploadFileList, ({ actor, params, body, files, read, change }) =>
-      attachToFileList(house, { actor, id: params.id, optionIds: body.id, read, change }, files),
+    serve(fileLists.uploadFileList, ({ actor, params, body, files, read, write }) =>
+      attachToFileList(deps, { actor, id: params.id, optionIds: body.id, read, write }, files),
     ),
-    serve(fileLists.updateFileList, ({ actor, params, body, change }) =>
-      change((db) => updateFileList(db, actor, params.id, body)),
+    serve(fileLists.updateFileList, ({ actor, params, body, write }) =>
+      write((db) => updateFileList(db, actor, params.id, body)),
     ),
-    serve(fileLists.deleteFileList, async ({ actor, params, change }) => {
-      await change((db) => deleteFileList(db, actor, params.id));
+    serve(fileLists.deleteFileList, async ({ actor, params, write }) => {
+      await write((db) => deleteFileList(db, actor, params.id));
       return { message: "ok" };
     }),
-    serve(announcements.uploadAnnouncementMedia, ({ actor, params, files, change }) =>
-      attachToAnnouncement(house, { actor, id: params.id, change }, files),
+    serve(announcements.uploadAnnouncementMedia, ({ actor, params, files, write }) =>
+      attachToAnnouncement(deps, { actor, id: params.id, write }, files),
     ),
-    serve(announcements.removeAnnouncementMedia, ({ actor, params, change }) =>
-      change((db) => changePicture(db, actor, params.id, null)),
+    serve(announcements.removeAnnouncementMedia, ({ actor, params, write }) =>
+      write((db) => changePicture(db, actor, params.id, null)),
     ),
-    serve(announcements.deleteAnnouncement, async ({ actor, params, change }) => {
-      await change((db) => deleteAnnouncement(db, actor, params.id));
+    serve(announcements.deleteAnnouncement, async ({ actor, params, write }) => {
+      await write((db) => deleteAnnouncement(db, actor, params.id));
       return { message: "ok" };
     }),
   ];

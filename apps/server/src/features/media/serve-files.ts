@@ -1,7 +1,7 @@
 import { idTextSchema, messageIdSchema } from "@recado/contract/shared/wire";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
-import type { Database, Db } from "../../platform/db/database.ts";
+import type { Database, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type SentObject, sendObject } from "../../platform/http/send-object.ts";
 import type { SignedLinks } from "../../platform/signed-links.ts";
@@ -14,7 +14,7 @@ import { accessMessage } from "../messages/policy.ts";
 import { findMessage } from "../messages/queries.ts";
 import { accessQuickMessage } from "../quick-messages/policy.ts";
 
-export interface ServingHouse {
+export interface ServingDeps {
   database: Database;
   storage: ObjectStorage;
   /** Who asks, by bearer token or by the session's file cookie; refuses otherwise. */
@@ -24,9 +24,9 @@ export interface ServingHouse {
 }
 
 /** Finds a file of another feature's, for whoever may see what it belongs to. */
-export type FindFile = (db: Db, actor: Actor, id: number) => Promise<SentObject>;
+export type FindFile = (db: ReadTx, actor: Actor, id: number) => Promise<SentObject>;
 
-type Find = (db: Db, actor: Actor, params: Record<string, string>) => Promise<SentObject>;
+type Find = (db: ReadTx, actor: Actor, params: Record<string, string>) => Promise<SentObject>;
 
 /** Files are opened by whoever may see what they belong to, and by nobody else. */
 const files: Record<string, Find> = {
@@ -67,11 +67,11 @@ const files: Record<string, Find> = {
 
 export function serveFiles(
   app: FastifyInstance,
-  house: ServingHouse,
+  deps: ServingDeps,
   /** What else has files, by its area: at `/media/<area>/<id>/<version>`. */
   areas: Readonly<Record<string, FindFile>> = {},
 ): void {
-  const { database, storage, admit, links, clock } = house;
+  const { database, storage, admit, links, clock } = deps;
   const others = Object.entries(areas).map(([area, find]): [string, Find] => [
     `/media/${area}/:id/:version`,
     (db, actor, { id }) => find(db, actor, idOf(idTextSchema, id)),

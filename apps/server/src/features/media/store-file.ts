@@ -7,9 +7,9 @@ import { extensionOf, safeFileName } from "../../platform/media/file-names.ts";
 import type { MediaTools } from "../../platform/media/media-tools.ts";
 import type { WorkFolder } from "../../platform/media/work-folder.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
-import type { HeldFile } from "../messages/rules.ts";
+import type { MessageFile } from "../messages/rules.ts";
 
-export interface FilesHouse {
+export interface FilesDeps {
   storage: ObjectStorage;
   tools: Pick<MediaTools, "inspect" | "toVoiceNote">;
   /** Where files lie until they are whole. */
@@ -27,14 +27,14 @@ export interface ClaimedFile {
 }
 
 /** Puts a file of the disk into storage, with what its bytes tell; the same key is the same file again. */
-export async function keepFile(
-  { storage, tools }: Pick<FilesHouse, "storage" | "tools">,
+export async function storeFile(
+  { storage, tools }: Pick<FilesDeps, "storage" | "tools">,
   key: string,
   path: string,
   claimed: ClaimedFile,
   /** Throws where such a file is not to be kept. */
   accept: (file: { mimeType: string; size: number }) => void = () => {},
-): Promise<HeldFile> {
+): Promise<MessageFile> {
   const { thumbnail, ...learnt } = await tools.inspect(path, { fileName: claimed.name ?? "" });
   const { mimeType, size, width, height, peaks } = learnt;
   accept(learnt);
@@ -56,13 +56,13 @@ export async function keepFile(
 
 /** The same for bytes that are still coming; what came of them is gone from the disk afterwards. */
 export async function keepStream(
-  house: FilesHouse,
+  deps: FilesDeps,
   key: string,
   body: Readable,
   claimed: ClaimedFile,
   signal: AbortSignal,
-): Promise<HeldFile> {
-  await using file = house.work.newFile();
+): Promise<MessageFile> {
+  await using file = deps.work.newFile();
   await pipeline(body, createWriteStream(file.path), { signal });
-  return await keepFile(house, key, file.path, claimed);
+  return await storeFile(deps, key, file.path, claimed);
 }

@@ -1,45 +1,45 @@
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
-import { wakeLanes } from "../../platform/work/work-queues.ts";
+import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
-import { announceTicket, existingTicket, withLastMessage } from "../tickets/actions.ts";
-import { audience } from "../tickets/policy.ts";
+import { existingTicket, publishTicket, withLastMessage } from "../tickets/actions.ts";
+import { recipients } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { presentMessage } from "./present.ts";
 import {
-  findHeardMessage,
   findMessage,
-  type HeardMessage,
+  findMessageWithTicket,
   type MessageRow,
-  writeHeardMessage,
+  type MessageWithTicket,
+  updateMessageWithTicket,
 } from "./queries.ts";
-import { type Holding, previewOf, wordsOf } from "./rules.ts";
+import { type MessageBody, previewOf, wordsOf } from "./rules.ts";
 import {
   discardRow,
-  failing,
   findByClientMessageId,
   findByExternalId,
   findWaiting,
   insertAsLast,
   insertChange,
   isUnsent,
+  markFailedStatement,
+  markSentStatement,
   type NewMessage,
-  notingSent,
   putBackRow,
   type Revision,
-  raisingAck,
+  raiseAckStatement,
   refreshLastMessage,
   reviseRow,
   showNewestMessage,
+  type UpdateStatement,
   undoChangeRow,
-  type Writing,
 } from "./store.ts";
 
 export interface Composed {
   ticket: TicketRow & { connection_id: number };
-  holds: Holding;
+  holds: MessageBody;
   externalId: string;
   clientMessageId: string | null;
   quotedId: string | null;
@@ -49,7 +49,7 @@ export interface Composed {
 }
 
 /** Writes a message of ours and queues it for sending. The same clientMessageId gives back the message it made first. */
-export async function composeMessage(db: Change, composed: Composed): Promise<MessageRow> {
+export async function composeMessage(db: WriteTx, composed: Composed): Promise<MessageRow> {
   const { ticket } = composed;
   const message: NewMessage = {
     ticketId: ticket.id,
@@ -76,7 +76,7 @@ export async function composeMessage(db: Change, composed: Composed): Promise<Me
   return stored.message;
 }
 
-async function firstOf(db: Change, { ticket, clientMessageId }: Composed): Promise<MessageRow> {
+async function firstOf(db: WriteTx, { ticket, clientMessageId }: Composed): Promise<MessageRow> {
   const first =
     clientMessageId === null ? undefined : await findByClientMessageId(db, ticket.id, clientMessageId);
   if (!first) throw new AppError("ERR_CREATING_MESSAGE");
@@ -85,7 +85,7 @@ async function firstOf(db: Change, { ticket, clientMessageId }: Composed): Promi
 
 /** Stores a message that the channel told, in a ticket that the caller holds; undefined when it is known already. */
 export function recordMessage(
-  db: Change,
+  db: WriteTx,
   ticket: TicketRow,
   told: NewMessage,
 ): Promise<StoredMessage | undefined> {
@@ -100,7 +100,7 @@ export interface StoredMessage {
 }
 
 async function storeMessage(
-  db: Change,
+  db: WriteTx,
   before: TicketRow,
   stored: NewMessage,
   unread: number,
@@ -116,7 +116,7 @@ async function storeMessage(
   // Only a quote or somebody of a group has more to show than what was just written.
   const isWhole = stored.quotedId === null && stored.senderId === null;
   const message = isWhole ? rowOf(id, stored, ticket) : await existingMessage(db, id);
-  db.announce(audience(db.companyId, ticket), "appMessage", {
+  db.publish(recipients(db.companyId, ticket), "appMessage", {
     action: "create",
     message: presentMessage(message),
     ticket: presentTicket(ticket),
@@ -167,68 +167,68 @@ function rowOf(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
 
 /** The channel's tick for a message of ours; false when there is no such message, or not yet. */
 export async function raiseAck(
-  db: Change,
+  db: WriteTx,
   connectionId: number,
   externalId: string,
   ack: number,
 ): Promise<boolean> {
   const message = await findByExternalId(db, connectionId, externalId);
   if (!message) return false;
-  await writeAndAnnounce(db, raisingAck(db, message.id, ack));
+  await writeAndAnnounce(db, raiseAckStatement(db, message.id, ack));
   // What was done to it meanwhile waited for this.
   if (message.ack === 0 && message.from_me) await wakeOutbox(db, connectionId, message.contact_id);
   return true;
 }
 
 /** The channel has taken the message, under the id that it gave it. */
-export async function noteSent(db: Change, id: string, externalId: string): Promise<void> {
-  await writeAndAnnounce(db, notingSent(db, id, externalId));
+export async function noteSent(db: WriteTx, id: string, externalId: string): Promise<void> {
+  await writeAndAnnounce(db, markSentStatement(db, id, externalId));
 }
 
 export async function failMessage(
-  db: Change,
+  db: WriteTx,
   id: string,
   code: string,
   highestAck: 0 | 1 = 0,
 ): Promise<void> {
-  await writeAndAnnounce(db, failing(db, id, code, highestAck));
+  await writeAndAnnounce(db, markFailedStatement(db, id, code, highestAck));
 }
 
 /** What waits to be sent over a connection that goes away has failed; an attempt under way may have succeeded. */
-export async function failWaiting(db: Change, connectionId: number): Promise<void> {
+export async function failWaiting(db: WriteTx, connectionId: number): Promise<void> {
   for (const { id, attempted_at } of await findWaiting(db, connectionId))
     await failMessage(db, id, attempted_at === null ? "ERR_NO_WAPP_FOUND" : "ERR_SENDING_UNCONFIRMED");
 }
 
 /** Puts a failed message back into the outbox under its first identity: where it did arrive, the phone knows it again. */
 export async function resendMessage(
-  db: Change,
+  db: WriteTx,
   message: MessageRow,
   connectionId: number,
 ): Promise<MessageRow> {
   if (!(await putBackRow(db, message.id, connectionId))) throw new AppError("ERR_MESSAGE_NOT_FAILED");
   await wakeOutbox(db, connectionId, message.contact_id);
-  await announceMessage(db, message.id);
+  await publishMessage(db, message.id);
   return existingMessage(db, message.id);
 }
 
 /** Removes a message that failed and is known not to have left. */
-export async function discardMessage(db: Change, ticket: TicketRow, message: MessageRow): Promise<void> {
+export async function discardMessage(db: WriteTx, ticket: TicketRow, message: MessageRow): Promise<void> {
   if (!(await discardRow(db, message.id))) throw new AppError("ERR_MESSAGE_NOT_FAILED");
   await showNewestMessage(db, ticket.id);
-  db.announce(audience(db.companyId, ticket), "appMessage", {
+  db.publish(recipients(db.companyId, ticket), "appMessage", {
     action: "delete",
     messageId: message.id,
     ticketId: ticket.id,
   });
-  announceTicket(db, await existingTicket(db, ticket.id));
+  publishTicket(db, await existingTicket(db, ticket.id));
 }
 
 /** Changes a message that is there and tells everybody who sees it. */
-export async function reviseMessage(db: Change, id: string, revision: Revision): Promise<void> {
+export async function reviseMessage(db: WriteTx, id: string, revision: Revision): Promise<void> {
   await reviseRow(db, id, revision);
   if (revision.body !== undefined) await refreshLastMessage(db, id, previewOf(revision.body));
-  await announceMessage(db, id);
+  await publishMessage(db, id);
 }
 
 export interface OurChange {
@@ -240,7 +240,7 @@ export interface OurChange {
 }
 
 /** Does something to a message that is there, here at once and on the channel in its turn. */
-export async function changeMessage(db: Change, ours: OurChange): Promise<MessageRow> {
+export async function changeMessage(db: WriteTx, ours: OurChange): Promise<MessageRow> {
   const { message, externalId, change, revision } = ours;
   const leaves = !message.from_me || !(await isUnsent(db, message.id));
   await reviseMessage(db, message.id, revision);
@@ -255,43 +255,46 @@ export async function changeMessage(db: Change, ours: OurChange): Promise<Messag
 
 /** The channel did not take it: the message is again as it was. */
 export async function revokeChange(
-  db: Change,
+  db: WriteTx,
   id: string,
   type: OutgoingChange["change"]["type"],
 ): Promise<void> {
   await undoChangeRow(db, id, type);
   const message = await existingMessage(db, id);
   await refreshLastMessage(db, id, previewOf(message.body));
-  await announceMessage(db, id);
+  await publishMessage(db, id);
 }
 
 /** Tells a change of one message, and of its ticket's row where that shows this message. */
-async function announceMessage(db: Change, id: string): Promise<void> {
-  const heard = await findHeardMessage(db, id);
+async function publishMessage(db: WriteTx, id: string): Promise<void> {
+  const heard = await findMessageWithTicket(db, id);
   if (!heard) throw new AppError("ERR_NO_MESSAGE_FOUND");
-  await announceHeard(db, heard);
+  await publishMessageWithTicket(db, heard);
 }
 
 /** Changes a message that may not be as the change wants it: then nothing happens and nobody hears of it. */
-async function writeAndAnnounce(db: Change, writing: Writing): Promise<void> {
-  const heard = await writeHeardMessage(db, writing);
-  if (heard) await announceHeard(db, heard);
+async function writeAndAnnounce(db: WriteTx, writing: UpdateStatement): Promise<void> {
+  const heard = await updateMessageWithTicket(db, writing);
+  if (heard) await publishMessageWithTicket(db, heard);
 }
 
-async function announceHeard(db: Change, { message, ticket, isLast }: HeardMessage): Promise<void> {
-  db.announce(audience(db.companyId, ticket), "appMessage", {
+async function publishMessageWithTicket(
+  db: WriteTx,
+  { message, ticket, isLast }: MessageWithTicket,
+): Promise<void> {
+  db.publish(recipients(db.companyId, ticket), "appMessage", {
     action: "update",
     message: presentMessage(message),
   });
-  if (isLast) announceTicket(db, await existingTicket(db, ticket.id));
+  if (isLast) publishTicket(db, await existingTicket(db, ticket.id));
 }
 
-async function existingMessage(db: Change, id: string): Promise<MessageRow> {
+async function existingMessage(db: WriteTx, id: string): Promise<MessageRow> {
   const message = await findMessage(db, id);
   if (!message) throw new AppError("ERR_NO_MESSAGE_FOUND");
   return message;
 }
 
-function wakeOutbox(db: Change, connectionId: number, contactId: number): Promise<void> {
-  return wakeLanes(db, { lane: "outbound", connectionId, keys: [String(contactId)] });
+function wakeOutbox(db: WriteTx, connectionId: number, contactId: number): Promise<void> {
+  return wakeWork(db, { queue: "outbound", connectionId, keys: [String(contactId)] });
 }

@@ -354,7 +354,7 @@ describe("the files of a contact", () => {
   it("come by kind and in pages, newest first, of the tickets that one may see", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
-    await house.app.database.change(padaria.id, async (db) => {
+    await house.app.database.write(padaria.id, async (db) => {
       const file = (state: object) =>
         JSON.stringify({ state: "stored", name: "foto.png", mimeType: "image/png", size: 10, ...state });
       const rows = (type: string, count: number, info: object) => sql`

@@ -1,5 +1,5 @@
 import type { Actor } from "../../platform/actor.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { accessTicket, seesAll } from "../tickets/policy.ts";
 import type { TicketRow } from "../tickets/store.ts";
@@ -7,7 +7,7 @@ import { findMessage, type MessageRow } from "./queries.ts";
 
 /** The message and its ticket, if the actor may see them. */
 export async function accessMessage(
-  db: Db,
+  db: ReadTx,
   actor: Actor,
   id: string,
 ): Promise<{ message: MessageRow; ticket: TicketRow }> {
@@ -21,7 +21,7 @@ export async function accessMessage(
 
 /** The same for whoever may decide about a message of ours: the ticket's attendant, whatever its state, and admins. */
 export async function accessOurMessage(
-  db: Db,
+  db: ReadTx,
   actor: Actor,
   id: string,
 ): Promise<{ message: MessageRow; ticket: TicketRow }> {

@@ -1,10 +1,10 @@
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { inQueues } from "../tickets/queries.ts";
 import { type AuthorColumns, type MessageColumns, messageColumnNames } from "./columns.ts";
-import type { Writing } from "./store.ts";
+import type { UpdateStatement } from "./store.ts";
 
 export interface MessageRow extends MessageColumns, AuthorColumns {
   quoted: (MessageColumns & AuthorColumns) | null;
@@ -70,14 +70,14 @@ function fold(row: JoinedRow): MessageRow {
   return Object.assign(row, { quoted: quoted as MessageRow["quoted"] });
 }
 
-export async function findMessage(db: Db, id: string): Promise<MessageRow | undefined> {
+export async function findMessage(db: ReadTx, id: string): Promise<MessageRow | undefined> {
   const row = await db.first(
     sql<JoinedRow>`${presentableMessages(sql`messages m`)} where m.company_id = ${db.companyId} and m.id = ${id}`,
   );
   return row && fold(row);
 }
 
-export async function findMessages(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
+export async function findMessages(db: ReadTx, ids: readonly string[]): Promise<MessageRow[]> {
   const rows = await db.rows(
     sql<JoinedRow>`${presentableMessages(sql`messages m`)}
       where m.company_id = ${db.companyId} and m.id = any(${ids}::bigint[]) order by m.id`,
@@ -86,47 +86,50 @@ export async function findMessages(db: Db, ids: readonly string[]): Promise<Mess
 }
 
 /** A message with what tells who hears of it. */
-export interface HeardMessage {
+export interface MessageWithTicket {
   message: MessageRow;
   ticket: { id: number; queue_id: number | null; status: string };
   isLast: boolean;
 }
 
 /** Nobody moves the ticket between this look and what is told of it. */
-const holdingTicket = sql`for share of t`;
+const lockingTicket = sql`for share of t`;
 
-export async function findHeardMessage(db: Db, id: string): Promise<HeardMessage | undefined> {
-  return readHeard(
+export async function findMessageWithTicket(db: ReadTx, id: string): Promise<MessageWithTicket | undefined> {
+  return readMessageWithTicket(
     await db.first(
-      sql<HeardRow>`${heardMessages(sql`messages`)}
-        where m.company_id = ${db.companyId} and m.id = ${id} ${holdingTicket}`,
+      sql<MessageWithTicketRow>`${messagesWithTicket(sql`messages`)}
+        where m.company_id = ${db.companyId} and m.id = ${id} ${lockingTicket}`,
     ),
   );
 }
 
 /** Runs an `update messages … returning *` of one row, in one round trip; undefined when it met none. */
-export async function writeHeardMessage(db: Db, writing: Writing): Promise<HeardMessage | undefined> {
-  return readHeard(
+export async function updateMessageWithTicket(
+  db: ReadTx,
+  writing: UpdateStatement,
+): Promise<MessageWithTicket | undefined> {
+  return readMessageWithTicket(
     await db.first(
-      sql<HeardRow>`with written as (${writing}) ${heardMessages(sql`written`)} ${holdingTicket}`,
+      sql<MessageWithTicketRow>`with written as (${writing}) ${messagesWithTicket(sql`written`)} ${lockingTicket}`,
     ),
   );
 }
 
-type HeardRow = JoinedRow & {
+type MessageWithTicketRow = JoinedRow & {
   heard_queue_id: number | null;
   heard_status: string;
   heard_is_last: boolean | null;
 };
 
-function heardMessages(source: RawBuilder<unknown>): RawBuilder<unknown> {
+function messagesWithTicket(source: RawBuilder<unknown>): RawBuilder<unknown> {
   return presentableMessages(
     sql`${source} m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id`,
     sql`t.queue_id as heard_queue_id, t.status as heard_status, t.last_message_id = m.id as heard_is_last,`,
   );
 }
 
-function readHeard(row: HeardRow | undefined): HeardMessage | undefined {
+function readMessageWithTicket(row: MessageWithTicketRow | undefined): MessageWithTicket | undefined {
   if (!row) return undefined;
   const { heard_queue_id, heard_status, heard_is_last, ...message } = row;
   return {
@@ -144,7 +147,7 @@ export interface MessageStretch {
 
 /** Newest first: above `before`, else by page number; as far as `from` where that is asked for. */
 export async function findMessagePage(
-  db: Db,
+  db: ReadTx,
   ticketId: number,
   { pageNumber = 1, before, from }: MessageStretch,
 ): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
@@ -164,7 +167,7 @@ const longestStretch = 500;
 
 /** So many that the message and a page above it are among them. */
 async function sizeOfStretch(
-  db: Db,
+  db: ReadTx,
   ticketId: number,
   from: string,
   above: RawBuilder<unknown>,
@@ -183,7 +186,7 @@ const fileKinds = {
 
 /** One more than a page of the contact's messages with files, newest first, of tickets in these queues; undefined for all. */
 export async function findFiles(
-  db: Db,
+  db: ReadTx,
   contactId: number,
   kind: keyof typeof fileKinds,
   before: string | undefined,
@@ -203,7 +206,7 @@ export async function findFiles(
 
 /** Where the files lie that go with a ticket or a contact. What a schedule sent stays while there is the schedule. */
 export async function findFileKeys(
-  db: Db,
+  db: ReadTx,
   of: { ticketId: number } | { contactId: number },
 ): Promise<(string | null)[]> {
   const files = (table: string) => sql`select media_path, thumbnail_path from ${sql.table(table)} f
@@ -218,7 +221,7 @@ export async function findFileKeys(
   return rows.flatMap(({ media_path, thumbnail_path }) => [media_path, thumbnail_path]);
 }
 
-export async function countMessages(db: Db, ticketId: number): Promise<number> {
+export async function countMessages(db: ReadTx, ticketId: number): Promise<number> {
   const statement = sql<{ count: number }>`select count(*)::integer as count from messages
     where company_id = ${db.companyId} and ticket_id = ${ticketId}`;
   return onlyRow(await db.rows(statement)).count;
@@ -226,7 +229,7 @@ export async function countMessages(db: Db, ticketId: number): Promise<number> {
 
 /** What the contact wrote last, as the channel calls it; sought in the contact's newest tickets. */
 export async function findNewestReceived(
-  db: Db,
+  db: ReadTx,
   connectionId: number,
   contactId: number,
 ): Promise<string | undefined> {

@@ -37,7 +37,7 @@ export function previewOf(body: string): string {
   return body.replace(/\s+/g, " ").trim().slice(0, 255);
 }
 
-/** How often a send that the channel refused for the moment is tried; the lane's back-off lies between. */
+/** How often a send that the channel refused for the moment is tried; the work queue's back-off lies between. */
 export const mostAttempts = 6;
 
 /** How long WhatsApp lets a message be edited, and deleted for everyone. */
@@ -45,7 +45,7 @@ export const editableMilliseconds = 15 * 60_000;
 export const deletableMilliseconds = 60 * 60 * 60_000;
 
 /** A file as a new message has it: lying with us, or still with the channel, that gives it for the reference. */
-export interface HeldFile {
+export interface MessageFile {
   media: StoredMedia;
   path: string | null;
   thumbnailPath: string | null;
@@ -53,16 +53,16 @@ export interface HeldFile {
 }
 
 /** What a new message holds. */
-export interface Holding {
+export interface MessageBody {
   body: string;
   mediaType: MediaType;
   content: StoredContent | null;
-  file: HeldFile | null;
+  file: MessageFile | null;
   /** What the channel said, where we cannot show it. */
   raw: unknown;
 }
 
-export function holdsText(text: string): Holding {
+export function textBody(text: string): MessageBody {
   return { body: text, mediaType: "conversation", content: null, file: null, raw: null };
 }
 
@@ -75,7 +75,7 @@ const mediaTypeOfKind = {
   sticker: "sticker",
 } as const satisfies Record<MediaKind, MediaType>;
 
-export function holdsFile(kind: MediaKind, caption: string, file: HeldFile): Holding {
+export function fileBody(kind: MediaKind, caption: string, file: MessageFile): MessageBody {
   return { body: caption, mediaType: mediaTypeOfKind[kind], content: null, file, raw: null };
 }
 
@@ -94,14 +94,14 @@ export function kindOfFile(mediaType: MediaType, media: StoredMedia): MediaKind 
 }
 
 /** Everything but files, as a message holds it; `raw` is kept where there is no bubble for it. */
-export function holdsContent(
+export function contentBody(
   content: Exclude<ChannelContent, { type: "media" }> | OutgoingTemplate,
   raw: unknown,
-): Holding {
+): MessageBody {
   const plain = { content: null, file: null, raw: null };
   switch (content.type) {
     case "text":
-      return holdsText(content.text);
+      return textBody(content.text);
     case "template": {
       const { text, ...template } = content;
       return { ...plain, body: text, mediaType: "template", content: template };

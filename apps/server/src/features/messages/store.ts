@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { timingFirstResponse } from "../tickets/queries.ts";
 import type { MessageColumns } from "./columns.ts";
-import type { HeldFile, Holding, StoredContent, StoredReaction } from "./rules.ts";
+import type { MessageBody, MessageFile, StoredContent, StoredReaction } from "./rules.ts";
 
 export interface NewMessage {
   ticketId: number;
@@ -14,7 +14,7 @@ export interface NewMessage {
   externalId: string;
   clientMessageId: string | null;
   fromMe: boolean;
-  holds: Holding;
+  holds: MessageBody;
   quotedId: string | null;
   isForwarded: boolean;
   senderId: number | null;
@@ -28,7 +28,7 @@ export interface NewMessage {
 }
 
 /** The new message's id, or undefined when this one is stored already. */
-export async function insertMessage(db: Db, message: NewMessage): Promise<string | undefined> {
+export async function insertMessage(db: ReadTx, message: NewMessage): Promise<string | undefined> {
   return (await db.first(insertion(db, message)))?.id;
 }
 
@@ -40,7 +40,7 @@ export interface Noted {
 
 /** The same, together with its ticket's row, which shows it from now on. */
 export function insertAsLast(
-  db: Db,
+  db: ReadTx,
   message: NewMessage,
   shown: { preview: string; unread: number },
 ): Promise<Noted | undefined> {
@@ -53,11 +53,11 @@ export function insertAsLast(
     returning written.id, unread_messages, updated_at`);
 }
 
-function timingOf(db: Db, { fromMe, isBot, createdAt }: NewMessage): RawBuilder<unknown> {
+function timingOf(db: ReadTx, { fromMe, isBot, createdAt }: NewMessage): RawBuilder<unknown> {
   return fromMe && !isBot ? timingFirstResponse(db, createdAt) : sql``;
 }
 
-function insertion(db: Db, message: NewMessage) {
+function insertion(db: ReadTx, message: NewMessage) {
   const { holds } = message;
   return build
     .insertInto("messages")
@@ -102,13 +102,13 @@ export interface Revision {
   content?: StoredContent;
   reactions?: StoredReaction[];
   isDeleted?: true;
-  file?: HeldFile;
+  file?: MessageFile;
   /** Of a file that is still with the channel. */
   mediaState?: "waiting" | "failed";
 }
 
 /** Words that are replaced are kept: the first that stood there. */
-export async function reviseRow(db: Db, id: string, revision: Revision): Promise<void> {
+export async function reviseRow(db: ReadTx, id: string, revision: Revision): Promise<void> {
   const { body, content, reactions, isDeleted, file, mediaState } = revision;
   const changes = [
     ...(body === undefined
@@ -132,13 +132,13 @@ export async function reviseRow(db: Db, id: string, revision: Revision): Promise
 }
 
 /** The ticket's row shows the message's new words, where it shows this message. */
-export async function refreshLastMessage(db: Db, id: string, preview: string): Promise<void> {
+export async function refreshLastMessage(db: ReadTx, id: string, preview: string): Promise<void> {
   await db.run(sql`update tickets set last_message = ${preview}
     where company_id = ${db.companyId} and last_message_id = ${id}`);
 }
 
 /** The ticket's row shows the message that is its newest now. */
-export async function showNewestMessage(db: Db, ticketId: number): Promise<void> {
+export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<void> {
   await db.run(sql`
     update tickets set (last_message_id, last_message) = (
       select max(newest.id), coalesce(left(btrim(regexp_replace(max(newest.body), '\\s+', ' ', 'g')), 255), '') from (
@@ -148,7 +148,7 @@ export async function showNewestMessage(db: Db, ticketId: number): Promise<void>
 }
 
 /** A message that the caller is going to change, held until the transaction ends. */
-export function lockByExternalId(db: Db, connectionId: number, externalId: string) {
+export function lockByExternalId(db: ReadTx, connectionId: number, externalId: string) {
   return db.first(
     sql<LockedMessage>`select id, ticket_id, from_me, is_deleted, content, reactions from messages
       where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = ${externalId} for update`,
@@ -162,7 +162,7 @@ export type LockedMessage = Pick<
 
 /** Queues what we do to a message; a change that waits is overtaken by the next of its kind. */
 export async function insertChange(
-  db: Db,
+  db: ReadTx,
   change: {
     messageId: string;
     connectionId: number;
@@ -181,7 +181,7 @@ export async function insertChange(
 }
 
 /** Whether a message of ours waits and nobody has begun to send it; nobody begins until the transaction ends. */
-export async function isUnsent(db: Db, id: string): Promise<boolean> {
+export async function isUnsent(db: ReadTx, id: string): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from messages
     where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is null and attempted_at is null
@@ -191,7 +191,7 @@ export async function isUnsent(db: Db, id: string): Promise<boolean> {
 
 /** Puts back what stood there before a change that the channel refused. */
 export async function undoChangeRow(
-  db: Db,
+  db: ReadTx,
   id: string,
   type: OutgoingChange["change"]["type"],
 ): Promise<void> {
@@ -206,7 +206,7 @@ export async function undoChangeRow(
   );
 }
 
-export function findByClientMessageId(db: Db, ticketId: number, clientMessageId: string) {
+export function findByClientMessageId(db: ReadTx, ticketId: number, clientMessageId: string) {
   return db.first(
     build
       .selectFrom("messages")
@@ -217,7 +217,7 @@ export function findByClientMessageId(db: Db, ticketId: number, clientMessageId:
   );
 }
 
-export function findByExternalId(db: Db, connectionId: number, externalId: string) {
+export function findByExternalId(db: ReadTx, connectionId: number, externalId: string) {
   return db.first(
     build
       .selectFrom("messages")
@@ -229,7 +229,7 @@ export function findByExternalId(db: Db, connectionId: number, externalId: strin
 }
 
 /** By one look, as the one id takes the other's place while a send ends. */
-export function findByEitherId(db: Db, connectionId: number, externalIds: readonly string[]) {
+export function findByEitherId(db: ReadTx, connectionId: number, externalIds: readonly string[]) {
   return db.first(
     sql<{ id: string; external_id: string; error: string | null }>`select id, external_id, error from messages
       where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = any(${externalIds}::text[])`,
@@ -237,10 +237,10 @@ export function findByEitherId(db: Db, connectionId: number, externalIds: readon
 }
 
 /** Changes one message, or none where it is not as the change wants it; gives back the row. */
-export type Writing = RawBuilder<unknown>;
+export type UpdateStatement = RawBuilder<unknown>;
 
 /** A tick only ever rises. A failed message that arrives after all is no failure. */
-export function raisingAck(db: Db, id: string, ack: number): Writing {
+export function raiseAckStatement(db: ReadTx, id: string, ack: number): UpdateStatement {
   return sql`
     update messages set ack = ${ack}, error = null, next_try_at = null, updated_at = now()
     where company_id = ${db.companyId} and id = ${id} and from_me and ack < ${ack}
@@ -248,7 +248,7 @@ export function raisingAck(db: Db, id: string, ack: number): Writing {
 }
 
 /** Of a message that was waiting: its ack may have risen further already, or the channel told under this id that it failed. */
-export function notingSent(db: Db, id: string, externalId: string): Writing {
+export function markSentStatement(db: ReadTx, id: string, externalId: string): UpdateStatement {
   return sql`
     update messages set ack = greatest(ack, 1), external_id = ${externalId}, error = null, next_try_at = null, updated_at = now()
     where company_id = ${db.companyId} and id = ${id} and from_me
@@ -257,7 +257,12 @@ export function notingSent(db: Db, id: string, externalId: string): Writing {
 }
 
 /** A message that was delivered cannot fail; one that the channel has taken only by the channel's own word. */
-export function failing(db: Db, id: string, code: string, highestAck: 0 | 1): Writing {
+export function markFailedStatement(
+  db: ReadTx,
+  id: string,
+  code: string,
+  highestAck: 0 | 1,
+): UpdateStatement {
   return sql`
     update messages set ack = 0, error = ${code}, updated_at = now()
     where company_id = ${db.companyId} and id = ${id} and from_me and ack <= ${highestAck} and error is distinct from ${code}
@@ -265,7 +270,7 @@ export function failing(db: Db, id: string, code: string, highestAck: 0 | 1): Wr
 }
 
 /** What waits in a connection's outbox, oldest first. */
-export function findWaiting(db: Db, connectionId: number) {
+export function findWaiting(db: ReadTx, connectionId: number) {
   return db.rows(sql<{ id: string; attempted_at: Date | null }>`
     select id, attempted_at from messages
     where company_id = ${db.companyId} and connection_id = ${connectionId} and from_me and ack = 0 and error is null
@@ -274,7 +279,7 @@ export function findWaiting(db: Db, connectionId: number) {
 }
 
 /** The failed message waits to be sent again; false when it had not failed, or somebody was first. */
-export async function putBackRow(db: Db, id: string, connectionId: number): Promise<boolean> {
+export async function putBackRow(db: ReadTx, id: string, connectionId: number): Promise<boolean> {
   const put = await db.run(sql`
     update messages set connection_id = ${connectionId}, error = null, attempted_at = null, attempts = 0, next_try_at = null, updated_at = now()
     where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is not null`);
@@ -282,7 +287,7 @@ export async function putBackRow(db: Db, id: string, connectionId: number): Prom
 }
 
 /** False when the message had not failed, may have arrived, or was put back by somebody who was first. */
-export async function discardRow(db: Db, id: string): Promise<boolean> {
+export async function discardRow(db: ReadTx, id: string): Promise<boolean> {
   const discarded = await db.run(sql`
     delete from messages where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0
       and error is not null and error <> 'ERR_SENDING_UNCONFIRMED'`);
@@ -290,7 +295,7 @@ export async function discardRow(db: Db, id: string): Promise<boolean> {
 }
 
 /** The customer's unread messages of a ticket become read; gives back whether there were any. */
-export async function markMessagesRead(db: Db, ticketId: number): Promise<boolean> {
+export async function markMessagesRead(db: ReadTx, ticketId: number): Promise<boolean> {
   const marked = await db.run(sql`
     update messages set read = true
     where company_id = ${db.companyId} and ticket_id = ${ticketId} and not from_me and not read`);

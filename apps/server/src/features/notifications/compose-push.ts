@@ -2,7 +2,7 @@ import type { MediaType } from "@recado/contract/message-content";
 import type { Push } from "@recado/contract/push-subscriptions";
 import type { Language, Translated } from "@recado/contract/shared/language";
 import type { TicketRow } from "../tickets/store.ts";
-import type { News } from "./read-news.ts";
+import type { PushSubject } from "./read-push-subject.ts";
 
 /** A payload has 4,096 bytes at the most; more than this no notification shows. */
 const mostCharacters = 240;
@@ -40,7 +40,7 @@ const titles = {
 const tags = { message: "ticket", mention: "mention", transfer: "transfer" } as const;
 
 export function composePush(
-  news: News,
+  news: PushSubject,
   ticket: TicketRow,
   { user_id, language }: { user_id: number; language: Language },
 ): Push {
@@ -56,7 +56,7 @@ export function composePush(
   };
 }
 
-function titleOf(news: News, customer: string, language: Language): string {
+function titleOf(news: PushSubject, customer: string, language: Language): string {
   return news.kind === "message" ? customer : titles[news.kind][language](news.by, customer);
 }
 

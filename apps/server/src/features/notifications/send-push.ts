@@ -4,20 +4,20 @@ import { findListeners, forgetSubscription, type ListenerRow } from "../push-sub
 import { maySeeTicket } from "../tickets/policy.ts";
 import { findTicket, type TicketRow } from "../tickets/store.ts";
 import { composePush } from "./compose-push.ts";
-import type { News } from "./read-news.ts";
+import type { PushSubject } from "./read-push-subject.ts";
 
-export interface PushHouse {
+export interface PushDeps {
   database: Database;
   push: PushSender;
 }
 
-export interface Audience {
+export interface Recipients {
   ticket: TicketRow;
   listeners: ListenerRow[];
 }
 
 /** Whom the news is for as things stand at this moment; undefined once the ticket is gone. */
-export async function findAudience(database: Database, news: News): Promise<Audience | undefined> {
+export async function findRecipients(database: Database, news: PushSubject): Promise<Recipients | undefined> {
   return database.read(news.companyId, async (db) => {
     const ticket = await findTicket(db, news.ticketId);
     if (!ticket) return undefined;
@@ -28,19 +28,19 @@ export async function findAudience(database: Database, news: News): Promise<Audi
 
 /** Sends it, and forgets a browser that is gone. */
 export async function sendPush(
-  { push, database }: PushHouse,
-  news: News,
+  { push, database }: PushDeps,
+  news: PushSubject,
   ticket: TicketRow,
   listener: ListenerRow,
 ): Promise<PushOutcome> {
   const payload = composePush(news, ticket, listener);
   const outcome = await push.send(listener, JSON.stringify(payload), payload.tag);
-  if (outcome === "gone") await database.change(news.companyId, (db) => forgetSubscription(db, listener.id));
+  if (outcome === "gone") await database.write(news.companyId, (db) => forgetSubscription(db, listener.id));
   return outcome;
 }
 
 /** A message calls whoever attends the ticket, or all who could; a mention whom it names; a transfer whose ticket it is since. */
-function isFor(news: News, ticket: TicketRow, listener: ListenerRow): boolean {
+function isFor(news: PushSubject, ticket: TicketRow, listener: ListenerRow): boolean {
   const { user_id, profile, all_ticket, queue_ids } = listener;
   if (!maySeeTicket({ profile, allTicket: all_ticket, queueIds: queue_ids }, ticket)) return false;
   if (news.kind === "mention") return news.userIds.includes(user_id);

@@ -1,25 +1,25 @@
 import { sql } from "kysely";
-import type { Change, Database } from "../../platform/db/database.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import type { ChannelSession } from "../../ports/channel.ts";
 import { findIdentities } from "../contacts/store.ts";
 
 const batch = 100;
 
-export interface ReceiptsHouse {
+export interface ReceiptsDeps {
   database: Database;
   session(connectionId: number): ChannelSession | undefined;
 }
 
-/** Tells WhatsApp which of a ticket's messages were read; the lane's key is the ticket. */
-export async function confirmReads(house: ReceiptsHouse, claim: Claim): Promise<void> {
+/** Tells WhatsApp which of a ticket's messages were read; the work queue's key is the ticket. */
+export async function confirmReads(deps: ReceiptsDeps, claim: Claim): Promise<void> {
   for (;;) {
-    const read = await house.database.change(claim.companyId, (db) => unconfirmedOrEnd(db, claim));
+    const read = await deps.database.write(claim.companyId, (db) => unconfirmedOrEnd(db, claim));
     if (!read) return;
-    const session = house.session(claim.connectionId);
+    const session = deps.session(claim.connectionId);
     if (!session) throw new Error("the connection is not carried here any more");
     await session.markRead(read.contact, read.externalIds);
-    await house.database.change(claim.companyId, (db) =>
+    await deps.database.write(claim.companyId, (db) =>
       db.run(
         sql`update messages set read_receipt_at = now() where company_id = ${db.companyId} and id = any(${read.ids}::bigint[])`,
       ),
@@ -27,7 +27,7 @@ export async function confirmReads(house: ReceiptsHouse, claim: Claim): Promise<
   }
 }
 
-async function unconfirmedOrEnd(db: Change, claim: Claim) {
+async function unconfirmedOrEnd(db: WriteTx, claim: Claim) {
   const rows = await db.rows(sql<{ id: string; external_id: string; contact_id: number }>`
     select id, external_id, contact_id from messages
     where company_id = ${db.companyId} and ticket_id = ${Number(claim.key)} and connection_id = ${claim.connectionId}

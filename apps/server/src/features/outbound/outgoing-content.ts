@@ -4,11 +4,11 @@ import { buffer } from "node:stream/consumers";
 import type { MediaType } from "@recado/contract/message-content";
 import type { OutgoingContent } from "../../ports/channel-content.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
-import type { FilesHouse } from "../media/store-file.ts";
+import type { FilesDeps } from "../media/store-file.ts";
 import { kindOfFile, plainContent, type StoredContent, type StoredMedia } from "../messages/rules.ts";
 
 /** What of a message's row makes its content. */
-export interface HeldContent {
+export interface ContentColumns {
   body: string;
   media_type: MediaType;
   media_info: StoredMedia | null;
@@ -19,14 +19,13 @@ export interface HeldContent {
 
 /** What goes to the channel; undefined where that is no kind to send. */
 export async function outgoingContent(
-  house: FilesHouse,
-  held: HeldContent,
+  deps: FilesDeps,
+  held: ContentColumns,
 ): Promise<OutgoingContent | undefined> {
   const { media_info: media, media_path: path } = held;
   if (!media || path === null) return plainContent(held.body, held.content);
   const kind = kindOfFile(held.media_type, media);
-  const thumbnail =
-    held.thumbnail_path === null ? null : await readObject(house.storage, held.thumbnail_path);
+  const thumbnail = held.thumbnail_path === null ? null : await readObject(deps.storage, held.thumbnail_path);
   const file = {
     type: "media" as const,
     kind,
@@ -39,16 +38,16 @@ export async function outgoingContent(
     thumbnail,
   };
   if (kind === "voice" && !media.mimeType.startsWith("audio/ogg")) {
-    const bytes = await asVoiceNote(house, path);
+    const bytes = await asVoiceNote(deps, path);
     const voice = { mimeType: "audio/ogg; codecs=opus", size: bytes.length };
     return { ...file, ...voice, open: async () => Readable.from([bytes]) };
   }
-  const open = async () => (await house.storage.open(path)).body;
+  const open = async () => (await deps.storage.open(path)).body;
   return { ...file, mimeType: media.mimeType, size: media.size ?? 0, open };
 }
 
 /** What was recorded in a browser is no voice note yet. */
-async function asVoiceNote({ storage, tools, work }: FilesHouse, path: string): Promise<Buffer> {
+async function asVoiceNote({ storage, tools, work }: FilesDeps, path: string): Promise<Buffer> {
   await using recorded = work.newFile();
   await using converted = work.newFile();
   await writeFile(recorded.path, (await storage.open(path)).body);

@@ -6,8 +6,8 @@ import { closeConnection } from "./close-connection.ts";
 
 export function deliveryRoutes(): Endpoint[] {
   return [
-    serve(deleteConnection, async ({ actor, params: { id }, change }) => {
-      await change(async (db) => {
+    serve(deleteConnection, async ({ actor, params: { id }, write }) => {
+      await write(async (db) => {
         const { name: label } = await accessConnection(db, id);
         await closeConnection(db, id);
         await recordAudit(db, actor, { area: "connections", action: "deleted", entityId: id, label });

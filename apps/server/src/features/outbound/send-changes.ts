@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { Change, Db } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { SendError } from "../../ports/channel.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { findIdentities } from "../contacts/store.ts";
 import { revokeChange } from "../messages/actions.ts";
 import { mostAttempts } from "../messages/rules.ts";
-import type { DeliveryHouse } from "./send-messages.ts";
+import type { DeliveryDeps } from "./send-messages.ts";
 
 interface WaitingChange {
   id: string;
@@ -21,21 +21,21 @@ interface WaitingChange {
 }
 
 /** Hands over a reaction, edit or deletion. */
-export async function sendChange(house: DeliveryHouse, claim: Claim, next: WaitingChange): Promise<void> {
-  const session = house.session(claim.connectionId);
+export async function sendChange(deps: DeliveryDeps, claim: Claim, next: WaitingChange): Promise<void> {
+  const session = deps.session(claim.connectionId);
   if (!session) throw new Error("the connection is not carried here any more");
-  const outgoing = await house.database.read(claim.companyId, (db) => readOutgoing(db, claim, next));
+  const outgoing = await deps.database.read(claim.companyId, (db) => readOutgoing(db, claim, next));
   try {
     await session.change(outgoing);
   } catch (error) {
-    await takeFailure(house, claim, next, error);
+    await takeFailure(deps, claim, next, error);
     return;
   }
-  await house.database.change(claim.companyId, (db) => forgetChange(db, next.id));
+  await deps.database.write(claim.companyId, (db) => forgetChange(db, next.id));
 }
 
 /** The oldest change of the chat whose message has left. */
-export function findUnsentChange(db: Db, claim: Claim): Promise<WaitingChange | undefined> {
+export function findUnsentChange(db: ReadTx, claim: Claim): Promise<WaitingChange | undefined> {
   return db.first(sql<WaitingChange>`
     select h.id, h.message_id, h.external_id, h.type, h.value, h.attempts,
       m.external_id as target_external_id, m.from_me, m.sender_id
@@ -45,7 +45,7 @@ export function findUnsentChange(db: Db, claim: Claim): Promise<WaitingChange | 
     order by h.id limit 1`);
 }
 
-async function readOutgoing(db: Db, claim: Claim, next: WaitingChange): Promise<OutgoingChange> {
+async function readOutgoing(db: ReadTx, claim: Claim, next: WaitingChange): Promise<OutgoingChange> {
   const { sender_id } = next;
   return {
     externalId: next.external_id,
@@ -70,13 +70,13 @@ function changeOf({ type, value }: WaitingChange): OutgoingChange["change"] {
   }
 }
 
-function forgetChange(db: Change, id: string): Promise<number> {
+function forgetChange(db: WriteTx, id: string): Promise<number> {
   return db.run(sql`delete from message_changes where company_id = ${db.companyId} and id = ${id}`);
 }
 
 /** A change may be done twice, so whatever is not refused for good is tried again; what is refused is undone here too. */
 async function takeFailure(
-  house: DeliveryHouse,
+  deps: DeliveryDeps,
   claim: Claim,
   next: WaitingChange,
   error: unknown,
@@ -85,17 +85,17 @@ async function takeFailure(
   const lineIsAway = error instanceof SendError && error.code === "ERR_WAPP_NOT_INITIALIZED";
   const attempts = lineIsAway ? next.attempts : next.attempts + 1;
   if (!isRefused && attempts < mostAttempts) {
-    await house.database.change(claim.companyId, (db) =>
+    await deps.database.write(claim.companyId, (db) =>
       db.run(sql`update message_changes set attempts = ${attempts}
         where company_id = ${db.companyId} and id = ${next.id}`),
     );
     throw error;
   }
-  house.logger.warn(
+  deps.logger.warn(
     { err: error, companyId: claim.companyId, messageId: next.message_id, type: next.type },
     "a change was not taken by the channel and is undone",
   );
-  await house.database.change(claim.companyId, async (db) => {
+  await deps.database.write(claim.companyId, async (db) => {
     // One that a newer has overtaken meanwhile is no more what the message shows.
     if ((await forgetChange(db, next.id)) > 0) await revokeChange(db, next.message_id, next.type);
   });

@@ -45,7 +45,7 @@ function sentTo({ number }: { number: string }): string[] {
 }
 
 function mark(message: Message, columns: ReturnType<typeof sql>) {
-  return house.app.database.change(padaria.id, (db) =>
+  return house.app.database.write(padaria.id, (db) =>
     db.run(sql`update messages set ${columns} where company_id = ${db.companyId} and id = ${message.id}`),
   );
 }
@@ -53,7 +53,7 @@ function mark(message: Message, columns: ReturnType<typeof sql>) {
 /** What the lane of a chat is to do next is due at once, however long it was to wait. */
 function hurry() {
   return house.app.database.platform((db) =>
-    db.run(sql`update lanes set ready_at = now() where lane = 'outbound'`),
+    db.run(sql`update work_queues set ready_at = now() where queue = 'outbound'`),
   );
 }
 
@@ -147,7 +147,7 @@ describe("the outbox", () => {
 function backedOff() {
   return house.app.database.platform((db) =>
     db.first(sql`
-      select 1 from lanes where lane = 'outbound' and connection_id = ${padaria.connectionId} and tries > 0`),
+      select 1 from work_queues where queue = 'outbound' and connection_id = ${padaria.connectionId} and tries > 0`),
   );
 }
 

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Logger } from "pino";
-import type { Change, Database, Db } from "../../platform/db/database.ts";
-import { type Claim, LaneWaits } from "../../platform/work/work-queues.ts";
+import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { type Claim, RetryLater } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError, type SendErrorCode } from "../../ports/channel.ts";
 import type { ChannelIdentity, OutgoingContent, OutgoingMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findIdentities } from "../contacts/store.ts";
-import type { FilesHouse } from "../media/store-file.ts";
+import type { FilesDeps } from "../media/store-file.ts";
 import { failMessage, noteSent } from "../messages/actions.ts";
 import { mostAttempts, plainContent } from "../messages/rules.ts";
-import { type HeldContent, outgoingContent } from "./outgoing-content.ts";
+import { type ContentColumns, outgoingContent } from "./outgoing-content.ts";
 import { findUnsentChange, sendChange } from "./send-changes.ts";
 
 /** How long the channel may still tell of a send that was cut off, before it counts as unconfirmed. */
@@ -18,7 +18,7 @@ const unconfirmedAfterMilliseconds = 15_000;
 /** A line that is away and a limit that is reached are no fault of the message: it waits as long as that takes. */
 const waits: readonly SendErrorCode[] = ["ERR_WAPP_NOT_INITIALIZED", "ERR_CLOUD_RATE_LIMITED"];
 
-export interface DeliveryHouse extends FilesHouse {
+export interface DeliveryDeps extends FilesDeps {
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -26,7 +26,7 @@ export interface DeliveryHouse extends FilesHouse {
   session(connectionId: number): ChannelSession | undefined;
 }
 
-interface Waiting extends HeldContent {
+interface Waiting extends ContentColumns {
   id: string;
   external_id: string;
   attempted_at: Date | null;
@@ -51,29 +51,29 @@ interface Sent {
 }
 
 /** Sends the oldest unsent message of a chat until none is left. A failure that may pass backs off the chat, so order holds. */
-export async function sendMessages(house: DeliveryHouse, claim: Claim): Promise<void> {
+export async function sendMessages(deps: DeliveryDeps, claim: Claim): Promise<void> {
   const chat: Chat = { ...claim, to: undefined };
   let sent: Sent | undefined;
   for (;;) {
     const before = sent;
     // That one has left and that the next is about to is written in one go.
-    const work = await house.database.change(claim.companyId, async (db) => {
+    const work = await deps.database.write(claim.companyId, async (db) => {
       const noted = before && noteSent(db, before.id, before.externalId);
-      const [found] = await Promise.all([findWorkOrEnd(house, db, chat), noted]);
+      const [found] = await Promise.all([findWorkOrEnd(deps, db, chat), noted]);
       return found;
     });
     if (work === undefined) return;
     sent = undefined;
-    if (work.change) await sendChange(house, claim, work.change);
-    else if (work.attempt) sent = await send(house, claim, work.message, work.attempt);
-    else if (work.message.attempted_at === null) sent = await prepareAndSend(house, chat, work.message);
-    else await resolveInterrupted(house, claim, work.message, work.message.attempted_at);
+    if (work.change) await sendChange(deps, claim, work.change);
+    else if (work.attempt) sent = await send(deps, claim, work.message, work.attempt);
+    else if (work.message.attempted_at === null) sent = await prepareAndSend(deps, chat, work.message);
+    else await resolveInterrupted(deps, claim, work.message, work.message.attempted_at);
   }
 }
 
 /** Messages before changes: what is changed has left by then. A message without a file is begun at once. */
-async function findWorkOrEnd(house: DeliveryHouse, db: Change, claim: Chat) {
-  const message = await takeUnsent(db, claim, house.session(claim.connectionId) !== undefined);
+async function findWorkOrEnd(deps: DeliveryDeps, db: WriteTx, claim: Chat) {
+  const message = await takeUnsent(db, claim, deps.session(claim.connectionId) !== undefined);
   if (message) {
     const content = message.is_begun ? plainContent(message.body, message.content) : undefined;
     return { message, attempt: content && (await attemptOf(db, claim, message, content)) };
@@ -85,7 +85,7 @@ async function findWorkOrEnd(house: DeliveryHouse, db: Change, claim: Chat) {
 }
 
 /** The chat's oldest message that waits. One that only needs to be handed over is begun with it, where that may be done now. */
-function takeUnsent(db: Db, claim: Claim, mayBegin: boolean): Promise<Waiting | undefined> {
+function takeUnsent(db: ReadTx, claim: Claim, mayBegin: boolean): Promise<Waiting | undefined> {
   return db.first(sql<Waiting>`
     with next as materialized (
       select * from messages
@@ -100,7 +100,7 @@ function takeUnsent(db: Db, claim: Claim, mayBegin: boolean): Promise<Waiting | 
 }
 
 /** Written before the message goes out: after a crash we know that it may have left. Nothing when it is not as it was before, or somebody else has begun whose claim outlived ours. */
-function beginning(db: Db, before: RawBuilder<unknown>): RawBuilder<unknown> {
+function beginning(db: ReadTx, before: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     update messages set attempted_at = now(), attempts = messages.attempts + 1 from ${before}
     where messages.company_id = ${db.companyId} and messages.id = before.id and messages.ack = 0 and messages.error is null
@@ -109,43 +109,41 @@ function beginning(db: Db, before: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** What needs a file from the storage has it before its attempt begins. */
-async function prepareAndSend(house: DeliveryHouse, claim: Chat, next: Waiting): Promise<Sent | undefined> {
-  if (!house.session(claim.connectionId)) throw new Error("the connection is not carried here any more");
-  const content = await outgoingContent(house, next).catch(
+async function prepareAndSend(deps: DeliveryDeps, claim: Chat, next: Waiting): Promise<Sent | undefined> {
+  if (!deps.session(claim.connectionId)) throw new Error("the connection is not carried here any more");
+  const content = await outgoingContent(deps, next).catch(
     (error: unknown) => new SendError("ERR_SENDING_WAPP_MSG", "no", true, { cause: error }),
   );
   if (!content || content instanceof SendError) {
-    await takeFailure(house, claim, next, content ?? new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false));
+    await takeFailure(deps, claim, next, content ?? new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false));
     return undefined;
   }
-  const attempt = await house.database.change(claim.companyId, (db) =>
-    beginAttempt(db, claim, next, content),
-  );
-  return attempt && send(house, claim, next, attempt);
+  const attempt = await deps.database.write(claim.companyId, (db) => beginAttempt(db, claim, next, content));
+  return attempt && send(deps, claim, next, attempt);
 }
 
 type Attempt = Omit<OutgoingMessage, "externalId">;
 
 async function send(
-  house: DeliveryHouse,
+  deps: DeliveryDeps,
   claim: Claim,
   next: Waiting,
   attempt: Attempt,
 ): Promise<Sent | undefined> {
-  const session = house.session(claim.connectionId);
+  const session = deps.session(claim.connectionId);
   try {
     if (!session) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
     const { externalId } = await session.send({ externalId: next.external_id, ...attempt });
     return { id: next.id, externalId };
   } catch (error) {
-    await takeFailure(house, claim, next, error);
+    await takeFailure(deps, claim, next, error);
     return undefined;
   }
 }
 
 /** Undefined when the attempt may not begin. */
 async function beginAttempt(
-  db: Change,
+  db: WriteTx,
   claim: Chat,
   next: Waiting,
   content: OutgoingContent,
@@ -155,12 +153,12 @@ async function beginAttempt(
   return attemptOf(db, claim, next, content);
 }
 
-async function attemptOf(db: Db, claim: Chat, next: Waiting, content: OutgoingContent): Promise<Attempt> {
+async function attemptOf(db: ReadTx, claim: Chat, next: Waiting, content: OutgoingContent): Promise<Attempt> {
   claim.to ??= await findIdentities(db, claim.connectionId, Number(claim.key));
   return { to: claim.to, content, quoted: await quoteOf(db, claim, next) };
 }
 
-async function quoteOf(db: Db, claim: Claim, next: Waiting): Promise<OutgoingMessage["quoted"]> {
+async function quoteOf(db: ReadTx, claim: Claim, next: Waiting): Promise<OutgoingMessage["quoted"]> {
   if (next.quoted_external_id === null) return null;
   const sender = next.quoted_sender_id;
   return {
@@ -171,17 +169,17 @@ async function quoteOf(db: Db, claim: Claim, next: Waiting): Promise<OutgoingMes
   };
 }
 
-async function takeFailure(house: DeliveryHouse, claim: Claim, next: Waiting, error: unknown): Promise<void> {
+async function takeFailure(deps: DeliveryDeps, claim: Claim, next: Waiting, error: unknown): Promise<void> {
   const failure =
     error instanceof SendError ? error : new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false);
   if (!(error instanceof SendError))
-    house.logger.error(
+    deps.logger.error(
       { err: error, companyId: claim.companyId, messageId: next.id },
       "a send failed in an unknown way",
     );
   const attempts = waits.includes(failure.code) ? next.attempts : next.attempts + 1;
   const tryAgain = failure.left === "no" && failure.mayRetry && attempts < mostAttempts;
-  await house.database.change(claim.companyId, async (db) => {
+  await deps.database.write(claim.companyId, async (db) => {
     if (tryAgain)
       await db.run(
         sql`update messages set attempted_at = null, attempts = ${attempts} where company_id = ${db.companyId} and id = ${next.id}`,
@@ -194,13 +192,13 @@ async function takeFailure(house: DeliveryHouse, claim: Claim, next: Waiting, er
 
 /** An attempt that a crash or a broken line cut off: it waits for the channel's word, then is shown as unconfirmed and never resent by itself. */
 async function resolveInterrupted(
-  house: DeliveryHouse,
+  deps: DeliveryDeps,
   claim: Claim,
   next: Waiting,
   attemptedAt: Date,
 ): Promise<void> {
-  const age = house.clock.now().getTime() - attemptedAt.getTime();
+  const age = deps.clock.now().getTime() - attemptedAt.getTime();
   if (age < unconfirmedAfterMilliseconds)
-    throw new LaneWaits("an interrupted send waits for the channel's word");
-  await house.database.change(claim.companyId, (db) => failMessage(db, next.id, "ERR_SENDING_UNCONFIRMED"));
+    throw new RetryLater("an interrupted send waits for the channel's word");
+  await deps.database.write(claim.companyId, (db) => failMessage(db, next.id, "ERR_SENDING_UNCONFIRMED"));
 }

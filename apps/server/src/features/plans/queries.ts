@@ -1,8 +1,8 @@
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
 
 /** Plans belong to the installation, not to a company. */
-type PlatformDb = Pick<Db, "rows" | "first">;
+type PlatformDb = Pick<ReadTx, "rows" | "first">;
 
 export function findPlan(db: PlatformDb, id: number) {
   return db.first(build.selectFrom("plans").selectAll().where("id", "=", id));

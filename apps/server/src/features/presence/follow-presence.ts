@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change, Database } from "../../platform/db/database.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { announceUser } from "../users/actions.ts";
+import { publishUser } from "../users/actions.ts";
 import { isOnline, onlineMilliseconds } from "../users/rules.ts";
 import { findUser, noteUserSeen } from "../users/store.ts";
 
-export interface PresenceHouse {
+export interface PresenceDeps {
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -21,7 +21,7 @@ export interface Presence {
 const lookMilliseconds = 60_000;
 
 /** Tells the company when somebody comes online, and when nothing was heard of them for too long. */
-export function createPresence({ database, clock, logger }: PresenceHouse): Presence {
+export function createPresence({ database, clock, logger }: PresenceDeps): Presence {
   const heard = new Map<string, { companyId: number; userId: number; at: number }>();
   const timer = setInterval(look, lookMilliseconds);
   timer.unref();
@@ -34,14 +34,14 @@ export function createPresence({ database, clock, logger }: PresenceHouse): Pres
       inCompany(companyId, async (db) => {
         const user = await findUser(db, userId);
         // Another process may have heard of them since.
-        if (user && !isOnline(user.last_seen_at, now)) await announceUser(db, "update", user, now);
+        if (user && !isOnline(user.last_seen_at, now)) await publishUser(db, "update", user, now);
       });
     }
   }
 
-  function inCompany(companyId: number, work: (db: Change) => Promise<void>): void {
+  function inCompany(companyId: number, work: (db: WriteTx) => Promise<void>): void {
     database
-      .change(companyId, work)
+      .write(companyId, work)
       .catch((error: unknown) => logger.warn({ err: error }, "a user's status was not noted"));
   }
 
@@ -52,7 +52,7 @@ export function createPresence({ database, clock, logger }: PresenceHouse): Pres
       inCompany(companyId, async (db) => {
         if (isOnline(await noteUserSeen(db, userId, now), now)) return;
         const user = await findUser(db, userId);
-        if (user) await announceUser(db, "update", user, now);
+        if (user) await publishUser(db, "update", user, now);
       });
       look();
     },

@@ -1,5 +1,5 @@
 import type { Prompt, PromptForm } from "@recado/contract/prompts";
-import { type Change, refersToNothing } from "../../platform/db/database.ts";
+import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import type { Secrets } from "../../platform/secrets.ts";
@@ -9,7 +9,7 @@ import { presentPrompt } from "./present.ts";
 import { requireKey, requireVoice } from "./rules.ts";
 import { deletePromptRow, insertPrompt, updatePromptRow } from "./store.ts";
 
-export async function createPrompt(db: Change, secrets: Secrets, form: PromptForm): Promise<Prompt> {
+export async function createPrompt(db: WriteTx, secrets: Secrets, form: PromptForm): Promise<Prompt> {
   requireKey(undefined, form.baseUrl, form.apiKey !== "");
   requireVoice(form.voice, form.voiceKey !== "", form.voiceRegion);
   const { name, prompt, model } = form;
@@ -19,7 +19,7 @@ export async function createPrompt(db: Change, secrets: Secrets, form: PromptFor
 }
 
 export async function updatePrompt(
-  db: Change,
+  db: WriteTx,
   secrets: Secrets,
   id: number,
   changes: GivenPrompt,
@@ -35,14 +35,14 @@ export async function updatePrompt(
 }
 
 /** Whoever shows where it was chosen takes it off by this one word. */
-export async function deletePrompt(db: Change, id: number): Promise<void> {
+export async function deletePrompt(db: WriteTx, id: number): Promise<void> {
   await deletePromptRow(db, id);
-  db.announce([operatorRoom(db.companyId)], "prompt", { action: "delete", promptId: id });
+  db.publish([operatorRoom(db.companyId)], "prompt", { action: "delete", promptId: id });
 }
 
-async function tell(db: Change, action: "create" | "update", id: number): Promise<Prompt> {
+async function tell(db: WriteTx, action: "create" | "update", id: number): Promise<Prompt> {
   const prompt = presentPrompt(await accessPrompt(db, id));
-  db.announce([operatorRoom(db.companyId)], "prompt", { action, prompt });
+  db.publish([operatorRoom(db.companyId)], "prompt", { action, prompt });
   return prompt;
 }
 

@@ -1,15 +1,15 @@
-import type { Change, Db } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findPrompt, lockPrompt, type PromptRow } from "./store.ts";
 
-export async function accessPrompt(db: Db, id: number): Promise<PromptRow> {
+export async function accessPrompt(db: ReadTx, id: number): Promise<PromptRow> {
   const prompt = await findPrompt(db, id);
   if (!prompt) throw new AppError("ERR_NO_PROMPT_FOUND");
   return prompt;
 }
 
 /** The same for whoever changes it: held until the transaction ends. */
-export async function holdPrompt(db: Change, id: number): Promise<PromptRow> {
+export async function holdPrompt(db: WriteTx, id: number): Promise<PromptRow> {
   await lockPrompt(db, id);
   return accessPrompt(db, id);
 }

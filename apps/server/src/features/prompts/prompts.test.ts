@@ -185,9 +185,9 @@ describe("a prompt", () => {
     const planId = await house.app.database.platform((db) =>
       insertPlan(db, { ...limits, name: `sem IA ${padaria.id}`, use_open_ai: false }),
     );
-    await house.app.database.change(padaria.id, async (db) => {
+    await house.app.database.write(padaria.id, async (db) => {
       await db.run(sql`update companies set plan_id = ${planId} where id = ${db.companyId}`);
-      db.publish("actor", `${db.companyId}:*`);
+      db.notify("actor", `${db.companyId}:*`);
     });
     await expectRefusal(listed(), "ERR_PLAN_NOT_INCLUDED");
     await expectRefusal(look(prompt), "ERR_PLAN_NOT_INCLUDED");

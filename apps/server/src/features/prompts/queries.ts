@@ -1,5 +1,5 @@
 import { openAiUrl } from "@recado/contract/prompts";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { type PromptSecret, placeOfPromptSecret } from "./rules.ts";
 import { findPrompt } from "./store.ts";
@@ -17,7 +17,7 @@ export interface OpenPrompt {
   voice: { name: string; key: string; region: string } | null;
 }
 
-export async function openPrompt(db: Db, secrets: Secrets, id: number): Promise<OpenPrompt | undefined> {
+export async function openPrompt(db: ReadTx, secrets: Secrets, id: number): Promise<OpenPrompt | undefined> {
   const row = await findPrompt(db, id);
   if (!row) return undefined;
   const open = (sealed: Uint8Array, secret: PromptSecret) =>

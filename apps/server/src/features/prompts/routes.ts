@@ -21,16 +21,16 @@ export function promptRoutes(secrets: Secrets): Endpoint[] {
     serve(contract.getPrompt, ({ params, read }) =>
       read(async (db) => presentPrompt(await accessPrompt(db, params.id))),
     ),
-    serve(contract.createPrompt, ({ actor, body, change }) =>
-      change(async (db) => {
+    serve(contract.createPrompt, ({ actor, body, write }) =>
+      write(async (db) => {
         const prompt = await createPrompt(db, secrets, body);
         const { id, name: label } = prompt;
         await recordAudit(db, actor, { area: "prompts", action: "created", entityId: id, label });
         return prompt;
       }),
     ),
-    serve(contract.updatePrompt, ({ actor, params: { id }, body, change }) =>
-      change((db) => {
+    serve(contract.updatePrompt, ({ actor, params: { id }, body, write }) =>
+      write((db) => {
         const look = async () => auditedPrompt(await accessPrompt(db, id));
         const given = (["apiKey", "voiceKey"] as const).filter((key) => (body[key] ?? "") !== "");
         return auditUpdate(db, actor, { area: "prompts", entityId: id, look, secrets: given }, () =>
@@ -38,8 +38,8 @@ export function promptRoutes(secrets: Secrets): Endpoint[] {
         );
       }),
     ),
-    serve(contract.deletePrompt, async ({ actor, params: { id }, change }) => {
-      await change(async (db) => {
+    serve(contract.deletePrompt, async ({ actor, params: { id }, write }) => {
+      await write(async (db) => {
         const { name: label } = await accessPrompt(db, id);
         await deletePrompt(db, id);
         await recordAudit(db, actor, { area: "prompts", action: "deleted", entityId: id, label });

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { Prompts } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
@@ -7,13 +7,13 @@ export type PromptRow = Selectable<Prompts> & { queue_name: string | null };
 
 const whole = sql`p.*, q.name as queue_name`;
 
-function promptsOf(db: Db, search: string) {
+function promptsOf(db: ReadTx, search: string) {
   return sql`prompts p left join queues q on q.company_id = p.company_id and q.id = p.queue_id
     where p.company_id = ${db.companyId} and search_text(p.name) like search_text(${containing(search)})`;
 }
 
 export async function findPromptPage(
-  db: Db,
+  db: ReadTx,
   search: string,
   offset: number,
   limit: number,
@@ -27,7 +27,7 @@ export async function findPromptPage(
   return { rows, count: onlyRow(counted).count };
 }
 
-export function findPromptNames(db: Db): Promise<{ id: number; name: string }[]> {
+export function findPromptNames(db: ReadTx): Promise<{ id: number; name: string }[]> {
   return db.rows(
     build
       .selectFrom("prompts")
@@ -38,18 +38,21 @@ export function findPromptNames(db: Db): Promise<{ id: number; name: string }[]>
   );
 }
 
-export function findPrompt(db: Db, id: number): Promise<PromptRow | undefined> {
+export function findPrompt(db: ReadTx, id: number): Promise<PromptRow | undefined> {
   return db.first(sql<PromptRow>`select ${whole} from ${promptsOf(db, "")} and p.id = ${id}`);
 }
 
 /** Nobody else changes it until the transaction ends. */
-export async function lockPrompt(db: Db, id: number): Promise<void> {
+export async function lockPrompt(db: ReadTx, id: number): Promise<void> {
   await db.run(
     sql`select 1 from prompts where company_id = ${db.companyId} and id = ${id} for no key update`,
   );
 }
 
-export async function insertPrompt(db: Db, prompt: Omit<Insertable<Prompts>, "company_id">): Promise<number> {
+export async function insertPrompt(
+  db: ReadTx,
+  prompt: Omit<Insertable<Prompts>, "company_id">,
+): Promise<number> {
   const statement = build
     .insertInto("prompts")
     .values({ ...prompt, company_id: db.companyId })
@@ -57,7 +60,7 @@ export async function insertPrompt(db: Db, prompt: Omit<Insertable<Prompts>, "co
   return onlyRow(await db.rows(statement)).id;
 }
 
-export async function updatePromptRow(db: Db, id: number, changes: Updateable<Prompts>): Promise<void> {
+export async function updatePromptRow(db: ReadTx, id: number, changes: Updateable<Prompts>): Promise<void> {
   await db.run(
     build
       .updateTable("prompts")
@@ -68,6 +71,6 @@ export async function updatePromptRow(db: Db, id: number, changes: Updateable<Pr
 }
 
 /** It goes from every queue, connection and ticket with it. */
-export async function deletePromptRow(db: Db, id: number): Promise<void> {
+export async function deletePromptRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("prompts").where("company_id", "=", db.companyId).where("id", "=", id));
 }

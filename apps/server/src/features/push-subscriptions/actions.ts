@@ -1,20 +1,20 @@
 import type { subscribePush } from "@recado/contract/push-subscriptions";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { deleteSubscription, saveSubscription } from "./store.ts";
 
 export async function subscribe(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   { endpoint, keys }: BodyOf<typeof subscribePush>,
 ): Promise<number> {
   const id = await saveSubscription(db, actor, { endpoint, ...keys });
-  db.publish("push", String(db.companyId));
+  db.notify("push", String(db.companyId));
   return id;
 }
 
-export async function unsubscribe(db: Change, actor: Actor, id: number): Promise<void> {
+export async function unsubscribe(db: WriteTx, actor: Actor, id: number): Promise<void> {
   if (!(await deleteSubscription(db, actor.userId, id))) throw new AppError("ERR_NOT_FOUND");
 }

@@ -5,11 +5,11 @@ import { subscribe, unsubscribe } from "./actions.ts";
 export function pushSubscriptionRoutes(publicKey: string): Endpoint[] {
   return [
     serve(contract.getPushKey, () => ({ publicKey })),
-    serve(contract.subscribePush, async ({ actor, body, change }) => ({
-      id: await change((db) => subscribe(db, actor, body)),
+    serve(contract.subscribePush, async ({ actor, body, write }) => ({
+      id: await write((db) => subscribe(db, actor, body)),
     })),
-    serve(contract.unsubscribePush, async ({ actor, params, change }) => {
-      await change((db) => unsubscribe(db, actor, params.id));
+    serve(contract.unsubscribePush, async ({ actor, params, write }) => {
+      await write((db) => unsubscribe(db, actor, params.id));
       return { message: "ok" };
     }),
   ];

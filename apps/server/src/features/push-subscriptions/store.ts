@@ -1,7 +1,7 @@
 import type { Language } from "@recado/contract/shared/language";
 import type { Profile } from "@recado/contract/shared/permissions";
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import type { PushSubscription } from "../../ports/push-sender.ts";
 
@@ -20,7 +20,7 @@ const mostPerSession = 3;
 
 /** The subscription of this browser, for whoever is signed in there now. */
 export async function saveSubscription(
-  db: Db,
+  db: ReadTx,
   { userId, sessionId }: { userId: number; sessionId: string },
   { endpoint, p256dh, auth }: PushSubscription,
 ): Promise<number> {
@@ -40,17 +40,17 @@ export async function saveSubscription(
 }
 
 /** False when the user has no such subscription. */
-export async function deleteSubscription(db: Db, userId: number, id: number): Promise<boolean> {
+export async function deleteSubscription(db: ReadTx, userId: number, id: number): Promise<boolean> {
   const deleted = await db.run(sql`
     delete from push_subscriptions where company_id = ${db.companyId} and user_id = ${userId} and id = ${id}`);
   return deleted > 0;
 }
 
-export async function forgetSubscription(db: Db, id: number): Promise<void> {
+export async function forgetSubscription(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from push_subscriptions where company_id = ${db.companyId} and id = ${id}`);
 }
 
-export async function hasSubscriptions(db: Db): Promise<boolean> {
+export async function hasSubscriptions(db: ReadTx): Promise<boolean> {
   const row = await db.first(
     sql`select 1 from push_subscriptions where company_id = ${db.companyId} limit 1`,
   );
@@ -58,7 +58,7 @@ export async function hasSubscriptions(db: Db): Promise<boolean> {
 }
 
 /** Of everybody whose session goes on: the rights are those of this moment, not of when they subscribed. */
-export function findListeners(db: Db): Promise<ListenerRow[]> {
+export function findListeners(db: ReadTx): Promise<ListenerRow[]> {
   return db.rows(sql<ListenerRow>`
     select s.id, s.user_id, s.endpoint, s.p256dh, s.auth, u.profile, u.all_ticket,
       coalesce(u.language, c.language) as language,

@@ -1,10 +1,10 @@
 import type { createQueueOption, QueueOption } from "@recado/contract/queue-options";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change, Db } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { auditUpdate, recordAudit, recordOrder } from "../audit-log/actions.ts";
-import { announceQueue } from "../queues/actions.ts";
+import { publishQueue } from "../queues/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
 import { accessOption, accessParent, holdMenu } from "./policy.ts";
 import { auditedOption, presentOption, presentOptions } from "./present.ts";
@@ -15,7 +15,7 @@ type NewOption = BodyOf<typeof createQueueOption>;
 type Place = Pick<NewOption, "queueId" | "parentId">;
 
 export async function createOption(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   { queueId, parentId, ...said }: NewOption,
 ): Promise<QueueOption> {
@@ -28,11 +28,11 @@ export async function createOption(
   const id = await insertOption(db, { ...said, queue_id: queueId, parent_id: parentId, option });
   const { label } = await lookAt(db, id);
   await recordAudit(db, actor, { area: "queueOptions", action: "created", entityId: id, label });
-  return announceOption(db, id);
+  return publishOption(db, id);
 }
 
 export async function updateOption(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   { title, message }: { title?: string | undefined; message?: string | undefined },
@@ -41,11 +41,11 @@ export async function updateOption(
   await auditUpdate(db, actor, { area: "queueOptions", entityId: id, look }, () =>
     updateOptionRow(db, id, { title, message }),
   );
-  return announceOption(db, id);
+  return publishOption(db, id);
 }
 
 export async function orderOptions(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   place: Place,
   ids: readonly number[],
@@ -59,11 +59,11 @@ export async function orderOptions(
   const ordered = presentOptions(await findOptions(db, place.queueId), place.parentId);
   const { name: label } = await accessQueue(db, place.queueId);
   await recordOrder(db, actor, { area: "queueOptions", label }, siblings.map(titleOf), ordered.map(titleOf));
-  await announceQueue(db, "update", place.queueId);
+  await publishQueue(db, "update", place.queueId);
   return ordered;
 }
 
-export async function deleteOption(db: Change, actor: Actor, id: number): Promise<void> {
+export async function deleteOption(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { queue_id: queueId } = await accessOption(db, id);
   await holdMenu(db, queueId);
   const { parent_id: parentId } = await accessOption(db, id);
@@ -71,10 +71,10 @@ export async function deleteOption(db: Change, actor: Actor, id: number): Promis
   await deleteOptionRow(db, id);
   await recordAudit(db, actor, { area: "queueOptions", action: "deleted", entityId: id, label });
   await writeOptionOrder(db, { queueId, parentId }, []);
-  await announceQueue(db, "update", queueId);
+  await publishQueue(db, "update", queueId);
 }
 
-async function lookAt(db: Db, id: number) {
+async function lookAt(db: ReadTx, id: number) {
   const option = await accessOption(db, id);
   return auditedOption(option, await accessQueue(db, option.queue_id));
 }
@@ -84,8 +84,8 @@ function titleOf({ title }: QueueOption): string {
 }
 
 /** Whoever shows the queue's menu fetches it anew. */
-async function announceOption(db: Change, id: number): Promise<QueueOption> {
+async function publishOption(db: WriteTx, id: number): Promise<QueueOption> {
   const option = await accessOption(db, id);
-  await announceQueue(db, "update", option.queue_id);
+  await publishQueue(db, "update", option.queue_id);
   return presentOption(option, await findOptions(db, option.queue_id));
 }

@@ -1,22 +1,22 @@
-import type { Change, Db } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { lockQueue } from "../queues/queries.ts";
 import { findOption, type OptionRow } from "./store.ts";
 
-export async function accessOption(db: Db, id: number): Promise<OptionRow> {
+export async function accessOption(db: ReadTx, id: number): Promise<OptionRow> {
   const option = await findOption(db, id);
   if (!option) throw new AppError("ERR_NO_QUEUE_OPTION_FOUND");
   return option;
 }
 
 /** The option of that queue; null is the queue itself. */
-export async function accessParent(db: Db, queueId: number, parentId: number | null): Promise<void> {
+export async function accessParent(db: ReadTx, queueId: number, parentId: number | null): Promise<void> {
   if (parentId === null) return;
   const parent = await accessOption(db, parentId);
   if (parent.queue_id !== queueId) throw new AppError("ERR_NO_QUEUE_OPTION_FOUND");
 }
 
 /** One change of a queue's menu at a time. */
-export async function holdMenu(db: Change, queueId: number): Promise<void> {
+export async function holdMenu(db: WriteTx, queueId: number): Promise<void> {
   if (!(await lockQueue(db, queueId, "change"))) throw new AppError("ERR_NO_QUEUE_FOUND");
 }

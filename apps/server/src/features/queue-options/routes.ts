@@ -16,17 +16,17 @@ export function queueOptionRoutes(): Endpoint[] {
         return presentOptions(await findOptions(db, queueId), parentId);
       }),
     ),
-    serve(contract.createQueueOption, ({ actor, body, change }) =>
-      change((db) => createOption(db, actor, body)),
+    serve(contract.createQueueOption, ({ actor, body, write }) =>
+      write((db) => createOption(db, actor, body)),
     ),
-    serve(contract.orderQueueOptions, ({ actor, body, change }) =>
-      change((db) => orderOptions(db, actor, body, body.optionIds)),
+    serve(contract.orderQueueOptions, ({ actor, body, write }) =>
+      write((db) => orderOptions(db, actor, body, body.optionIds)),
     ),
-    serve(contract.updateQueueOption, ({ actor, params, body, change }) =>
-      change((db) => updateOption(db, actor, params.id, body)),
+    serve(contract.updateQueueOption, ({ actor, params, body, write }) =>
+      write((db) => updateOption(db, actor, params.id, body)),
     ),
-    serve(contract.deleteQueueOption, async ({ actor, params, change }) => {
-      await change((db) => deleteOption(db, actor, params.id));
+    serve(contract.deleteQueueOption, async ({ actor, params, write }) => {
+      await write((db) => deleteOption(db, actor, params.id));
       return { message: "ok" };
     }),
   ];

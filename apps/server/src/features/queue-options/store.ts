@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { QueueOptions } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 
@@ -10,27 +10,27 @@ export type OptionRow = Pick<
 
 const columns = ["id", "queue_id", "parent_id", "option", "title", "message"] as const;
 
-function optionsOf(db: Db) {
+function optionsOf(db: ReadTx) {
   return build.selectFrom("queue_options").select(columns).where("company_id", "=", db.companyId);
 }
 
-export function findOption(db: Db, id: number): Promise<OptionRow | undefined> {
+export function findOption(db: ReadTx, id: number): Promise<OptionRow | undefined> {
   return db.first(optionsOf(db).where("id", "=", id));
 }
 
 /** All of a queue, siblings in their order. */
-export function findOptions(db: Db, queueId: number): Promise<OptionRow[]> {
+export function findOptions(db: ReadTx, queueId: number): Promise<OptionRow[]> {
   return findOptionsOfAll(db, [queueId]);
 }
 
 /** The same of several queues, one after the other. */
-export function findOptionsOfAll(db: Db, queueIds: readonly number[]): Promise<OptionRow[]> {
+export function findOptionsOfAll(db: ReadTx, queueIds: readonly number[]): Promise<OptionRow[]> {
   const ofThese = sql<boolean>`queue_id = any(${queueIds}::integer[])`;
   return db.rows(optionsOf(db).where(ofThese).orderBy("queue_id").orderBy("option"));
 }
 
 export async function insertOption(
-  db: Db,
+  db: ReadTx,
   option: Omit<Insertable<QueueOptions>, "company_id">,
 ): Promise<number> {
   const statement = build
@@ -40,7 +40,11 @@ export async function insertOption(
   return onlyRow(await db.rows(statement)).id;
 }
 
-export async function updateOptionRow(db: Db, id: number, changes: Updateable<QueueOptions>): Promise<void> {
+export async function updateOptionRow(
+  db: ReadTx,
+  id: number,
+  changes: Updateable<QueueOptions>,
+): Promise<void> {
   await db.run(
     build
       .updateTable("queue_options")
@@ -52,7 +56,7 @@ export async function updateOptionRow(db: Db, id: number, changes: Updateable<Qu
 
 /** Numbers siblings from 1: these first, then the others as they were. */
 export async function writeOptionOrder(
-  db: Db,
+  db: ReadTx,
   { queueId, parentId }: { queueId: number; parentId: number | null },
   first: readonly number[],
 ): Promise<void> {
@@ -66,6 +70,6 @@ export async function writeOptionOrder(
 }
 
 /** With all that is below it. */
-export async function deleteOptionRow(db: Db, id: number): Promise<void> {
+export async function deleteOptionRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("queue_options").where("company_id", "=", db.companyId).where("id", "=", id));
 }

@@ -1,6 +1,6 @@
 import type { Queue, QueueForm } from "@recado/contract/queues";
 import type { Actor } from "../../platform/actor.ts";
-import { type Change, violates } from "../../platform/db/database.ts";
+import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { recordOrder } from "../audit-log/actions.ts";
@@ -21,26 +21,26 @@ import {
 } from "./store.ts";
 
 /** The new queue is the last of the menu. */
-export async function createQueue(db: Change, form: QueueForm): Promise<Queue> {
+export async function createQueue(db: WriteTx, form: QueueForm): Promise<Queue> {
   await requirePlanRoom(db, "queues", countAllQueues);
   await requireGreeting(db, undefined, form.greetingMessage);
   const columns = { ...columnsOfQueue(form), name: form.name, color: form.color };
   const id = await distinct(insertQueue(db, columns));
   await writeQueueOrder(db, []);
-  return announceQueue(db, "create", id);
+  return publishQueue(db, "create", id);
 }
 
 export type QueueChanges = { [Field in keyof QueueForm]?: QueueForm[Field] | undefined };
 
-export async function updateQueue(db: Change, id: number, changes: QueueChanges): Promise<Queue> {
+export async function updateQueue(db: WriteTx, id: number, changes: QueueChanges): Promise<Queue> {
   await accessQueue(db, id);
   if (changes.greetingMessage !== undefined) await requireGreeting(db, id, changes.greetingMessage);
   await distinct(updateQueueRow(db, id, columnsOfQueue(changes)));
-  return announceQueue(db, "update", id);
+  return publishQueue(db, "update", id);
 }
 
 /** Those that are not named follow the named ones as they were. */
-export async function orderQueues(db: Change, actor: Actor, ids: readonly number[]): Promise<Queue[]> {
+export async function orderQueues(db: WriteTx, actor: Actor, ids: readonly number[]): Promise<Queue[]> {
   await holdCompany(db);
   await requireQueues(db, ids);
   const unordered = await findQueues(db);
@@ -58,27 +58,27 @@ function nameOf({ name }: Pick<Queue, "name">): string {
 }
 
 /** The row alone: what becomes of its tickets is decided before. Whoever served it loses its rooms at once. */
-export async function removeQueue(db: Change, id: number): Promise<void> {
+export async function removeQueue(db: WriteTx, id: number): Promise<void> {
   await deleteQueueRow(db, id);
-  db.announce([companyRoom(db.companyId)], "queue", { action: "delete", queueId: id });
-  db.publish("actor", `${db.companyId}:*`);
+  db.publish([companyRoom(db.companyId)], "queue", { action: "delete", queueId: id });
+  db.notify("actor", `${db.companyId}:*`);
 }
 
-export async function announceQueue(db: Change, action: "create" | "update", id: number): Promise<Queue> {
+export async function publishQueue(db: WriteTx, action: "create" | "update", id: number): Promise<Queue> {
   const queue = presentQueue(await accessQueue(db, id));
   announce(db, action, queue);
   return queue;
 }
 
-function announce(db: Change, action: "create" | "update", queue: Queue): void {
-  db.announce([companyRoom(db.companyId)], "queue", { action, queue });
+function announce(db: WriteTx, action: "create" | "update", queue: Queue): void {
+  db.publish([companyRoom(db.companyId)], "queue", { action, queue });
 }
 
 /**
  * With more than one queue in the company a customer chooses, and the greeting is how they learn where they arrived. (A connection
  * that leads to more than one asks for a greeting of its own: it is what they choose by.)
  */
-async function requireGreeting(db: Change, id: number | undefined, greeting: string): Promise<void> {
+async function requireGreeting(db: WriteTx, id: number | undefined, greeting: string): Promise<void> {
   if (greeting.trim() === "" && (await hasOtherQueue(db, id)))
     throw new AppError("ERR_WAPP_GREETING_REQUIRED");
 }

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { countQueues } from "./store.ts";
 
 /** Refuses ids that are no queues of this company. */
-export async function requireQueues(db: Db, ids: readonly number[]): Promise<void> {
+export async function requireQueues(db: ReadTx, ids: readonly number[]): Promise<void> {
   const distinct = [...new Set(ids)];
   if (distinct.length > 0 && (await countQueues(db, distinct)) < distinct.length)
     throw new AppError("ERR_NO_QUEUE_FOUND");
 }
 
 /** Nobody else changes the queue until the transaction ends, nor puts anything in it if it is about to go. */
-export async function lockQueue(db: Db, id: number, purpose: "change" | "delete"): Promise<boolean> {
+export async function lockQueue(db: ReadTx, id: number, purpose: "change" | "delete"): Promise<boolean> {
   const strength = purpose === "delete" ? sql`for update` : sql`for no key update`;
   const row = await db.first(
     sql`select 1 from queues where company_id = ${db.companyId} and id = ${id} ${strength}`,

@@ -153,7 +153,7 @@ describe("a queue", () => {
     await house.app.database.platform((db) =>
       insertPlan(db, { name: "Três filas", users: 9, connections: 9, queues: 3, value_centavos: 0 }),
     );
-    await house.app.database.change(pequena.id, (db) =>
+    await house.app.database.write(pequena.id, (db) =>
       db.run(
         sql`update companies set plan_id = (select id from plans where name = 'Três filas') where id = ${db.companyId}`,
       ),

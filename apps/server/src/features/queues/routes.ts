@@ -13,8 +13,8 @@ export function queueRoutes(): Endpoint[] {
     serve(contract.getQueue, ({ params, read }) =>
       read(async (db) => presentQueue(await accessQueue(db, params.id))),
     ),
-    serve(contract.createQueue, ({ actor, body, change }) =>
-      change(async (db) => {
+    serve(contract.createQueue, ({ actor, body, write }) =>
+      write(async (db) => {
         requireMayChoose(actor, "useOpenAi", body.promptId);
         requireMayChoose(actor, "useIntegrations", body.integrationId);
         const queue = await createQueue(db, body);
@@ -23,11 +23,11 @@ export function queueRoutes(): Endpoint[] {
         return queue;
       }),
     ),
-    serve(contract.orderQueues, ({ actor, body, change }) =>
-      change((db) => orderQueues(db, actor, body.queueIds)),
+    serve(contract.orderQueues, ({ actor, body, write }) =>
+      write((db) => orderQueues(db, actor, body.queueIds)),
     ),
-    serve(contract.updateQueue, ({ actor, params: { id }, body, change }) =>
-      change(async (db) => {
+    serve(contract.updateQueue, ({ actor, params: { id }, body, write }) =>
+      write(async (db) => {
         const before = await accessQueue(db, id);
         requireMayChoose(actor, "useOpenAi", body.promptId, before.prompt_id);
         requireMayChoose(actor, "useIntegrations", body.integrationId, before.integration_id);

@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { Queues } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 
 export type QueueRow = Selectable<Queues>;
 
-export function findQueues(db: Db) {
+export function findQueues(db: ReadTx) {
   return db.rows(
     build
       .selectFrom("queues")
@@ -22,7 +22,7 @@ export type NamedQueueRow = QueueRow & {
   integration_name: string | null;
 };
 
-export function findQueue(db: Db, id: number): Promise<NamedQueueRow | undefined> {
+export function findQueue(db: ReadTx, id: number): Promise<NamedQueueRow | undefined> {
   return db.first(sql<NamedQueueRow>`
     select q.*,
       (select p.name from prompts p where p.company_id = q.company_id and p.id = q.prompt_id) as prompt_name,
@@ -31,7 +31,7 @@ export function findQueue(db: Db, id: number): Promise<NamedQueueRow | undefined
 }
 
 /** How many of the ids are queues of this company. */
-export async function countQueues(db: Db, ids: readonly number[]): Promise<number> {
+export async function countQueues(db: ReadTx, ids: readonly number[]): Promise<number> {
   const statement = build
     .selectFrom("queues")
     .select(sql<number>`count(*)::integer`.as("count"))
@@ -40,7 +40,10 @@ export async function countQueues(db: Db, ids: readonly number[]): Promise<numbe
   return onlyRow(await db.rows(statement)).count;
 }
 
-export async function insertQueue(db: Db, queue: Omit<Insertable<Queues>, "company_id">): Promise<number> {
+export async function insertQueue(
+  db: ReadTx,
+  queue: Omit<Insertable<Queues>, "company_id">,
+): Promise<number> {
   const statement = build
     .insertInto("queues")
     .values({ ...queue, company_id: db.companyId })
@@ -48,7 +51,7 @@ export async function insertQueue(db: Db, queue: Omit<Insertable<Queues>, "compa
   return onlyRow(await db.rows(statement)).id;
 }
 
-export async function updateQueueRow(db: Db, id: number, changes: Updateable<Queues>): Promise<void> {
+export async function updateQueueRow(db: ReadTx, id: number, changes: Updateable<Queues>): Promise<void> {
   await db.run(
     build
       .updateTable("queues")
@@ -59,7 +62,7 @@ export async function updateQueueRow(db: Db, id: number, changes: Updateable<Que
 }
 
 /** Numbers all queues from 1: these first, then the others as they were. */
-export async function writeQueueOrder(db: Db, first: readonly number[]): Promise<void> {
+export async function writeQueueOrder(db: ReadTx, first: readonly number[]): Promise<void> {
   await db.run(sql`
     update queues set order_queue = placed.place, updated_at = now()
     from (
@@ -68,7 +71,7 @@ export async function writeQueueOrder(db: Db, first: readonly number[]): Promise
     where company_id = ${db.companyId} and queues.id = placed.id and order_queue is distinct from placed.place`);
 }
 
-export async function countAllQueues(db: Db): Promise<number> {
+export async function countAllQueues(db: ReadTx): Promise<number> {
   const counted = build
     .selectFrom("queues")
     .select(sql<number>`count(*)::integer`.as("count"))
@@ -77,13 +80,13 @@ export async function countAllQueues(db: Db): Promise<number> {
 }
 
 /** Whether the company has a queue besides this one. */
-export async function hasOtherQueue(db: Db, id: number | undefined): Promise<boolean> {
+export async function hasOtherQueue(db: ReadTx, id: number | undefined): Promise<boolean> {
   const other = await db.first(
     sql`select 1 from queues where company_id = ${db.companyId} and id is distinct from ${id ?? null} limit 1`,
   );
   return other !== undefined;
 }
 
-export async function deleteQueueRow(db: Db, id: number): Promise<void> {
+export async function deleteQueueRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("queues").where("company_id", "=", db.companyId).where("id", "=", id));
 }

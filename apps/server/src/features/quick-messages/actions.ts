@@ -1,9 +1,9 @@
 import type { QuickMessage, QuickMessageForm } from "@recado/contract/quick-messages";
 import type { Actor } from "../../platform/actor.ts";
-import { type Change, violates } from "../../platform/db/database.ts";
+import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { columnsOfQuickMessage, type QuickMessageChanges } from "./columns.ts";
-import { accessOwnQuickMessage, audience } from "./policy.ts";
+import { accessOwnQuickMessage, recipients } from "./policy.ts";
 import { presentQuickMessage } from "./present.ts";
 import {
   deleteQuickMessageRow,
@@ -16,37 +16,37 @@ import {
 } from "./store.ts";
 
 export async function createQuickMessage(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   form: QuickMessageForm,
 ): Promise<QuickMessage> {
-  const id = await shortened(
+  const id = await refuseTakenShortcode(
     insertQuickMessage(db, { ...columnsOfQuickMessage(form), user_id: actor.userId }),
   );
-  return announceQuickMessage(db, "create", id);
+  return publishQuickMessage(db, "create", id);
 }
 
 export async function updateQuickMessage(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   changes: QuickMessageChanges,
 ): Promise<QuickMessage> {
   const before = await accessOwnQuickMessage(db, actor, id);
-  await shortened(updateQuickMessageRow(db, id, columnsOfQuickMessage(changes)));
-  return announceQuickMessage(db, "update", id, before);
+  await refuseTakenShortcode(updateQuickMessageRow(db, id, columnsOfQuickMessage(changes)));
+  return publishQuickMessage(db, "update", id, before);
 }
 
 /** Gives back what it held, whose files are of no use any more. */
-export async function deleteQuickMessage(db: Change, actor: Actor, id: number): Promise<QuickMessageRow> {
+export async function deleteQuickMessage(db: WriteTx, actor: Actor, id: number): Promise<QuickMessageRow> {
   const reply = await accessOwnQuickMessage(db, actor, id);
   await deleteQuickMessageRow(db, id);
-  db.announce(audience(reply), "quickMessage", { action: "delete", id });
+  db.publish(recipients(reply), "quickMessage", { action: "delete", id });
   return reply;
 }
 
 /** What nobody but this user had goes with them; gives back the files that it held. */
-export async function deleteRepliesOf(db: Change, userId: number): Promise<string[]> {
+export async function deleteRepliesOf(db: WriteTx, userId: number): Promise<string[]> {
   const deleted = await deleteRowsOf(db, userId);
   return deleted.flatMap(({ media_path, thumbnail_path }) =>
     [media_path, thumbnail_path].filter((path) => path !== null),
@@ -61,7 +61,7 @@ export interface KeptMedia {
 
 /** The reply with another file, or with none; and what it held before. */
 export async function changeQuickMedia(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   kept: KeptMedia | null,
@@ -72,12 +72,12 @@ export async function changeQuickMedia(
     thumbnail_path: kept?.thumbnailPath ?? null,
     media_info: kept && JSON.stringify(kept.media),
   });
-  return { reply: await announceQuickMessage(db, "update", id, before), before };
+  return { reply: await publishQuickMessage(db, "update", id, before), before };
 }
 
 /** Those who saw it before and no longer do hear that it is gone. */
-async function announceQuickMessage(
-  db: Change,
+async function publishQuickMessage(
+  db: WriteTx,
   action: "create" | "update",
   id: number,
   before?: QuickMessageRow,
@@ -85,15 +85,15 @@ async function announceQuickMessage(
   const row = await findQuickMessage(db, id);
   if (!row) throw new AppError("ERR_NO_QUICK_MESSAGE_FOUND");
   const record = presentQuickMessage(row);
-  const now = audience(row);
-  db.announce(now, "quickMessage", { action, record });
+  const now = recipients(row);
+  db.publish(now, "quickMessage", { action, record });
   if (before?.is_general && !row.is_general)
-    db.announce(audience(before), "quickMessage", { action: "delete", id }, now);
+    db.publish(recipients(before), "quickMessage", { action: "delete", id }, now);
   return record;
 }
 
 /** The database refuses a shortcut that is taken, whoever came first. */
-async function shortened<T>(writing: Promise<T>): Promise<T> {
+async function refuseTakenShortcode<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     const isTaken = ["quick_messages_own_shortcode", "quick_messages_general_shortcode"].some((index) =>
       violates(error, index),

@@ -1,5 +1,5 @@
 import { type Actor, can } from "../../platform/actor.ts";
-import type { Change, Db, Room } from "../../platform/db/database.ts";
+import type { ReadTx, Room, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, userRoom } from "../../platform/live/rooms.ts";
 import { findQuickMessage, lockQuickMessage, type QuickMessageRow } from "./store.ts";
@@ -16,12 +16,12 @@ export function whoseReplies(actor: Actor, userId: number | undefined): number |
   return userId === undefined || userId === actor.userId ? actor.userId : null;
 }
 
-export async function accessQuickMessage(db: Db, actor: Actor, id: number): Promise<QuickMessageRow> {
+export async function accessQuickMessage(db: ReadTx, actor: Actor, id: number): Promise<QuickMessageRow> {
   return seen(actor, await findQuickMessage(db, id));
 }
 
 /** The same for whoever may change it: its author, and admins what is for the whole company. Held until the transaction ends. */
-export async function accessOwnQuickMessage(db: Change, actor: Actor, id: number): Promise<QuickMessageRow> {
+export async function accessOwnQuickMessage(db: WriteTx, actor: Actor, id: number): Promise<QuickMessageRow> {
   const reply = seen(actor, await lockQuickMessage(db, id));
   requireMayChange(actor, reply);
   return reply;
@@ -38,7 +38,7 @@ function seen(actor: Actor, reply: QuickMessageRow | undefined): QuickMessageRow
 }
 
 /** Who hears of it: the company, or its author alone. */
-export function audience(reply: Owned): Room[] {
+export function recipients(reply: Owned): Room[] {
   if (reply.is_general) return [companyRoom(reply.company_id)];
   return reply.user_id === null ? [] : [userRoom(reply.company_id, reply.user_id)];
 }

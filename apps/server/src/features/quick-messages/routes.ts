@@ -32,16 +32,16 @@ export function quickMessageRoutes(): Endpoint[] {
     serve(contract.getQuickMessage, ({ actor, params, read }) =>
       read(async (db) => presentQuickMessage(await accessQuickMessage(db, actor, params.id))),
     ),
-    serve(contract.createQuickMessage, ({ actor, body, change }) =>
-      change(async (db) => {
+    serve(contract.createQuickMessage, ({ actor, body, write }) =>
+      write(async (db) => {
         const reply = await createQuickMessage(db, actor, body);
         const label = `/${reply.shortcode}`;
         await recordAudit(db, actor, { area: "quickMessages", action: "created", entityId: reply.id, label });
         return reply;
       }),
     ),
-    serve(contract.updateQuickMessage, ({ actor, params: { id }, body, change }) =>
-      change((db) => {
+    serve(contract.updateQuickMessage, ({ actor, params: { id }, body, write }) =>
+      write((db) => {
         const look = async () => auditedReply(await accessQuickMessage(db, actor, id));
         return auditUpdate(db, actor, { area: "quickMessages", entityId: id, look }, () =>
           updateQuickMessage(db, actor, id, body),

@@ -1,6 +1,6 @@
 import type { MessageMedia } from "@recado/contract/message-content";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { QuickMessages } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
@@ -16,21 +16,21 @@ function visibleTo(userId: number | null): RawBuilder<boolean> {
   return sql<boolean>`(is_general or user_id = ${userId})`;
 }
 
-export function findQuickMessage(db: Db, id: number): Promise<QuickMessageRow | undefined> {
+export function findQuickMessage(db: ReadTx, id: number): Promise<QuickMessageRow | undefined> {
   return db.first(
     sql<QuickMessageRow>`select * from quick_messages where company_id = ${db.companyId} and id = ${id}`,
   );
 }
 
 /** The same, nobody else's until the transaction ends. */
-export function lockQuickMessage(db: Db, id: number): Promise<QuickMessageRow | undefined> {
+export function lockQuickMessage(db: ReadTx, id: number): Promise<QuickMessageRow | undefined> {
   return db.first(
     sql<QuickMessageRow>`select * from quick_messages where company_id = ${db.companyId} and id = ${id} for update`,
   );
 }
 
 export async function findQuickMessagePage(
-  db: Db,
+  db: ReadTx,
   userId: number | null,
   search: string,
   offset: number,
@@ -48,7 +48,7 @@ export async function findQuickMessagePage(
   return { rows, count: onlyRow(counted).count };
 }
 
-export function findActiveQuickMessages(db: Db, userId: number | null): Promise<QuickMessageRow[]> {
+export function findActiveQuickMessages(db: ReadTx, userId: number | null): Promise<QuickMessageRow[]> {
   return db.rows(
     sql<QuickMessageRow>`select * from quick_messages
       where company_id = ${db.companyId} and ${visibleTo(userId)} and is_active order by lower(shortcode), id`,
@@ -56,7 +56,7 @@ export function findActiveQuickMessages(db: Db, userId: number | null): Promise<
 }
 
 export async function insertQuickMessage(
-  db: Db,
+  db: ReadTx,
   columns: Omit<Insertable<QuickMessages>, "company_id">,
 ): Promise<number> {
   const statement = build
@@ -67,7 +67,7 @@ export async function insertQuickMessage(
 }
 
 export async function updateQuickMessageRow(
-  db: Db,
+  db: ReadTx,
   id: number,
   changes: Updateable<QuickMessages>,
 ): Promise<void> {
@@ -80,13 +80,13 @@ export async function updateQuickMessageRow(
   );
 }
 
-export async function deleteQuickMessageRow(db: Db, id: number): Promise<void> {
+export async function deleteQuickMessageRow(db: ReadTx, id: number): Promise<void> {
   await db.run(
     build.deleteFrom("quick_messages").where("company_id", "=", db.companyId).where("id", "=", id),
   );
 }
 
-export function deleteRowsOf(db: Db, userId: number) {
+export function deleteRowsOf(db: ReadTx, userId: number) {
   return db.rows(
     build
       .deleteFrom("quick_messages")

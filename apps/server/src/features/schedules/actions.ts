@@ -1,7 +1,7 @@
 import type { createSchedule, updateSchedule } from "@recado/contract/schedules";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
-import { type Change, type Db, violates } from "../../platform/db/database.ts";
+import { type ReadTx, violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
@@ -11,8 +11,8 @@ import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
-import { type FilesHouse, keepFile } from "../media/store-file.ts";
-import type { HeldFile } from "../messages/rules.ts";
+import { type FilesDeps, storeFile } from "../media/store-file.ts";
+import type { MessageFile } from "../messages/rules.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import { accessSchedule, holdEditable, holdSchedule } from "./policy.ts";
 import { auditedSchedule, presentSchedule } from "./present.ts";
@@ -28,11 +28,11 @@ import {
 export const sendingJob = "sendSchedules";
 
 export async function addSchedule(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   { body, contactId, sendAt, ticketId = null }: BodyOf<typeof createSchedule>,
   now: Date,
-  picture?: HeldFile,
+  picture?: MessageFile,
 ): Promise<ScheduleRow> {
   await requireTicketOf(db, actor, ticketId, contactId);
   await requirePlanRoom(db, "schedules", countWaiting);
@@ -46,7 +46,7 @@ export async function addSchedule(
     ...(picture && fileColumns(picture)),
   }).catch(refuseStranger);
   await sendSoon(db, send_at, now);
-  const schedule = await announceSchedule(db, id, "create");
+  const schedule = await publishSchedule(db, id, "create");
   const label = schedule.contact_name;
   await recordAudit(db, actor, { area: "schedules", action: "created", entityId: id, label });
   return schedule;
@@ -54,12 +54,12 @@ export async function addSchedule(
 
 /** Changes what is given; what came to nothing waits for its moment again. */
 export async function changeSchedule(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   { body, contactId, sendAt, ticketId }: BodyOf<typeof updateSchedule>,
   now: Date,
-  picture?: HeldFile,
+  picture?: MessageFile,
 ): Promise<ScheduleRow> {
   const before = await holdEditable(db, id);
   if (before.status !== "PENDENTE") await requirePlanRoom(db, "schedules", countWaiting);
@@ -81,48 +81,48 @@ export async function changeSchedule(
   );
   await sendSoon(db, send_at, now);
   if (picture) await removeFilesLater(db, filesOf(before));
-  return announceSchedule(db, id, "update");
+  return publishSchedule(db, id, "update");
 }
 
 /** The files of a message that was sent are the message's. */
-export async function removeSchedule(db: Change, actor: Actor, id: number): Promise<void> {
+export async function removeSchedule(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const schedule = await holdSchedule(db, id);
   await deleteScheduleRow(db, id);
   const label = schedule.contact_name;
   await recordAudit(db, actor, { area: "schedules", action: "deleted", entityId: id, label });
-  db.announce([companyRoom(db.companyId)], "schedule", { action: "delete", scheduleId: id });
+  db.publish([companyRoom(db.companyId)], "schedule", { action: "delete", scheduleId: id });
   if (isEditable(schedule)) await removeFilesLater(db, filesOf(schedule));
 }
 
 /** Attaches a picture, or none, in place of the one before. */
 export async function attachFile(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
-  file: HeldFile | null,
+  file: MessageFile | null,
 ): Promise<ScheduleRow> {
   const before = await holdEditable(db, id);
   await audited(db, actor, id, () => updateScheduleRow(db, id, fileColumns(file)));
   await removeFilesLater(db, filesOf(before));
-  return announceSchedule(db, id, "update");
+  return publishSchedule(db, id, "update");
 }
 
-export async function announceSchedule(
-  db: Change,
+export async function publishSchedule(
+  db: WriteTx,
   id: number,
   action: "create" | "update",
 ): Promise<ScheduleRow> {
   const schedule = await accessSchedule(db, id);
-  db.announce([companyRoom(db.companyId)], "schedule", { action, schedule: presentSchedule(schedule) });
+  db.publish([companyRoom(db.companyId)], "schedule", { action, schedule: presentSchedule(schedule) });
   return schedule;
 }
 
-function audited(db: Change, actor: Actor, id: number, work: () => Promise<void>): Promise<void> {
+function audited(db: WriteTx, actor: Actor, id: number, work: () => Promise<void>): Promise<void> {
   const look = async () => auditedSchedule(await accessSchedule(db, id));
   return auditUpdate(db, actor, { area: "schedules", entityId: id, look }, work);
 }
 
-function fileColumns(file: HeldFile | null) {
+function fileColumns(file: MessageFile | null) {
   return {
     media_path: file?.path ?? null,
     thumbnail_path: file?.thumbnailPath ?? null,
@@ -135,7 +135,7 @@ function filesOf({ media_path, thumbnail_path }: ScheduleRow): (string | null)[]
 }
 
 /** What is due already does not wait for the next minute. */
-async function sendSoon(db: Change, sendAt: Date, now: Date): Promise<void> {
+async function sendSoon(db: WriteTx, sendAt: Date, now: Date): Promise<void> {
   if (sendAt <= now) await enqueue(db, sendingJob, {});
 }
 
@@ -147,7 +147,7 @@ function refuseStranger(error: unknown): never {
 }
 
 async function requireTicketOf(
-  db: Db,
+  db: ReadTx,
   actor: Actor,
   ticketId: number | null,
   contactId: number,
@@ -157,27 +157,27 @@ async function requireTicketOf(
   if (ticket.contact_id !== contactId) throw new AppError("ERR_NO_TICKET_FOUND");
 }
 
-export interface PictureHouse extends FilesHouse {
+export interface PictureDeps extends FilesDeps {
   clock: Clock;
 }
 
 /** Keeps the picture that came along, if one did, for the work; a picture that nobody took is forgotten at once. */
 export async function keepingPicture<T>(
-  house: PictureHouse,
+  deps: PictureDeps,
   companyId: number,
   [file]: readonly ReceivedFile[],
-  work: (held: HeldFile | undefined) => Promise<T>,
+  work: (held: MessageFile | undefined) => Promise<T>,
 ): Promise<T> {
   if (!file) return work(undefined);
   const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
-  const key = newObjectKey(companyId, "", house.clock.now());
-  const held = await keepFile(house, key, file.path, claimed, ({ mimeType }) => {
+  const key = newObjectKey(companyId, "", deps.clock.now());
+  const held = await storeFile(deps, key, file.path, claimed, ({ mimeType }) => {
     if (!isScheduleMedia(mimeType)) throw new AppError("ERR_SCHEDULE_MEDIA");
   });
   try {
     return await work(held);
   } catch (error) {
-    await house.storage.remove([held.path, held.thumbnailPath].filter((path) => path !== null));
+    await deps.storage.remove([held.path, held.thumbnailPath].filter((path) => path !== null));
     throw error;
   }
 }

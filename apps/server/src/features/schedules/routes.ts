@@ -8,15 +8,15 @@ import {
   attachFile,
   changeSchedule,
   keepingPicture,
-  type PictureHouse,
+  type PictureDeps,
   removeSchedule,
 } from "./actions.ts";
 import { accessSchedule, holdEditable } from "./policy.ts";
 import { presentSchedule } from "./present.ts";
 import { findSchedulePage } from "./store.ts";
 
-export function scheduleRoutes(house: PictureHouse): Endpoint[] {
-  const { clock } = house;
+export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
+  const { clock } = deps;
   return [
     serve(contract.listSchedules, ({ query, read }) =>
       read(async (db) => {
@@ -28,33 +28,33 @@ export function scheduleRoutes(house: PictureHouse): Endpoint[] {
     serve(contract.getSchedule, ({ params, read }) =>
       read(async (db) => presentSchedule(await accessSchedule(db, params.id))),
     ),
-    serve(contract.createSchedule, ({ actor, body, files, change }) =>
-      keepingPicture(house, actor.companyId, files, (picture) =>
-        change(async (db) => presentSchedule(await addSchedule(db, actor, body, clock.now(), picture))),
+    serve(contract.createSchedule, ({ actor, body, files, write }) =>
+      keepingPicture(deps, actor.companyId, files, (picture) =>
+        write(async (db) => presentSchedule(await addSchedule(db, actor, body, clock.now(), picture))),
       ),
     ),
-    serve(contract.updateSchedule, async ({ actor, params, body, files, change }) => {
-      await change((db) => holdEditable(db, params.id));
-      const schedule = await keepingPicture(house, actor.companyId, files, (picture) =>
-        change((db) => changeSchedule(db, actor, params.id, body, clock.now(), picture)),
+    serve(contract.updateSchedule, async ({ actor, params, body, files, write }) => {
+      await write((db) => holdEditable(db, params.id));
+      const schedule = await keepingPicture(deps, actor.companyId, files, (picture) =>
+        write((db) => changeSchedule(db, actor, params.id, body, clock.now(), picture)),
       );
       return presentSchedule(schedule);
     }),
-    serve(contract.deleteSchedule, async ({ actor, params, change }) => {
-      await change((db) => removeSchedule(db, actor, params.id));
+    serve(contract.deleteSchedule, async ({ actor, params, write }) => {
+      await write((db) => removeSchedule(db, actor, params.id));
       return { message: "ok" };
     }),
-    serve(contract.uploadScheduleMedia, async ({ actor, params, files, change }) => {
-      await change((db) => holdEditable(db, params.id));
-      const schedule = await keepingPicture(house, actor.companyId, files, (picture) => {
+    serve(contract.uploadScheduleMedia, async ({ actor, params, files, write }) => {
+      await write((db) => holdEditable(db, params.id));
+      const schedule = await keepingPicture(deps, actor.companyId, files, (picture) => {
         if (!picture)
           throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
-        return change((db) => attachFile(db, actor, params.id, picture));
+        return write((db) => attachFile(db, actor, params.id, picture));
       });
       return presentSchedule(schedule);
     }),
-    serve(contract.deleteScheduleMedia, async ({ actor, params, change }) => {
-      return presentSchedule(await change((db) => attachFile(db, actor, params.id, null)));
+    serve(contract.deleteScheduleMedia, async ({ actor, params, write }) => {
+      return presentSchedule(await write((db) => attachFile(db, actor, params.id, null)));
     }),
   ];
 }

@@ -111,7 +111,7 @@ describe("planning a message", () => {
         use_schedules: false,
       }),
     );
-    const contact = await house.app.database.change(poor.id, async (db) => {
+    const contact = await house.app.database.write(poor.id, async (db) => {
       await db.run(
         sql`update companies set plan_id = (select id from plans where name = 'Sem agenda') where id = ${db.companyId}`,
       );
@@ -129,20 +129,20 @@ describe("a plan with room for two", () => {
   it("takes two that wait, however many were sent, and says what the limit is; 0 is none", async () => {
     const small = await foundStaff(house, "Pequena");
     const setRoom = (schedules: number) =>
-      house.app.database.change(small.id, async (db) => {
+      house.app.database.write(small.id, async (db) => {
         const name = `Agenda de ${schedules}`;
         await insertPlan(db, { name, users: 9, connections: 9, queues: 9, value_centavos: 0, schedules });
         await db.run(sql`
           update companies set plan_id = (select id from plans where name = ${name}) where id = ${db.companyId}`);
       });
     await setRoom(2);
-    const contact = await house.app.database.change(small.id, (db) => insertContact(db, { name: "Camila" }));
+    const contact = await house.app.database.write(small.id, (db) => insertContact(db, { name: "Camila" }));
     const add = () => plan({ contactId: contact.id }, small.bruno);
     const made = await Promise.allSettled([add(), add(), add(), add()]);
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
     const refusal = await expectRefusal(add(), "ERR_PLAN_LIMIT");
     expect(refusal.params).toEqual({ limit: "2" });
-    await house.app.database.change(small.id, (db) =>
+    await house.app.database.write(small.id, (db) =>
       db.run(sql`update schedules set status = 'ERRO', error = 'ERR_NO_DEF_WAPP_FOUND'
         where company_id = ${db.companyId} and id = (select min(id) from schedules where company_id = ${db.companyId})`),
     );

@@ -1,7 +1,7 @@
 import type { listSchedules, ScheduleStatus } from "@recado/contract/schedules";
 import type { QueryOf } from "@recado/contract/shared/route";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { Schedules } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 import type { StoredMedia } from "../messages/rules.ts";
@@ -30,14 +30,14 @@ function presentable(source: RawBuilder<unknown>): RawBuilder<ScheduleRow> {
     left join messages m on m.company_id = s.company_id and m.id = s.message_id`;
 }
 
-export function findSchedule(db: Db, id: number): Promise<ScheduleRow | undefined> {
+export function findSchedule(db: ReadTx, id: number): Promise<ScheduleRow | undefined> {
   return db.first(
     sql<ScheduleRow>`${presentable(sql`schedules s`)} where s.company_id = ${db.companyId} and s.id = ${id}`,
   );
 }
 
 /** Nobody else changes or sends it until the transaction ends. */
-export async function lockSchedule(db: Db, id: number): Promise<boolean> {
+export async function lockSchedule(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(
     sql`select 1 from schedules where company_id = ${db.companyId} and id = ${id} for update`,
   );
@@ -47,7 +47,7 @@ export async function lockSchedule(db: Db, id: number): Promise<boolean> {
 export type ScheduleQuery = QueryOf<typeof listSchedules>;
 
 export async function findSchedulePage(
-  db: Db,
+  db: ReadTx,
   query: ScheduleQuery,
   offset: number,
   limit: number,
@@ -91,7 +91,7 @@ function matching(companyId: number, term: string): RawBuilder<unknown> {
 
 type Columns = Omit<Insertable<Schedules>, "company_id" | "id">;
 
-export async function insertSchedule(db: Db, schedule: Columns): Promise<number> {
+export async function insertSchedule(db: ReadTx, schedule: Columns): Promise<number> {
   const statement = build
     .insertInto("schedules")
     .values({ ...schedule, company_id: db.companyId })
@@ -99,7 +99,11 @@ export async function insertSchedule(db: Db, schedule: Columns): Promise<number>
   return onlyRow(await db.rows(statement)).id;
 }
 
-export async function updateScheduleRow(db: Db, id: number, changes: Updateable<Schedules>): Promise<void> {
+export async function updateScheduleRow(
+  db: ReadTx,
+  id: number,
+  changes: Updateable<Schedules>,
+): Promise<void> {
   await db.run(
     build
       .updateTable("schedules")
@@ -109,25 +113,25 @@ export async function updateScheduleRow(db: Db, id: number, changes: Updateable<
   );
 }
 
-export async function deleteScheduleRow(db: Db, id: number): Promise<void> {
+export async function deleteScheduleRow(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from schedules where company_id = ${db.companyId} and id = ${id}`);
 }
 
 /** What is due of the company, the longest waiting first. */
-export async function findDueIds(db: Db, moment: Date): Promise<number[]> {
+export async function findDueIds(db: ReadTx, moment: Date): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select id from schedules
     where company_id = ${db.companyId} and status = 'PENDENTE' and send_at <= ${moment} order by send_at, id`);
   return rows.map(({ id }) => id);
 }
 
-export async function countWaiting(db: Db): Promise<number> {
+export async function countWaiting(db: ReadTx): Promise<number> {
   const rows = await db.rows(sql<{ count: number }>`
     select count(*)::integer as count from schedules where company_id = ${db.companyId} and status = 'PENDENTE'`);
   return onlyRow(rows).count;
 }
 
-export async function mayPlanSchedules(db: Db): Promise<boolean> {
+export async function mayPlanSchedules(db: ReadTx): Promise<boolean> {
   const row = await db.first(sql<{ may: boolean }>`
     select coalesce(plans.use_schedules, true) as may from companies
     left join plans on plans.id = companies.plan_id where companies.id = ${db.companyId}`);
@@ -136,7 +140,7 @@ export async function mayPlanSchedules(db: Db): Promise<boolean> {
 
 /** The contact's unfinished ticket: the one that is meant, else the one that moved last. */
 export async function findTicketToUse(
-  db: Db,
+  db: ReadTx,
   contactId: number,
   ticketId: number | null,
 ): Promise<number | undefined> {

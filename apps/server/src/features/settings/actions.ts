@@ -1,7 +1,7 @@
 import type { AuditChange } from "@recado/contract/audit-log";
 import type { Setting, SettingKey } from "@recado/contract/settings";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import type { Secrets } from "../../platform/secrets.ts";
@@ -11,7 +11,7 @@ import { isSecret, isSettingKey, isSettingValue, placeOfSetting, presentSetting 
 import { writeSetting } from "./store.ts";
 
 export async function changeSetting(
-  db: Change,
+  db: WriteTx,
   secrets: Secrets,
   actor: Actor,
   key: string,
@@ -23,19 +23,19 @@ export async function changeSetting(
   const before = (await readSettings(db))[key];
   await writeSetting(db, key, isSecret(key) ? seal(db, secrets, key, value) : value);
   if (before !== value) await recordSetting(db, actor, key, before, value);
-  announceSetting(db, key, value);
+  publishSetting(db, key, value);
   return presentSetting(key, value, true);
 }
 
 /** What is taken away needs no seal. */
-function seal(db: Change, secrets: Secrets, key: SettingKey, value: string): string {
+function seal(db: WriteTx, secrets: Secrets, key: SettingKey, value: string): string {
   if (value === "") return "";
   return secrets.seal(Buffer.from(value), placeOfSetting(db.companyId, key)).toString("base64");
 }
 
 /** That a payment token changed is worth knowing; the token is not. */
 async function recordSetting(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   key: SettingKey,
   from: string,
@@ -46,7 +46,7 @@ async function recordSetting(
 }
 
 /** A payment token is told to nobody: the screens learn only that something changed. */
-function announceSetting(db: Change, key: SettingKey, value: string): void {
+function publishSetting(db: WriteTx, key: SettingKey, value: string): void {
   const setting = presentSetting(key, value, false);
-  db.announce([companyRoom(db.companyId)], "settings", { action: "update", setting });
+  db.publish([companyRoom(db.companyId)], "settings", { action: "update", setting });
 }

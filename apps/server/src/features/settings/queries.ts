@@ -1,5 +1,5 @@
 import { type SettingKey, settingKeys, settings } from "@recado/contract/settings";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { placeOfSetting } from "./rules.ts";
@@ -7,7 +7,7 @@ import { placeOfSetting } from "./rules.ts";
 export type SettingValues = Readonly<Record<SettingKey, string>>;
 
 /** Whether a setting that is enabled or disabled is enabled. */
-export async function isSettingOn(db: Db, key: SettingKey): Promise<boolean> {
+export async function isSettingOn(db: ReadTx, key: SettingKey): Promise<boolean> {
   const row = await db.first(
     build
       .selectFrom("settings")
@@ -19,7 +19,7 @@ export async function isSettingOn(db: Db, key: SettingKey): Promise<boolean> {
 }
 
 /** Every setting of the company; what was never set has its default. */
-export async function readSettings(db: Db): Promise<SettingValues> {
+export async function readSettings(db: ReadTx): Promise<SettingValues> {
   const rows = await db.rows(
     build.selectFrom("settings").select(["key", "value"]).where("company_id", "=", db.companyId),
   );
@@ -29,7 +29,7 @@ export async function readSettings(db: Db): Promise<SettingValues> {
 }
 
 /** The company's own token at Asaas, for whoever calls there and for nobody's screen; undefined where there is none. */
-export async function openAsaasToken(db: Db, secrets: Secrets): Promise<string | undefined> {
+export async function openAsaasToken(db: ReadTx, secrets: Secrets): Promise<string | undefined> {
   const { asaas } = await readSettings(db);
   if (asaas === "") return undefined;
   return secrets.open(Buffer.from(asaas, "base64"), placeOfSetting(db.companyId, "asaas")).toString();

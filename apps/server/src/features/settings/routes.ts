@@ -11,8 +11,8 @@ export function settingRoutes(secrets: Secrets): Endpoint[] {
     serve(listSettings, ({ actor, read }) =>
       read(async (db) => presentSettings(await readSettings(db), can(actor, "settings:edit"))),
     ),
-    serve(updateSetting, ({ actor, change, params, body }) =>
-      change((db) => changeSetting(db, secrets, actor, params.key, body.value)),
+    serve(updateSetting, ({ actor, write, params, body }) =>
+      write((db) => changeSetting(db, secrets, actor, params.key, body.value)),
     ),
   ];
 }

@@ -1,9 +1,9 @@
 import type { SettingKey } from "@recado/contract/settings";
 import { sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
 
-export async function writeSetting(db: Db, key: SettingKey, value: string): Promise<void> {
+export async function writeSetting(db: ReadTx, key: SettingKey, value: string): Promise<void> {
   await db.run(
     build
       .insertInto("settings")

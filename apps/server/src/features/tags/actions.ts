@@ -1,23 +1,23 @@
 import type { ListedTag, TagForm } from "@recado/contract/tags";
 import type { Actor } from "../../platform/actor.ts";
-import { type Change, violates } from "../../platform/db/database.ts";
+import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { accessTag, requireMayMakeLane } from "./policy.ts";
 import { presentListedTag } from "./present.ts";
 import { deleteTagRow, insertTag, updateTagRow } from "./store.ts";
 
-export async function createTag(db: Change, actor: Actor, form: TagForm): Promise<ListedTag> {
+export async function createTag(db: WriteTx, actor: Actor, form: TagForm): Promise<ListedTag> {
   const kanban = form.kanban === 1;
   requireMayMakeLane(actor, kanban, false);
-  const id = await named(insertTag(db, { ...form, kanban, user_id: actor.userId }));
-  return announceTag(db, "create", id);
+  const id = await refuseTakenName(insertTag(db, { ...form, kanban, user_id: actor.userId }));
+  return publishTag(db, "create", id);
 }
 
 export type TagChanges = { [Field in keyof TagForm]?: TagForm[Field] | undefined };
 
 export async function updateTag(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   { kanban, name, color }: TagChanges,
@@ -25,24 +25,24 @@ export async function updateTag(
   const before = await accessTag(db, id);
   const isLane = kanban === undefined ? before.kanban : kanban === 1;
   requireMayMakeLane(actor, isLane, before.kanban);
-  await named(updateTagRow(db, id, { name, color, kanban: isLane }));
-  return announceTag(db, "update", id);
+  await refuseTakenName(updateTagRow(db, id, { name, color, kanban: isLane }));
+  return publishTag(db, "update", id);
 }
 
 /** One word to the company, however many tickets carried it: whoever shows them takes it off. */
-export async function deleteTag(db: Change, id: number): Promise<void> {
+export async function deleteTag(db: WriteTx, id: number): Promise<void> {
   if (!(await deleteTagRow(db, id))) throw new AppError("ERR_NO_TAG_FOUND");
-  db.announce([companyRoom(db.companyId)], "tag", { action: "delete", tagId: id });
+  db.publish([companyRoom(db.companyId)], "tag", { action: "delete", tagId: id });
 }
 
-async function announceTag(db: Change, action: "create" | "update", id: number): Promise<ListedTag> {
+async function publishTag(db: WriteTx, action: "create" | "update", id: number): Promise<ListedTag> {
   const tag = presentListedTag(await accessTag(db, id));
-  db.announce([companyRoom(db.companyId)], "tag", { action, tag });
+  db.publish([companyRoom(db.companyId)], "tag", { action, tag });
   return tag;
 }
 
 /** The database refuses a name that is taken, whoever came first. */
-async function named<T>(writing: Promise<T>): Promise<T> {
+async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "tags_name")) throw new AppError("ERR_TAG_NAME_EXISTS");
     throw error;

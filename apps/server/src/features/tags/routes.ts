@@ -25,23 +25,23 @@ export function tagRoutes(): Endpoint[] {
     serve(contract.getTag, ({ params, read }) =>
       read(async (db) => presentListedTag(await accessTag(db, params.id))),
     ),
-    serve(contract.createTag, ({ actor, body, change }) =>
-      change(async (db) => {
+    serve(contract.createTag, ({ actor, body, write }) =>
+      write(async (db) => {
         const tag = await createTag(db, actor, body);
         await recordAudit(db, actor, { area: "tags", action: "created", entityId: tag.id, label: tag.name });
         return tag;
       }),
     ),
-    serve(contract.updateTag, ({ actor, params: { id }, body, change }) =>
-      change((db) => {
+    serve(contract.updateTag, ({ actor, params: { id }, body, write }) =>
+      write((db) => {
         const look = async () => auditedTag(await accessTag(db, id));
         return auditUpdate(db, actor, { area: "tags", entityId: id, look }, () =>
           updateTag(db, actor, id, body),
         );
       }),
     ),
-    serve(contract.deleteTag, async ({ actor, params: { id }, change }) => {
-      await change(async (db) => {
+    serve(contract.deleteTag, async ({ actor, params: { id }, write }) => {
+      await write(async (db) => {
         const { name } = await accessTag(db, id);
         await deleteTag(db, id);
         await recordAudit(db, actor, { area: "tags", action: "deleted", entityId: id, label: name });

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { Tags } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
@@ -10,11 +10,11 @@ type TagColumns = Omit<Insertable<Tags>, "company_id">;
 
 const columns = ["id", "name", "color", "kanban"] as const;
 
-function tagsOf(db: Db) {
+function tagsOf(db: ReadTx) {
   return build.selectFrom("tags").where("company_id", "=", db.companyId);
 }
 
-function tagsNamed(db: Db, search: string) {
+function tagsNamed(db: ReadTx, search: string) {
   return tagsOf(db).$if(search !== "", (tags) =>
     tags.where(sql<boolean>`search_text(name) like search_text(${containing(search)})`),
   );
@@ -23,16 +23,16 @@ function tagsNamed(db: Db, search: string) {
 const ticketsCount = sql<number>`(
   select count(*)::integer from ticket_tags tg where tg.company_id = tags.company_id and tg.tag_id = tags.id)`;
 
-export function findTags(db: Db, search: string): Promise<TagRow[]> {
+export function findTags(db: ReadTx, search: string): Promise<TagRow[]> {
   return db.rows(tagsNamed(db, search).select(columns).orderBy("name").orderBy("id"));
 }
 
-export function findLanes(db: Db): Promise<TagRow[]> {
+export function findLanes(db: ReadTx): Promise<TagRow[]> {
   return db.rows(tagsOf(db).where("kanban", "=", true).select(columns).orderBy("name").orderBy("id"));
 }
 
 export async function findTagPage(
-  db: Db,
+  db: ReadTx,
   search: string,
   offset: number,
   limit: number,
@@ -48,7 +48,7 @@ export async function findTagPage(
   return { rows: await db.rows(page), count: onlyRow(await db.rows(counted)).count };
 }
 
-export function findTag(db: Db, id: number): Promise<ListedTagRow | undefined> {
+export function findTag(db: ReadTx, id: number): Promise<ListedTagRow | undefined> {
   const tag = tagsOf(db)
     .where("id", "=", id)
     .select([...columns, "user_id"]);
@@ -56,12 +56,12 @@ export function findTag(db: Db, id: number): Promise<ListedTagRow | undefined> {
 }
 
 /** Which of these tags there are; they stay until the transaction ends. */
-export async function holdTags(db: Db, ids: readonly number[]): Promise<number[]> {
+export async function holdTags(db: ReadTx, ids: readonly number[]): Promise<number[]> {
   const held = tagsOf(db).where("id", "in", ids).select("id").orderBy("id").forKeyShare();
   return ids.length === 0 ? [] : (await db.rows(held)).map(({ id }) => id);
 }
 
-export async function insertTag(db: Db, tag: TagColumns): Promise<number> {
+export async function insertTag(db: ReadTx, tag: TagColumns): Promise<number> {
   const statement = build
     .insertInto("tags")
     .values({ ...tag, company_id: db.companyId })
@@ -69,7 +69,7 @@ export async function insertTag(db: Db, tag: TagColumns): Promise<number> {
   return onlyRow(await db.rows(statement)).id;
 }
 
-export async function updateTagRow(db: Db, id: number, changes: Updateable<Tags>): Promise<void> {
+export async function updateTagRow(db: ReadTx, id: number, changes: Updateable<Tags>): Promise<void> {
   await db.run(
     build
       .updateTable("tags")
@@ -80,7 +80,7 @@ export async function updateTagRow(db: Db, id: number, changes: Updateable<Tags>
 }
 
 /** False when it was not there. It goes from every ticket with it. */
-export async function deleteTagRow(db: Db, id: number): Promise<boolean> {
+export async function deleteTagRow(db: ReadTx, id: number): Promise<boolean> {
   const deleted = await db.run(
     build.deleteFrom("tags").where("company_id", "=", db.companyId).where("id", "=", id),
   );

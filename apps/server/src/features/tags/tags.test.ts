@@ -144,7 +144,7 @@ describe("the list of tags", () => {
   let loja: Company;
   beforeAll(async () => {
     loja = await foundCompany(house, "Loja");
-    await house.app.database.change(loja.id, (db) =>
+    await house.app.database.write(loja.id, (db) =>
       db.run(sql`insert into tags (company_id, name, color)
         select ${db.companyId}, 'Tag ' || to_char(n, 'FM00'), '#3b6fd4' from generate_series(1, 25) as n`),
     );

@@ -1,10 +1,10 @@
 import type { TicketEvent } from "@recado/contract/ticket-events";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { presentTicketEvent } from "./present.ts";
 import { insertTicketEvent, insertTicketEvents, markUndone, type NewTicketEvent } from "./store.ts";
 
 /** Whoever sees the ticket is told by the caller, who knows them. */
-export async function writeTicketEvent(db: Change, event: NewTicketEvent): Promise<TicketEvent> {
+export async function writeTicketEvent(db: WriteTx, event: NewTicketEvent): Promise<TicketEvent> {
   return presentTicketEvent(await insertTicketEvent(db, event));
 }
 
@@ -14,6 +14,6 @@ export async function writeTicketEvents(
   return (await insertTicketEvents(...told)).map(presentTicketEvent);
 }
 
-export async function writeUndone(db: Change, id: string): Promise<TicketEvent> {
+export async function writeUndone(db: WriteTx, id: string): Promise<TicketEvent> {
   return presentTicketEvent(await markUndone(db, id));
 }

@@ -1,6 +1,6 @@
 import type { TicketEventType } from "@recado/contract/ticket-events";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 
 /** Where a ticket is, by the names of that moment. */
@@ -73,7 +73,7 @@ function presentable(source: RawBuilder<unknown>): RawBuilder<TicketEventRow> {
     from ${source} e left join users u on u.company_id = e.company_id and u.id = e.user_id`;
 }
 
-export async function insertTicketEvent(db: Db, event: NewTicketEvent): Promise<TicketEventRow> {
+export async function insertTicketEvent(db: ReadTx, event: NewTicketEvent): Promise<TicketEventRow> {
   const { ticketId, type, userId, tagId = null, details = {}, before = null, after = null } = event;
   const written = sql`
     insert into ticket_events (company_id, ticket_id, type, user_id, tag_id, details, row_before, row_after)
@@ -86,7 +86,7 @@ export async function insertTicketEvent(db: Db, event: NewTicketEvent): Promise<
 
 /** The same step of many tickets, by one statement. */
 export function insertTicketEvents(
-  db: Db,
+  db: ReadTx,
   steps: readonly { ticketId: number; details: Details }[],
   { type, userId }: Pick<NewTicketEvent, "type" | "userId">,
 ): Promise<TicketEventRow[]> {
@@ -99,7 +99,7 @@ export function insertTicketEvents(
 }
 
 /** Newest first, one more than are shown. */
-export function findTicketEvents(db: Db, ticketId: number): Promise<TicketEventRow[]> {
+export function findTicketEvents(db: ReadTx, ticketId: number): Promise<TicketEventRow[]> {
   return db.rows(
     sql<TicketEventRow>`${presentable(sql`(
       select * from ticket_events where company_id = ${db.companyId} and ticket_id = ${ticketId}
@@ -108,20 +108,20 @@ export function findTicketEvents(db: Db, ticketId: number): Promise<TicketEventR
 }
 
 /** The last step that moved the ticket, whatever was put on or taken off it since. */
-export function findLastStep(db: Db, ticketId: number): Promise<TicketEventRow | undefined> {
+export function findLastStep(db: ReadTx, ticketId: number): Promise<TicketEventRow | undefined> {
   return findLast(db, ticketId, sql`type not in ('tagged', 'untagged')`);
 }
 
 /** What happened last to the ticket and that tag. */
 export function findLastTagging(
-  db: Db,
+  db: ReadTx,
   ticketId: number,
   tagId: number,
 ): Promise<TicketEventRow | undefined> {
   return findLast(db, ticketId, sql`tag_id = ${tagId}`);
 }
 
-function findLast(db: Db, ticketId: number, condition: RawBuilder<unknown>) {
+function findLast(db: ReadTx, ticketId: number, condition: RawBuilder<unknown>) {
   return db.first(
     sql<TicketEventRow>`${presentable(sql`(
       select * from ticket_events
@@ -130,7 +130,7 @@ function findLast(db: Db, ticketId: number, condition: RawBuilder<unknown>) {
   );
 }
 
-export async function markUndone(db: Db, id: string): Promise<TicketEventRow> {
+export async function markUndone(db: ReadTx, id: string): Promise<TicketEventRow> {
   const written = sql`update ticket_events set undone_at = now() where company_id = ${db.companyId} and id = ${id} returning *`;
   return onlyRow(
     await db.rows(sql<TicketEventRow>`with written as (${written}) ${presentable(sql`written`)}`),
@@ -138,7 +138,7 @@ export async function markUndone(db: Db, id: string): Promise<TicketEventRow> {
 }
 
 /** What the ticket was after its last transfer, if that was taken back within the last minute. */
-export async function findUndoneTransfer(db: Db, ticketId: number): Promise<TicketSnapshot | undefined> {
+export async function findUndoneTransfer(db: ReadTx, ticketId: number): Promise<TicketSnapshot | undefined> {
   const row = await db.first(sql<{ row_after: TicketSnapshot }>`
     select row_after from ticket_events
     where company_id = ${db.companyId} and ticket_id = ${ticketId} and type = 'transferred' and row_after is not null
@@ -148,7 +148,7 @@ export async function findUndoneTransfer(db: Db, ticketId: number): Promise<Tick
 }
 
 /** Whether the customer still has the words of a closing that was taken back within the last minute. */
-export async function isStillSaid(db: Db, ticketId: number): Promise<boolean> {
+export async function isStillSaid(db: ReadTx, ticketId: number): Promise<boolean> {
   const undone = await db.first(sql<{ said: string[] | null }>`
     select details -> 'said' as said from ticket_events
     where company_id = ${db.companyId} and ticket_id = ${ticketId} and type = 'closed'

@@ -1,11 +1,11 @@
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { createTicketNote, TicketNote } from "@recado/contract/ticket-notes";
 import type { Actor } from "../../platform/actor.ts";
-import type { Change } from "../../platform/db/database.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
 import { recordAudit } from "../audit-log/actions.ts";
-import { accessTicket, audience, maySeeTicket } from "../tickets/policy.ts";
+import { accessTicket, maySeeTicket, recipients } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { listColleagues } from "../users/queries.ts";
@@ -14,7 +14,7 @@ import { presentNote } from "./present.ts";
 import { deleteNoteRow, findNote, insertNote } from "./store.ts";
 
 export async function writeNote(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   body: BodyOf<typeof createTicketNote>,
 ): Promise<TicketNote> {
@@ -31,10 +31,10 @@ export async function writeNote(
   const row = await findNote(db, id);
   if (!row) throw new AppError("ERR_NO_NOTE_FOUND");
   const ticketNote = presentNote(row);
-  db.announce(audience(db.companyId, ticket), "ticketNote", { action: "create", ticketNote });
+  db.publish(recipients(db.companyId, ticket), "ticketNote", { action: "create", ticketNote });
   const mentioned = await findMentioned(db, actor, ticket, body.mentions);
   if (mentioned.length > 0)
-    db.announce(
+    db.publish(
       mentioned.map((userId) => userRoom(db.companyId, userId)),
       "mention",
       { ticketNote, ticket: presentTicket(ticket) },
@@ -44,7 +44,7 @@ export async function writeNote(
 
 /** Whoever may not see the ticket hears nothing of it, and nobody is told what they wrote themselves. */
 async function findMentioned(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   ticket: TicketRow,
   mentions: readonly number[],
@@ -56,12 +56,12 @@ async function findMentioned(
     .map(({ id }) => id);
 }
 
-export async function removeNote(db: Change, actor: Actor, id: number): Promise<void> {
+export async function removeNote(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { note, ticket } = await accessDeletableNote(db, actor, id);
   await deleteNoteRow(db, note.id);
   const label = `#${ticket.id} ${ticket.contact_name}`;
   await recordAudit(db, actor, { area: "notes", action: "deleted", entityId: note.id, label });
-  db.announce(audience(db.companyId, ticket), "ticketNote", {
+  db.publish(recipients(db.companyId, ticket), "ticketNote", {
     action: "delete",
     ticketNoteId: note.id,
     ticketId: ticket.id,

@@ -1,5 +1,5 @@
 import { type Actor, requirePermission } from "../../platform/actor.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { accessTicket } from "../tickets/policy.ts";
 import type { TicketRow } from "../tickets/store.ts";
@@ -7,7 +7,7 @@ import { findNote, type TicketNoteRow } from "./store.ts";
 
 /** The note and its ticket, if the actor sees the ticket and may delete the note. */
 export async function accessDeletableNote(
-  db: Db,
+  db: ReadTx,
   actor: Actor,
   id: number,
 ): Promise<{ note: TicketNoteRow; ticket: TicketRow }> {

@@ -1,14 +1,14 @@
 import type { QueryOf } from "@recado/contract/shared/route";
 import type { listTicketNotes, TicketNote } from "@recado/contract/ticket-notes";
 import type { Actor } from "../../platform/actor.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { accessTicket, visibleQueues } from "../tickets/policy.ts";
 import { presentNote } from "./present.ts";
 import { findNotesOfContact, findNotesOfTicket } from "./store.ts";
 
 /** Of the ticket, where one is named; else of the contact, as far as the actor sees its tickets. */
 export async function listNotes(
-  db: Db,
+  db: ReadTx,
   actor: Actor,
   { ticketId, contactId }: QueryOf<typeof listTicketNotes>,
 ): Promise<TicketNote[]> {

@@ -5,9 +5,9 @@ import { listNotes } from "./queries.ts";
 
 export function ticketNoteRoutes(): Endpoint[] {
   return [
-    serve(contract.createTicketNote, ({ actor, body, change }) => change((db) => writeNote(db, actor, body))),
-    serve(contract.deleteTicketNote, async ({ actor, params, change }) => {
-      await change((db) => removeNote(db, actor, params.id));
+    serve(contract.createTicketNote, ({ actor, body, write }) => write((db) => writeNote(db, actor, body))),
+    serve(contract.deleteTicketNote, async ({ actor, params, write }) => {
+      await write((db) => removeNote(db, actor, params.id));
       return { message: "ok" };
     }),
     serve(contract.listTicketNotes, ({ actor, query, read }) => read((db) => listNotes(db, actor, query))),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 
 export interface TicketNoteRow {
@@ -15,18 +15,18 @@ export interface TicketNoteRow {
 /** As many as anybody reads of one list. */
 const most = 200;
 
-function notes(db: Db, conditions: RawBuilder<unknown>): RawBuilder<TicketNoteRow> {
+function notes(db: ReadTx, conditions: RawBuilder<unknown>): RawBuilder<TicketNoteRow> {
   return sql<TicketNoteRow>`
     select n.id, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.note, n.created_at
     from ticket_notes n left join users u on u.company_id = n.company_id and u.id = n.user_id
     where n.company_id = ${db.companyId} and ${conditions}`;
 }
 
-export function findNote(db: Db, id: number): Promise<TicketNoteRow | undefined> {
+export function findNote(db: ReadTx, id: number): Promise<TicketNoteRow | undefined> {
   return db.first(notes(db, sql`n.id = ${id}`));
 }
 
-export function findNotesOfTicket(db: Db, ticketId: number): Promise<TicketNoteRow[]> {
+export function findNotesOfTicket(db: ReadTx, ticketId: number): Promise<TicketNoteRow[]> {
   return db.rows(
     sql<TicketNoteRow>`${notes(db, sql`n.ticket_id = ${ticketId}`)} order by n.id desc limit ${sql.lit(most)}`,
   );
@@ -34,7 +34,7 @@ export function findNotesOfTicket(db: Db, ticketId: number): Promise<TicketNoteR
 
 /** Of the contact's tickets in these queues, null standing for none; undefined for all. */
 export function findNotesOfContact(
-  db: Db,
+  db: ReadTx,
   contactId: number,
   queues: readonly (number | null)[] | undefined,
 ): Promise<TicketNoteRow[]> {
@@ -46,7 +46,7 @@ export function findNotesOfContact(
 }
 
 export async function insertNote(
-  db: Db,
+  db: ReadTx,
   note: { ticketId: number; contactId: number; userId: number; note: string },
 ): Promise<number> {
   const statement = build
@@ -62,6 +62,6 @@ export async function insertNote(
   return onlyRow(await db.rows(statement)).id;
 }
 
-export async function deleteNoteRow(db: Db, id: number): Promise<void> {
+export async function deleteNoteRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("ticket_notes").where("company_id", "=", db.companyId).where("id", "=", id));
 }

@@ -1,11 +1,11 @@
 import type { MediaType } from "@recado/contract/message-content";
 import type { Actor } from "../../platform/actor.ts";
-import { type Change, violates } from "../../platform/db/database.ts";
+import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { writeTicketEvent, writeTicketEvents, writeUndone } from "../ticket-events/actions.ts";
 import type { Details, NewTicketEvent } from "../ticket-events/store.ts";
 import type { TicketChanges } from "./columns.ts";
-import { accessTicket, audience } from "./policy.ts";
+import { accessTicket, recipients } from "./policy.ts";
 import { presentTicket } from "./present.ts";
 import {
   clearUnread,
@@ -22,7 +22,7 @@ import {
 
 /** The unfinished ticket of the contact on that connection, or a new one; whoever else asks at the same moment gets the same. */
 export async function openTicketFor(
-  db: Change,
+  db: WriteTx,
   ticket: NewTicket,
 ): Promise<{ ticket: TicketRow; isNew: boolean }> {
   const unfinished = await lockUnfinishedTicket(db, ticket.contactId, ticket.connectionId);
@@ -36,7 +36,7 @@ export async function openTicketFor(
 
 /** Changes a ticket that the caller holds and tells everybody who saw it before or sees it now. */
 export async function changeTicket(
-  db: Change,
+  db: WriteTx,
   before: TicketRow,
   changes: TicketChanges,
 ): Promise<TicketRow> {
@@ -45,23 +45,23 @@ export async function changeTicket(
     throw violates(error, "tickets_unfinished") ? new AppError("ERR_OTHER_OPEN_TICKET") : error;
   });
   const after = await existingTicket(db, before.id);
-  announceTicket(db, after, before);
+  publishTicket(db, after, before);
   return after;
 }
 
 /** Writes a step of the ticket down and tells it to those who see the ticket. */
 export async function recordTicketEvent(
-  db: Change,
+  db: WriteTx,
   ticket: TicketRow,
   event: Omit<NewTicketEvent, "ticketId">,
 ) {
   const ticketEvent = await writeTicketEvent(db, { ...event, ticketId: ticket.id });
-  db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
+  db.publish(recipients(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
 }
 
 /** The same step of many tickets, in one go. */
 export async function recordTicketEvents(
-  db: Change,
+  db: WriteTx,
   steps: readonly { ticket: TicketRow; details: Details }[],
   taken: Pick<NewTicketEvent, "type" | "userId">,
 ): Promise<void> {
@@ -69,44 +69,45 @@ export async function recordTicketEvents(
   const tickets = new Map(steps.map(({ ticket }) => [ticket.id, ticket]));
   for (const ticketEvent of await writeTicketEvents(db, told, taken)) {
     const ticket = tickets.get(ticketEvent.ticketId);
-    if (ticket) db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
+    if (ticket)
+      db.publish(recipients(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
   }
 }
 
 /** What somebody attends waits in its queues again, and is told to those; gives back how many they were. */
-export async function returnTicketsOf(db: Change, userId: number, by: number): Promise<number> {
+export async function returnTicketsOf(db: WriteTx, userId: number, by: number): Promise<number> {
   const ids = await returnRowsOf(db, userId);
   if (ids.length === 0) return 0;
   const tickets = await findTickets(db, ids);
-  for (const ticket of tickets) announceTicket(db, ticket, { ...ticket, status: "open" });
+  for (const ticket of tickets) publishTicket(db, ticket, { ...ticket, status: "open" });
   const steps = tickets.map((ticket) => ({ ticket, details: {} }));
   await recordTicketEvents(db, steps, { type: "returned", userId: by });
   return ids.length;
 }
 
 /** A step that was taken back stays where it was, and says so. */
-export async function markStepUndone(db: Change, ticket: TicketRow, id: string): Promise<void> {
+export async function markStepUndone(db: WriteTx, ticket: TicketRow, id: string): Promise<void> {
   const ticketEvent = await writeUndone(db, id);
-  db.announce(audience(db.companyId, ticket), "ticketEvent", { action: "update", ticketEvent });
+  db.publish(recipients(db.companyId, ticket), "ticketEvent", { action: "update", ticketEvent });
 }
 
 /** Tells the change to those who see the ticket now; those who saw it before and no longer do hear that it is gone. */
-export function announceTicket(db: Change, ticket: TicketRow, before: TicketRow = ticket): void {
-  const now = audience(db.companyId, ticket);
-  const then = audience(db.companyId, before);
+export function publishTicket(db: WriteTx, ticket: TicketRow, before: TicketRow = ticket): void {
+  const now = recipients(db.companyId, ticket);
+  const then = recipients(db.companyId, before);
   const moved = ticket.queue_id !== before.queue_id;
   const rooms = moved ? now : [...new Set([...now, ...then])];
-  db.announce(rooms, "ticket", { action: "update", ticket: presentTicket(ticket) });
+  db.publish(rooms, "ticket", { action: "update", ticket: presentTicket(ticket) });
   if (!moved) return;
-  db.announce(then, "ticket", { action: "delete", ticketId: ticket.id }, now);
-  db.publish("ticket", `${db.companyId}:${ticket.id}`);
+  db.publish(then, "ticket", { action: "delete", ticketId: ticket.id }, now);
+  db.notify("ticket", `${db.companyId}:${ticket.id}`);
 }
 
 /** Unread goes to zero, once; true when there was something to read. */
-export async function resetUnread(db: Change, ticket: TicketRow): Promise<boolean> {
+export async function resetUnread(db: WriteTx, ticket: TicketRow): Promise<boolean> {
   const cleared = await clearUnread(db, ticket.id);
   if (cleared)
-    db.announce(audience(db.companyId, ticket), "ticket", { action: "updateUnread", ticketId: ticket.id });
+    db.publish(recipients(db.companyId, ticket), "ticket", { action: "updateUnread", ticketId: ticket.id });
   return cleared;
 }
 
@@ -139,18 +140,18 @@ export function withLastMessage(ticket: TicketRow, message: LastMessage): Ticket
 }
 
 /** Nobody else changes the ticket until the transaction ends; who may see it is asked afterwards, of what it is by then. */
-export async function holdTicket(db: Change, id: number): Promise<void> {
+export async function holdTicket(db: WriteTx, id: number): Promise<void> {
   if (!(await lockTicket(db, id))) throw new AppError("ERR_NO_TICKET_FOUND");
 }
 
 /** The ticket, held as above, if the actor may see what it is by then. */
-export async function accessHeldTicket(db: Change, actor: Actor, id: number): Promise<TicketRow> {
+export async function accessHeldTicket(db: WriteTx, actor: Actor, id: number): Promise<TicketRow> {
   await holdTicket(db, id);
   return accessTicket(db, actor, id);
 }
 
 /** The ticket as this transaction sees it. */
-export async function existingTicket(db: Change, id: number): Promise<TicketRow> {
+export async function existingTicket(db: WriteTx, id: number): Promise<TicketRow> {
   const ticket = await findTicket(db, id);
   if (!ticket) throw new AppError("ERR_NO_TICKET_FOUND");
   return ticket;

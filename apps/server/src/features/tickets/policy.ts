@@ -1,6 +1,6 @@
 import type { TicketStatus } from "@recado/contract/tickets";
 import { type Actor, can } from "../../platform/actor.ts";
-import type { Db, Room } from "../../platform/db/database.ts";
+import type { ReadTx, Room } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findTicket, type TicketRow } from "./store.ts";
 
@@ -18,7 +18,7 @@ export function seesAll(actor: Pick<Actor, "profile">): boolean {
 }
 
 /** The ticket, if the actor may see it; not yours and not there are the same answer. */
-export async function accessTicket(db: Db, actor: Actor, id: number): Promise<TicketRow> {
+export async function accessTicket(db: ReadTx, actor: Actor, id: number): Promise<TicketRow> {
   const ticket = await findTicket(db, id);
   if (!ticket || !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
   return ticket;
@@ -65,7 +65,7 @@ export function ticketRoomsFor(actor: Actor, ticket: Seen & { id: number }): Roo
 }
 
 /** Whoever may see the ticket and listens to its list, its notifications or the ticket itself. */
-export function audience(companyId: number, ticket: Seen & { id: number; status: string }): Room[] {
+export function recipients(companyId: number, ticket: Seen & { id: number; status: string }): Room[] {
   return [
     ...roomsOf(companyId, ticket, `status:${ticket.status}`),
     ...roomsOf(companyId, ticket, "notification"),

@@ -5,7 +5,7 @@ import { idSchema } from "@recado/contract/shared/wire";
 import type { FoundMessage, listTickets, Ticket } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { containing, onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
 import { seesAll, visibleQueues } from "./policy.ts";
@@ -23,7 +23,7 @@ export interface TicketPage {
 }
 
 /** The tickets an actor sees, newest activity first. `cursor` continues exactly after a page, whatever moved meanwhile. */
-export async function listTicketPage(db: Db, actor: Actor, query: TicketQuery): Promise<TicketPage> {
+export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuery): Promise<TicketPage> {
   const filters = ticketFilters(db.companyId, actor, query);
   const term = query.searchParam?.trim() ?? "";
   const hits = term === "" ? [] : await findHits(db, term, filters);
@@ -147,7 +147,7 @@ function afterCursor(cursor: string): RawBuilder<unknown> {
 
 /** How the contact rated tickets that the actor sees. */
 export async function listRatings(
-  db: Db,
+  db: ReadTx,
   actor: Actor,
   contactId: number,
 ): Promise<AnswerOf<typeof listContactRatings>["ratings"]> {
@@ -177,7 +177,7 @@ interface RatingRow {
 }
 
 /** To set with a person's message to the customer: how long they waited for the first, if they had asked anything. */
-export function timingFirstResponse(db: Db, answeredAt: Date): RawBuilder<unknown> {
+export function timingFirstResponse(db: ReadTx, answeredAt: Date): RawBuilder<unknown> {
   return sql`, first_response_seconds = case when first_response_seconds is null then (
     select greatest(extract(epoch from ${answeredAt}::timestamptz - asked.created_at), 0) from messages asked
     where asked.company_id = ${db.companyId} and asked.ticket_id = tickets.id and not asked.from_me
@@ -197,7 +197,7 @@ const mostHits = 400;
  * further. `filters` bounds them to what the actor may see and has asked for. The company's eras are looked through one, two,
  * four, eight at a time: a frequent word is found enough in the newest, and a rare one costs few looks however long the past.
  */
-async function findHits(db: Db, term: string, filters: RawBuilder<unknown>): Promise<Hit[]> {
+async function findHits(db: ReadTx, term: string, filters: RawBuilder<unknown>): Promise<Hit[]> {
   const rows = await db.rows(sql<Hit>`
     with sought as materialized (
       select words_of(${term}) as words,

@@ -1,7 +1,7 @@
 import type { MediaType, MessageMedia } from "@recado/contract/message-content";
 import type { TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { TicketSnapshot } from "../ticket-events/store.ts";
 import type { TicketChanges } from "./columns.ts";
@@ -81,34 +81,34 @@ export function presentableTickets(
   return sql<TicketRow>`select ${ticketColumns} ${more} from ${source} ${ticketJoins}`;
 }
 
-export function findTicket(db: Db, id: number): Promise<TicketRow | undefined> {
+export function findTicket(db: ReadTx, id: number): Promise<TicketRow | undefined> {
   return db.first(
     sql<TicketRow>`${presentableTickets(sql`tickets t`)} where t.company_id = ${db.companyId} and t.id = ${id}`,
   );
 }
 
-export function findTickets(db: Db, ids: readonly number[]): Promise<TicketRow[]> {
+export function findTickets(db: ReadTx, ids: readonly number[]): Promise<TicketRow[]> {
   return db.rows(
     sql<TicketRow>`${presentableTickets(sql`tickets t`)}
       where t.company_id = ${db.companyId} and t.id = any(${[...ids]}::integer[]) order by t.id`,
   );
 }
 
-export function findTicketByUuid(db: Db, uuid: string): Promise<TicketRow | undefined> {
+export function findTicketByUuid(db: ReadTx, uuid: string): Promise<TicketRow | undefined> {
   return db.first(
     sql<TicketRow>`${presentableTickets(sql`tickets t`)} where t.company_id = ${db.companyId} and t.uuid = ${uuid}`,
   );
 }
 
 /** Holds the ticket's row until the transaction ends. */
-export async function lockTicket(db: Db, id: number): Promise<boolean> {
+export async function lockTicket(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(
     sql`select 1 from tickets where company_id = ${db.companyId} and id = ${id} for update`,
   );
   return row !== undefined;
 }
 
-export function findUnfinishedTicketId(db: Db, contactId: number, connectionId: number) {
+export function findUnfinishedTicketId(db: ReadTx, contactId: number, connectionId: number) {
   return db.first(
     build
       .selectFrom("tickets")
@@ -122,7 +122,7 @@ export function findUnfinishedTicketId(db: Db, contactId: number, connectionId: 
 
 /** Held until the transaction ends. The row is locked first and joined as it is then, not as it was when the statement began. */
 export function lockUnfinishedTicket(
-  db: Db,
+  db: ReadTx,
   contactId: number,
   connectionId: number,
 ): Promise<TicketRow | undefined> {
@@ -136,7 +136,7 @@ export function lockUnfinishedTicket(
 }
 
 /** All of a queue that are not finished, oldest first, held until the transaction ends. */
-export function lockUnfinishedOfQueue(db: Db, queueId: number): Promise<TicketRow[]> {
+export function lockUnfinishedOfQueue(db: ReadTx, queueId: number): Promise<TicketRow[]> {
   return db.rows(sql<TicketRow>`
     with held as materialized (
       select * from tickets
@@ -147,7 +147,7 @@ export function lockUnfinishedOfQueue(db: Db, queueId: number): Promise<TicketRo
 
 /** The contact may be answered freely until then, or until later where that is known already; gives back what holds. */
 export async function extendAnswerWindow(
-  db: Db,
+  db: ReadTx,
   connectionId: number,
   contactId: number,
   closesAt: Date,
@@ -171,7 +171,7 @@ export interface NewTicket {
 }
 
 /** The new ticket's id, or undefined when an unfinished one of this contact and connection is there already. */
-export async function insertTicket(db: Db, ticket: NewTicket): Promise<number | undefined> {
+export async function insertTicket(db: ReadTx, ticket: NewTicket): Promise<number | undefined> {
   const rows = await db.rows(sql<{ id: number }>`
     with opened as (
       insert into tickets (company_id, contact_id, connection_id, queue_id, user_id, status, is_group, started_at)
@@ -184,7 +184,7 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<number | 
   return rows[0]?.id;
 }
 
-export async function updateTicketRow(db: Db, id: number, changes: TicketChanges): Promise<void> {
+export async function updateTicketRow(db: ReadTx, id: number, changes: TicketChanges): Promise<void> {
   await db.run(
     build
       .updateTable("tickets")
@@ -195,7 +195,7 @@ export async function updateTicketRow(db: Db, id: number, changes: TicketChanges
 }
 
 /** What the user attends is pending and nobody's; gives back which tickets those are. */
-export async function returnRowsOf(db: Db, userId: number): Promise<number[]> {
+export async function returnRowsOf(db: ReadTx, userId: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     with held as materialized (
       select id from tickets where company_id = ${db.companyId} and user_id = ${userId} and status = 'open'
@@ -205,7 +205,7 @@ export async function returnRowsOf(db: Db, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function countOpenTicketsOf(db: Db, userId: number): Promise<number> {
+export async function countOpenTicketsOf(db: ReadTx, userId: number): Promise<number> {
   const rows = await db.rows(sql<{ count: number }>`
     select count(*)::integer as count from tickets
     where company_id = ${db.companyId} and user_id = ${userId} and status = 'open'`);
@@ -213,7 +213,7 @@ export async function countOpenTicketsOf(db: Db, userId: number): Promise<number
 }
 
 /** What the ticket's steps change, to the microsecond. */
-export async function readSnapshot(db: Db, id: number): Promise<TicketSnapshot> {
+export async function readSnapshot(db: ReadTx, id: number): Promise<TicketSnapshot> {
   const rows = await db.rows(sql<{ snapshot: TicketSnapshot }>`
     select to_jsonb(s) as snapshot from (
       select status, user_id, queue_id, connection_id, chatbot, use_integration, prompt_id, integration_id, queued_at,
@@ -222,20 +222,20 @@ export async function readSnapshot(db: Db, id: number): Promise<TicketSnapshot> 
 }
 
 /** Zero unread again without moving the ticket in its list; false when nothing was unread. */
-export async function clearUnread(db: Db, id: number): Promise<boolean> {
+export async function clearUnread(db: ReadTx, id: number): Promise<boolean> {
   const cleared = await db.run(
     sql`update tickets set unread_messages = 0 where company_id = ${db.companyId} and id = ${id} and unread_messages > 0`,
   );
   return cleared > 0;
 }
 
-export async function addTicketTags(db: Db, id: number, tagIds: readonly number[]): Promise<void> {
+export async function addTicketTags(db: ReadTx, id: number, tagIds: readonly number[]): Promise<void> {
   if (tagIds.length === 0) return;
   const values = tagIds.map((tagId) => ({ company_id: db.companyId, ticket_id: id, tag_id: tagId }));
   await db.run(build.insertInto("ticket_tags").values(values));
 }
 
-export async function removeTicketTags(db: Db, id: number, tagIds: readonly number[]): Promise<void> {
+export async function removeTicketTags(db: ReadTx, id: number, tagIds: readonly number[]): Promise<void> {
   if (tagIds.length === 0) return;
   await db.run(
     build
@@ -246,6 +246,6 @@ export async function removeTicketTags(db: Db, id: number, tagIds: readonly numb
   );
 }
 
-export async function deleteTicketRow(db: Db, id: number): Promise<void> {
+export async function deleteTicketRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("tickets").where("company_id", "=", db.companyId).where("id", "=", id));
 }

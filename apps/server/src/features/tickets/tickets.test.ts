@@ -72,7 +72,7 @@ describe("the lists of tickets", () => {
   });
 
   function setQueue({ id }: Ticket, queueId: number | null) {
-    return house.app.database.change(padaria.id, (db) =>
+    return house.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set queue_id = ${queueId} where company_id = ${db.companyId} and id = ${id}`),
     );
   }
@@ -117,7 +117,7 @@ describe("the lists of tickets", () => {
   });
 
   it("narrow down by tags and by what is unread", async () => {
-    const tag = await house.app.database.change(padaria.id, async (db) => {
+    const tag = await house.app.database.write(padaria.id, async (db) => {
       const id = await insertTag(db, { name: "VIP", color: "#c92a2a" });
       await db.run(
         sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${anas.id}, ${id})`,
@@ -134,7 +134,7 @@ describe("the lists of tickets", () => {
   });
 
   it("narrow down by the day, in the company's own calendar", async () => {
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set created_at = '2025-03-02T01:30:00Z', updated_at = '2025-03-02T03:30:00Z'
         where company_id = ${db.companyId} and id = ${resolved.id}`),
     );
@@ -205,7 +205,7 @@ describe("a long list", () => {
     padaria = await foundCompany(house);
     await gatherCrowd(house, padaria, { tickets: 95 });
     // Some stand at the same millisecond: their ids decide.
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set updated_at = (select min(updated_at) from tickets where company_id = ${db.companyId})
         where company_id = ${db.companyId} and id % 2 = 0`),
     );
@@ -239,7 +239,7 @@ describe("a long list", () => {
     );
     const below = all.flatMap(({ tickets }) => tickets.map(({ id }) => id));
     const moved = [below[3], below[44]];
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(
         sql`update tickets set updated_at = now() where company_id = ${db.companyId} and id = any(${moved})`,
       ),
@@ -310,7 +310,7 @@ it("a contact's tickets and ratings are those that one may see", async () => {
     params: { id: String(former.id) },
     body: { status: "closed" },
   });
-  await house.app.database.change(padaria.id, (db) =>
+  await house.app.database.write(padaria.id, (db) =>
     db.run(sql`update tickets set rating = 3, rated_at = now(), rating_user_id = user_id
       where company_id = ${db.companyId} and id = ${former.id}`),
   );

@@ -2,7 +2,7 @@ import type { Language } from "@recado/contract/shared/language";
 import type { Profile } from "@recado/contract/shared/permissions";
 import type { User } from "@recado/contract/users";
 import type { Updateable } from "kysely";
-import { type Change, violates } from "../../platform/db/database.ts";
+import { violates, type WriteTx } from "../../platform/db/database.ts";
 import type { Users } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
@@ -31,7 +31,7 @@ export interface NewUser {
   language?: Language | null;
 }
 
-export async function createUser(db: Change, user: NewUser): Promise<number> {
+export async function createUser(db: WriteTx, user: NewUser): Promise<number> {
   const queueIds = user.queueIds ?? [];
   await requireQueues(db, queueIds);
   return addressed(
@@ -52,29 +52,29 @@ export async function createUser(db: Change, user: NewUser): Promise<number> {
   );
 }
 
-export function changeUser(db: Change, id: number, changes: Updateable<Users>): Promise<void> {
+export function changeUser(db: WriteTx, id: number, changes: Updateable<Users>): Promise<void> {
   return addressed(updateUserRow(db, id, changes));
 }
 
 /** Rights and live rooms follow at once, in every process. */
-export async function assignQueues(db: Change, userId: number, queueIds: readonly number[]): Promise<void> {
+export async function assignQueues(db: WriteTx, userId: number, queueIds: readonly number[]): Promise<void> {
   if (!(await findUser(db, userId))) throw new AppError("ERR_NO_USER_FOUND");
   await requireQueues(db, queueIds);
   await removeUserQueues(db, userId);
   await addUserQueues(db, userId, queueIds);
-  db.publish("actor", `${db.companyId}:${userId}`);
+  db.notify("actor", `${db.companyId}:${userId}`);
 }
 
 /** Tells the company, and the user themselves: what they may do is what this says. */
-export async function announceUser(
-  db: Change,
+export async function publishUser(
+  db: WriteTx,
   action: "create" | "update",
   user: UserRow,
   now: Date,
 ): Promise<User> {
   const company = await findCompany(db);
   if (!company) throw new AppError("ERR_NO_COMPANY_FOUND");
-  db.announce([companyRoom(db.companyId)], "user", {
+  db.publish([companyRoom(db.companyId)], "user", {
     action,
     user: presentUserWithCompany(user, company, await readSettings(db), now),
   });

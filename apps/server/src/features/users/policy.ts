@@ -1,11 +1,11 @@
 import type { UserChanges } from "@recado/contract/staff";
 import { type Actor, can } from "../../platform/actor.ts";
-import type { Change, Db } from "../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { holdCompany } from "../companies/queries.ts";
 import { countActiveUsers, findUser, type UserRow } from "./store.ts";
 
-export async function accessUser(db: Db, id: number): Promise<UserRow> {
+export async function accessUser(db: ReadTx, id: number): Promise<UserRow> {
   const user = await findUser(db, id);
   if (!user) throw new AppError("ERR_NO_USER_FOUND");
   return user;
@@ -40,7 +40,7 @@ export function changesQueues(user: UserRow, { queueIds }: UserChanges): boolean
 }
 
 /** A company that nobody can administer is lost. Two admins who leave at once take turns. */
-export async function requireOtherAdmin(db: Change, user: UserRow): Promise<void> {
+export async function requireOtherAdmin(db: WriteTx, user: UserRow): Promise<void> {
   if (user.profile !== "admin" || !user.active) return;
   await holdCompany(db);
   if ((await countActiveUsers(db)).admins < 2) throw new AppError("ERR_LAST_ADMIN");

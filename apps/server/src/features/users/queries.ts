@@ -1,5 +1,5 @@
 import type { Profile } from "@recado/contract/shared/permissions";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import { findAllUsers } from "./store.ts";
 
 /** A user as far as it decides what they may see. */
@@ -10,7 +10,7 @@ export interface Colleague {
   queueIds: readonly number[];
 }
 
-export async function listColleagues(db: Db): Promise<Colleague[]> {
+export async function listColleagues(db: ReadTx): Promise<Colleague[]> {
   const active = (await findAllUsers(db)).filter((user) => user.active);
   return active.map((user) => ({
     id: user.id,

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { Db } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { Users } from "../../platform/db/schema.ts";
 import { build, containing, onlyRow } from "../../platform/db/statements.ts";
 
@@ -23,7 +23,7 @@ const userColumns = [
   "users.updated_at",
 ] as const;
 
-function usersOf(db: Db) {
+function usersOf(db: ReadTx) {
   return build
     .selectFrom("users")
     .select(userColumns)
@@ -38,16 +38,16 @@ function usersOf(db: Db) {
     .where("users.company_id", "=", db.companyId);
 }
 
-export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+export function findUser(db: ReadTx, id: number): Promise<UserRow | undefined> {
   return db.first(usersOf(db).where("users.id", "=", id));
 }
 
-export function findAllUsers(db: Db): Promise<UserRow[]> {
+export function findAllUsers(db: ReadTx): Promise<UserRow[]> {
   return db.rows(usersOf(db).orderBy("users.name").orderBy("users.id"));
 }
 
 export async function findUserPage(
-  db: Db,
+  db: ReadTx,
   search: string,
   offset: number,
   limit: number,
@@ -69,7 +69,7 @@ export async function findUserPage(
   return { rows, count: onlyRow(await db.rows(counted)).count };
 }
 
-export function findPasswordHash(db: Db, id: number) {
+export function findPasswordHash(db: ReadTx, id: number) {
   return db.first(
     build
       .selectFrom("users")
@@ -80,7 +80,7 @@ export function findPasswordHash(db: Db, id: number) {
 }
 
 export async function insertUser(
-  db: Db,
+  db: ReadTx,
   user: Omit<Insertable<Users>, "company_id">,
   queueIds: readonly number[],
 ): Promise<number> {
@@ -93,7 +93,7 @@ export async function insertUser(
   return id;
 }
 
-export async function addUserQueues(db: Db, userId: number, queueIds: readonly number[]): Promise<void> {
+export async function addUserQueues(db: ReadTx, userId: number, queueIds: readonly number[]): Promise<void> {
   if (queueIds.length === 0) return;
   const values = queueIds.map((queueId) => ({
     company_id: db.companyId,
@@ -103,14 +103,14 @@ export async function addUserQueues(db: Db, userId: number, queueIds: readonly n
   await db.run(build.insertInto("user_queues").values(values));
 }
 
-export async function removeUserQueues(db: Db, userId: number): Promise<void> {
+export async function removeUserQueues(db: ReadTx, userId: number): Promise<void> {
   await db.run(
     build.deleteFrom("user_queues").where("company_id", "=", db.companyId).where("user_id", "=", userId),
   );
 }
 
 /** When they were last seen before, held so that of two signals at once one finds the other. */
-export async function noteUserSeen(db: Db, userId: number, now: Date): Promise<Date | null> {
+export async function noteUserSeen(db: ReadTx, userId: number, now: Date): Promise<Date | null> {
   const rows = await db.rows(sql<{ last_seen_at: Date | null }>`
     with before as (
       select last_seen_at from users where company_id = ${db.companyId} and id = ${userId} for update)
@@ -121,7 +121,7 @@ export async function noteUserSeen(db: Db, userId: number, now: Date): Promise<D
 }
 
 /** Nobody else changes the row until the transaction ends. */
-export function lockUser(db: Db, id: number) {
+export function lockUser(db: ReadTx, id: number) {
   return db.first(
     build
       .selectFrom("users")
@@ -132,7 +132,7 @@ export function lockUser(db: Db, id: number) {
   );
 }
 
-export async function updateUserRow(db: Db, id: number, changes: Updateable<Users>): Promise<void> {
+export async function updateUserRow(db: ReadTx, id: number, changes: Updateable<Users>): Promise<void> {
   await db.run(
     build
       .updateTable("users")
@@ -142,12 +142,12 @@ export async function updateUserRow(db: Db, id: number, changes: Updateable<User
   );
 }
 
-export async function deleteUserRow(db: Db, id: number): Promise<void> {
+export async function deleteUserRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("users").where("company_id", "=", db.companyId).where("id", "=", id));
 }
 
 /** Those who can sign in; of them the admins. */
-export async function countActiveUsers(db: Db): Promise<{ users: number; admins: number }> {
+export async function countActiveUsers(db: ReadTx): Promise<{ users: number; admins: number }> {
   return onlyRow(
     await db.rows(sql<{ users: number; admins: number }>`
       select count(*)::integer as users, (count(*) filter (where profile = 'admin'))::integer as admins

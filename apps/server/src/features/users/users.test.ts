@@ -54,18 +54,18 @@ describe("the company's people", () => {
   }
 
   it("serve queues of their own company only", async () => {
-    const assigning = house.app.database.change(padaria.id, (db) =>
+    const assigning = house.app.database.write(padaria.id, (db) =>
       assignQueues(db, padaria.clara.id, [vizinha.sales]),
     );
     await expect(assigning).rejects.toMatchObject({ code: "ERR_NO_QUEUE_FOUND" });
-    const stranger = house.app.database.change(padaria.id, (db) => assignQueues(db, vizinha.ana.id, []));
+    const stranger = house.app.database.write(padaria.id, (db) => assignQueues(db, vizinha.ana.id, []));
     await expect(stranger).rejects.toMatchObject({ code: "ERR_NO_USER_FOUND" });
     expect((await look(padaria.clara.id)).queues).toMatchObject([{ id: padaria.support }]);
   });
 
   it("have addresses that nobody else has, in any company and any spelling", async () => {
     const email = padaria.bruno.email.toUpperCase();
-    const taking = house.app.database.change(vizinha.id, (db) =>
+    const taking = house.app.database.write(vizinha.id, (db) =>
       db.run(
         sql`update users set email = ${email} where company_id = ${db.companyId} and id = ${vizinha.clara.id}`,
       ),

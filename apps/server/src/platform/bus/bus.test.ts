@@ -34,18 +34,18 @@ async function startProcess(hearsAnnouncements = true): Promise<Process> {
     connection: testDatabase.runtime,
     self: randomUUID(),
     logger,
-    hearsAnnouncements,
+    receivesEvents: hearsAnnouncements,
   });
   const database = openDatabase({
     connection: testDatabase.runtime,
     poolSize: 4,
     namedStatements: true,
-    tell: bus.tell,
+    publish: bus.publish,
     onIdleError: () => {},
   });
   const heard: number[] = [];
   let gaps = 0;
-  bus.onAnnouncements((announcements) => {
+  bus.onEvents((announcements) => {
     for (const { payload } of announcements) heard.push((payload as { ticketId: number }).ticketId);
   });
   bus.onGap(() => {
@@ -63,7 +63,7 @@ async function startProcess(hearsAnnouncements = true): Promise<Process> {
 }
 
 function announce({ database }: Process, ticketId: number): Promise<void> {
-  return database.change(1, async (db) => db.announce(["room"], "ticket", { action: "delete", ticketId }));
+  return database.write(1, async (db) => db.publish(["room"], "ticket", { action: "delete", ticketId }));
 }
 
 /** Everything that is notified in the database, seen from outside. */
@@ -91,10 +91,10 @@ it("says nothing to the database while nobody else is there, and is heard at onc
   const only = await startProcess();
   const outside = await overhear();
   const words: string[] = [];
-  only.bus.subscribe("lane", (word) => words.push(word));
-  await only.database.change(1, async (db) => {
-    db.publish("lane", "inbound");
-    db.announce(["room"], "ticket", { action: "delete", ticketId: 1 });
+  only.bus.subscribe("work", (word) => words.push(word));
+  await only.database.write(1, async (db) => {
+    db.notify("work", "inbound");
+    db.publish(["room"], "ticket", { action: "delete", ticketId: 1 });
   });
   expect([words, only.heard]).toEqual([["inbound"], [1]]);
   await outside.settle();
@@ -113,10 +113,10 @@ it("brings what one process announces to all, to each in the order of the commit
 it("brings what is longer than a notification may be, without tearing its signs", async () => {
   const [one, other] = [await startProcess(), await startProcess()];
   const payloads: unknown[] = [];
-  other.bus.onAnnouncements((announcements) => payloads.push(...announcements));
+  other.bus.onEvents((announcements) => payloads.push(...announcements));
   const body = "ção😀".repeat(5_000);
-  await one.database.change(1, async (db) =>
-    db.announce(["room"], "demoPhone", { body } as never, ["but not here"]),
+  await one.database.write(1, async (db) =>
+    db.publish(["room"], "demoPhone", { body } as never, ["but not here"]),
   );
   await untilTrue(() => payloads.length > 0);
   expect(payloads).toEqual([
@@ -126,8 +126,8 @@ it("brings what is longer than a notification may be, without tearing its signs"
 
 it("tells nothing of a change that did not commit", async () => {
   const [one, other] = [await startProcess(), await startProcess()];
-  const failing = one.database.change(1, async (db) => {
-    db.announce(["room"], "ticket", { action: "delete", ticketId: 13 });
+  const failing = one.database.write(1, async (db) => {
+    db.publish(["room"], "ticket", { action: "delete", ticketId: 13 });
     throw new Error("changed my mind");
   });
   await expect(failing).rejects.toThrow("changed my mind");
@@ -194,10 +194,10 @@ it("says that something may have been missed when the line broke, and goes on", 
 it("spares a process without live rooms the announcements, not the words", async () => {
   const [web, worker] = [await startProcess(), await startProcess(false)];
   const words: string[] = [];
-  worker.bus.subscribe("lane", (word) => words.push(word));
-  await web.database.change(1, async (db) => {
-    db.announce(["room"], "ticket", { action: "delete", ticketId: 1 });
-    db.publish("lane", "inbound");
+  worker.bus.subscribe("work", (word) => words.push(word));
+  await web.database.write(1, async (db) => {
+    db.publish(["room"], "ticket", { action: "delete", ticketId: 1 });
+    db.notify("work", "inbound");
   });
   await untilTrue(() => words.length > 0);
   await announce(worker, 2);

@@ -1,18 +1,18 @@
 import type { Logger } from "pino";
 import type { ConnectionConfig } from "../db/connection.ts";
-import type { Announcement, News, Telling, Topic } from "../db/database.ts";
-import { createPostbox, type Letter, writeParts } from "./message-parts.ts";
-import { type Note, openLine } from "./notification-line.ts";
-import { createPresence } from "./process-presence.ts";
+import type { LiveEvent, PendingPublications, Publications, Topic } from "../db/database.ts";
+import { type BusMessage, createJoiner, splitMessage } from "./message-parts.ts";
+import { type Notification, openNotificationLine } from "./notification-line.ts";
+import { createProcessPresence } from "./process-presence.ts";
 
 /** What the processes of one installation tell each other, over LISTEN/NOTIFY: short words, and announcements for the live rooms. */
 export interface Bus {
   /** What a change has to tell. Others hear it with the commit and in the order of commits; alone it stays in the process. */
-  tell(news: News): Telling;
+  publish(news: Publications): PendingPublications;
   /** A word outside any change: heard at once in this process, soon in the others. */
-  say(topic: Topic, word: string): Promise<void>;
+  send(topic: Topic, word: string): Promise<void>;
   subscribe(topic: Topic, listener: (word: string) => void): void;
-  onAnnouncements(listener: (announcements: readonly Announcement[]) => void): void;
+  onEvents(listener: (announcements: readonly LiveEvent[]) => void): void;
   /** Called when something may have been missed. */
   onGap(listener: () => void): void;
   close(): Promise<void>;
@@ -24,47 +24,52 @@ export interface BusOptions {
   self: string;
   logger: Logger;
   /** Only who has live rooms needs to hear announcements. */
-  hearsAnnouncements: boolean;
+  receivesEvents: boolean;
 }
 
-const wordChannel = "recado";
-const announcementChannel = "recado_live";
+const messageChannel = "recado";
+const eventChannel = "recado_live";
 const lookMilliseconds = 5_000;
 
-export async function openBus({ connection, self, logger, hearsAnnouncements }: BusOptions): Promise<Bus> {
+export async function openBus({
+  connection,
+  self,
+  logger,
+  receivesEvents: hearsAnnouncements,
+}: BusOptions): Promise<Bus> {
   const listeners = new Map<Topic, ((word: string) => void)[]>();
-  const announcementListeners: ((announcements: readonly Announcement[]) => void)[] = [];
+  const eventListeners: ((announcements: readonly LiveEvent[]) => void)[] = [];
   const gapListeners: (() => void)[] = [];
   /** Our own announcements that are on their way through the database. */
   const underWay = new Set<number>();
-  let postboxes = emptyPostboxes();
-  let letters = 0;
+  let joiners = createJoiners();
+  let sent = 0;
   let hasGap = false;
 
-  const presence = createPresence({
-    sayArrived: (on) => on.notify(notesOf(wordChannel, "presence arrived")),
+  const presence = createProcessPresence({
+    sayArrived: (on) => on.notify(notificationsOf(messageChannel, "presence arrived")),
     welcome: (newcomer) => {
-      say("presence", `welcome ${newcomer}`).catch((error: unknown) =>
+      send("presence", `welcome ${newcomer}`).catch((error: unknown) =>
         logger.warn({ err: error }, "another process was not welcomed"),
       );
     },
-    onLateWelcome: tellGap,
+    onLateWelcome: reportGap,
   });
 
-  const line = await openLine({
+  const line = await openNotificationLine({
     connection,
-    channels: hearsAnnouncements ? [wordChannel, announcementChannel] : [wordChannel],
+    channels: hearsAnnouncements ? [messageChannel, eventChannel] : [messageChannel],
     logger,
-    onNote: read,
+    onNotification: read,
     onDown() {
       hasGap = true;
       presence.forget();
       underWay.clear();
-      postboxes = emptyPostboxes();
+      joiners = createJoiners();
     },
     async onUp(up) {
       await presence.arrive(up);
-      if (hasGap) tellGap();
+      if (hasGap) reportGap();
       hasGap = false;
     },
   });
@@ -79,30 +84,30 @@ export async function openBus({ connection, self, logger, hearsAnnouncements }: 
       );
   }
 
-  function read({ channel, payload }: Note): void {
-    const isWord = channel === wordChannel;
-    const letter = postboxes[isWord ? wordChannel : announcementChannel](payload);
+  function read({ channel, payload }: Notification): void {
+    const isWord = channel === messageChannel;
+    const letter = joiners[isWord ? messageChannel : eventChannel](payload);
     if (!letter) return;
-    if (isWord) readWords(letter);
-    else readAnnouncements(letter);
+    if (isWord) receiveMessages(letter);
+    else receiveEvents(letter);
   }
 
-  function readWords({ from, text }: Letter): void {
+  function receiveMessages({ from, text }: BusMessage): void {
     if (from === self) return;
     for (const line of text.split("\n")) {
       const [topic, word] = split(line);
-      if (topic === "presence") hearOfPresence(word, from);
-      else hear(topic as Topic, word);
+      if (topic === "presence") receivePresence(word, from);
+      else dispatch(topic as Topic, word);
     }
   }
 
-  function hearOfPresence(word: string, from: string): void {
+  function receivePresence(word: string, from: string): void {
     const [verb, newcomer = self] = word.split(" ");
-    if (verb !== undefined && newcomer === self) presence.hear(verb, from);
+    if (verb !== undefined && newcomer === self) presence.receive(verb, from);
   }
 
-  function readAnnouncements({ from, number, isHeard, text }: Letter): void {
-    if (from !== self || !isHeard) spread(JSON.parse(text) as Announcement[]);
+  function receiveEvents({ from, number, isHeard, text }: BusMessage): void {
+    if (from !== self || !isHeard) dispatchEvents(JSON.parse(text) as LiveEvent[]);
     if (from !== self) return;
     underWay.delete(number);
     noteQuiet();
@@ -112,69 +117,69 @@ export async function openBus({ connection, self, logger, hearsAnnouncements }: 
     if (underWay.size === 0) presence.noteQuiet();
   }
 
-  function hear(topic: Topic, word: string): void {
+  function dispatch(topic: Topic, word: string): void {
     for (const listener of listeners.get(topic) ?? []) listener(word);
   }
 
-  function spread(announcements: readonly Announcement[]): void {
-    if (announcements.length > 0) for (const listener of announcementListeners) listener(announcements);
+  function dispatchEvents(announcements: readonly LiveEvent[]): void {
+    if (announcements.length > 0) for (const listener of eventListeners) listener(announcements);
   }
 
-  function tellGap(): void {
+  function reportGap(): void {
     for (const listener of gapListeners) listener();
   }
 
-  function notesOf(channel: string, text: string, number = 0, isHeard = true): Note[] {
-    return writeParts({ from: self, number, isHeard, text }).map((payload) => ({ channel, payload }));
+  function notificationsOf(channel: string, text: string, number = 0, isHeard = true): Notification[] {
+    return splitMessage({ from: self, number, isHeard, text }).map((payload) => ({ channel, payload }));
   }
 
-  async function say(topic: Topic | "presence", word: string): Promise<void> {
-    if (topic !== "presence") hear(topic, word);
-    if (!presence.isAlone()) await line.notify(notesOf(wordChannel, `${topic} ${word}`));
+  async function send(topic: Topic | "presence", word: string): Promise<void> {
+    if (topic !== "presence") dispatch(topic, word);
+    if (!presence.isAlone()) await line.notify(notificationsOf(messageChannel, `${topic} ${word}`));
   }
 
-  function tellHere({ words, announcements }: News): Telling {
+  function publishHere({ messages, events: announcements }: Publications): PendingPublications {
     const end = presence.begin();
     return {
-      notes: [],
+      notifications: [],
       committed() {
         end();
-        for (const { topic, word } of words) hear(topic, word);
-        spread(announcements);
+        for (const { topic, word } of messages) dispatch(topic, word);
+        dispatchEvents(announcements);
       },
       failed: end,
     };
   }
 
-  function tellEverybody({ words, announcements }: News): Telling {
-    const number = ++letters;
+  function publishEverywhere({ messages: words, events: announcements }: Publications): PendingPublications {
+    const number = ++sent;
     // While the line is down nothing comes back: then this process hears its own news without it.
     const isHeard = !(hearsAnnouncements && line.isUp());
     const text = [...new Set(words.map(({ topic, word }) => `${topic} ${word}`))].join("\n");
     const notes = [
-      ...(words.length > 0 ? notesOf(wordChannel, text) : []),
+      ...(words.length > 0 ? notificationsOf(messageChannel, text) : []),
       ...(announcements.length > 0
-        ? notesOf(announcementChannel, JSON.stringify(announcements), number, isHeard)
+        ? notificationsOf(eventChannel, JSON.stringify(announcements), number, isHeard)
         : []),
     ];
     if (announcements.length > 0 && !isHeard) underWay.add(number);
     return {
-      notes,
+      notifications: notes,
       committed() {
-        for (const { topic, word } of words) hear(topic, word);
-        if (isHeard) spread(announcements);
+        for (const { topic, word } of words) dispatch(topic, word);
+        if (isHeard) dispatchEvents(announcements);
       },
       failed: () => underWay.delete(number),
     };
   }
 
   return {
-    tell: (news) => (presence.isAlone() ? tellHere(news) : tellEverybody(news)),
-    say,
+    publish: (news) => (presence.isAlone() ? publishHere(news) : publishEverywhere(news)),
+    send: send,
     subscribe(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
     },
-    onAnnouncements: (listener) => announcementListeners.push(listener),
+    onEvents: (listener) => eventListeners.push(listener),
     onGap: (listener) => gapListeners.push(listener),
     async close() {
       clearInterval(timer);
@@ -183,8 +188,8 @@ export async function openBus({ connection, self, logger, hearsAnnouncements }: 
   };
 }
 
-function emptyPostboxes() {
-  return { [wordChannel]: createPostbox(), [announcementChannel]: createPostbox() };
+function createJoiners() {
+  return { [messageChannel]: createJoiner(), [eventChannel]: createJoiner() };
 }
 
 function split(text: string): [string, string] {

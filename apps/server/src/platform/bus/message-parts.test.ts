@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createPostbox, type Letter, writeParts } from "./message-parts.ts";
+import { type BusMessage, createJoiner, splitMessage } from "./message-parts.ts";
 
 const words = fc.string({ unit: "binary", maxLength: 40 }).map((text) => text.toWellFormed());
 const letters = fc.record({
@@ -13,8 +13,8 @@ const letters = fc.record({
 it("comes out as it went in, in parts that PostgreSQL takes", () => {
   fc.assert(
     fc.property(fc.array(letters, { maxLength: 4 }), (sent) => {
-      const open = createPostbox();
-      const parts = sent.flatMap(writeParts);
+      const open = createJoiner();
+      const parts = sent.flatMap(splitMessage);
       for (const part of parts) expect(Buffer.byteLength(part)).toBeLessThan(8_000);
       expect(parts.flatMap((part) => open(part) ?? [])).toEqual(sent);
     }),
@@ -23,10 +23,10 @@ it("comes out as it went in, in parts that PostgreSQL takes", () => {
 });
 
 it("is not mixed up with what another process says between its parts", () => {
-  const long: Letter = { from: "one", number: 1, isHeard: false, text: "ç".repeat(9_000) };
-  const short: Letter = { from: "other", number: 7, isHeard: true, text: "" };
-  const [first = "", ...rest] = writeParts(long);
-  const open = createPostbox();
-  const out = [first, ...writeParts(short), ...rest].flatMap((part) => open(part) ?? []);
+  const long: BusMessage = { from: "one", number: 1, isHeard: false, text: "ç".repeat(9_000) };
+  const short: BusMessage = { from: "other", number: 7, isHeard: true, text: "" };
+  const [first = "", ...rest] = splitMessage(long);
+  const open = createJoiner();
+  const out = [first, ...splitMessage(short), ...rest].flatMap((part) => open(part) ?? []);
   expect(out).toEqual([short, long]);
 });

@@ -1,7 +1,7 @@
 /** PostgreSQL refuses a notification of 8,000 bytes; what is longer goes in parts, which one transaction delivers in their order. */
 const mostBytes = 7_800;
 
-export interface Letter {
+export interface BusMessage {
   /** The process it is from. */
   from: string;
   /** Counted by the sender. */
@@ -11,7 +11,7 @@ export interface Letter {
   text: string;
 }
 
-export function writeParts({ from, number, isHeard, text }: Letter): string[] {
+export function splitMessage({ from, number, isHeard, text }: BusMessage): string[] {
   const pieces = cut(text);
   return pieces.map(
     (piece, index) => `${from} ${number} ${isHeard ? 1 : 0} ${pieces.length - index - 1} ${piece}`,
@@ -35,7 +35,7 @@ function isInsideSign(byte = 0): boolean {
 }
 
 /** Puts the parts of letters together again, each as it comes; gives back the letter with its last part. */
-export function createPostbox(): (part: string) => Letter | undefined {
+export function createJoiner(): (part: string) => BusMessage | undefined {
   const begun = new Map<string, string>();
   return (part) => {
     const [, from = "", number = "", heard, left, piece = ""] =

@@ -3,29 +3,29 @@ import type { Logger } from "pino";
 import type { ConnectionConfig } from "../db/connection.ts";
 
 /** A connection of its own that hears the database's notifications, taken up again when it breaks. */
-export interface Line {
+export interface NotificationLine {
   isUp(): boolean;
   /** What is said at once, outside any change; rejects while the line is down. */
-  notify(notes: readonly Note[]): Promise<void>;
+  notify(notes: readonly Notification[]): Promise<void>;
   /** How many other processes hold a line to this database. */
   countOthers(): Promise<number>;
   close(): Promise<void>;
 }
 
-export interface Note {
+export interface Notification {
   channel: string;
   payload: string;
 }
 
-export interface LineOptions {
+export interface NotificationLineOptions {
   connection: ConnectionConfig;
   channels: readonly string[];
   logger: Logger;
-  onNote(note: Note): void;
+  onNotification(note: Notification): void;
   /** Nothing is heard from now on. */
   onDown(): void;
   /** It is up, for the first time or again; it counts as up once this resolves. */
-  onUp(line: Pick<Line, "notify" | "countOthers">): Promise<void>;
+  onUp(line: Pick<NotificationLine, "notify" | "countOthers">): Promise<void>;
 }
 
 const retryMilliseconds = 1_000;
@@ -37,7 +37,7 @@ const presence = { group: 7_316, lock: 1 };
 export const notifyText =
   "select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as note (channel, payload)";
 
-export async function openLine(options: LineOptions): Promise<Line> {
+export async function openNotificationLine(options: NotificationLineOptions): Promise<NotificationLine> {
   let client: pg.Client | undefined;
   let isClosed = false;
 
@@ -49,7 +49,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
       pipeline: true,
       query_timeout: answerMilliseconds,
     });
-    next.on("notification", ({ channel, payload = "" }) => options.onNote({ channel, payload }));
+    next.on("notification", ({ channel, payload = "" }) => options.onNotification({ channel, payload }));
     next.on("error", () => lose(next));
     next.on("end", () => lose(next));
     await next.connect();
@@ -103,11 +103,11 @@ export async function openLine(options: LineOptions): Promise<Line> {
   };
 }
 
-async function notify(client: pg.Client, notes: readonly Note[]): Promise<void> {
-  await client.query(notifyText, noteValues(notes));
+async function notify(client: pg.Client, notes: readonly Notification[]): Promise<void> {
+  await client.query(notifyText, notificationValues(notes));
 }
 
-export function noteValues(notes: readonly Note[]): [string[], string[]] {
+export function notificationValues(notes: readonly Notification[]): [string[], string[]] {
   return [notes.map(({ channel }) => channel), notes.map(({ payload }) => payload)];
 }
 

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Line } from "./notification-line.ts";
+import type { NotificationLine } from "./notification-line.ts";
 
 /**
  * Whether other processes work on the same database. Alone, news need not leave the process; as soon as another one
  * comes, everything goes through the database, in the order of its commits, also what this process itself hears.
  */
-export interface Presence {
+export interface ProcessPresence {
   isAlone(): boolean;
   /** A change is told beside the database: who comes is not welcomed before it is over. Gives back what ends it. */
   begin(): () => void;
   /** A process that has just taken its line waits here until every other one knows of it. */
-  arrive(line: Pick<Line, "notify" | "countOthers">): Promise<void>;
+  arrive(line: Pick<NotificationLine, "notify" | "countOthers">): Promise<void>;
   /** What another process says of coming. */
-  hear(word: string, from: string): void;
+  receive(word: string, from: string): void;
   /** Looks whether the others are gone. */
-  look(line: Pick<Line, "countOthers">): Promise<void>;
+  look(line: Pick<NotificationLine, "countOthers">): Promise<void>;
   /** Nothing of ours is on its way through the database: the moment to do without it, if the others are gone. */
   noteQuiet(): void;
   /** The line is down, and nothing is known of the others. */
   forget(): void;
 }
 
-export interface PresenceVoice {
-  sayArrived(line: Pick<Line, "notify">): Promise<void>;
+export interface ProcessPresenceOptions {
+  sayArrived(line: Pick<NotificationLine, "notify">): Promise<void>;
   welcome(newcomer: string): void;
   /** Somebody told of us only now: what it said before may not have come here. */
   onLateWelcome(): void;
@@ -30,7 +30,7 @@ export interface PresenceVoice {
 
 const answerMilliseconds = 2_000;
 
-export function createPresence(voice: PresenceVoice): Presence {
+export function createProcessPresence(voice: ProcessPresenceOptions): ProcessPresence {
   let alone = false;
   let othersAreGone = false;
   let arrivals = 0;
@@ -73,7 +73,7 @@ export function createPresence(voice: PresenceVoice): Presence {
       if (others > 0) await untilWelcome(others, () => voice.sayArrived(line));
       else alone = arrivals === before;
     },
-    hear(word, from) {
+    receive(word, from) {
       if (word === "arrived") {
         alone = false;
         othersAreGone = false;

@@ -1,11 +1,11 @@
 import type { EventName, EventPayload } from "@recado/contract/shared/events";
 import pg from "pg";
-import { type Note, noteValues, notifyText } from "../bus/notification-line.ts";
+import { type Notification, notificationValues, notifyText } from "../bus/notification-line.ts";
 import type { ConnectionConfig } from "./connection.ts";
 import { type CompiledStatement, compile, type Statement } from "./statements.ts";
 
 /** Statements inside one transaction that sees one company. */
-export interface Db {
+export interface ReadTx {
   readonly companyId: number;
   rows<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** The first row, or undefined. */
@@ -17,7 +17,7 @@ export interface Db {
 /** A live room's name; `platform/live` gives it meaning. */
 export type Room = string;
 
-export interface Announcement {
+export interface LiveEvent {
   companyId: number;
   rooms: readonly Room[];
   /** Who is in one of these hears nothing. */
@@ -27,34 +27,34 @@ export interface Announcement {
 }
 
 /** A transaction that may change things. What it announces or starts afterwards happens only if it commits. */
-export interface Change extends Db {
-  announce<Name extends EventName>(
+export interface WriteTx extends ReadTx {
+  publish<Name extends EventName>(
     rooms: readonly Room[],
     name: Name,
     payload: EventPayload<Name>,
     except?: readonly Room[],
   ): void;
   /** A word to every process once this has committed. */
-  publish(topic: Topic, word: string): void;
+  notify(topic: Topic, word: string): void;
 }
 
 /** All that a change tells, in its order. */
-export interface News {
-  words: readonly { topic: Topic; word: string }[];
-  announcements: readonly Announcement[];
+export interface Publications {
+  messages: readonly { topic: Topic; word: string }[];
+  events: readonly LiveEvent[];
 }
 
 /** News whose change is about to commit. */
-export interface Telling {
+export interface PendingPublications {
   /** What its transaction notifies other processes of. */
-  notes: readonly Note[];
+  notifications: readonly Notification[];
   committed(): void;
   failed(): void;
 }
 
 /** What the processes of an installation say to each other; `bus.ts` carries it. */
 export type Topic =
-  | "lane"
+  | "work"
   | "actor"
   | "connection"
   | "ticket"
@@ -66,11 +66,11 @@ export type Topic =
 
 export interface Database {
   /** A read-only look at one company. */
-  read<T>(companyId: number, work: (db: Db) => Promise<T>): Promise<T>;
+  read<T>(companyId: number, work: (db: ReadTx) => Promise<T>): Promise<T>;
   /** One transaction; announcements leave after its commit, in order. */
-  change<T>(companyId: number, work: (db: Change) => Promise<T>): Promise<T>;
+  write<T>(companyId: number, work: (db: WriteTx) => Promise<T>): Promise<T>;
   /** Statements without a company: platform tables and the named cross-company functions only see anything. */
-  platform<T>(work: (db: Omit<Db, "companyId">) => Promise<T>): Promise<T>;
+  platform<T>(work: (db: Omit<ReadTx, "companyId">) => Promise<T>): Promise<T>;
   isReachable(): Promise<boolean>;
   statistics(): { total: number; idle: number; waiting: number };
   /** Tells every statement that is sent, for the tests that count them and look at their plans. */
@@ -84,7 +84,7 @@ export interface DatabaseOptions {
   /** Off behind a pooler that mixes sessions. */
   namedStatements: boolean;
   /** Carries what changes tell; without it nobody hears. */
-  tell?: (news: News) => Telling;
+  publish?: (news: Publications) => PendingPublications;
   onIdleError(error: Error): void;
 }
 
@@ -110,7 +110,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     opening: string,
     work: (client: pg.PoolClient) => Promise<T>,
     /** What the transaction notifies with its commit. */
-    notes: () => readonly Note[] = () => [],
+    notes: () => readonly Notification[] = () => [],
   ): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
@@ -132,7 +132,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  function statements(client: pg.PoolClient, companyId: number): Db {
+  function statements(client: pg.PoolClient, companyId: number): ReadTx {
     async function send<Row>(statement: Statement<Row>): Promise<pg.QueryResult> {
       const compiled = compile(statement);
       database.onStatement?.(compiled.text, compiled.values);
@@ -152,24 +152,25 @@ export function openDatabase(options: DatabaseOptions): Database {
       transaction(`begin read only; ${forCompany(companyId)}`, (client) =>
         work(statements(client, companyId)),
       ),
-    change: async (companyId, work) => {
+    write: async (companyId, work) => {
       for (let attempt = 1; ; attempt++) {
-        const announcements: Announcement[] = [];
-        const words: News["words"][number][] = [];
-        let telling: Telling | undefined;
+        const announcements: LiveEvent[] = [];
+        const words: Publications["messages"][number][] = [];
+        let telling: PendingPublications | undefined;
         try {
           const result = await transaction(
             `begin; ${forCompany(companyId)}`,
             (client) =>
               work({
                 ...statements(client, companyId),
-                announce: (rooms, name, payload, except = []) =>
+                publish: (rooms, name, payload, except = []) =>
                   announcements.push({ companyId, rooms, name, payload, except }),
-                publish: (topic, word) => words.push({ topic, word }),
+                notify: (topic, word) => words.push({ topic, word }),
               }),
             () => {
-              if (words.length + announcements.length > 0) telling = options.tell?.({ words, announcements });
-              return telling?.notes ?? [];
+              if (words.length + announcements.length > 0)
+                telling = options.publish?.({ messages: words, events: announcements });
+              return telling?.notifications ?? [];
             },
           );
           telling?.committed();
@@ -195,10 +196,10 @@ export function openDatabase(options: DatabaseOptions): Database {
 /** Sent together: what is notified is heard only if the transaction commits. */
 async function commit(
   client: pg.PoolClient,
-  notes: readonly Note[],
+  notes: readonly Notification[],
   isNamed: boolean,
 ): Promise<pg.QueryResult> {
-  const notify = { ...(isNamed && { name: "notify" }), text: notifyText, values: noteValues(notes) };
+  const notify = { ...(isNamed && { name: "notify" }), text: notifyText, values: notificationValues(notes) };
   const notified = notes.length > 0 && client.query(notify);
   const [committed] = await Promise.all([client.query("commit"), notified]);
   return committed;

@@ -68,11 +68,6 @@ export interface AuditLog {
   user_name: string;
 }
 
-export interface ChannelCarriers {
-  id: string;
-  seen_at: Generated<Timestamp>;
-}
-
 export interface ChannelEvents {
   chat: string;
   company_id: number;
@@ -84,6 +79,11 @@ export interface ChannelEvents {
   payload: Json;
   received_at: Generated<Timestamp>;
   tries: Generated<number>;
+}
+
+export interface ChannelOwners {
+  id: string;
+  seen_at: Generated<Timestamp>;
 }
 
 export interface ChatMessages {
@@ -160,10 +160,10 @@ export interface ConnectionHistory {
 export interface ConnectionLeases {
   company_id: number;
   connection_id: number;
+  desired_state: Generated<string>;
   epoch: Generated<Int8>;
   expires_at: Generated<Timestamp>;
   owner: string | null;
-  wish: Generated<string>;
 }
 
 export interface ConnectionQueues {
@@ -298,18 +298,6 @@ export interface Integrations {
   typebot_unknown_message: Generated<string>;
   updated_at: Generated<Timestamp>;
   url_n8n: Generated<string>;
-}
-
-export interface Lanes {
-  claimed_by: string | null;
-  claimed_until: Generated<Timestamp>;
-  company_id: number;
-  connection_id: number;
-  key: string;
-  lane: string;
-  ready_at: Generated<Timestamp>;
-  tries: Generated<number>;
-  wakes: Generated<Int8>;
 }
 
 export interface MessageChanges {
@@ -631,13 +619,25 @@ export interface WhatsappSessions {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WorkQueues {
+  claimed_by: string | null;
+  claimed_until: Generated<Timestamp>;
+  company_id: number;
+  connection_id: number;
+  key: string;
+  queue: string;
+  ready_at: Generated<Timestamp>;
+  tries: Generated<number>;
+  wakes: Generated<Int8>;
+}
+
 export interface DB {
   address_book: AddressBook;
   announcements: Announcements;
   answer_windows: AnswerWindows;
   audit_log: AuditLog;
-  channel_carriers: ChannelCarriers;
   channel_events: ChannelEvents;
+  channel_owners: ChannelOwners;
   chat_messages: ChatMessages;
   chat_users: ChatUsers;
   chats: Chats;
@@ -655,7 +655,6 @@ export interface DB {
   group_members: GroupMembers;
   helps: Helps;
   integrations: Integrations;
-  lanes: Lanes;
   message_changes: MessageChanges;
   message_eras: MessageEras;
   message_words: MessageWords;
@@ -679,4 +678,5 @@ export interface DB {
   whatsapp_keys: WhatsappKeys;
   whatsapp_sent: WhatsappSent;
   whatsapp_sessions: WhatsappSessions;
+  work_queues: WorkQueues;
 }

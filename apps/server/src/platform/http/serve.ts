@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route, RouteFiles } from "@re
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type Actor, requirePermission } from "../actor.ts";
-import type { Change, Database, Db } from "../db/database.ts";
+import type { Database, ReadTx, WriteTx } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { WorkFolder } from "../media/work-folder.ts";
 import { type ReceivedFile, readFields, receiveForm } from "./receive-form.ts";
@@ -16,8 +16,8 @@ export interface Served<R extends Route> {
   /** What came along; removed once the handler is done. */
   files: R extends { files: RouteFiles } ? readonly ReceivedFile[] : undefined;
   /** The caller's company only. */
-  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-  change: <T>(work: (db: Change) => Promise<T>) => Promise<T>;
+  read: <T>(work: (db: ReadTx) => Promise<T>) => Promise<T>;
+  write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -61,7 +61,7 @@ export function serve<const R extends Route>(
         body,
         files: route.files && (form?.files ?? []),
         read: (work) => gates.database.read(companyOf(actor), work),
-        change: (work) => gates.database.change(companyOf(actor), work),
+        write: (work) => gates.database.write(companyOf(actor), work),
         request,
         reply,
       } as Served<R>);

@@ -25,14 +25,14 @@ afterAll(async () => {
 it("a job runs once if the transaction that asked for it commits, again after a failure, and never if it rolls back", async () => {
   const runs: unknown[] = [];
   const { promise: last, resolve: ended } = Promise.withResolvers<void>();
-  await database.change(1, (db) => enqueue(db, "note", { kept: true }));
+  await database.write(1, (db) => enqueue(db, "note", { kept: true }));
   await expect(
-    database.change(1, async (db) => {
+    database.write(1, async (db) => {
       await enqueue(db, "note", { kept: false });
       throw new Error("changed my mind");
     }),
   ).rejects.toThrow("changed my mind");
-  await database.change(1, (db) => enqueue(db, "stumble", {}));
+  await database.write(1, (db) => enqueue(db, "stumble", {}));
   let stumbles = 0;
   const metrics = createMetrics();
   const jobs = await startJobs({

@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { ConnectionConfig } from "../db/connection.ts";
-import type { Db } from "../db/database.ts";
+import type { ReadTx } from "../db/database.ts";
 import type { Metrics } from "../metrics.ts";
 
 /** What a job does; it may run again after a crash, so it must bear it. */
@@ -70,7 +70,7 @@ function openPool(connection: ConnectionConfig, size: number, onBreak: (error: E
 }
 
 /** Enqueues in the transaction that needs the job done. */
-export async function enqueue(db: Db, job: string, payload: unknown): Promise<void> {
+export async function enqueue(db: ReadTx, job: string, payload: unknown): Promise<void> {
   await db.run(sql`select enqueue_job(${job}, ${JSON.stringify(payload)}::json)`);
 }
 

@@ -33,7 +33,7 @@ it("a socket that comes in while its rights change has those of afterwards", asy
       if (known !== agent) await live.recheck(() => true);
       return known;
     },
-    joins: { tickets: async ({ queueIds }) => queueIds.map((id) => `queue:${id}`) },
+    subscriptions: { tickets: async ({ queueIds }) => queueIds.map((id) => `queue:${id}`) },
     onUserStatus() {},
     onWatching() {},
     corsOrigins: [],
@@ -42,7 +42,7 @@ it("a socket that comes in while its rights change has those of afterwards", asy
   const listener = await openListener(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, "token");
   await listener.join("Tickets", "open");
   const payload = { action: "delete", ticketId: 1 };
-  live.announce([{ companyId: 1, rooms: ["queue:7"], except: [], name: "ticket", payload }]);
+  live.deliver([{ companyId: 1, rooms: ["queue:7"], except: [], name: "ticket", payload }]);
   await listener.settle();
   expect(listener.heard).toEqual([]);
   await live.close();

@@ -3,17 +3,17 @@ import { eventName } from "@recado/contract/shared/event-name";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import { type Actor, can } from "../actor.ts";
-import type { Announcement, Room } from "../db/database.ts";
+import type { LiveEvent, Room } from "../db/database.ts";
 import { companyRoom, everybodyRoom, operatorRoom, sessionRoom, superRoom, userRoom } from "./rooms.ts";
 
 /** Which rooms a join means for an actor of this moment; a refusal throws. */
-export type Join = (actor: Actor, argument: unknown) => Promise<Room[]>;
+export type Subscribe = (actor: Actor, argument: unknown) => Promise<Room[]>;
 
 export interface LiveOptions {
   logger: Logger;
   authenticate(token: string): Promise<Actor>;
   /** By name: `tickets` answers `joinTickets(argument)` and `leaveTickets(argument)`. */
-  joins: Readonly<Record<string, Join>>;
+  subscriptions: Readonly<Record<string, Subscribe>>;
   onUserStatus(actor: Actor): void;
   /** How many pages of theirs a user has before their eyes. */
   onWatching(actor: Actor, pages: number): void;
@@ -21,7 +21,7 @@ export interface LiveOptions {
 }
 
 export interface Live {
-  announce(announcements: readonly Announcement[]): void;
+  deliver(announcements: readonly LiveEvent[]): void;
   /** Checks every room of the matching sockets again; sockets whose session is over are closed. */
   recheck(belongs: (actor: Actor, rooms: ReadonlySet<Room>) => boolean): Promise<void>;
   /** Cuts every socket: browsers come back at once, join anew and fetch what they may have missed. */
@@ -36,15 +36,15 @@ interface SocketState {
   actor: Actor;
   token: string;
   /** What this socket asked to hear, by join name and argument. */
-  asked: Map<string, Asked>;
+  subscriptions: Map<string, Subscription>;
   /** How often its rooms were to be checked. */
   checks: number;
   /** Whether its page is in sight. */
   isWatching: boolean;
 }
 
-interface Asked {
-  join: Join;
+interface Subscription {
+  subscribe: Subscribe;
   argument: unknown;
   /** Empty while the join is under way. */
   rooms: Room[];
@@ -72,7 +72,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
     const token = tokenOf(socket);
     options.authenticate(token).then(
       (actor) => {
-        socket.data = { actor, token, asked: new Map(), checks: 0, isWatching: false };
+        socket.data = { actor, token, subscriptions: new Map(), checks: 0, isWatching: false };
         next();
       },
       () => next(new Error("ERR_SESSION_EXPIRED")),
@@ -81,31 +81,33 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
 
   io.on("connection", (socket) => {
     const { actor } = socket.data;
-    void socket.join(standingRooms(actor));
-    for (const [name, join] of Object.entries(options.joins)) {
+    void socket.join(defaultRooms(actor));
+    for (const [name, join] of Object.entries(options.subscriptions)) {
       const event = name.charAt(0).toUpperCase() + name.slice(1);
       socket.on(
         `join${event}`,
-        (argument, acknowledge) => void enter(socket, name, join, argument, acknowledge),
+        (argument, acknowledge) => void subscribe(socket, name, join, argument, acknowledge),
       );
-      socket.on(`leave${event}`, (argument) => leave(socket, `${name} ${JSON.stringify(argument ?? null)}`));
+      socket.on(`leave${event}`, (argument) =>
+        unsubscribe(socket, `${name} ${JSON.stringify(argument ?? null)}`),
+      );
     }
     socket.on("userStatus", () => {
       options.onUserStatus(socket.data.actor);
-      if (socket.data.isWatching) tellWatching(socket);
+      if (socket.data.isWatching) reportWatching(socket);
     });
     socket.on("watching", (isWatching) => {
       socket.data.isWatching = isWatching === true;
-      tellWatching(socket);
+      reportWatching(socket);
     });
     socket.on("disconnect", () => {
-      if (socket.data.isWatching) tellWatching(socket);
+      if (socket.data.isWatching) reportWatching(socket);
     });
     // Its rights may have changed since they were looked up, when it was not yet among those to check.
     void recheckSocket(socket).then(() => socket.emit("ready"));
   });
 
-  function tellWatching({ data: { actor } }: LiveSocket): void {
+  function reportWatching({ data: { actor } }: LiveSocket): void {
     const pages = [...io.of("/").sockets.values()].filter(
       ({ data, connected }) =>
         connected &&
@@ -116,23 +118,23 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
     options.onWatching(actor, pages.length);
   }
 
-  async function enter(
+  async function subscribe(
     socket: LiveSocket,
     name: string,
-    join: Join,
+    join: Subscribe,
     argument: unknown,
     acknowledge: unknown,
   ): Promise<void> {
     const key = `${name} ${JSON.stringify(argument ?? null)}`;
-    const asked = socket.data.asked.get(key) ?? { join, argument, rooms: [] };
-    socket.data.asked.set(key, asked);
+    const asked = socket.data.subscriptions.get(key) ?? { subscribe: join, argument, rooms: [] };
+    socket.data.subscriptions.set(key, asked);
     const rooms = await roomsNow(socket, asked);
-    const isLeft = socket.data.asked.get(key) !== asked;
+    const isLeft = socket.data.subscriptions.get(key) !== asked;
     if (rooms && !isLeft) {
       asked.rooms = rooms;
       await socket.join(rooms);
     }
-    if (!rooms && asked.rooms.length === 0) socket.data.asked.delete(key);
+    if (!rooms && asked.rooms.length === 0) socket.data.subscriptions.delete(key);
     if (typeof acknowledge === "function") acknowledge(rooms !== undefined && !isLeft);
   }
 
@@ -148,10 +150,10 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
       return;
     }
     socket.data.actor = actor;
-    const allowed = new Set(standingRooms(actor));
-    await leaveLostStanding(socket, allowed);
-    for (const asked of socket.data.asked.values()) {
-      const rooms = await asked.join(actor, asked.argument).catch(() => []);
+    const allowed = new Set(defaultRooms(actor));
+    await leaveLostDefaultRooms(socket, allowed);
+    for (const asked of socket.data.subscriptions.values()) {
+      const rooms = await asked.subscribe(actor, asked.argument).catch(() => []);
       if (socket.data.checks !== check) return;
       const before = asked.rooms;
       asked.rooms = rooms;
@@ -159,7 +161,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
       for (const room of before) if (!allowed.has(room)) await socket.leave(room);
     }
     // What was left meanwhile is not entered again.
-    await socket.join([...standingRooms(actor), ...roomsAsked(socket)]);
+    await socket.join([...defaultRooms(actor), ...subscribedRooms(socket)]);
   }
 
   function companiesHere(): number[] {
@@ -167,7 +169,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
   }
 
   return {
-    announce(announcements) {
+    deliver(announcements) {
       for (const { companyId, rooms, name, payload, except } of announcements) {
         const told = rooms.includes(everybodyRoom)
           ? companiesHere().map((id) => ({ id, rooms: [companyRoom(id)] }))
@@ -201,7 +203,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
 }
 
 /** What everybody hears without asking. */
-function standingRooms(actor: Actor): Room[] {
+function defaultRooms(actor: Actor): Room[] {
   const rooms = [
     companyRoom(actor.companyId),
     userRoom(actor.companyId, actor.userId),
@@ -213,7 +215,7 @@ function standingRooms(actor: Actor): Room[] {
 }
 
 /** What came with a right goes with it. */
-async function leaveLostStanding(socket: LiveSocket, allowed: ReadonlySet<Room>): Promise<void> {
+async function leaveLostDefaultRooms(socket: LiveSocket, allowed: ReadonlySet<Room>): Promise<void> {
   for (const room of [operatorRoom(socket.data.actor.companyId), superRoom])
     if (!allowed.has(room)) await socket.leave(room);
 }
@@ -226,7 +228,10 @@ type LiveSocket = Socket<
 >;
 
 /** The rooms for the actor as it is when they are known: its rights may change while they are looked up. */
-async function roomsNow(socket: LiveSocket, { join, argument }: Asked): Promise<Room[] | undefined> {
+async function roomsNow(
+  socket: LiveSocket,
+  { subscribe: join, argument }: Subscription,
+): Promise<Room[] | undefined> {
   for (;;) {
     const { actor } = socket.data;
     const rooms = await join(actor, argument).catch(() => undefined);
@@ -234,15 +239,15 @@ async function roomsNow(socket: LiveSocket, { join, argument }: Asked): Promise<
   }
 }
 
-function roomsAsked({ data: { asked } }: LiveSocket): Room[] {
+function subscribedRooms({ data: { subscriptions: asked } }: LiveSocket): Room[] {
   return [...asked.values()].flatMap(({ rooms }) => rooms);
 }
 
-function leave(socket: LiveSocket, key: string): void {
-  const asked = socket.data.asked.get(key);
+function unsubscribe(socket: LiveSocket, key: string): void {
+  const asked = socket.data.subscriptions.get(key);
   if (!asked) return;
-  socket.data.asked.delete(key);
-  const stillAsked = new Set(roomsAsked(socket));
+  socket.data.subscriptions.delete(key);
+  const stillAsked = new Set(subscribedRooms(socket));
   for (const room of asked.rooms) if (!stillAsked.has(room)) void socket.leave(room);
 }
 

@@ -26,7 +26,7 @@ export function createWatchers(bus: Bus, self: string, onFailure: (error: unknow
 
   return {
     note(companyId, userId, pages) {
-      bus.say("watching", `${companyId}:${userId}:${self}:${pages}`).catch(onFailure);
+      bus.send("watching", `${companyId}:${userId}:${self}:${pages}`).catch(onFailure);
     },
     isWatching(companyId, userId) {
       const processes = watching.get(`${companyId}:${userId}`);

@@ -1,11 +1,11 @@
 import type { ObjectStorage } from "../../ports/object-storage.ts";
-import type { Change } from "../db/database.ts";
+import type { WriteTx } from "../db/database.ts";
 import { enqueue, type Job } from "../jobs/jobs.ts";
 
 export const removeFilesJob = "removeFiles";
 
 /** In the transaction after which no row names them any more: no crash leaves a file that nobody knows of. */
-export async function removeFilesLater(db: Change, keys: readonly (string | null)[]): Promise<void> {
+export async function removeFilesLater(db: WriteTx, keys: readonly (string | null)[]): Promise<void> {
   const named = keys.filter((key) => key !== null);
   if (named.length > 0) await enqueue(db, removeFilesJob, { keys: named });
 }

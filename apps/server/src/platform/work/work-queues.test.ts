@@ -8,11 +8,18 @@ import { type Bus, openBus } from "../bus/bus.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics.ts";
-import { type Carrier, type Claim, createLanes, forgetLanes, type Lanes, wakeLanes } from "./work-queues.ts";
+import {
+  type Claim,
+  createWorkQueues,
+  forgetWork,
+  type WorkProcessor,
+  type WorkQueues,
+  wakeWork,
+} from "./work-queues.ts";
 
 interface Process {
   database: Database;
-  lanes: Lanes;
+  lanes: WorkQueues;
   stop(): Promise<void>;
 }
 
@@ -41,17 +48,17 @@ async function startProcess(): Promise<Process> {
     connection: testDatabase.runtime,
     self,
     logger,
-    hearsAnnouncements: false,
+    receivesEvents: false,
   });
   const database = openDatabase({
     connection: testDatabase.runtime,
     poolSize: 4,
     namedStatements: true,
-    tell: bus.tell,
+    publish: bus.publish,
     onIdleError: () => {},
   });
   const metrics = createMetrics();
-  const lanes = createLanes(database, bus, self, logger, metrics);
+  const lanes = createWorkQueues(database, bus, self, logger, metrics);
   const stop = async () => {
     await lanes.stop();
     await bus.close();
@@ -64,25 +71,25 @@ async function startProcess(): Promise<Process> {
 }
 
 function wake(key: string, connection = connectionId): Promise<void> {
-  return first.database.change(companyId, (db) =>
-    wakeLanes(db, { lane: "inbound", connectionId: connection, keys: [key] }),
+  return first.database.write(companyId, (db) =>
+    wakeWork(db, { queue: "inbound", connectionId: connection, keys: [key] }),
   );
 }
 
 function end({ database }: Process, claim: Claim): Promise<boolean> {
-  return database.change(companyId, (db) => claim.end(db));
+  return database.write(companyId, (db) => claim.end(db));
 }
 
 async function lanesLeft(): Promise<{ key: string; tries: number; waits: boolean }[]> {
   return first.database.platform((db) =>
-    db.rows(sql`select key, tries, ready_at > now() as waits from lanes order by key`),
+    db.rows(sql`select key, tries, ready_at > now() as waits from work_queues order by key`),
   );
 }
 
 /** A wait that lasts however slow the machine is; 0 while the key is being drained. */
 function lengthenWait(key: string): Promise<number> {
   return first.database.platform((db) =>
-    db.run(sql`update lanes set ready_at = now() + interval '1 hour'
+    db.run(sql`update work_queues set ready_at = now() + interval '1 hour'
       where key = ${key} and ready_at > now() and claimed_until < now()`),
   );
 }
@@ -102,7 +109,7 @@ function workbench() {
       waiting.set(key, [...(waiting.get(key) ?? []), piece]);
       await wake(key);
     },
-    carriedBy: (worker: Process): Carrier => ({
+    carriedBy: (worker: Process): WorkProcessor => ({
       concurrency: 2,
       async drain(claim) {
         if (busy.has(claim.key)) collisions.push(claim.key);
@@ -126,7 +133,7 @@ describe("two processes that carry a lane", () => {
   it("share its keys, never one at the same time, and keep the order within each", async () => {
     const second = await startProcess();
     const bench = workbench();
-    for (const worker of [first, second]) worker.lanes.carry("inbound", bench.carriedBy(worker));
+    for (const worker of [first, second]) worker.lanes.process("inbound", bench.carriedBy(worker));
     const keys = ["a", "b", "c", "d", "e", "f"];
     const pieces = Array.from({ length: 15 }, (_, index) => index);
     for (const piece of pieces) await Promise.all(keys.map((key) => bench.add(key, piece)));
@@ -142,10 +149,12 @@ describe("a key", () => {
   it("whose claimer died is taken over once the claim has run out, and not before", async () => {
     await wake("orphan");
     await first.database.platform((db) =>
-      db.run(sql`update lanes set claimed_by = ${randomUUID()}, claimed_until = now() + interval '1 hour'`),
+      db.run(
+        sql`update work_queues set claimed_by = ${randomUUID()}, claimed_until = now() + interval '1 hour'`,
+      ),
     );
     const drained: string[] = [];
-    first.lanes.carry("inbound", {
+    first.lanes.process("inbound", {
       concurrency: 1,
       drain: async (claim) => {
         drained.push(claim.key);
@@ -156,7 +165,7 @@ describe("a key", () => {
     await untilTrue(() => drained.length > 0);
     expect(drained).toEqual(["healthy"]);
     await first.database.platform((db) =>
-      db.run(sql`update lanes set claimed_until = now() - interval '1 second' where key = 'orphan'`),
+      db.run(sql`update work_queues set claimed_until = now() - interval '1 second' where key = 'orphan'`),
     );
     await untilTrue(() => drained.includes("orphan"));
     await untilTrue(async () => (await lanesLeft()).length === 0);
@@ -165,7 +174,7 @@ describe("a key", () => {
   it("whose drain fails waits and is tried again, while others go on, and is done in the end", async () => {
     const drained: string[] = [];
     let mayBeDone = false;
-    first.lanes.carry("inbound", {
+    first.lanes.process("inbound", {
       concurrency: 1,
       drain: async (claim) => {
         if (claim.key === "failing" && !mayBeDone) throw new Error("not now");
@@ -183,7 +192,7 @@ describe("a key", () => {
     expect(drained).toEqual(["other"]);
     expect(await lanesLeft()).toMatchObject([{ key: "failing", waits: true }]);
     mayBeDone = true;
-    await first.database.platform((db) => db.run(sql`update lanes set ready_at = now()`));
+    await first.database.platform((db) => db.run(sql`update work_queues set ready_at = now()`));
     await untilTrue(async () => (await lanesLeft()).length === 0);
     expect(drained).toEqual(["other", "failing"]);
   });
@@ -191,7 +200,7 @@ describe("a key", () => {
   it("that is woken while it is drained is drained once more", async () => {
     let drains = 0;
     const ends: boolean[] = [];
-    first.lanes.carry("inbound", {
+    first.lanes.process("inbound", {
       concurrency: 1,
       drain: async (claim) => {
         drains += 1;
@@ -207,7 +216,7 @@ describe("a key", () => {
 
   it("of a connection that is not carried here is left to others", async () => {
     const drained: string[] = [];
-    first.lanes.carry("inbound", {
+    first.lanes.process("inbound", {
       concurrency: 4,
       connections: () => [connectionId],
       drain: async (claim) => {
@@ -220,14 +229,14 @@ describe("a key", () => {
     await untilTrue(() => drained.length > 0);
     expect(drained).toEqual(["here"]);
     await untilTrue(async () => (await lanesLeft()).length === 1);
-    await first.database.change(companyId, (db) => forgetLanes(db, connectionId + 1));
+    await first.database.write(companyId, (db) => forgetWork(db, connectionId + 1));
     expect(await lanesLeft()).toEqual([]);
   });
 
   it("that is being drained is finished before the process stops, and none is begun", async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const drained: string[] = [];
-    first.lanes.carry("inbound", {
+    first.lanes.process("inbound", {
       concurrency: 1,
       drain: async (claim) => {
         drained.push(claim.key);
@@ -246,8 +255,8 @@ describe("a key", () => {
   });
 
   it("that was woken in a transaction that failed is not woken", async () => {
-    const failing = first.database.change(companyId, async (db) => {
-      await wakeLanes(db, { lane: "inbound", connectionId, keys: ["never"] });
+    const failing = first.database.write(companyId, async (db) => {
+      await wakeWork(db, { queue: "inbound", connectionId, keys: ["never"] });
       throw new Error("rolled back");
     });
     await expect(failing).rejects.toThrow("rolled back");

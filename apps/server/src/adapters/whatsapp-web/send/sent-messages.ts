@@ -17,7 +17,7 @@ export function openSentMessages(database: Database, secrets: Secrets, lease: Co
   return {
     async keep(externalId, message) {
       const sealed = secrets.seal(proto.Message.encode(message).finish(), purpose(externalId));
-      await database.change(companyId, async (db) => {
+      await database.write(companyId, async (db) => {
         await requireLease(db, lease);
         await db.run(sql`
           insert into whatsapp_sent (company_id, connection_id, external_id, message)
@@ -38,7 +38,7 @@ export function openSentMessages(database: Database, secrets: Secrets, lease: Co
 
 /** Nobody asks for a message of a week ago. */
 export async function forgetOldSent(database: Database, companyId: number): Promise<void> {
-  await database.change(companyId, (db) =>
+  await database.write(companyId, (db) =>
     db.run(
       sql`delete from whatsapp_sent where company_id = ${companyId} and created_at < now() - interval '7 days'`,
     ),

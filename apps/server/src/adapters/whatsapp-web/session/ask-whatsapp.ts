@@ -10,7 +10,7 @@ import { type Line, LineBroken } from "./line.ts";
 const answerMilliseconds = 15_000;
 
 /** What WhatsApp answers; rejects when the line ends before, or is silent. */
-export function answered<T>({ broken }: Line, answer: Promise<T>): Promise<T> {
+export function orLineBreak<T>({ broken }: Line, answer: Promise<T>): Promise<T> {
   const silence = () => new LineBroken("WhatsApp does not answer");
   return within(answerMilliseconds, Promise.race([answer, broken]), silence);
 }
@@ -18,7 +18,7 @@ export function answered<T>({ broken }: Line, answer: Promise<T>): Promise<T> {
 /** Every name of whoever has this number, as WhatsApp spells it: with the ninth digit or without. */
 export async function findByNumber(line: Line, number: string): Promise<ChannelIdentity[] | undefined> {
   const { socket } = line;
-  const answers = await answered(line, socket.onWhatsApp(number));
+  const answers = await orLineBreak(line, socket.onWhatsApp(number));
   const jid = answers?.find(({ exists }) => exists)?.jid;
   if (jid === undefined) return undefined;
   return identitiesOf([jid, await socket.signalRepository.lidMapping.getLIDForPN(jid)]);
@@ -34,7 +34,7 @@ export async function confirmRead(
   const keys: WAMessageKey[] = [];
   for (const id of externalIds)
     keys.push({ remoteJid, id, fromMe: false, ...(groupOf(remoteJid) ? await findAuthor(host, id) : {}) });
-  await answered(line, line.socket.readMessages(keys));
+  await orLineBreak(line, line.socket.readMessages(keys));
 }
 
 /** In a group each author is told apart, and only the journal knows who it was. */

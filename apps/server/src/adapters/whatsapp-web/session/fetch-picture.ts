@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { MediaError } from "../../../ports/channel.ts";
 import type { MediaHosts } from "../media/media-hosts.ts";
-import { answered } from "./ask-whatsapp.ts";
+import { orLineBreak } from "./ask-whatsapp.ts";
 import type { Line } from "./line.ts";
 
 /** The picture of a person or group; undefined when there is none, or none for us to see. */
@@ -10,7 +10,7 @@ export async function fetchPicture(
   hosts: MediaHosts,
   jid: string,
 ): Promise<Uint8Array | undefined> {
-  const address = await answered(line, line.socket.profilePictureUrl(jid)).catch((error: unknown) => {
+  const address = await orLineBreak(line, line.socket.profilePictureUrl(jid)).catch((error: unknown) => {
     if (isRefusal(error)) return undefined;
     throw error;
   });

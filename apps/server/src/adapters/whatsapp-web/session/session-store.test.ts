@@ -36,7 +36,7 @@ async function raiseEpoch(connectionId: number): Promise<string> {
     db.first(
       sql<{
         epoch: string;
-      }>`update connection_leases set epoch = epoch + 1, owner = null, wish = 'rest' where connection_id = ${connectionId} returning epoch`,
+      }>`update connection_leases set epoch = epoch + 1, owner = null, desired_state = 'idle' where connection_id = ${connectionId} returning epoch`,
     ),
   );
   return row?.epoch ?? "";
@@ -128,7 +128,7 @@ it("keeps nothing readable: neither keys nor credentials, nor a neighbour's in t
   expect(text).not.toContain(Buffer.from(store.state.creds.noiseKey.private).toString("base64"));
 
   const other = await takeLease(padaria);
-  await house.app.database.change(padaria.id, (db) =>
+  await house.app.database.write(padaria.id, (db) =>
     db.run(sql`insert into whatsapp_keys (company_id, connection_id, type, id, value)
       select company_id, ${other.connectionId}, type, id, value from whatsapp_keys
       where company_id = ${padaria.id} and connection_id = ${lease.connectionId}`),

@@ -7,7 +7,7 @@ import {
   type SignalDataTypeMap,
 } from "baileys";
 import { sql } from "kysely";
-import type { Change, Database, Db } from "../../../platform/db/database.ts";
+import type { Database, ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
 import { type ConnectionLease, LeaseLost } from "../../../ports/channel.ts";
 
@@ -37,9 +37,9 @@ export async function openSessionStore(
   const underWay = new Set<Promise<void>>();
   let forgotten = false;
 
-  async function change(work: (db: Change) => Promise<void>): Promise<void> {
+  async function change(work: (db: WriteTx) => Promise<void>): Promise<void> {
     if (forgotten) return;
-    const written = database.change(companyId, async (db) => {
+    const written = database.write(companyId, async (db) => {
       await requireLease(db, lease);
       await work(db);
     });
@@ -91,19 +91,19 @@ export async function forgetSession(
   companyId: number,
   connectionId: number,
 ): Promise<void> {
-  await database.change(companyId, async (db) => {
+  await database.write(companyId, async (db) => {
     await db.run(sql`delete from whatsapp_keys where ${isOurs(db, connectionId)}`);
     await db.run(sql`delete from whatsapp_sent where ${isOurs(db, connectionId)}`);
     await db.run(sql`delete from whatsapp_sessions where ${isOurs(db, connectionId)}`);
   });
 }
 
-function isOurs(db: Db, connectionId: number) {
+function isOurs(db: ReadTx, connectionId: number) {
   return sql`company_id = ${db.companyId} and connection_id = ${connectionId}`;
 }
 
 /** Held to the end of the transaction: a new owner waits until this write is in. */
-export async function requireLease(db: Change, { connectionId, epoch }: ConnectionLease): Promise<void> {
+export async function requireLease(db: WriteTx, { connectionId, epoch }: ConnectionLease): Promise<void> {
   const held = await db.first(
     sql`select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch} for share`,
   );
@@ -126,7 +126,7 @@ function sortChanges(changes: object, seal: (type: string, id: string, value: un
   return { kept, gone };
 }
 
-function writeKeys(db: Change, connectionId: number, rows: readonly KeyRow[]) {
+function writeKeys(db: WriteTx, connectionId: number, rows: readonly KeyRow[]) {
   return db.run(sql`
     insert into whatsapp_keys (company_id, connection_id, type, id, value)
     select ${db.companyId}, ${connectionId}, type, id, value
@@ -135,7 +135,7 @@ function writeKeys(db: Change, connectionId: number, rows: readonly KeyRow[]) {
     on conflict (company_id, connection_id, type, id) do update set value = excluded.value`);
 }
 
-function deleteKeys(db: Change, connectionId: number, keys: readonly { type: string; id: string }[]) {
+function deleteKeys(db: WriteTx, connectionId: number, keys: readonly { type: string; id: string }[]) {
   return db.run(sql`
     delete from whatsapp_keys where ${isOurs(db, connectionId)}
       and (type, id) in (select * from unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ id }) => id)}::text[]))`);

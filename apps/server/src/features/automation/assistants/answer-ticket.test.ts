@@ -61,7 +61,7 @@ async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
 async function untilQuiet(company: Company = padaria): Promise<void> {
   await untilTrue(async () => {
     const waiting = await house.app.database.platform((db) =>
-      db.rows(sql`select 1 from lanes where lane = 'assistants' and company_id = ${company.id}`),
+      db.rows(sql`select 1 from work_queues where queue = 'assistants' and company_id = ${company.id}`),
     );
     return waiting.length === 0;
   });

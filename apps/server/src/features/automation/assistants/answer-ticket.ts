@@ -1,56 +1,56 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { Change } from "../../../platform/db/database.ts";
-import { type Claim, LaneWaits } from "../../../platform/work/work-queues.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
+import { type Claim, RetryLater } from "../../../platform/work/work-queues.ts";
 import { type AssistantAnswer, AssistantRefusal } from "../../../ports/assistant.ts";
 import { rememberState } from "../menu/answer-customer.ts";
 import type { BotState } from "../menu/bot-facts.ts";
 import { forgetConversation, nameOf } from "../menu/hand-over.ts";
-import type { AssistantsHouse } from "./assistant-deps.ts";
+import type { AssistantsDeps } from "./assistant-deps.ts";
 import { findTurn, holdTurn, type Turn, type Unsaid } from "./hold-turn.ts";
 import { dropFiles, keepSayings } from "./keep-sayings.ts";
 import { leaveUnanswered } from "./leave-ticket.ts";
 import { type Question, readQuestion } from "./read-question.ts";
 import { sayNext } from "./say-next.ts";
 
-/** How often an assistant is asked the same before the ticket goes on without it; the lane's back-off lies between. */
+/** How often an assistant is asked the same before the ticket goes on without it; the work queue's back-off lies between. */
 const mostTries = 5;
 const longestAnswerMilliseconds = 60_000;
 
-/** One step of a ticket that an assistant has: it is asked, or says what it has answered. Whatever is left is the lane's next drain. */
-export async function answerTicket(house: AssistantsHouse, claim: Claim): Promise<void> {
+/** One step of a ticket that an assistant has: it is asked, or says what it has answered. Whatever is left is the work queue's next drain. */
+export async function answerTicket(deps: AssistantsDeps, claim: Claim): Promise<void> {
   const ticketId = Number(claim.key);
-  const turn = await house.database.read(claim.companyId, (db) => findTurn(db, ticketId, house.clock.now()));
-  if (turn?.unsaid && turn.assistant) await goOnSaying(house, claim, turn, turn.unsaid);
-  else if (turn?.assistant) await ask(house, claim, turn);
-  else await house.database.change(claim.companyId, (db) => dropTurn(house, db, claim));
+  const turn = await deps.database.read(claim.companyId, (db) => findTurn(db, ticketId, deps.clock.now()));
+  if (turn?.unsaid && turn.assistant) await goOnSaying(deps, claim, turn, turn.unsaid);
+  else if (turn?.assistant) await ask(deps, claim, turn);
+  else await deps.database.write(claim.companyId, (db) => dropTurn(deps, db, claim));
 }
 
 /** Somebody took the word: what waited for an answer is theirs, and what was not said is not said. */
-async function dropTurn({ clock }: AssistantsHouse, db: Change, claim: Claim): Promise<void> {
+async function dropTurn({ clock }: AssistantsDeps, db: WriteTx, claim: Claim): Promise<void> {
   const turn = await holdTurn(db, Number(claim.key), clock.now());
   if (turn && turn.assistant === null)
     await rememberState(db, turn.ticket.id, forgetConversation(turn.state));
   if (!turn?.assistant) await claim.end(db);
 }
 
-async function goOnSaying(house: AssistantsHouse, claim: Claim, seen: Turn, unsaid: Unsaid): Promise<void> {
-  await pause(house, unsaid.pauseMilliseconds);
-  await changeTurn(house, claim, seen, (db, turn) =>
-    sayNext(house, db, turn, { ...unsaid, state: turn.state }),
+async function goOnSaying(deps: AssistantsDeps, claim: Claim, seen: Turn, unsaid: Unsaid): Promise<void> {
+  await pause(deps, unsaid.pauseMilliseconds);
+  await changeTurn(deps, claim, seen, (db, turn) =>
+    sayNext(deps, db, turn, { ...unsaid, state: turn.state }),
   );
 }
 
-async function pause({ ending }: AssistantsHouse, milliseconds: number): Promise<void> {
+async function pause({ ending }: AssistantsDeps, milliseconds: number): Promise<void> {
   await sleep(milliseconds, undefined, { signal: ending }).catch((cause: unknown) => {
-    throw new LaneWaits("the program ends", { cause });
+    throw new RetryLater("the program ends", { cause });
   });
 }
 
-async function ask(house: AssistantsHouse, claim: Claim, seen: Turn): Promise<void> {
-  const asking = await house.database.read(claim.companyId, (db) => readQuestion(house, db, seen));
+async function ask(deps: AssistantsDeps, claim: Claim, seen: Turn): Promise<void> {
+  const asking = await deps.database.read(claim.companyId, (db) => readQuestion(deps, db, seen));
   const answer = asking
-    ? await tryToAnswer(house, claim, asking)
+    ? await tryToAnswer(deps, claim, asking)
     : new AssistantRefusal("there is no such assistant");
   if (answer instanceof Error) {
     const about = {
@@ -59,17 +59,17 @@ async function ask(house: AssistantsHouse, claim: Claim, seen: Turn): Promise<vo
       ticketId: seen.ticket.id,
       assistant: seen.assistant,
     };
-    house.logger.error(about, "an assistant did not answer, and its ticket goes on without");
-    await changeTurn(house, claim, seen, (db, turn) => leaveUnanswered(house, db, turn));
+    deps.logger.error(about, "an assistant did not answer, and its ticket goes on without");
+    await changeTurn(deps, claim, seen, (db, turn) => leaveUnanswered(deps, db, turn));
     return;
   }
-  const { says, files } = await keepSayings(house, claim.companyId, answer.says);
+  const { says, files } = await keepSayings(deps, claim.companyId, answer.says);
   const { memory, pauseMilliseconds = 0, outcome = null } = answer;
-  const isSaid = await changeTurn(house, claim, seen, (db, turn) => {
+  const isSaid = await changeTurn(deps, claim, seen, (db, turn) => {
     const state = { ...withoutAsked(turn.state, asking?.ids ?? []), ...rememberFor(turn, memory) };
-    return sayNext(house, db, turn, { state, says, pauseMilliseconds, outcome });
+    return sayNext(deps, db, turn, { state, says, pauseMilliseconds, outcome });
   });
-  if (!isSaid) await dropFiles(house, files);
+  if (!isSaid) await dropFiles(deps, files);
 }
 
 function withoutAsked({ asked = [], copies, ...state }: BotState, answered: readonly string[]): BotState {
@@ -84,7 +84,7 @@ function rememberFor({ assistant }: Turn, value: unknown): Pick<BotState, "memor
 
 /** What it answers, or why nothing more is to be hoped for. */
 async function tryToAnswer(
-  { ending }: AssistantsHouse,
+  { ending }: AssistantsDeps,
   claim: Claim,
   { assistant, question }: Question,
 ): Promise<AssistantAnswer | Error> {
@@ -96,7 +96,7 @@ async function tryToAnswer(
       AbortSignal.any([ending, AbortSignal.timeout(longestAnswerMilliseconds)]),
     );
   } catch (error) {
-    if (ending.aborted) throw new LaneWaits("the program ends", { cause: error });
+    if (ending.aborted) throw new RetryLater("the program ends", { cause: error });
     const cause = error instanceof Error ? error : new Error(String(error));
     if (!(cause instanceof AssistantRefusal) && claim.tries + 1 < mostTries) throw cause;
     return cause;
@@ -108,12 +108,12 @@ async function tryToAnswer(
  * was answered meanwhile, is thrown away. False where nothing was done.
  */
 async function changeTurn(
-  { database, clock }: AssistantsHouse,
+  { database, clock }: AssistantsDeps,
   claim: Claim,
   seen: Turn,
-  work: (db: Change, turn: Turn) => Promise<void>,
+  work: (db: WriteTx, turn: Turn) => Promise<void>,
 ): Promise<boolean> {
-  return database.change(claim.companyId, async (db) => {
+  return database.write(claim.companyId, async (db) => {
     const turn = await holdTurn(db, seen.ticket.id, clock.now());
     const isSame =
       turn !== undefined &&

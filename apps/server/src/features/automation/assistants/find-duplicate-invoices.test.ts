@@ -94,7 +94,7 @@ async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
 async function untilQuiet({ id }: Company = padaria): Promise<void> {
   await untilTrue(async () => {
     const waiting = await house.app.database.platform((db) =>
-      db.rows(sql`select 1 from lanes where lane = 'assistants' and company_id = ${id}`),
+      db.rows(sql`select 1 from work_queues where queue = 'assistants' and company_id = ${id}`),
     );
     return waiting.length === 0;
   });

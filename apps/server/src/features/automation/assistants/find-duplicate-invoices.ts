@@ -7,14 +7,14 @@ import type { FindAssistant } from "./assistant-deps.ts";
 import { nothingOpen, presentInvoice, qrCodeCaption, unknownCustomer } from "./duplicate-invoice-texts.ts";
 
 /** Who looks invoices up in the company's Asaas account. */
-export function findSecondCopies(secrets: Secrets, assistants: HttpAssistants): FindAssistant {
+export function findDuplicateInvoices(secrets: Secrets, assistants: HttpAssistants): FindAssistant {
   return async (db) => {
     const token = await openAsaasToken(db, secrets);
-    return token === undefined ? undefined : createSecondCopies(assistants, token);
+    return token === undefined ? undefined : createDuplicateInvoices(assistants, token);
   };
 }
 
-function createSecondCopies(assistants: HttpAssistants, token: string): Assistant {
+function createDuplicateInvoices(assistants: HttpAssistants, token: string): Assistant {
   return {
     asksTogether: false,
     historyLength: 0,

@@ -114,7 +114,7 @@ describe("a prompt", () => {
   });
 
   it("is asked without a key where nobody gave one", async () => {
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`update prompts set api_key = null where company_id = ${db.companyId}`),
     );
     model.answer = () => completion("Olá!");
@@ -142,7 +142,7 @@ describe("a prompt", () => {
   });
 
   it("whose queue is gone leaves the ticket to whoever comes", async () => {
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`update prompts set queue_id = null where company_id = ${db.companyId}`),
     );
     model.answer = () => completion("Chamo alguém.", { name: "move_to_queue", arguments: "{}" });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Change, Db } from "../../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import type { Outcome } from "../../../ports/assistant.ts";
-import type { Holding } from "../../messages/rules.ts";
+import type { MessageBody } from "../../messages/rules.ts";
 import { findTicket, lockTicket, type TicketRow } from "../../tickets/store.ts";
 import { assignedTo } from "../menu/assigned.ts";
 import type { Asked, BotState } from "../menu/bot-facts.ts";
@@ -9,7 +9,7 @@ import { isPersonsTurn } from "../menu/limit-words.ts";
 
 /** What an assistant has answered and has not said yet. */
 export interface Unsaid {
-  says: readonly Holding[];
+  says: readonly MessageBody[];
   pauseMilliseconds: number;
   outcome: Outcome | null;
 }
@@ -26,11 +26,11 @@ export interface Turn {
 }
 
 /** The turn as it is, nobody else changing it until the transaction ends. */
-export async function holdTurn(db: Change, ticketId: number, now: Date): Promise<Turn | undefined> {
+export async function holdTurn(db: WriteTx, ticketId: number, now: Date): Promise<Turn | undefined> {
   return (await lockTicket(db, ticketId)) ? findTurn(db, ticketId, now) : undefined;
 }
 
-export async function findTurn(db: Db, ticketId: number, now: Date): Promise<Turn | undefined> {
+export async function findTurn(db: ReadTx, ticketId: number, now: Date): Promise<Turn | undefined> {
   const ticket = await findTicket(db, ticketId);
   const state = await readState(db, ticketId);
   if (!ticket || !state || ticket.connection_id === null) return undefined;
@@ -54,7 +54,7 @@ function nextOf(
   const [first] = asked;
   if (unsaid === undefined && first !== undefined && copies.includes(first)) {
     const assistant =
-      ticket.queue_id === null ? null : ({ kind: "secondCopies", id: ticket.queue_id } as const);
+      ticket.queue_id === null ? null : ({ kind: "duplicateInvoices", id: ticket.queue_id } as const);
     return { assistant, asked: [first] };
   }
   const end = asked.findIndex((id) => copies.includes(id));
@@ -70,7 +70,7 @@ function mayAnswer(ticket: TicketRow, state: BotState, now: Date): boolean {
   return isWaiting && !state.isStopped && !isPersonsTurn(state, now);
 }
 
-async function readState(db: Db, ticketId: number): Promise<BotState | undefined> {
+async function readState(db: ReadTx, ticketId: number): Promise<BotState | undefined> {
   const row = await db.first(
     sql<{
       state: BotState;

@@ -4,8 +4,8 @@ import { storableText } from "../../../platform/db/storable-text.ts";
 import { newObjectKey } from "../../../platform/media/file-names.ts";
 import type { Saying, SpokenFile } from "../../../ports/assistant.ts";
 import { keepStream } from "../../media/store-file.ts";
-import { type HeldFile, type Holding, holdsFile, holdsText } from "../../messages/rules.ts";
-import type { AssistantsHouse } from "./assistant-deps.ts";
+import { fileBody, type MessageBody, type MessageFile, textBody } from "../../messages/rules.ts";
+import type { AssistantsDeps } from "./assistant-deps.ts";
 
 /** Of one answer: more is no conversation. */
 const mostSayings = 20;
@@ -14,39 +14,39 @@ const longestText = 4_096;
 
 /** What an answer says, as messages hold it; its files are in the storage afterwards. */
 export async function keepSayings(
-  house: AssistantsHouse,
+  deps: AssistantsDeps,
   companyId: number,
   sayings: readonly Saying[],
-): Promise<{ says: Holding[]; files: HeldFile[] }> {
-  const says: Holding[] = [];
-  const files: HeldFile[] = [];
+): Promise<{ says: MessageBody[]; files: MessageFile[] }> {
+  const says: MessageBody[] = [];
+  const files: MessageFile[] = [];
   for (const saying of sayings.slice(0, mostSayings)) {
     if (saying.type === "file") {
-      const file = await keep(house, companyId, saying);
+      const file = await keep(deps, companyId, saying);
       files.push(file);
-      says.push(holdsFile(kindOf(file), cut(saying.caption), file));
-    } else if (saying.text.trim() !== "") says.push(holdsText(cut(saying.text)));
+      says.push(fileBody(kindOf(file), cut(saying.caption), file));
+    } else if (saying.text.trim() !== "") says.push(textBody(cut(saying.text)));
   }
   return { says, files };
 }
 
 /** Files of an answer that was thrown away. */
-export async function dropFiles({ storage }: AssistantsHouse, files: readonly HeldFile[]): Promise<void> {
+export async function dropFiles({ storage }: AssistantsDeps, files: readonly MessageFile[]): Promise<void> {
   const keys = files.flatMap(({ path, thumbnailPath }) => [path, thumbnailPath]);
   await storage.remove(keys.filter((key) => key !== null));
 }
 
 function keep(
-  house: AssistantsHouse,
+  deps: AssistantsDeps,
   companyId: number,
   { name, bytes, isVoice }: SpokenFile,
-): Promise<HeldFile> {
-  const key = newObjectKey(companyId, "", house.clock.now());
+): Promise<MessageFile> {
+  const key = newObjectKey(companyId, "", deps.clock.now());
   const claimed = { name, mimeType: "", seconds: null, isVoice, isViewOnce: false };
-  return keepStream(house, key, Readable.from([bytes]), claimed, house.ending);
+  return keepStream(deps, key, Readable.from([bytes]), claimed, deps.ending);
 }
 
-function kindOf({ media }: HeldFile) {
+function kindOf({ media }: MessageFile) {
   return media.isVoice ? "voice" : mediaKindOf(media.mimeType);
 }
 

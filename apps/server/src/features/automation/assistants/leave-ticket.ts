@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import type { Outcome } from "../../../ports/assistant.ts";
 import { findMessage } from "../../messages/queries.ts";
 import { findQueue } from "../../queues/store.ts";
@@ -12,14 +12,14 @@ import { assignedColumns } from "../menu/assigned.ts";
 import type { BotState } from "../menu/bot-facts.ts";
 import { endConversation, forgetConversation } from "../menu/hand-over.ts";
 import { countTexts } from "../menu/limit-words.ts";
-import { type BotHouse, say } from "../menu/say.ts";
+import { type BotDeps, say } from "../menu/say.ts";
 import { takenFromBot } from "../menu/take-from-bot.ts";
 import { lookUpFailed } from "./duplicate-invoice-texts.ts";
 import type { Turn } from "./hold-turn.ts";
 import { readTongue } from "./read-question.ts";
 
 /** The assistant has ended with the ticket, which goes where it says; where there is no such place it stays for whoever comes. */
-export async function leaveAs(db: Change, turn: Turn, outcome: Outcome): Promise<void> {
+export async function leaveAs(db: WriteTx, turn: Turn, outcome: Outcome): Promise<void> {
   const { ticket } = turn;
   await forgetTurn(db, turn);
   const moved = await placeFor(db, outcome);
@@ -31,8 +31,8 @@ export async function leaveAs(db: Change, turn: Turn, outcome: Outcome): Promise
 }
 
 /** It was asked in vain: the bot goes on with what the customer wrote last, as if there were no such assistant. */
-export async function leaveUnanswered(house: BotHouse, db: Change, turn: Turn): Promise<void> {
-  if (turn.assistant?.kind === "secondCopies") return leaveToPeople(house, db, turn);
+export async function leaveUnanswered(deps: BotDeps, db: WriteTx, turn: Turn): Promise<void> {
+  if (turn.assistant?.kind === "duplicateInvoices") return leaveToPeople(deps, db, turn);
   await forgetTurn(db, turn, copiesAsked(turn.state));
   const ticket = await changeTicket(db, turn.ticket, { ...assignedColumns(null), chatbot: false });
   await recordTicketEvent(db, ticket, { type: "unanswered", userId: null });
@@ -40,22 +40,22 @@ export async function leaveUnanswered(house: BotHouse, db: Change, turn: Turn): 
   if (!last || last.is_deleted) return;
   const text = last.media_type === "conversation" ? last.body : null;
   const heard = { text, messageId: last.id, sentAt: last.created_at, isWithAnswered: false };
-  await answerCustomer(house, db, ticket, heard, {});
+  await answerCustomer(deps, db, ticket, heard, {});
 }
 
 /** An invoice could not be looked up: the customer is told so, and the bot is silent as after a person's word. */
-async function leaveToPeople(house: BotHouse, db: Change, { ticket, state }: Turn): Promise<void> {
-  const now = house.clock.now();
+async function leaveToPeople(deps: BotDeps, db: WriteTx, { ticket, state }: Turn): Promise<void> {
+  const now = deps.clock.now();
   const counted = countTexts(forgetConversation(state), 1, now);
   const tongue = await readTongue(db);
-  if (!counted.isStopped) await say(house, db, ticket, tongue, [lookUpFailed[tongue.language]]);
+  if (!counted.isStopped) await say(deps, db, ticket, tongue, [lookUpFailed[tongue.language]]);
   await rememberState(db, ticket.id, counted);
   const left = await changeTicket(db, ticket, { ...assignedColumns(null), ...takenFromBot() });
   await recordTicketEvent(db, left, { type: "unanswered", userId: null });
 }
 
 async function forgetTurn(
-  db: Change,
+  db: WriteTx,
   { ticket, state, assistant }: Turn,
   kept: Pick<BotState, "asked" | "copies"> = {},
 ): Promise<void> {
@@ -68,7 +68,7 @@ function copiesAsked({ asked = [], copies = [] }: BotState): Pick<BotState, "ask
   return left.length === 0 ? {} : { asked: left, copies: left };
 }
 
-async function placeFor(db: Change, outcome: Outcome): Promise<TicketChanges | undefined> {
+async function placeFor(db: WriteTx, outcome: Outcome): Promise<TicketChanges | undefined> {
   const now = sql<Date>`now()`;
   switch (outcome.type) {
     case "stop":

@@ -1,6 +1,6 @@
 import type { Language } from "@recado/contract/shared/language";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { ReadTx } from "../../../platform/db/database.ts";
 import { onlyRow } from "../../../platform/db/statements.ts";
 import type { Assistant, AssistantQuestion } from "../../../ports/assistant.ts";
 import { presentMessage } from "../../messages/present.ts";
@@ -8,7 +8,7 @@ import { findMessagePage, findMessages, type MessageRow } from "../../messages/q
 import { presentTicket, presentTicketContact } from "../../tickets/present.ts";
 import { nameOf } from "../menu/hand-over.ts";
 import { pauseMs } from "../menu/limit-words.ts";
-import type { AssistantsHouse } from "./assistant-deps.ts";
+import type { AssistantsDeps } from "./assistant-deps.ts";
 import type { Turn } from "./hold-turn.ts";
 
 export interface Question {
@@ -20,15 +20,15 @@ export interface Question {
 
 /** Whom to ask what; undefined where there is no such assistant any more. */
 export async function readQuestion(
-  house: AssistantsHouse,
-  db: Db,
+  deps: AssistantsDeps,
+  db: ReadTx,
   turn: Turn,
 ): Promise<Question | undefined> {
   const { ticket, state, assistant: assigned, asked } = turn;
-  const assistant = assigned && (await house.findAssistant[assigned.kind]?.(db, assigned.id));
+  const assistant = assigned && (await deps.findAssistant[assigned.kind]?.(db, assigned.id));
   if (!assigned || !assistant) return undefined;
   const ids = assistant.asksTogether ? asked : asked.slice(0, 1);
-  const now = house.clock.now();
+  const now = deps.clock.now();
   const messages = (await findMessages(db, ids)).filter((message) => isToAnswer(message, now));
   const [oldest] = messages;
   return {
@@ -43,7 +43,7 @@ export async function readQuestion(
       connection: { id: ticket.connection_id, name: ticket.connection_name ?? "" },
       messages: messages.map((message) => ({
         ...presentMessage(message),
-        fileLink: linkOf(house, db, message),
+        fileLink: linkOf(deps, db, message),
       })),
       history: oldest ? await readHistory(db, ticket.id, oldest.id, assistant.historyLength) : [],
       memory: state.memory?.of === nameOf(assigned) ? state.memory.value : null,
@@ -56,7 +56,7 @@ function isToAnswer({ is_deleted, created_at }: MessageRow, now: Date): boolean 
   return !is_deleted && now.getTime() - created_at.getTime() <= pauseMs;
 }
 
-export async function readTongue(db: Db): Promise<{ language: Language; timeZone: string }> {
+export async function readTongue(db: ReadTx): Promise<{ language: Language; timeZone: string }> {
   return onlyRow(
     await db.rows(
       sql<{ language: Language; timeZone: string }>`
@@ -65,7 +65,7 @@ export async function readTongue(db: Db): Promise<{ language: Language; timeZone
   );
 }
 
-async function readHistory(db: Db, ticketId: number, before: string, length: number) {
+async function readHistory(db: ReadTx, ticketId: number, before: string, length: number) {
   const newestFirst: MessageRow[] = [];
   for (let edge = before, hasMore = length > 0; hasMore && newestFirst.length < length; ) {
     const page = await findMessagePage(db, ticketId, { before: edge });
@@ -78,7 +78,7 @@ async function readHistory(db: Db, ticketId: number, before: string, length: num
 }
 
 /** Opens by itself, for as long as other such links do. */
-function linkOf({ links, publicUrl, clock }: AssistantsHouse, { companyId }: Db, message: MessageRow) {
+function linkOf({ links, publicUrl, clock }: AssistantsDeps, { companyId }: ReadTx, message: MessageRow) {
   if (message.media_path === null) return null;
   return new URL(links.sign(`/media/links/${companyId}/${message.id}`, clock.now()), publicUrl).href;
 }

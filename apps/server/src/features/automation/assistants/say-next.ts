@@ -1,20 +1,20 @@
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import { composeMessage } from "../../messages/actions.ts";
 import { rememberState } from "../menu/answer-customer.ts";
 import type { BotState } from "../menu/bot-facts.ts";
 import { countTexts } from "../menu/limit-words.ts";
-import type { BotHouse } from "../menu/say.ts";
+import type { BotDeps } from "../menu/say.ts";
 import type { Turn, Unsaid } from "./hold-turn.ts";
 import { leaveAs } from "./leave-ticket.ts";
 
 /** Says what comes next, together with writing down what is left; then the ticket goes where the answer sends it. */
 export async function sayNext(
-  house: BotHouse,
-  db: Change,
+  deps: BotDeps,
+  db: WriteTx,
   turn: Turn,
   { says, pauseMilliseconds, outcome, state }: Unsaid & { state: BotState },
 ): Promise<void> {
-  const now = house.clock.now();
+  const now = deps.clock.now();
   const next = pauseMilliseconds > 0 ? says.slice(0, 1) : says;
   const counted = next.length === 0 ? state : countTexts(state, next.length, now);
   if (counted.isStopped) return leaveAs(db, { ...turn, state: counted }, { type: "stop" });
@@ -22,7 +22,7 @@ export async function sayNext(
     await composeMessage(db, {
       ticket: turn.ticket,
       holds,
-      externalId: house.newExternalId(),
+      externalId: deps.newExternalId(),
       clientMessageId: null,
       quotedId: null,
       userId: null,

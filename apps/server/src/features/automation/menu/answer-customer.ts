@@ -1,33 +1,33 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import { storableJson } from "../../../platform/db/storable-text.ts";
-import { wakeLanes } from "../../../platform/work/work-queues.ts";
+import { wakeWork } from "../../../platform/work/work-queues.ts";
 import { changeTicket, recordTicketEvent } from "../../tickets/actions.ts";
 import { type TicketRow, updateTicketRow } from "../../tickets/store.ts";
 import { assignedColumns, assignedTo } from "./assigned.ts";
 import type { BotState, Reply } from "./bot-facts.ts";
 import { decideReply } from "./decide-reply.ts";
 import { type FactsMemory, forgetFacts, type Heard, readFacts } from "./read-facts.ts";
-import { type BotHouse, say } from "./say.ts";
+import { type BotDeps, say } from "./say.ts";
 import { takenFromBot } from "./take-from-bot.ts";
 
 /** The bot's word on a customer's message that was stored just now, in a ticket that the caller holds; true when it did anything. */
 export async function answerCustomer(
-  house: BotHouse,
-  db: Change,
+  deps: BotDeps,
+  db: WriteTx,
   ticket: TicketRow,
   heard: Heard,
   memory: FactsMemory,
 ): Promise<boolean> {
   if (ticket.user_id !== null || ticket.is_group || ticket.connection_id === null) return false;
-  const facts = await readFacts(db, ticket, heard, house.clock.now(), memory);
+  const facts = await readFacts(db, ticket, heard, deps.clock.now(), memory);
   if (!facts) return false;
   const reply = decideReply(facts);
   const isNews = !isDeepStrictEqual(reply.state, facts.ticket.state);
   if (isNews) await rememberState(db, ticket.id, reply.state);
   const changed = await moveTicket(db, ticket, reply);
-  await say(house, db, changed, facts, reply.texts);
+  await say(deps, db, changed, facts, reply.texts);
   if (reply.isAsked) await wakeAssistant(db, ticket.id, ticket.connection_id);
   const isActive = isNews || changed !== ticket || reply.texts.length > 0;
   if (isActive) forgetFacts(memory);
@@ -35,13 +35,13 @@ export async function answerCustomer(
 }
 
 /** Somebody of the company wrote on the phone: the bot leaves the ticket to them for a while. */
-export async function leaveToPerson(db: Change, ticket: TicketRow): Promise<void> {
+export async function leaveToPerson(db: WriteTx, ticket: TicketRow): Promise<void> {
   if (ticket.user_id !== null || ticket.is_group) return;
   if (ticket.chatbot) await changeTicket(db, ticket, takenFromBot());
   else await updateTicketRow(db, ticket.id, takenFromBot());
 }
 
-async function moveTicket(db: Change, ticket: TicketRow, reply: Reply): Promise<TicketRow> {
+async function moveTicket(db: WriteTx, ticket: TicketRow, reply: Reply): Promise<TicketRow> {
   const { queueId, chatbot, assistant } = reply;
   const isMoved = queueId !== ticket.queue_id;
   const isGiven = !isDeepStrictEqual(assistant, ticket.use_integration ? assignedTo(ticket) : null);
@@ -63,11 +63,11 @@ async function moveTicket(db: Change, ticket: TicketRow, reply: Reply): Promise<
 }
 
 /** Somebody asks the assistant as soon as this is committed. */
-function wakeAssistant(db: Change, ticketId: number, connectionId: number): Promise<void> {
-  return wakeLanes(db, { lane: "assistants", connectionId, keys: [String(ticketId)] });
+function wakeAssistant(db: WriteTx, ticketId: number, connectionId: number): Promise<void> {
+  return wakeWork(db, { queue: "assistants", connectionId, keys: [String(ticketId)] });
 }
 
-export async function rememberState(db: Change, id: number, state: BotState): Promise<void> {
+export async function rememberState(db: WriteTx, id: number, state: BotState): Promise<void> {
   await db.run(
     sql`update tickets set bot_state = ${storableJson(state)}::jsonb where company_id = ${db.companyId} and id = ${id}`,
   );

@@ -3,10 +3,10 @@ import { mostAsked } from "./hand-over.ts";
 import { readTaxId } from "./read-tax-id.ts";
 
 /** In a queue for second copies a CPF or CNPJ is looked up, whoever else has the word there; the menus are silent about it. */
-export function askSecondCopies(facts: BotFacts): Reply | undefined {
+export function askDuplicateInvoices(facts: BotFacts): Reply | undefined {
   const { ticket, messageId, text } = facts;
   const queue = queueOf(facts);
-  if (!queue?.secondCopies || text === null || readTaxId(text) === undefined) return undefined;
+  if (!queue?.duplicateInvoices || text === null || readTaxId(text) === undefined) return undefined;
   const { asked = [], copies = [] } = ticket.state;
   const state = {
     ...ticket.state,

@@ -39,7 +39,7 @@ export interface Assigned {
 
 /** Whom a message is for: who has the word, or a queue's second copies. */
 export interface Asked {
-  kind: Assigned["kind"] | "secondCopies";
+  kind: Assigned["kind"] | "duplicateInvoices";
   id: number;
 }
 
@@ -52,7 +52,7 @@ export interface BotQueue {
   /** Whom it gives its tickets to, as far as the plan has them. */
   assistant: Assigned | null;
   /** Whether customers get their open invoices there: it is set up for that, and the company has a token. */
-  secondCopies: boolean;
+  duplicateInvoices: boolean;
 }
 
 export interface BotOption {

@@ -24,7 +24,7 @@ const sales: BotQueue = {
   outOfHours: "",
   week: [],
   assistant: null,
-  secondCopies: false,
+  duplicateInvoices: false,
 };
 const support: BotQueue = {
   id: 2,
@@ -33,7 +33,7 @@ const support: BotQueue = {
   outOfHours: "",
   week: [],
   assistant: null,
-  secondCopies: false,
+  duplicateInvoices: false,
 };
 const options: BotOption[] = [
   { id: 11, queueId: 1, parentId: null, title: "Preços", message: "Qual linha?" },

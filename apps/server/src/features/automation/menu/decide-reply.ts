@@ -1,5 +1,5 @@
 import { isMainMenu } from "@recado/contract/shared/bot-menu";
-import { askSecondCopies } from "./ask-duplicate-invoices.ts";
+import { askDuplicateInvoices } from "./ask-duplicate-invoices.ts";
 import { type BotFacts, type Reply, silence } from "./bot-facts.ts";
 import { handOver, leaveAssistant } from "./hand-over.ts";
 import { isClosedNow, tellClosed } from "./keep-hours.ts";
@@ -25,7 +25,7 @@ const steps: readonly ((facts: BotFacts) => Reply | undefined)[] = [
   mainMenu,
   leftToPerson,
   closedQueue,
-  askSecondCopies,
+  askDuplicateInvoices,
   handOver,
   offerQueues,
   queueOptions,

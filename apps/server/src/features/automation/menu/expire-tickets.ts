@@ -1,9 +1,9 @@
 import type { Language } from "@recado/contract/shared/language";
 import { sql } from "kysely";
-import type { Change } from "../../../platform/db/database.ts";
-import { announceTicket, recordTicketEvents } from "../../tickets/actions.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
+import { publishTicket, recordTicketEvents } from "../../tickets/actions.ts";
 import { presentableTickets, type TicketRow } from "../../tickets/store.ts";
-import type { BotHouse } from "./say.ts";
+import type { BotDeps } from "./say.ts";
 import { sayToMany } from "./say-to-many.ts";
 
 interface ExpiredRow extends TicketRow {
@@ -16,8 +16,8 @@ interface ExpiredRow extends TicketRow {
  * Closes those whose customer has not answered for as long as the connection waits, and tells them; gives back how many. What did
  * not reach WhatsApp is nothing that a customer could answer.
  */
-export async function expireTickets(house: BotHouse, db: Change, most: number): Promise<number> {
-  const now = house.clock.now();
+export async function expireTickets(deps: BotDeps, db: WriteTx, most: number): Promise<number> {
+  const now = deps.clock.now();
   const expired = await db.rows(sql<ExpiredRow>`
     with due as materialized (
       select t.id from connections w
@@ -36,11 +36,11 @@ export async function expireTickets(house: BotHouse, db: Change, most: number): 
       sql`, w.expires_inactive_message, o.language, o.time_zone`,
     )} order by t.id`);
   if (expired.length === 0) return 0;
-  for (const ticket of expired) announceTicket(db, ticket, { ...ticket, status: "open" });
+  for (const ticket of expired) publishTicket(db, ticket, { ...ticket, status: "open" });
   const steps = expired.map((ticket) => ({ ticket, details: {} }));
   await recordTicketEvents(db, steps, { type: "expired", userId: null });
   await sayToMany(
-    house,
+    deps,
     db,
     expired.map((ticket) => ({
       ticket,

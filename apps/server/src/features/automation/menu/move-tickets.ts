@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Change } from "../../../platform/db/database.ts";
-import { announceTicket, recordTicketEvents } from "../../tickets/actions.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
+import { publishTicket, recordTicketEvents } from "../../tickets/actions.ts";
 import { presentableTickets, type TicketRow } from "../../tickets/store.ts";
-import type { BotHouse } from "./say.ts";
+import type { BotDeps } from "./say.ts";
 
 /** Moves those that have waited without a queue for as long as their connection lets them; gives back how many. Whoever is at one of them goes first. */
-export async function moveTickets({ clock }: BotHouse, db: Change, most: number): Promise<number> {
+export async function moveTickets({ clock }: BotDeps, db: WriteTx, most: number): Promise<number> {
   const moved = await db.rows(sql<TicketRow>`
     with due as materialized (
       select t.id, w.transfer_queue_id from connections w
@@ -20,7 +20,7 @@ export async function moveTickets({ clock }: BotHouse, db: Change, most: number)
       from due where tickets.company_id = ${db.companyId} and tickets.id = due.id
       returning tickets.*)
     ${presentableTickets(sql`moved t`)} order by t.id`);
-  for (const ticket of moved) announceTicket(db, ticket, { ...ticket, queue_id: null });
+  for (const ticket of moved) publishTicket(db, ticket, { ...ticket, queue_id: null });
   const steps = moved.map((ticket) => ({
     ticket,
     details: { to: { queue: ticket.queue_name, user: null, connection: ticket.connection_name } },

@@ -1,10 +1,10 @@
 import { readNumber } from "@recado/contract/shared/bot-menu";
 import { sql } from "kysely";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import type { ChannelContent } from "../../../ports/channel-content.ts";
 import { changeTicket, recordTicketEvent } from "../../tickets/actions.ts";
 import { presentableTickets, type TicketRow } from "../../tickets/store.ts";
-import { type BotHouse, say } from "./say.ts";
+import { type BotDeps, say } from "./say.ts";
 import { readClosingWords } from "./say-goodbye.ts";
 
 /** A message that is a rating if one is waited for: 1, 2 or 3 and nothing else. */
@@ -15,7 +15,7 @@ export function readRating(content: ChannelContent): number | undefined {
 
 /** The closed ticket that waits for the contact's rating, held; a newer ticket has ended the wait. */
 export function lockAwaitingRating(
-  db: Change,
+  db: WriteTx,
   contactId: number,
   connectionId: number,
   now: Date,
@@ -35,8 +35,8 @@ export function lockAwaitingRating(
 
 /** Writes the customer's rating of whoever attended, once, and thanks them. */
 export async function rateTicket(
-  house: BotHouse,
-  db: Change,
+  deps: BotDeps,
+  db: WriteTx,
   ticket: TicketRow,
   rating: number | undefined,
 ): Promise<void> {
@@ -49,5 +49,5 @@ export async function rateTicket(
   });
   await recordTicketEvent(db, rated, { type: "rated", userId: null, details: { rating } });
   const words = await readClosingWords(db, ticket.id);
-  if (words && words.completion !== "") await say(house, db, rated, words, [words.completion]);
+  if (words && words.completion !== "") await say(deps, db, rated, words, [words.completion]);
 }

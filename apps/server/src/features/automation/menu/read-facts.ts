@@ -1,7 +1,7 @@
 import type { Language } from "@recado/contract/shared/language";
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { ReadTx } from "../../../platform/db/database.ts";
 import { findOptionsOfAll } from "../../queue-options/store.ts";
 import type { TicketRow } from "../../tickets/store.ts";
 import { type AssignedColumns, readAssigned } from "./assigned.ts";
@@ -44,7 +44,7 @@ export function forgetFacts(memory: FactsMemory): void {
 
 /** Two statements at the most: all but the options, and these where the connection has queues. */
 export async function readFacts(
-  db: Db,
+  db: ReadTx,
   ticket: TicketRow,
   heard: Heard,
   now: Date,
@@ -100,7 +100,7 @@ function factsStatement(companyId: number, ticketId: number) {
       coalesce((
         select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'greeting', q.greeting_message,
           'outOfHours', q.out_of_hours_message, 'week', q.schedules, 'isOffered', wq.queue_id is not null, 'prompt_id', q.prompt_id, 'integration_id', q.integration_id,
-          'secondCopies', q.second_copies and coalesce(${setting("asaas")}, '') <> '')
+          'duplicateInvoices', q.second_copies and coalesce(${setting("asaas")}, '') <> '')
           order by q.order_queue nulls last, q.id)
         from queues q left join connection_queues wq
           on wq.company_id = q.company_id and wq.connection_id = w.id and wq.queue_id = q.id
@@ -115,7 +115,7 @@ function readScheduleType(value: string | null): BotFacts["scheduleType"] {
   return value === "company" || value === "queue" ? value : "disabled";
 }
 
-async function readOptions(db: Db, queues: readonly BotQueue[]): Promise<BotFacts["options"]> {
+async function readOptions(db: ReadTx, queues: readonly BotQueue[]): Promise<BotFacts["options"]> {
   const rows = await findOptionsOfAll(
     db,
     queues.map(({ id }) => id),

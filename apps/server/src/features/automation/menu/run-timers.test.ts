@@ -109,7 +109,7 @@ describe("a ticket whose last message is ours", () => {
     const { chat } = await answeredChat();
     await chat.write("Sim, por favor");
     const { chat: unsent, ticket } = await answeredChat();
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(
         sql`update messages set ack = 0 where company_id = ${db.companyId} and ticket_id = ${ticket.id}`,
       ),

@@ -1,15 +1,15 @@
 import { setTimeout as rest } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { Change, Database } from "../../../platform/db/database.ts";
+import type { Database, WriteTx } from "../../../platform/db/database.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import { expireTickets } from "./expire-tickets.ts";
 import { moveTickets } from "./move-tickets.ts";
-import type { BotHouse } from "./say.ts";
+import type { BotDeps } from "./say.ts";
 
 export const timersCron = { job: "runTimers", pattern: "* * * * *" };
 
-interface TimersHouse extends BotHouse {
+interface TimersDeps extends BotDeps {
   database: Database;
   logger: Logger;
 }
@@ -18,34 +18,34 @@ interface TimersHouse extends BotHouse {
 const batchSize = 8;
 
 /** Each minute: what has waited too long without a queue is moved, what its customer does not answer any more is closed. */
-export function runTimers(house: TimersHouse): Job {
+export function runTimers(deps: TimersDeps): Job {
   return async () => {
-    const companies = await house.database.platform((db) =>
+    const companies = await deps.database.platform((db) =>
       db.rows(sql<{ id: number }>`select id from list_timed_companies() as id`),
     );
     let failed = 0;
     for (const { id } of companies)
       for (const timer of [moveTickets, expireTickets])
-        if (!(await runOut(house, id, (db) => timer(house, db, batchSize)))) failed += 1;
+        if (!(await runOut(deps, id, (db) => timer(deps, db, batchSize)))) failed += 1;
     if (failed > 0) throw new Error(`${failed} timers wait for another try`);
   };
 }
 
 /** One company's trouble stands in nobody's way. */
 async function runOut(
-  house: TimersHouse,
+  deps: TimersDeps,
   companyId: number,
-  runBatch: (db: Change) => Promise<number>,
+  runBatch: (db: WriteTx) => Promise<number>,
 ): Promise<boolean> {
   try {
     for (;;) {
       const started = performance.now();
-      const count = await house.database.change(companyId, runBatch);
+      const count = await deps.database.write(companyId, runBatch);
       if (count < batchSize) return true;
       await rest(performance.now() - started);
     }
   } catch (error) {
-    house.logger.error({ err: error, companyId }, "a company's timers did not run");
+    deps.logger.error({ err: error, companyId }, "a company's timers did not run");
     return false;
   }
 }

@@ -1,16 +1,16 @@
 import type { Language } from "@recado/contract/shared/language";
 import { sql } from "kysely";
-import type { Change, Db } from "../../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import { isStillSaid } from "../../ticket-events/store.ts";
 import { type TicketRow, updateTicketRow } from "../../tickets/store.ts";
-import { type BotHouse, say } from "./say.ts";
+import { type BotDeps, say } from "./say.ts";
 import { writeRatingQuestion } from "./write-rating-question.ts";
 
 const ratingHours = 24;
 
 /** A ticket was resolved: its customer is asked how it was, or reads the closing words; gives back what was said. */
-export async function sayGoodbye(house: BotHouse, db: Change, ticket: TicketRow): Promise<string[]> {
-  const now = house.clock.now();
+export async function sayGoodbye(deps: BotDeps, db: WriteTx, ticket: TicketRow): Promise<string[]> {
+  const now = deps.clock.now();
   // Nothing but a template would reach them.
   const isOver = ticket.window_closes_at !== null && ticket.window_closes_at <= now;
   if (ticket.is_group || ticket.connection_id === null || isOver) return [];
@@ -24,7 +24,7 @@ export async function sayGoodbye(house: BotHouse, db: Change, ticket: TicketRow)
   // Somebody resolved it a moment ago and took it back, but not from the customer, who has read it once.
   if (await isStillSaid(db, ticket.id)) return [];
   const text = isAsked ? writeRatingQuestion(words.language, words.question) : words.completion;
-  return text === "" ? [] : say(house, db, ticket, words, [text]);
+  return text === "" ? [] : say(deps, db, ticket, words, [text]);
 }
 
 interface ClosingWords {
@@ -36,7 +36,7 @@ interface ClosingWords {
   timeZone: string;
 }
 
-export function readClosingWords(db: Db, ticketId: number): Promise<ClosingWords | undefined> {
+export function readClosingWords(db: ReadTx, ticketId: number): Promise<ClosingWords | undefined> {
   return db.first(sql<ClosingWords>`
     select w.rating_message as question, w.complation_message as completion, s.value as "userRating",
       t.rating is not null as "isRated", o.language, o.time_zone as "timeZone"

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import { storableJson } from "../../../platform/db/storable-text.ts";
-import { wakeLanes } from "../../../platform/work/work-queues.ts";
+import { wakeWork } from "../../../platform/work/work-queues.ts";
 import { presentMessage } from "../../messages/present.ts";
 import { findMessages } from "../../messages/queries.ts";
 import { previewOf } from "../../messages/rules.ts";
 import { withLastMessage } from "../../tickets/actions.ts";
-import { audience } from "../../tickets/policy.ts";
+import { recipients } from "../../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../../tickets/present.ts";
 import type { TicketRow } from "../../tickets/store.ts";
-import { type BotHouse, fill, type Tongue } from "./say.ts";
+import { type BotDeps, fill, type Tongue } from "./say.ts";
 
 interface Saying {
   ticket: TicketRow;
@@ -18,11 +18,11 @@ interface Saying {
 }
 
 /** Says something to each of many customers in a handful of statements; in tickets that the caller holds. */
-export async function sayToMany(house: BotHouse, db: Change, sayings: readonly Saying[]): Promise<void> {
-  const now = house.clock.now();
+export async function sayToMany(deps: BotDeps, db: WriteTx, sayings: readonly Saying[]): Promise<void> {
+  const now = deps.clock.now();
   const heard = sayings.filter(({ ticket, text }) => text !== "" && isReachable(ticket, now));
   if (heard.length === 0) return;
-  const noted = await writeTexts(house, db, heard, now);
+  const noted = await writeTexts(deps, db, heard, now);
   const tickets = new Map(heard.map(({ ticket }) => [ticket.id, ticket]));
   const updated = new Map(noted.map((note) => [note.id, note]));
   for (const message of await findMessages(db, [...updated.keys()])) {
@@ -38,7 +38,7 @@ export async function sayToMany(house: BotHouse, db: Change, sayings: readonly S
       fromMe,
       ack,
     });
-    db.announce(audience(db.companyId, ticket), "appMessage", {
+    db.publish(recipients(db.companyId, ticket), "appMessage", {
       action: "create",
       message: presentMessage(message),
       ticket: presentTicket(ticket),
@@ -53,7 +53,7 @@ function isReachable({ connection_id, window_closes_at }: TicketRow, now: Date):
   return connection_id !== null && (window_closes_at === null || window_closes_at > now);
 }
 
-function writeTexts(house: BotHouse, db: Change, sayings: readonly Saying[], now: Date) {
+function writeTexts(deps: BotDeps, db: WriteTx, sayings: readonly Saying[], now: Date) {
   const texts = sayings.map(({ ticket, text, tongue }) => {
     const body = fill(text, ticket, tongue, now);
     return {
@@ -61,7 +61,7 @@ function writeTexts(house: BotHouse, db: Change, sayings: readonly Saying[], now
       contact_id: ticket.contact_id,
       connection_id: ticket.connection_id,
       queue_id: ticket.queue_id,
-      external_id: house.newExternalId(),
+      external_id: deps.newExternalId(),
       body,
       preview: previewOf(body),
     };
@@ -82,7 +82,7 @@ function writeTexts(house: BotHouse, db: Change, sayings: readonly Saying[], now
     returning written.id, tickets.unread_messages, tickets.updated_at`);
 }
 
-async function wakeOutboxes(db: Change, sayings: readonly Saying[]): Promise<void> {
+async function wakeOutboxes(db: WriteTx, sayings: readonly Saying[]): Promise<void> {
   const contacts = new Map<number, Set<string>>();
   for (const { ticket } of sayings) {
     if (ticket.connection_id === null) continue;
@@ -90,5 +90,5 @@ async function wakeOutboxes(db: Change, sayings: readonly Saying[]): Promise<voi
     contacts.set(ticket.connection_id, keys.add(String(ticket.contact_id)));
   }
   for (const [connectionId, keys] of contacts)
-    await wakeLanes(db, { lane: "outbound", connectionId, keys: [...keys] });
+    await wakeWork(db, { queue: "outbound", connectionId, keys: [...keys] });
 }

@@ -1,13 +1,13 @@
 import type { Language } from "@recado/contract/shared/language";
 import { fillVariables } from "@recado/contract/shared/template-variables";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { composeMessage } from "../../messages/actions.ts";
-import { holdsText } from "../../messages/rules.ts";
+import { textBody } from "../../messages/rules.ts";
 import type { TicketRow } from "../../tickets/store.ts";
 
 /** What the bot needs besides the rows. */
-export interface BotHouse {
+export interface BotDeps {
   clock: Clock;
   newExternalId(): string;
 }
@@ -19,21 +19,21 @@ export interface Tongue {
 
 /** Says the texts to the customer, their variables filled, as messages of the bot in that ticket; gives back their ids. */
 export async function say(
-  house: BotHouse,
-  db: Change,
+  deps: BotDeps,
+  db: WriteTx,
   ticket: TicketRow,
   tongue: Tongue,
   texts: readonly string[],
 ): Promise<string[]> {
   const { connection_id } = ticket;
   if (connection_id === null) return [];
-  const now = house.clock.now();
+  const now = deps.clock.now();
   const said: string[] = [];
   for (const text of texts) {
     const { id } = await composeMessage(db, {
       ticket: { ...ticket, connection_id },
-      holds: holdsText(fill(text, ticket, tongue, now)),
-      externalId: house.newExternalId(),
+      holds: textBody(fill(text, ticket, tongue, now)),
+      externalId: deps.newExternalId(),
       clientMessageId: null,
       quotedId: null,
       userId: null,

@@ -1,11 +1,11 @@
-import type { Db } from "../../../platform/db/database.ts";
+import type { ReadTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { findLiveConnection } from "../../connections/store.ts";
 import { internationalNumber, isPossibleNumber, numberOf } from "../rules.ts";
 
-export interface IdentityHouse {
+export interface IdentityDeps {
   clock: Clock;
   /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
@@ -20,14 +20,14 @@ export interface ConfirmedNumber {
 
 /** Looks the number up on WhatsApp, outside any transaction; a connection that gives no answer is asked twice. */
 export async function confirmNumber(
-  house: IdentityHouse,
-  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+  deps: IdentityDeps,
+  read: <T>(work: (db: ReadTx) => Promise<T>) => Promise<T>,
   typed: string,
 ): Promise<ConfirmedNumber> {
   const number = internationalNumber(typed);
   if (!isPossibleNumber(number))
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "number", message: "Número inválido" }] });
-  const asked = (await askLive(house, read, number)) ?? (await askLive(house, read, number));
+  const asked = (await askLive(deps, read, number)) ?? (await askLive(deps, read, number));
   if (!asked) throw new AppError("ERR_WAPP_CHECK_CONTACT");
   const { connectionId, identities } = asked;
   if (!identities) throw new AppError("ERR_WAPP_INVALID_CONTACT");
@@ -36,13 +36,13 @@ export async function confirmNumber(
 
 /** Undefined when it did not answer: it may have ended, or been renewed, between our looking for it and our asking. */
 async function askLive(
-  house: IdentityHouse,
-  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+  deps: IdentityDeps,
+  read: <T>(work: (db: ReadTx) => Promise<T>) => Promise<T>,
   number: string,
 ): Promise<{ connectionId: number | undefined; identities: readonly ChannelIdentity[] | null } | undefined> {
   const connectionId = await read(findLiveConnection);
   if (connectionId === undefined) return { connectionId, identities: [] };
-  return house.checkNumber(connectionId, number).then(
+  return deps.checkNumber(connectionId, number).then(
     (identities) => ({ connectionId, identities }),
     () => undefined,
   );

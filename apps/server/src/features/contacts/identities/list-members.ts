@@ -1,7 +1,7 @@
 import type { listMembers as contract } from "@recado/contract/contacts";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { ReadTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { presentContactLabel } from "../present.ts";
 import { findContact } from "../store.ts";
@@ -22,7 +22,7 @@ interface KnownRow {
 }
 
 /** Who is in a group, admins first. Who has written there, or to us, is a contact; the others are what the channel calls them. */
-export async function listMembers(db: Db, groupId: number): Promise<AnswerOf<typeof contract>> {
+export async function listMembers(db: ReadTx, groupId: number): Promise<AnswerOf<typeof contract>> {
   const contact = await findContact(db, groupId);
   if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
   const rows = await db.rows(sql<MemberRow>`
@@ -44,7 +44,7 @@ export async function listMembers(db: Db, groupId: number): Promise<AnswerOf<typ
   };
 }
 
-function findKnown(db: Db, members: readonly MemberRow[]): Promise<KnownRow[]> {
+function findKnown(db: ReadTx, members: readonly MemberRow[]): Promise<KnownRow[]> {
   return db.rows(sql<KnownRow>`
     select id, name, number, null as value from contacts
     where company_id = ${db.companyId} and number = any(${members.map(({ number }) => number)})

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import { rememberContact } from "../actions.ts";
 import { mergeContacts } from "../merge/merge-contacts.ts";
@@ -21,7 +21,7 @@ interface Recognised {
 
 /** Whom the identities name, made if nobody; several contacts that the channel calls one person become one, where nothing speaks against it. */
 export async function recogniseContact(
-  db: Change,
+  db: WriteTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
   name: string | null,
@@ -43,7 +43,7 @@ export async function recogniseContact(
 
 /** Names learnt in passing help only where one of them is known: a stranger becomes a contact by writing. */
 export async function linkIdentities(
-  db: Change,
+  db: WriteTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function linkIdentities(
 }
 
 /** Somebody has taken a merge of these two back: they know better than the channel. */
-async function wereParted(db: Change, one: number, other: number): Promise<boolean> {
+async function wereParted(db: WriteTx, one: number, other: number): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from contact_merges where company_id = ${db.companyId} and undone_at is not null
       and (merged_id, kept_id) in ((${one}, ${other}), (${other}, ${one})) limit 1`);

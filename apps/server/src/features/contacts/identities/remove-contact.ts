@@ -1,16 +1,16 @@
 import type { Actor } from "../../../platform/actor.ts";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { companyRoom } from "../../../platform/live/rooms.ts";
 import { removeFilesLater } from "../../../platform/media/remove-files.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
 import { findFileKeys } from "../../messages/queries.ts";
-import { audience } from "../../tickets/policy.ts";
+import { recipients } from "../../tickets/policy.ts";
 import { findTicketsOf } from "../merge/tickets-of-contact.ts";
 import { deleteContactRow, lockContact } from "../store.ts";
 
 /** Deletes a contact with its tickets, messages, and their files. Whoever writes again is somebody new. */
-export async function removeContact(db: Change, actor: Actor, id: number): Promise<void> {
+export async function removeContact(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const contact = await lockContact(db, id);
   if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
   const tickets = await findTicketsOf(db, [id]);
@@ -18,6 +18,6 @@ export async function removeContact(db: Change, actor: Actor, id: number): Promi
   await deleteContactRow(db, id);
   await recordAudit(db, actor, { area: "contacts", action: "deleted", entityId: id, label: contact.name });
   for (const ticket of tickets)
-    db.announce(audience(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
-  db.announce([companyRoom(db.companyId)], "contact", { action: "delete", contactId: id });
+    db.publish(recipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
+  db.publish([companyRoom(db.companyId)], "contact", { action: "delete", contactId: id });
 }

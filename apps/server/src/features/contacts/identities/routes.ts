@@ -9,34 +9,34 @@ import { undoMerge } from "../merge/undo-merge.ts";
 import { presentContact } from "../present.ts";
 import { internationalNumber } from "../rules.ts";
 import { findContact } from "../store.ts";
-import { confirmNumber, type IdentityHouse } from "./confirm-number.ts";
+import { confirmNumber, type IdentityDeps } from "./confirm-number.ts";
 import { listMembers } from "./list-members.ts";
 import { removeContact } from "./remove-contact.ts";
 import { addContact, changeContact, hasNumber } from "./save-contact.ts";
 
-export function identityRoutes(house: IdentityHouse): Endpoint[] {
+export function identityRoutes(deps: IdentityDeps): Endpoint[] {
   return [
-    serve(contract.createContact, async ({ actor, body: { number, ...form }, read, change }) => {
-      const confirmed = await confirmNumber(house, read, number);
-      return presentContact(await change((db) => addContact(db, actor, form, confirmed)));
+    serve(contract.createContact, async ({ actor, body: { number, ...form }, read, write }) => {
+      const confirmed = await confirmNumber(deps, read, number);
+      return presentContact(await write((db) => addContact(db, actor, form, confirmed)));
     }),
-    serve(contract.updateContact, async ({ actor, params, body: { number, ...changes }, read, change }) => {
+    serve(contract.updateContact, async ({ actor, params, body: { number, ...changes }, read, write }) => {
       const contact = await read((db) => findContact(db, params.id));
       if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
       const isOther = number !== undefined && !hasNumber(contact, internationalNumber(number));
-      const confirmed = isOther ? await confirmNumber(house, read, number) : undefined;
-      return presentContact(await change((db) => changeContact(db, actor, params.id, changes, confirmed)));
+      const confirmed = isOther ? await confirmNumber(deps, read, number) : undefined;
+      return presentContact(await write((db) => changeContact(db, actor, params.id, changes, confirmed)));
     }),
-    serve(contract.importPhone, ({ actor, body, read, change }) =>
-      importPhone({ read, change }, actor, body.whatsappId),
+    serve(contract.importPhone, ({ actor, body, read, write }) =>
+      importPhone({ read, write }, actor, body.whatsappId),
     ),
     serve(contract.listMembers, ({ params, read }) => read((db) => listMembers(db, params.id))),
     serve(contract.suggestMerges, ({ params, read }) => read((db) => suggestMerges(db, params.id))),
     serve(contract.listMerges, ({ params, read }) =>
-      read((db) => listMerges(db, params.id, house.clock.now())),
+      read((db) => listMerges(db, params.id, deps.clock.now())),
     ),
-    serve(contract.mergeContacts, async ({ actor, params: { id }, body, change }) => {
-      const merge = await change(async (db) => {
+    serve(contract.mergeContacts, async ({ actor, params: { id }, body, write }) => {
+      const merge = await write(async (db) => {
         const made = await mergeContacts(db, id, body.with, actor.userId);
         const label = made.contact.name;
         await recordAudit(db, actor, { area: "contacts", action: "merged", entityId: id, label });
@@ -44,17 +44,17 @@ export function identityRoutes(house: IdentityHouse): Endpoint[] {
       });
       return { mergeId: merge.id, contact: presentContact(merge.contact) };
     }),
-    serve(contract.undoMerge, async ({ actor, params, change }) => {
-      const contacts = await change(async (db) => {
-        const parted = await undoMerge(db, params.id, house.clock.now());
+    serve(contract.undoMerge, async ({ actor, params, write }) => {
+      const contacts = await write(async (db) => {
+        const parted = await undoMerge(db, params.id, deps.clock.now());
         const [{ id, name }] = parted;
         await recordAudit(db, actor, { area: "contacts", action: "unmerged", entityId: id, label: name });
         return parted;
       });
       return { contacts: contacts.map(presentContact) };
     }),
-    serve(contract.deleteContact, async ({ actor, params, change }) => {
-      await change((db) => removeContact(db, actor, params.id));
+    serve(contract.deleteContact, async ({ actor, params, write }) => {
+      await write((db) => removeContact(db, actor, params.id));
       return { message: "ok" };
     }),
   ];

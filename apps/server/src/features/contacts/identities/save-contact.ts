@@ -1,9 +1,9 @@
 import type { ContactForm } from "@recado/contract/contacts";
 import type { Actor } from "../../../platform/actor.ts";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { recordAudit, recordUpdate } from "../../audit-log/actions.ts";
-import { announceContact } from "../actions.ts";
+import { publishContact } from "../actions.ts";
 import { auditedContact, presentContactLabel } from "../present.ts";
 import { sameNumbers } from "../rules.ts";
 import {
@@ -21,7 +21,7 @@ import type { ConfirmedNumber } from "./confirm-number.ts";
 
 /** Adds a contact under a number that is nobody else's. Whom the channel knew without the number has it now. */
 export async function addContact(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   { name, email, extraInfo }: Omit<ContactForm, "number">,
   confirmed: ConfirmedNumber,
@@ -32,7 +32,7 @@ export async function addContact(
   const known = await findNumberless(db, confirmed);
   const contact = known ? await updateContact(db, known.id, fields) : await insertContact(db, fields);
   await learnIdentities(db, contact.id, confirmed);
-  announceContact(db, contact, known ? "update" : "create");
+  publishContact(db, contact, known ? "update" : "create");
   await recordAudit(db, actor, { area: "contacts", action: "created", entityId: contact.id, label: name });
   return contact;
 }
@@ -43,7 +43,7 @@ export type ContactChanges = {
 
 /** Changes what is given. Under another number it is another person for the channel. */
 export async function changeContact(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   id: number,
   { name, email, extraInfo }: ContactChanges,
@@ -67,7 +67,7 @@ export async function changeContact(
     auditedContact(before),
     auditedContact(contact),
   );
-  announceContact(db, contact);
+  publishContact(db, contact);
   return contact;
 }
 
@@ -75,7 +75,7 @@ export function hasNumber({ number }: Pick<ContactRow, "number">, other: string)
   return number !== null && sameNumbers(number).includes(other);
 }
 
-async function moveToNumber(db: Change, contact: ContactRow, confirmed: ConfirmedNumber): Promise<void> {
+async function moveToNumber(db: WriteTx, contact: ContactRow, confirmed: ConfirmedNumber): Promise<void> {
   if (contact.is_group)
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "number", message: "Número inválido" }] });
   await refuseTaken(db, confirmed, contact.id);
@@ -84,24 +84,24 @@ async function moveToNumber(db: Change, contact: ContactRow, confirmed: Confirme
 }
 
 /** Who else would make a contact of this number waits until we have. */
-function holdNumber(db: Change, { number, connectionId, identities }: ConfirmedNumber): Promise<void> {
+function holdNumber(db: WriteTx, { number, connectionId, identities }: ConfirmedNumber): Promise<void> {
   const others = identities.filter(({ kind }) => kind !== "number");
   return lockIdentities(db, connectionId ?? 0, [{ kind: "number", value: number }, ...others]);
 }
 
-async function refuseTaken(db: Change, { number }: ConfirmedNumber, by: number | undefined): Promise<void> {
+async function refuseTaken(db: WriteTx, { number }: ConfirmedNumber, by: number | undefined): Promise<void> {
   const holder = await findContactByNumbers(db, sameNumbers(number));
   if (holder && holder.id !== by)
     throw new AppError("ERR_DUPLICATED_CONTACT", { extra: { contact: presentContactLabel(holder) } });
 }
 
-async function findNumberless(db: Change, { connectionId, identities }: ConfirmedNumber) {
+async function findNumberless(db: WriteTx, { connectionId, identities }: ConfirmedNumber) {
   if (connectionId === undefined) return undefined;
   const known = await findContactByIdentity(db, connectionId, identities);
   return known?.number === null && !known.is_group ? known : undefined;
 }
 
-async function learnIdentities(db: Change, id: number, confirmed: ConfirmedNumber): Promise<void> {
+async function learnIdentities(db: WriteTx, id: number, confirmed: ConfirmedNumber): Promise<void> {
   if (confirmed.connectionId !== undefined)
     await addIdentities(db, confirmed.connectionId, id, confirmed.identities);
 }

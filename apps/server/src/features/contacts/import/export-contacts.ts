@@ -3,14 +3,14 @@ import { contactsFileName } from "@recado/contract/contact-book";
 import { csvLine, csvMark } from "@recado/contract/shared/csv";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
-import type { Change, Db } from "../../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import { onlyRow } from "../../../platform/db/statements.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
 import type { ContactRow } from "../store.ts";
 
-interface Doors {
-  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-  change: <T>(work: (db: Change) => Promise<T>) => Promise<T>;
+interface Transactions {
+  read: <T>(work: (db: ReadTx) => Promise<T>) => Promise<T>;
+  write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>;
 }
 
 type Exported = Pick<ContactRow, "id" | "name" | "number" | "email" | "extra_info" | "blocked">;
@@ -22,8 +22,8 @@ const batch = 1_000;
 const columns = ["Nome", "Telefone", "E-mail", "Informações adicionais", "Bloqueado"];
 
 /** Every contact of the company, a line each, read from the database as fast as the lines are taken. */
-export async function exportContacts({ read, change }: Doors, actor: Actor): Promise<Readable> {
-  await change(async (db) => {
+export async function exportContacts({ read, write }: Transactions, actor: Actor): Promise<Readable> {
+  await write(async (db) => {
     const counted = await db.rows(
       sql<{
         count: number;
@@ -35,7 +35,7 @@ export async function exportContacts({ read, change }: Doors, actor: Actor): Pro
   return Readable.from(linesOf(read), { objectMode: false, highWaterMark: 65_536 });
 }
 
-async function* linesOf(read: Doors["read"]): AsyncGenerator<string> {
+async function* linesOf(read: Transactions["read"]): AsyncGenerator<string> {
   yield csvMark + csvLine(columns);
   for (let last = 0; ; ) {
     const rows = await read((db) => nextRows(db, last));
@@ -46,7 +46,7 @@ async function* linesOf(read: Doors["read"]): AsyncGenerator<string> {
   }
 }
 
-function nextRows(db: Db, after: number): Promise<Exported[]> {
+function nextRows(db: ReadTx, after: number): Promise<Exported[]> {
   return db.rows(sql<Exported>`
     select id, name, number, email, extra_info, blocked from contacts
     where company_id = ${db.companyId} and id > ${after} order by id limit ${sql.lit(batch)}`);

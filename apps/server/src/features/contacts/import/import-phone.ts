@@ -2,7 +2,7 @@ import type { importPhone as contract } from "@recado/contract/contacts";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
-import type { Change, Db } from "../../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { companyRoom } from "../../../platform/live/rooms.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
@@ -11,9 +11,9 @@ import { type ConnectionRow, findSendingConnection } from "../../connections/sto
 import { canonicalNumber, isUnnamed, sameNumbers } from "../rules.ts";
 import { lockIdentities } from "../store.ts";
 
-interface Doors {
-  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-  change: <T>(work: (db: Change) => Promise<T>) => Promise<T>;
+interface Transactions {
+  read: <T>(work: (db: ReadTx) => Promise<T>) => Promise<T>;
+  write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>;
 }
 
 interface Entry {
@@ -30,7 +30,7 @@ const longestName = 100;
 
 /** Makes contacts of the phone's address book, and names those that have no name yet. */
 export async function importPhone(
-  { read, change }: Doors,
+  { read, write }: Transactions,
   actor: Actor,
   asked: number | undefined,
 ): Promise<Counts> {
@@ -40,21 +40,21 @@ export async function importPhone(
   for (;;) {
     const entries = await read((db) => nextEntries(db, connectionId, last));
     if (entries.length === 0) break;
-    const done = await change((db) => takeOver(db, connectionId, entries));
+    const done = await write((db) => takeOver(db, connectionId, entries));
     for (const key of ["created", "renamed", "unchanged"] as const) counts[key] += done[key];
     last = entries.at(-1);
   }
   const count = counts.created + counts.renamed;
   if (count === 0) return counts;
-  await change(async (db) => {
+  await write(async (db) => {
     await recordAudit(db, actor, { area: "contacts", action: "imported", label: name, count });
-    db.announce([companyRoom(db.companyId)], "contact", { action: "reload" });
+    db.publish([companyRoom(db.companyId)], "contact", { action: "reload" });
   });
   return counts;
 }
 
 async function chooseConnection(
-  db: Db,
+  db: ReadTx,
   asked: number | undefined,
   usersConnection: number | null,
 ): Promise<ConnectionRow> {
@@ -65,7 +65,7 @@ async function chooseConnection(
 }
 
 /** Numbers come before LIDs are looked at: of a person in the book under both, the number makes the contact. */
-function nextEntries(db: Db, connectionId: number, after: Entry | undefined): Promise<Entry[]> {
+function nextEntries(db: ReadTx, connectionId: number, after: Entry | undefined): Promise<Entry[]> {
   const from = after ? sql`and (kind, value) < (${after.kind}, ${after.value})` : sql``;
   return db.rows(sql<Entry>`
     select kind, value, name from address_book
@@ -73,7 +73,7 @@ function nextEntries(db: Db, connectionId: number, after: Entry | undefined): Pr
     order by kind desc, value desc limit ${sql.lit(batch)}`);
 }
 
-async function takeOver(db: Change, connectionId: number, all: readonly Entry[]): Promise<Counts> {
+async function takeOver(db: WriteTx, connectionId: number, all: readonly Entry[]): Promise<Counts> {
   const entries = all
     .map((entry) => ({ ...entry, name: entry.name.trim().slice(0, longestName) }))
     .filter(({ name }) => name !== "");
@@ -106,7 +106,7 @@ interface KnownRow {
 }
 
 async function findKnown(
-  db: Db,
+  db: ReadTx,
   connectionId: number,
   entries: readonly Entry[],
 ): Promise<Map<string, KnownRow>> {
@@ -122,14 +122,14 @@ async function findKnown(
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-async function rename(db: Db, names: ReadonlyMap<number, string>): Promise<void> {
+async function rename(db: ReadTx, names: ReadonlyMap<number, string>): Promise<void> {
   await db.run(sql`
     update contacts c set name = named.name, updated_at = now()
     from unnest(${[...names.keys()]}::integer[], ${[...names.values()]}::text[]) as named (id, name)
     where c.company_id = ${db.companyId} and c.id = named.id`);
 }
 
-async function introduce(db: Db, connectionId: number, entries: readonly Entry[]): Promise<void> {
+async function introduce(db: ReadTx, connectionId: number, entries: readonly Entry[]): Promise<void> {
   await db.run(sql`
     with made as (
       insert into contacts (company_id, name, number)

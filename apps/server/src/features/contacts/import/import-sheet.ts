@@ -2,7 +2,7 @@ import { type RowProblem, rowProblems, type uploadContacts } from "@recado/contr
 import type { AnswerOf, BodyOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
-import type { Change, Db } from "../../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
 import { companyRoom } from "../../../platform/live/rooms.ts";
 import { recordPart } from "../../audit-log/actions.ts";
@@ -22,7 +22,7 @@ const batch = 250;
 
 /** Makes contacts of a sheet's rows. Numbers are not looked up on WhatsApp: a whole sheet of questions would look like an attack to it. */
 export async function importSheet(
-  change: <T>(work: (db: Change) => Promise<T>) => Promise<T>,
+  write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>,
   actor: Actor,
   rows: BodyOf<typeof uploadContacts>,
   fileName: string,
@@ -38,7 +38,7 @@ export async function importSheet(
   const all = [...people.values()];
   for (let start = 0; start < all.length; start += batch) {
     const part = all.slice(start, start + batch);
-    const added = await change((db) => addPeople(db, actor, part, fileName));
+    const added = await write((db) => addPeople(db, actor, part, fileName));
     answer.newContacts.push(...added.map(presentContactLabel));
     answer.unchanged += part.length - added.length;
   }
@@ -50,7 +50,7 @@ function inWords(code: RowProblem): { code: RowProblem; message: string } {
 }
 
 async function addPeople(
-  db: Change,
+  db: WriteTx,
   actor: Actor,
   people: readonly Person[],
   fileName: string,
@@ -68,12 +68,12 @@ async function addPeople(
   if (added.length === 0) return added;
   const label = fileName.slice(0, 100);
   await recordPart(db, actor, { area: "contacts", action: "imported", label, count: added.length });
-  db.announce([companyRoom(db.companyId)], "contact", { action: "reload" });
+  db.publish([companyRoom(db.companyId)], "contact", { action: "reload" });
   return added;
 }
 
 /** Numbers that somebody has, as a contact's own or as what a connection calls them. */
-async function findTaken(db: Db, people: readonly Person[]): Promise<Set<string>> {
+async function findTaken(db: ReadTx, people: readonly Person[]): Promise<Set<string>> {
   const numbers = people.flatMap(({ number }) => sameNumbers(number));
   const rows = await db.rows(sql<{ number: string }>`
     select number from contacts where company_id = ${db.companyId} and number = any(${numbers}::text[])
@@ -84,7 +84,7 @@ async function findTaken(db: Db, people: readonly Person[]): Promise<Set<string>
   return new Set(rows.map(({ number }) => canonicalNumber(number)));
 }
 
-function insertPeople(db: Change, people: readonly Person[]): Promise<ContactRow[]> {
+function insertPeople(db: WriteTx, people: readonly Person[]): Promise<ContactRow[]> {
   return db.rows(sql<ContactRow>`
     insert into contacts (company_id, name, number)
     select ${db.companyId}, name, number

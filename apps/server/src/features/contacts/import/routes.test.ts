@@ -93,7 +93,7 @@ describe("a spreadsheet", () => {
   it("knows whom a connection calls by the number, whatever the contact's own", async () => {
     const { number } = newCustomer();
     await ticketFromMessage(house, padaria, "Oi", { name: "Rui", number });
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`update contacts set number = '5521900000000' where company_id = ${db.companyId}`),
     );
     const answer = await upload([{ Nome: "Rui Silva", Telefone: number }]);
@@ -186,7 +186,7 @@ describe("the export", () => {
   });
 
   it("has all of twenty thousand rows, a page of the database at a time", async () => {
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`insert into contacts (company_id, name, number)
         select ${db.companyId}, '-Pessoa ' || n, (5511900000000 + n)::text from generate_series(1, 20000) as n`),
     );
@@ -212,7 +212,7 @@ describe("suggested merges", () => {
       { Nome: "Otto", Telefone: "11 98888-0003" },
       { Nome: "Otto", Telefone: "11 98888-0004" },
     ]);
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`insert into contacts (company_id, name, number)
         values (${db.companyId}, 'Lia', '5531988887777'), (${db.companyId}, 'Lia R', '553188887777')`),
     );

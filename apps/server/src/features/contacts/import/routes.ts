@@ -7,11 +7,11 @@ import { importSheet } from "./import-sheet.ts";
 /** The company's contacts as a whole. */
 export function bookRoutes(): Endpoint[] {
   return [
-    serve(contract.uploadContacts, ({ actor, query, body, change }) =>
-      importSheet(change, actor, body, query.fileName ?? ""),
+    serve(contract.uploadContacts, ({ actor, query, body, write }) =>
+      importSheet(write, actor, body, query.fileName ?? ""),
     ),
-    serve(contract.exportContacts, async ({ actor, read, change, reply }) => {
-      const csv = await exportContacts({ read, change }, actor);
+    serve(contract.exportContacts, async ({ actor, read, write, reply }) => {
+      const csv = await exportContacts({ read, write }, actor);
       void reply.headers({
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": `attachment; filename="${contract.contactsFileName}"`,

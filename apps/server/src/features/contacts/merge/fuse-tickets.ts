@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import { onlyRow } from "../../../platform/db/statements.ts";
-import { wakeLanes } from "../../../platform/work/work-queues.ts";
+import { wakeWork } from "../../../platform/work/work-queues.ts";
 
 /** A ticket that became part of another, and what it takes to make two of them again. */
 export interface Fused {
@@ -33,7 +33,7 @@ interface Pair {
 }
 
 /** Of two contacts' unfinished tickets on one connection becomes one: the attended stays, else that of the contact that stays. */
-export async function fuseTickets(db: Change, kept: number, merged: number): Promise<Fused[]> {
+export async function fuseTickets(db: WriteTx, kept: number, merged: number): Promise<Fused[]> {
   const pairs = await db.rows(sql<Pair>`
     select case when b.status = 'open' and a.status <> 'open' then b.id else a.id end as stays,
       case when b.status = 'open' and a.status <> 'open' then a.id else b.id end as goes
@@ -45,7 +45,7 @@ export async function fuseTickets(db: Change, kept: number, merged: number): Pro
   return fused;
 }
 
-async function fuse(db: Change, { stays, goes }: Pair, kept: number): Promise<Fused> {
+async function fuse(db: WriteTx, { stays, goes }: Pair, kept: number): Promise<Fused> {
   const ticketOf = (id: number) => sql`company_id = ${db.companyId} and ticket_id = ${id}`;
   const { ticket } = onlyRow(
     await db.rows(sql<{ ticket: Fused["ticket"] }>`
@@ -70,7 +70,7 @@ async function fuse(db: Change, { stays, goes }: Pair, kept: number): Promise<Fu
     from tickets g where t.company_id = ${db.companyId} and t.id = ${stays} and g.company_id = t.company_id and g.id = ${goes}`);
   await db.run(sql`delete from tickets where company_id = ${db.companyId} and id = ${goes}`);
   if (typeof ticket.connection_id === "number")
-    await wakeLanes(db, { lane: "receipts", connectionId: ticket.connection_id, keys: [String(stays)] });
+    await wakeWork(db, { queue: "receipts", connectionId: ticket.connection_id, keys: [String(stays)] });
   return {
     ticket,
     into: stays,
@@ -84,7 +84,7 @@ async function fuse(db: Change, { stays, goes }: Pair, kept: number): Promise<Fu
   };
 }
 
-async function shown(db: Change, id: number): Promise<Shown> {
+async function shown(db: WriteTx, id: number): Promise<Shown> {
   return onlyRow(
     await db.rows(sql<Shown>`
       select last_message, last_message_id, unread_messages from tickets
@@ -93,7 +93,7 @@ async function shown(db: Change, id: number): Promise<Shown> {
 }
 
 /** Makes two tickets of one again. Where its contact has begun another meanwhile, the ticket comes back as finished. */
-export async function partTickets(db: Change, fused: Fused): Promise<void> {
+export async function partTickets(db: WriteTx, fused: Fused): Promise<void> {
   const { ticket, into, before, after } = fused;
   await db.run(sql`
     insert into tickets overriding system value

@@ -74,7 +74,7 @@ async function contactsNamed(searchParam: string) {
 
 /** A note and a tag on the ticket, as other screens make them. */
 function furnishTicket({ id, contactId }: Ticket, note: string): Promise<void> {
-  return house.app.database.change(padaria.id, async (db) => {
+  return house.app.database.write(padaria.id, async (db) => {
     await extendAnswerWindow(db, padaria.connectionId, contactId, new Date(2e12 + id * 1_000));
     const tag = await insertTag(db, { name: note, color: "#2f9e6e" });
     await db.run(
@@ -234,7 +234,9 @@ describe("a merge by hand", () => {
 function unfinishedLanes(): Promise<number> {
   return house.app.database.platform(async (db) => {
     const row = await db.first(
-      sql<{ count: number }>`select count(*)::integer as count from lanes where company_id = ${padaria.id}`,
+      sql<{
+        count: number;
+      }>`select count(*)::integer as count from work_queues where company_id = ${padaria.id}`,
     );
     return row?.count ?? 0;
   });
@@ -257,7 +259,7 @@ async function rememberGroup(members: { lid: string; number: string }[]): Promis
 }
 
 it("a group tells its members, and which of them are contacts", async () => {
-  await house.app.database.change(padaria.id, (db) =>
+  await house.app.database.write(padaria.id, (db) =>
     db.run(sql`
       insert into settings (company_id, key, value) values (${db.companyId}, 'CheckMsgIsGroup', 'disabled')
       on conflict (company_id, key) do update set value = excluded.value`),
@@ -339,7 +341,7 @@ describe("two contacts that the channel calls one person", () => {
     const ticket = await untilFound(async () =>
       (await ticketsOf(house, padaria.ana, "pending")).find(({ contact }) => contact.name === "Nina"),
     );
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(
         sql`insert into contacts (company_id, name, number) values (${db.companyId}, 'Nina Souza', ${number})`,
       ),

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import { onlyRow } from "../../../platform/db/statements.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { companyRoom } from "../../../platform/live/rooms.ts";
-import { wakeLanes } from "../../../platform/work/work-queues.ts";
-import { announceTicket } from "../../tickets/actions.ts";
-import { audience } from "../../tickets/policy.ts";
-import { announceContact } from "../actions.ts";
+import { wakeWork } from "../../../platform/work/work-queues.ts";
+import { publishTicket } from "../../tickets/actions.ts";
+import { recipients } from "../../tickets/policy.ts";
+import { publishContact } from "../actions.ts";
 import { type ContactRow, deleteContactRow, updateContact } from "../store.ts";
 import { type Fused, fuseTickets } from "./fuse-tickets.ts";
 import { type SharedWindow, shareWindows } from "./share-windows.ts";
@@ -34,7 +34,7 @@ export interface Merge {
 
 /** Makes one contact of two: everything of the second is the first's. `userId` null: the channel itself says so. */
 export async function mergeContacts(
-  db: Change,
+  db: WriteTx,
   keptId: number,
   mergedId: number,
   userId: number | null,
@@ -53,15 +53,15 @@ export async function mergeContacts(
       returning id`),
   );
   await resumeSending(db, contact.id);
-  db.announce([companyRoom(db.companyId)], "contact", { action: "delete", contactId: merged.id });
-  announceContact(db, contact);
-  await announceTickets(db, before, contact.id);
+  db.publish([companyRoom(db.companyId)], "contact", { action: "delete", contactId: merged.id });
+  publishContact(db, contact);
+  await publishTickets(db, before, contact.id);
   return { id, contact };
 }
 
 /** Tickets first, as whoever writes into one does: so nobody waits for each other in a circle. Then nothing new begins with either. */
 async function holdBoth(
-  db: Change,
+  db: WriteTx,
   keptId: number,
   mergedId: number,
 ): Promise<[ContactRow, ContactRow, unknown]> {
@@ -79,7 +79,7 @@ async function holdBoth(
   return [before, merged, merged.exact];
 }
 
-async function moveBelongings(db: Change, kept: number, merged: number): Promise<Omit<Moved, "fused">> {
+async function moveBelongings(db: WriteTx, kept: number, merged: number): Promise<Omit<Moved, "fused">> {
   const mine = sql`company_id = ${db.companyId} and contact_id = ${merged}`;
   const tickets = await db.rows(
     sql<{ id: number }>`update tickets set contact_id = ${kept} where ${mine} returning id`,
@@ -107,24 +107,24 @@ async function moveBelongings(db: Change, kept: number, merged: number): Promise
 }
 
 /** What waits to be sent waits under the contact's name: whoever carries the connections looks there. */
-export async function resumeSending(db: Change, contactId: number): Promise<void> {
+export async function resumeSending(db: WriteTx, contactId: number): Promise<void> {
   const connections = await db.rows(sql<{ id: number }>`
     select distinct connection_id as id from tickets
     where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id is not null order by 1`);
   for (const { id } of connections)
-    await wakeLanes(db, { lane: "outbound", connectionId: id, keys: [String(contactId)] });
+    await wakeWork(db, { queue: "outbound", connectionId: id, keys: [String(contactId)] });
 }
 
 /** Those who see the contact's tickets see them as they are now; one that is gone has become part of another. */
-export async function announceTickets(
-  db: Change,
+export async function publishTickets(
+  db: WriteTx,
   before: Awaited<ReturnType<typeof findTicketsOf>>,
   ...contactIds: number[]
 ): Promise<void> {
   const now = await findTicketsOf(db, contactIds);
-  for (const ticket of now) announceTicket(db, ticket);
+  for (const ticket of now) publishTicket(db, ticket);
   const ids = new Set(now.map(({ id }) => id));
   for (const ticket of before)
     if (!ids.has(ticket.id))
-      db.announce(audience(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
+      db.publish(recipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 
 /** Until when the contact that is gone could be answered freely over a connection, and the other before that. */
 export interface SharedWindow {
@@ -9,7 +9,7 @@ export interface SharedWindow {
 }
 
 /** Who may answer either may answer both: the later of two ends counts. */
-export async function shareWindows(db: Change, kept: number, merged: number): Promise<SharedWindow[]> {
+export async function shareWindows(db: WriteTx, kept: number, merged: number): Promise<SharedWindow[]> {
   const windows = await db.rows(sql<SharedWindow>`
     select m.connection_id, m.closes_at::text as closes_at, k.closes_at::text as before from answer_windows m
     left join answer_windows k on k.company_id = m.company_id and k.connection_id = m.connection_id and k.contact_id = ${kept}
@@ -25,7 +25,7 @@ export async function shareWindows(db: Change, kept: number, merged: number): Pr
 
 /** What has been prolonged since stays. */
 export async function partWindows(
-  db: Change,
+  db: WriteTx,
   kept: number,
   merged: number,
   windows: readonly SharedWindow[],

@@ -1,7 +1,7 @@
 import type { suggestAllMerges as contract } from "@recado/contract/contact-book";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { ReadTx } from "../../../platform/db/database.ts";
 import { presentContactLabel } from "../present.ts";
 import type { ContactRow } from "../store.ts";
 import { shortestName } from "./suggest-merges.ts";
@@ -18,7 +18,7 @@ interface Pair {
 const most = 50;
 
 /** Who among all contacts may be one person, the surest first: each time the first two of those who share something. */
-export async function suggestAllMerges(db: Db): Promise<Answer> {
+export async function suggestAllMerges(db: ReadTx): Promise<Answer> {
   const pairs = await findPairs(db);
   const contacts = await findByIds(
     db,
@@ -35,7 +35,7 @@ export async function suggestAllMerges(db: Db): Promise<Answer> {
 }
 
 /** Reads the company's contacts once: each is held against the one before it that has the same. */
-function findPairs(db: Db): Promise<Pair[]> {
+function findPairs(db: ReadTx): Promise<Pair[]> {
   const { companyId } = db;
   return db.rows(sql<Pair>`
     select one_id, other_id, (array_agg(reason order by rank))[1] as reason from (
@@ -58,7 +58,7 @@ function findPairs(db: Db): Promise<Pair[]> {
     group by one_id, other_id order by min(rank), other_id, one_id limit ${sql.lit(most)}`);
 }
 
-async function findByIds(db: Db, ids: readonly number[]): Promise<Map<number, ContactRow>> {
+async function findByIds(db: ReadTx, ids: readonly number[]): Promise<Map<number, ContactRow>> {
   const rows = await db.rows(
     sql<ContactRow>`select * from contacts where company_id = ${db.companyId} and id = any(${ids}::integer[])`,
   );

@@ -4,7 +4,7 @@ import type {
 } from "@recado/contract/contacts";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/database.ts";
+import type { ReadTx } from "../../../platform/db/database.ts";
 import { containing } from "../../../platform/db/statements.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { presentContactLabel } from "../present.ts";
@@ -19,7 +19,7 @@ const most = 20;
 export const shortestName = 5;
 
 /** Who may be the same person: the same LID on another connection, the same number in another spelling, the same name. */
-export async function suggestMerges(db: Db, id: number): Promise<AnswerOf<typeof suggestionsContract>> {
+export async function suggestMerges(db: ReadTx, id: number): Promise<AnswerOf<typeof suggestionsContract>> {
   const contact = await existing(db, id);
   const found = contact.is_group ? [] : await findAlike(db, contact);
   const suggestions = found.map((row) => ({ contact: presentContactLabel(row), reason: row.reason }));
@@ -27,7 +27,7 @@ export async function suggestMerges(db: Db, id: number): Promise<AnswerOf<typeof
 }
 
 /** Pairs that somebody has parted are not suggested again. */
-function findAlike(db: Db, contact: ContactRow): Promise<(ContactRow & { reason: Reason })[]> {
+function findAlike(db: ReadTx, contact: ContactRow): Promise<(ContactRow & { reason: Reason })[]> {
   const numbers = contact.number === null ? [] : sameNumbers(contact.number);
   const name = contact.name.length < shortestName || /^\d+$/.test(contact.name) ? null : contact.name;
   return db.rows(sql<ContactRow & { reason: Reason }>`
@@ -59,7 +59,11 @@ interface MergeRow {
   created_at: Date;
 }
 
-export async function listMerges(db: Db, id: number, now: Date): Promise<AnswerOf<typeof mergesContract>> {
+export async function listMerges(
+  db: ReadTx,
+  id: number,
+  now: Date,
+): Promise<AnswerOf<typeof mergesContract>> {
   const contact = await existing(db, id);
   const since = new Date(now.getTime() - undoMilliseconds);
   const rows = await db.rows(sql<MergeRow>`
@@ -79,7 +83,7 @@ export async function listMerges(db: Db, id: number, now: Date): Promise<AnswerO
   };
 }
 
-async function existing(db: Db, id: number): Promise<ContactRow> {
+async function existing(db: ReadTx, id: number): Promise<ContactRow> {
   const contact = await findContact(db, id);
   if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
   return contact;

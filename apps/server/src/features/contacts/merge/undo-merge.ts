@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import { onlyRow } from "../../../platform/db/statements.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { announceContact } from "../actions.ts";
+import { publishContact } from "../actions.ts";
 import { sameNumbers } from "../rules.ts";
 import { type ContactRow, findContactByNumbers, lockContact, updateContact } from "../store.ts";
 import { partTickets } from "./fuse-tickets.ts";
-import { announceTickets, type Moved, resumeSending } from "./merge-contacts.ts";
+import { type Moved, publishTickets, resumeSending } from "./merge-contacts.ts";
 import { partWindows } from "./share-windows.ts";
 import { findTicketsOf, lockTicketsOf } from "./tickets-of-contact.ts";
 import { unitedFields } from "./unite.ts";
@@ -26,7 +26,7 @@ interface MergeRow {
 }
 
 /** Makes two contacts of one again, each with what was its own. What came since stays with the ticket it came into. */
-export async function undoMerge(db: Change, id: number, now: Date): Promise<[ContactRow, ContactRow]> {
+export async function undoMerge(db: WriteTx, id: number, now: Date): Promise<[ContactRow, ContactRow]> {
   const merge = await holdMerge(db, id, now);
   await lockTicketsOf(db, [merge.kept_id]);
   const kept = await lockContact(db, merge.kept_id);
@@ -41,13 +41,13 @@ export async function undoMerge(db: Change, id: number, now: Date): Promise<[Con
     sql`update contact_merges set undone_at = ${now} where company_id = ${db.companyId} and id = ${id}`,
   );
   for (const contact of [restored, parted]) await resumeSending(db, contact.id);
-  announceContact(db, restored);
-  announceContact(db, parted, "create");
-  await announceTickets(db, before, restored.id, parted.id);
+  publishContact(db, restored);
+  publishContact(db, parted, "create");
+  await publishTickets(db, before, restored.id, parted.id);
   return [restored, parted];
 }
 
-async function holdMerge(db: Change, id: number, now: Date): Promise<MergeRow> {
+async function holdMerge(db: WriteTx, id: number, now: Date): Promise<MergeRow> {
   const merge = await db.first(sql<MergeRow>`
     select * from contact_merges where company_id = ${db.companyId} and id = ${id} for update`);
   if (!merge) throw new AppError("ERR_NO_MERGE_FOUND");
@@ -57,7 +57,7 @@ async function holdMerge(db: Change, id: number, now: Date): Promise<MergeRow> {
 }
 
 /** What nobody has changed since is as it was before. */
-async function restoreFields(db: Change, kept: ContactRow, merge: MergeRow): Promise<ContactRow> {
+async function restoreFields(db: WriteTx, kept: ContactRow, merge: MergeRow): Promise<ContactRow> {
   const untouched = unitedFields.filter(
     (field) => JSON.stringify(kept[field]) === JSON.stringify(merge.kept_after[field]),
   );
@@ -68,7 +68,7 @@ async function restoreFields(db: Change, kept: ContactRow, merge: MergeRow): Pro
   return updateContact(db, kept.id, Object.fromEntries(fields));
 }
 
-async function reviveContact(db: Change, { merged }: MergeRow): Promise<ContactRow> {
+async function reviveContact(db: WriteTx, { merged }: MergeRow): Promise<ContactRow> {
   const isTaken = merged.number !== null && (await findContactByNumbers(db, sameNumbers(merged.number)));
   const row = isTaken ? { ...merged, number: null } : merged;
   return onlyRow(
@@ -78,7 +78,7 @@ async function reviveContact(db: Change, { merged }: MergeRow): Promise<ContactR
   );
 }
 
-async function giveBack(db: Change, { kept_id, merged_id, moved }: MergeRow): Promise<void> {
+async function giveBack(db: WriteTx, { kept_id, merged_id, moved }: MergeRow): Promise<void> {
   const company = sql`company_id = ${db.companyId}`;
   const tickets = sql`any(${moved.tickets})`;
   await db.run(sql`update tickets set contact_id = ${merged_id} where ${company} and id = ${tickets}`);

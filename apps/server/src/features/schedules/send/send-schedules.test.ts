@@ -124,8 +124,8 @@ describe("at its moment", () => {
       ...house.app.database,
       read: house.app.database.read,
       platform: house.app.database.platform,
-      change: (companyId, work) =>
-        house.app.database.change(companyId, async (db) => {
+      write: (companyId, work) =>
+        house.app.database.write(companyId, async (db) => {
           await work(db);
           throw new Error("killed before the commit");
         }),
@@ -179,7 +179,7 @@ describe("at its moment", () => {
 
   it("keeps the reason where nothing can be sent, and is tried again once it is saved anew", async () => {
     const staff = await foundStaff(house, "Sem conexão");
-    const contact = await house.app.database.change(staff.id, (db) => insertContact(db, { name: "Camila" }));
+    const contact = await house.app.database.write(staff.id, (db) => insertContact(db, { name: "Camila" }));
     const planned = await plan({ contactId: contact.id }, staff.bruno);
     await send();
     expect(await look(planned.id, staff.bruno)).toMatchObject({
@@ -210,7 +210,7 @@ describe("at its moment", () => {
 
   it("stays out where the plan no longer has it", async () => {
     const poor = await foundStaff(house, "Rebaixada");
-    const contact = await house.app.database.change(poor.id, (db) => insertContact(db, { name: "Camila" }));
+    const contact = await house.app.database.write(poor.id, (db) => insertContact(db, { name: "Camila" }));
     const planned = await plan({ contactId: contact.id }, poor.bruno);
     await house.app.database.platform((db) =>
       insertPlan(db, {
@@ -223,7 +223,7 @@ describe("at its moment", () => {
       }),
     );
     const setPlan = (name: string | null) =>
-      house.app.database.change(poor.id, (db) =>
+      house.app.database.write(poor.id, (db) =>
         db.run(
           sql`update companies set plan_id = (select id from plans where name = ${name}) where id = ${db.companyId}`,
         ),
@@ -340,7 +340,7 @@ describe("its picture", () => {
 
   it("goes along with a message that is tried again", async () => {
     const staff = await foundStaff(house, "Sem conexão ainda");
-    const contact = await house.app.database.change(staff.id, (db) => insertContact(db, { name: "Camila" }));
+    const contact = await house.app.database.write(staff.id, (db) => insertContact(db, { name: "Camila" }));
     const { id } = await plan({ contactId: contact.id }, staff.bruno);
     await send();
     const params = { id: String(id) };

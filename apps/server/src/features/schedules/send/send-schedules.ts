@@ -2,18 +2,18 @@ import type { Language } from "@recado/contract/shared/language";
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { Change, Database } from "../../../platform/db/database.ts";
+import type { Database, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { findCompany } from "../../companies/queries.ts";
 import { findOnlyQueue, findSendingConnection } from "../../connections/store.ts";
 import { composeMessage } from "../../messages/actions.ts";
-import { type Holding, holdsFile, holdsText } from "../../messages/rules.ts";
-import { announceTicket, changeTicket, existingTicket, openTicketFor } from "../../tickets/actions.ts";
+import { fileBody, type MessageBody, textBody } from "../../messages/rules.ts";
+import { changeTicket, existingTicket, openTicketFor, publishTicket } from "../../tickets/actions.ts";
 import { findTicket, lockTicket, type TicketRow } from "../../tickets/store.ts";
 import { findUser } from "../../users/store.ts";
-import { announceSchedule, sendingJob } from "../actions.ts";
+import { publishSchedule, sendingJob } from "../actions.ts";
 import { isLate } from "../rules.ts";
 import {
   findDueIds,
@@ -27,7 +27,7 @@ import {
 
 export const schedulesCron = { job: sendingJob, pattern: "* * * * *" };
 
-export interface SendingHouse {
+export interface SendingDeps {
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -35,53 +35,53 @@ export interface SendingHouse {
 }
 
 /** Each minute, and at once for what is due when it is saved: what waits for its moment is handed to the outbox. */
-export function sendSchedules(house: SendingHouse): Job {
+export function sendSchedules(deps: SendingDeps): Job {
   return async () => {
-    const moment = house.clock.now();
-    const companies = await house.database.platform((db) =>
+    const moment = deps.clock.now();
+    const companies = await deps.database.platform((db) =>
       db.rows(sql<{ id: number }>`select id from list_due_schedules(${moment}) as id`),
     );
     let failed = 0;
     for (const { id: companyId } of companies)
-      for (const id of await house.database.read(companyId, (db) => findDueIds(db, moment)))
-        if (!(await sendOrExplain(house, companyId, id))) failed += 1;
+      for (const id of await deps.database.read(companyId, (db) => findDueIds(db, moment)))
+        if (!(await sendOrExplain(deps, companyId, id))) failed += 1;
     if (failed > 0) throw new Error(`${failed} scheduled messages wait for another try`);
   };
 }
 
 /** A refusal is kept as the reason; whatever else goes wrong is tried again, and stands in nobody's way. */
-async function sendOrExplain(house: SendingHouse, companyId: number, id: number): Promise<boolean> {
+async function sendOrExplain(deps: SendingDeps, companyId: number, id: number): Promise<boolean> {
   try {
-    await house.database.change(companyId, (db) => sendSchedule(house, db, id));
+    await deps.database.write(companyId, (db) => sendSchedule(deps, db, id));
     return true;
   } catch (error) {
     if (error instanceof Overtaken) return true;
     if (error instanceof AppError) {
-      await house.database.change(companyId, (db) => keepReason(db, id, error.code));
+      await deps.database.write(companyId, (db) => keepReason(db, id, error.code));
       return true;
     }
-    house.logger.error({ err: error, companyId, scheduleId: id }, "a scheduled message was not sent");
+    deps.logger.error({ err: error, companyId, scheduleId: id }, "a scheduled message was not sent");
     return false;
   }
 }
 
 /** The message is written in the transaction that marks the schedule as sent: both or neither, and once. */
-async function sendSchedule(house: SendingHouse, db: Change, id: number): Promise<void> {
+async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise<void> {
   const planned = await findSchedule(db, id);
-  if (!planned || !isDue(planned, house.clock.now())) return;
+  if (!planned || !isDue(planned, deps.clock.now())) return;
   if (!(await mayPlanSchedules(db))) throw new AppError("ERR_PLAN_NOT_INCLUDED");
   // The ticket first, as whoever writes into one does: so nobody waits for each other in a circle.
   const ticket = await ticketFor(db, planned);
   const schedule = (await lockSchedule(db, id)) ? await findSchedule(db, id) : undefined;
-  const now = house.clock.now();
+  const now = deps.clock.now();
   // Another process was quicker, or somebody changed it at this moment.
   if (!schedule || !isDue(schedule, now) || schedule.contact_id !== ticket.contact_id) throw new Overtaken();
   if (ticket.window_closes_at !== null && ticket.window_closes_at <= now)
     throw new AppError("ERR_CLOUD_WINDOW_CLOSED");
   const message = await composeMessage(db, {
     ticket,
-    holds: holding(schedule, await wordsOf(db, schedule, ticket, now)),
-    externalId: house.newExternalId(),
+    holds: bodyOf(schedule, await wordsOf(db, schedule, ticket, now)),
+    externalId: deps.newExternalId(),
     clientMessageId: schedule.client_message_id,
     quotedId: null,
     userId: schedule.user_id,
@@ -94,7 +94,7 @@ async function sendSchedule(house: SendingHouse, db: Change, id: number): Promis
     ticket_id: ticket.id,
     message_id: message.id,
   });
-  await announceSchedule(db, id, "update");
+  await publishSchedule(db, id, "update");
 }
 
 /** The schedule is somebody else's at this moment: what was begun for it is taken back. */
@@ -105,7 +105,7 @@ function isDue({ status, send_at }: ScheduleRow, now: Date): boolean {
 }
 
 /** The contact's unfinished ticket, held; else a new one that waits, as for what is written on the phone. */
-async function ticketFor(db: Change, schedule: ScheduleRow): Promise<TicketRow & { connection_id: number }> {
+async function ticketFor(db: WriteTx, schedule: ScheduleRow): Promise<TicketRow & { connection_id: number }> {
   const id = await findTicketToUse(db, schedule.contact_id, schedule.ticket_id);
   if (id === undefined) return openFor(db, schedule);
   if (!(await lockTicket(db, id))) throw new Overtaken();
@@ -116,7 +116,7 @@ async function ticketFor(db: Change, schedule: ScheduleRow): Promise<TicketRow &
   return { ...(await changeTicket(db, ticket, { connection_id })), connection_id };
 }
 
-async function openFor(db: Change, schedule: ScheduleRow): Promise<TicketRow & { connection_id: number }> {
+async function openFor(db: WriteTx, schedule: ScheduleRow): Promise<TicketRow & { connection_id: number }> {
   const { contact_id: contactId, contact_is_group: isGroup, ticket_id } = schedule;
   const past = ticket_id === null ? undefined : await findTicket(db, ticket_id);
   const connectionId = past?.connection_id ?? (await sendingConnection(db, schedule));
@@ -128,19 +128,19 @@ async function openFor(db: Change, schedule: ScheduleRow): Promise<TicketRow & {
     status: "pending",
     isGroup,
   });
-  if (isNew) announceTicket(db, ticket);
+  if (isNew) publishTicket(db, ticket);
   return { ...ticket, connection_id: connectionId };
 }
 
 /** As if whoever planned it sent it now. */
-async function sendingConnection(db: Change, { user_id }: ScheduleRow): Promise<number> {
+async function sendingConnection(db: WriteTx, { user_id }: ScheduleRow): Promise<number> {
   const planner = user_id === null ? undefined : await findUser(db, user_id);
   const id = await findSendingConnection(db, planner?.connection_id ?? null);
   if (id === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");
   return id;
 }
 
-async function wordsOf(db: Change, schedule: ScheduleRow, ticket: TicketRow, now: Date): Promise<string> {
+async function wordsOf(db: WriteTx, schedule: ScheduleRow, ticket: TicketRow, now: Date): Promise<string> {
   const company = await findCompany(db);
   return fillVariables(schedule.body, {
     contactName: schedule.contact_name,
@@ -151,16 +151,16 @@ async function wordsOf(db: Change, schedule: ScheduleRow, ticket: TicketRow, now
   });
 }
 
-function holding({ media_info, media_path, thumbnail_path }: ScheduleRow, words: string): Holding {
-  if (media_info === null) return holdsText(words);
+function bodyOf({ media_info, media_path, thumbnail_path }: ScheduleRow, words: string): MessageBody {
+  if (media_info === null) return textBody(words);
   const file = { media: media_info, path: media_path, thumbnailPath: thumbnail_path, reference: null };
-  return holdsFile("image", words, file);
+  return fileBody("image", words, file);
 }
 
-async function keepReason(db: Change, id: number, error: string): Promise<void> {
+async function keepReason(db: WriteTx, id: number, error: string): Promise<void> {
   if (!(await lockSchedule(db, id))) return;
   const schedule = await findSchedule(db, id);
   if (schedule?.status !== "PENDENTE") return;
   await updateScheduleRow(db, id, { status: "ERRO", error });
-  await announceSchedule(db, id, "update");
+  await publishSchedule(db, id, "update");
 }

@@ -1,23 +1,23 @@
 import type { UserForm } from "@recado/contract/staff";
 import type { User } from "@recado/contract/users";
 import type { Actor } from "../../../platform/actor.ts";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
 import { hashPassword } from "../../auth/password.ts";
 import { requirePlanRoom } from "../../companies/policy.ts";
 import { accessConnection } from "../../connections/policy.ts";
-import { announceUser, createUser } from "../actions.ts";
+import { createUser, publishUser } from "../actions.ts";
 import { accessUser } from "../policy.ts";
 import { countActiveUsers } from "../store.ts";
 
 export async function addUser(
   clock: Clock,
-  { actor, change }: { actor: Actor; change<T>(work: (db: Change) => Promise<T>): Promise<T> },
+  { actor, write }: { actor: Actor; write<T>(work: (db: WriteTx) => Promise<T>): Promise<T> },
   form: UserForm,
 ): Promise<User> {
   const passwordHash = await hashPassword(form.password);
-  return change(async (db) => {
+  return write(async (db) => {
     await requirePlanRoom(db, "users", async () => (await countActiveUsers(db)).users);
     if (form.whatsappId !== null) await accessConnection(db, form.whatsappId);
     const id = await createUser(db, {
@@ -32,6 +32,6 @@ export async function addUser(
     });
     const user = await accessUser(db, id);
     await recordAudit(db, actor, { area: "users", action: "created", entityId: id, label: user.name });
-    return announceUser(db, "create", user, clock.now());
+    return publishUser(db, "create", user, clock.now());
   });
 }

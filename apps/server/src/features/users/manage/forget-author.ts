@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 
 /** So many at once that nobody who changes one of them meanwhile waits for long. */
 const batch = 2_000;
@@ -18,14 +18,14 @@ const signed = [
  * all of it until its end. What others hold at the moment is left to that statement.
  */
 export async function forgetAuthor(
-  change: <T>(work: (db: Change) => Promise<T>) => Promise<T>,
+  write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>,
   userId: number,
 ): Promise<void> {
-  for (const table of signed) while ((await change((db) => forgetBatch(db, table, userId))) === batch);
+  for (const table of signed) while ((await write((db) => forgetBatch(db, table, userId))) === batch);
 }
 
 function forgetBatch(
-  db: Change,
+  db: WriteTx,
   { table, author }: (typeof signed)[number],
   userId: number,
 ): Promise<number> {

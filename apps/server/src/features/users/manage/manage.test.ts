@@ -134,7 +134,7 @@ describe("a new user", () => {
       db.first(sql<{ id: number }>`
         insert into plans (name, users, connections, queues, value_centavos) values ('Cinco', 5, 1, 1, 0) returning id`),
     );
-    await house.app.database.change(loja.id, (db) =>
+    await house.app.database.write(loja.id, (db) =>
       db.run(sql`update companies set plan_id = ${plan?.id} where id = ${db.companyId}`),
     );
     const race = await Promise.allSettled([1, 2, 3, 4].map(() => create(newcomer(), loja)));
@@ -193,9 +193,9 @@ describe("who may change whom", () => {
 
   it("nobody a super user but they themselves", async () => {
     const boss = await hire(house, padaria, { name: "Sílvio", profile: "admin" });
-    await house.app.database.change(padaria.id, async (db) => {
+    await house.app.database.write(padaria.id, async (db) => {
       await db.run(sql`update users set super = true where company_id = ${db.companyId} and id = ${boss.id}`);
-      db.publish("actor", `${db.companyId}:${boss.id}`);
+      db.notify("actor", `${db.companyId}:${boss.id}`);
     });
     for (const body of [{ name: "Outro" }, { password: "roubada" }, { active: false }])
       await expectRefusal(change(boss.id, body), "ERR_NO_PERMISSION");
@@ -295,7 +295,7 @@ describe("whoever is deleted", () => {
     const open = await openTicketOf(house, padaria, person);
     const listener = await house.listen(person.token);
     const clara = await house.listen(padaria.clara.token);
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`insert into quick_messages (company_id, user_id, shortcode, message, is_general) values
         (${db.companyId}, ${person.id}, 'minha', '', false), (${db.companyId}, ${person.id}, 'nossa', '', true)`),
     );
@@ -332,7 +332,7 @@ describe("whoever wrote thousands of messages", () => {
   it("is deleted in steps: none holds more than some of the messages, and all stay", async () => {
     const person = await hire(house, padaria, { name: "Faladeira", queueIds: [padaria.sales] });
     const ticket = await openTicketOf(house, padaria);
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`
         insert into messages (company_id, ticket_id, contact_id, external_id, from_me, body, user_id, ack)
         select ${db.companyId}, ${ticket.id}, ${ticket.contactId}, 'muitas' || n, true, 'Bom dia', ${person.id}, 3

@@ -1,5 +1,5 @@
 import type { Actor } from "../../../platform/actor.ts";
-import type { Change } from "../../../platform/db/database.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
 import { companyRoom } from "../../../platform/live/rooms.ts";
 import { removeFilesLater } from "../../../platform/media/remove-files.ts";
 import type { Clock } from "../../../ports/clock.ts";
@@ -9,28 +9,25 @@ import { endSessions } from "../../auth/sessions.ts";
 import { leaveChats } from "../../chats/actions.ts";
 import { deleteRepliesOf } from "../../quick-messages/actions.ts";
 import { returnTicketsOf } from "../../tickets/actions.ts";
-import { announceUser, changeUser } from "../actions.ts";
+import { changeUser, publishUser } from "../actions.ts";
 import { accessUser, requireMayChangeUser, requireOtherAdmin } from "../policy.ts";
 import { deleteUserRow, lockUser, type UserRow } from "../store.ts";
 import { forgetAuthor } from "./forget-author.ts";
-import type { StaffCall } from "./update-user.ts";
+import type { UserCall } from "./update-user.ts";
 
 /**
  * What they attended waits in its queues, what they wrote stays; their own replies go with them, and the files of those; their
  * chats are another member's. They leave at once, and their row goes when nothing large hangs on it any more: whoever is cut off
  * in between is deactivated.
  */
-export async function removeUser(
-  clock: Clock,
-  { actor, id, change }: Omit<StaffCall, "read">,
-): Promise<void> {
-  const returned = await change((db) => dismiss(clock, db, actor, id));
-  await forgetAuthor(change, id);
-  await change((db) => remove(db, actor, id, returned));
+export async function removeUser(clock: Clock, { actor, id, write }: Omit<UserCall, "read">): Promise<void> {
+  const returned = await write((db) => dismiss(clock, db, actor, id));
+  await forgetAuthor(write, id);
+  await write((db) => remove(db, actor, id, returned));
 }
 
 /** Gives back how many tickets they attended. */
-async function dismiss(clock: Clock, db: Change, actor: Actor, id: number): Promise<number> {
+async function dismiss(clock: Clock, db: WriteTx, actor: Actor, id: number): Promise<number> {
   const user = await holdRemovable(db, actor, id);
   const count = await returnTicketsOf(db, id, actor.userId);
   await endSessions(db, user, "deleted");
@@ -38,11 +35,11 @@ async function dismiss(clock: Clock, db: Change, actor: Actor, id: number): Prom
   await changeUser(db, id, { active: false });
   const changes = changesBetween({ active: true }, { active: false });
   await recordChanges(db, actor, { area: "users", entityId: id, label: user.name, changes });
-  await announceUser(db, "update", await accessUser(db, id), clock.now());
+  await publishUser(db, "update", await accessUser(db, id), clock.now());
   return count;
 }
 
-async function remove(db: Change, actor: Actor, id: number, returned: number): Promise<void> {
+async function remove(db: WriteTx, actor: Actor, id: number, returned: number): Promise<void> {
   const user = await holdRemovable(db, actor, id);
   const count = returned + (await returnTicketsOf(db, id, actor.userId));
   await removeFilesLater(db, await deleteRepliesOf(db, id));
@@ -50,10 +47,10 @@ async function remove(db: Change, actor: Actor, id: number, returned: number): P
   await endSessions(db, user, "deleted");
   await recordAudit(db, actor, { area: "users", action: "deleted", entityId: id, label: user.name, count });
   await deleteUserRow(db, id);
-  db.announce([companyRoom(db.companyId)], "user", { action: "delete", userId: id });
+  db.publish([companyRoom(db.companyId)], "user", { action: "delete", userId: id });
 }
 
-async function holdRemovable(db: Change, actor: Actor, id: number): Promise<UserRow> {
+async function holdRemovable(db: WriteTx, actor: Actor, id: number): Promise<UserRow> {
   await lockUser(db, id);
   const user = await accessUser(db, id);
   requireMayChangeUser(actor, user, {});

@@ -10,9 +10,9 @@ import { updateUser } from "./update-user.ts";
 /** Who joins, changes and leaves. */
 export function staffRoutes({ clock }: { clock: Clock }): Endpoint[] {
   return [
-    serve(contract.createUser, ({ actor, body, change }) => addUser(clock, { actor, change }, body)),
-    serve(contract.updateUser, ({ actor, params, body, read, change }) =>
-      updateUser(clock, { actor, id: params.id, read, change }, body),
+    serve(contract.createUser, ({ actor, body, write }) => addUser(clock, { actor, write }, body)),
+    serve(contract.updateUser, ({ actor, params, body, read, write }) =>
+      updateUser(clock, { actor, id: params.id, read, write }, body),
     ),
     serve(contract.countOpenTickets, ({ params, read }) =>
       read(async (db) => {
@@ -20,8 +20,8 @@ export function staffRoutes({ clock }: { clock: Clock }): Endpoint[] {
         return { user: { id, name }, count: await countOpenTicketsOf(db, id) };
       }),
     ),
-    serve(contract.deleteUser, async ({ actor, params, change }) => {
-      await removeUser(clock, { actor, id: params.id, change });
+    serve(contract.deleteUser, async ({ actor, params, write }) => {
+      await removeUser(clock, { actor, id: params.id, write });
       return { message: "ok" };
     }),
   ];

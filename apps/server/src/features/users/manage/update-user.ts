@@ -2,7 +2,7 @@ import type { AuditChange } from "@recado/contract/audit-log";
 import type { UserChanges } from "@recado/contract/staff";
 import type { User } from "@recado/contract/users";
 import type { Actor } from "../../../platform/actor.ts";
-import type { Change, Db } from "../../../platform/db/database.ts";
+import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { recordChanges } from "../../audit-log/actions.ts";
@@ -12,20 +12,20 @@ import { endSessions } from "../../auth/sessions.ts";
 import { requirePlanRoom } from "../../companies/policy.ts";
 import { accessConnection } from "../../connections/policy.ts";
 import { returnTicketsOf } from "../../tickets/actions.ts";
-import { announceUser, assignQueues, changeUser } from "../actions.ts";
+import { assignQueues, changeUser, publishUser } from "../actions.ts";
 import { accessUser, changesQueues, requireMayChangeUser, requireOtherAdmin } from "../policy.ts";
 import { countActiveUsers, findPasswordHash, lockUser, type UserRow } from "../store.ts";
 
-export interface StaffCall {
+export interface UserCall {
   actor: Actor;
   id: number;
-  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  change<T>(work: (db: Change) => Promise<T>): Promise<T>;
+  read<T>(work: (db: ReadTx) => Promise<T>): Promise<T>;
+  write<T>(work: (db: WriteTx) => Promise<T>): Promise<T>;
 }
 
 /** Changes somebody's data and rights. What they may do changes everywhere with the commit. */
-export async function updateUser(clock: Clock, call: StaffCall, changes: UserChanges): Promise<User> {
-  const { actor, id, read, change } = call;
+export async function updateUser(clock: Clock, call: UserCall, changes: UserChanges): Promise<User> {
+  const { actor, id, read, write } = call;
   // Before a password is hashed for somebody who may not.
   const known = await read(async (db) => {
     const user = await accessUser(db, id);
@@ -34,7 +34,7 @@ export async function updateUser(clock: Clock, call: StaffCall, changes: UserCha
   });
   if (needsCurrentPassword(actor, known.user, changes)) await requirePassword(known.hash, changes);
   const passwordHash = changes.password === undefined ? undefined : await hashPassword(changes.password);
-  return change(async (db) => {
+  return write(async (db) => {
     const locked = await lockUser(db, id);
     const before = await accessUser(db, id);
     requireMayChangeUser(actor, before, changes);
@@ -42,14 +42,14 @@ export async function updateUser(clock: Clock, call: StaffCall, changes: UserCha
     if (locked?.password_hash !== known.hash && needsCurrentPassword(actor, before, changes))
       throw new AppError("ERR_CURRENT_PASSWORD");
     await requirePossible(db, before, changes);
-    await write(db, before, changes, passwordHash);
+    await writeUser(db, before, changes, passwordHash);
     await endWork(db, actor, before, changes);
     const after = await accessUser(db, id);
     const told = await changesOf(db, before, after);
     if (passwordHash !== undefined) told.push({ field: "password" });
     await recordChanges(db, actor, { area: "users", entityId: id, label: after.name, changes: told });
-    db.publish("actor", `${db.companyId}:${id}`);
-    return announceUser(db, "update", after, clock.now());
+    db.notify("actor", `${db.companyId}:${id}`);
+    return publishUser(db, "update", after, clock.now());
   });
 }
 
@@ -65,7 +65,7 @@ async function requirePassword(hash: string | undefined, { currentPassword }: Us
   if (!matches) throw new AppError("ERR_CURRENT_PASSWORD");
 }
 
-async function requirePossible(db: Change, user: UserRow, changes: UserChanges): Promise<void> {
+async function requirePossible(db: WriteTx, user: UserRow, changes: UserChanges): Promise<void> {
   const { profile = user.profile, active = user.active, whatsappId } = changes;
   if (profile !== "admin" || !active) await requireOtherAdmin(db, user);
   if (active && !user.active)
@@ -73,8 +73,8 @@ async function requirePossible(db: Change, user: UserRow, changes: UserChanges):
   if (whatsappId != null) await accessConnection(db, whatsappId);
 }
 
-async function write(
-  db: Change,
+async function writeUser(
+  db: WriteTx,
   user: UserRow,
   changes: UserChanges,
   passwordHash: string | undefined,
@@ -95,7 +95,7 @@ async function write(
 }
 
 /** Whoever is deactivated leaves at once, and their work goes back to their queues; a new password ends what the old one opened. */
-async function endWork(db: Change, actor: Actor, user: UserRow, changes: UserChanges): Promise<void> {
+async function endWork(db: WriteTx, actor: Actor, user: UserRow, changes: UserChanges): Promise<void> {
   if (changes.active === false && user.active) {
     await returnTicketsOf(db, user.id, actor.userId);
     await endSessions(db, user, "deactivated");
@@ -104,11 +104,11 @@ async function endWork(db: Change, actor: Actor, user: UserRow, changes: UserCha
   }
 }
 
-async function changesOf(db: Db, before: UserRow, after: UserRow): Promise<AuditChange[]> {
+async function changesOf(db: ReadTx, before: UserRow, after: UserRow): Promise<AuditChange[]> {
   return changesBetween(await fieldsOf(db, before), await fieldsOf(db, after));
 }
 
-async function fieldsOf(db: Db, user: UserRow): Promise<AuditedFields> {
+async function fieldsOf(db: ReadTx, user: UserRow): Promise<AuditedFields> {
   const connection = user.connection_id === null ? null : await accessConnection(db, user.connection_id);
   return {
     name: user.name,

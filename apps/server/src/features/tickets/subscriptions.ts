@@ -1,11 +1,11 @@
 import { idSchema } from "@recado/contract/shared/wire";
 import { ticketStatusSchema } from "@recado/contract/tickets";
 import type { Database } from "../../platform/db/database.ts";
-import type { Join } from "../../platform/live/live.ts";
+import type { Subscribe } from "../../platform/live/live.ts";
 import { accessTicket, notificationRoomsFor, statusRoomsFor, ticketRoomsFor } from "./policy.ts";
 
 /** What a socket may ask to hear of tickets; each is an access check of that moment. */
-export function createJoins(database: Database): Record<string, Join> {
+export function createSubscriptions(database: Database): Record<string, Subscribe> {
   return {
     tickets: async (actor, status) => statusRoomsFor(actor, ticketStatusSchema.parse(status)),
     notification: async (actor) => notificationRoomsFor(actor),

@@ -139,9 +139,7 @@ describe("a message while nobody looks", () => {
   });
 
   it("is not pushed for what one may not see any more, whatever one saw when subscribing", async () => {
-    await house.app.database.change(padaria.id, (db) =>
-      assignQueues(db, padaria.bruno.id, [padaria.support]),
-    );
+    await house.app.database.write(padaria.id, (db) => assignQueues(db, padaria.bruno.id, [padaria.support]));
     await untilTold("agora não");
     expect(bodiesOf(bruno)).toEqual([]);
   });
@@ -149,7 +147,7 @@ describe("a message while nobody looks", () => {
   it("is not pushed once the session is over, by logout or by another computer", async () => {
     await house.call(padaria.clara.token, logout, {});
     await signIn(house, padaria.bruno);
-    await house.app.database.change(padaria.id, (db) =>
+    await house.app.database.write(padaria.id, (db) =>
       db.run(sql`update users set all_ticket = true, profile = 'admin' where company_id = ${db.companyId}`),
     );
     await untilTold("para quem está");
@@ -252,7 +250,7 @@ describe("a subscription", () => {
     await bruno.next(({ body }) => body === "Tarde demais");
     const news = { kind: "message", companyId: padaria.id, ticketId: ticket.id };
     const retry = (until: number) =>
-      house.app.database.change(padaria.id, (db) =>
+      house.app.database.write(padaria.id, (db) =>
         enqueue(db, "retryPush", { news, subscriptionId: id, until }),
       );
     await retry(Date.now() - 1);

@@ -1,9 +1,9 @@
 import type { EventPayload } from "@recado/contract/shared/events";
-import type { Announcement } from "../../platform/db/database.ts";
+import type { LiveEvent } from "../../platform/db/database.ts";
 import { userOfRoom } from "../../platform/live/rooms.ts";
 
 /** What may call somebody who does not look. */
-export type News =
+export type PushSubject =
   | { kind: "message"; companyId: number; ticketId: number }
   | { kind: "mention"; companyId: number; ticketId: number; userIds: number[]; by: string; note: string }
   | { kind: "transfer"; companyId: number; ticketId: number; userIds: number[]; by: string };
@@ -11,7 +11,10 @@ export type News =
 /** What came in while a connection was away is taken in later; it counts as unread, but it is no news any more. */
 const newsMilliseconds = 2 * 60_000;
 
-export function readNews({ companyId, name, payload, rooms }: Announcement, now: Date): News | undefined {
+export function readPushSubject(
+  { companyId, name, payload, rooms }: LiveEvent,
+  now: Date,
+): PushSubject | undefined {
   if (name === "appMessage") {
     const event = payload as EventPayload<"appMessage">;
     if (event.action !== "create" || event.message.fromMe || event.message.read) return undefined;

@@ -1,24 +1,24 @@
 import type { Logger } from "pino";
 import type { Bus } from "../../platform/bus/bus.ts";
-import type { Announcement } from "../../platform/db/database.ts";
+import type { LiveEvent } from "../../platform/db/database.ts";
 import type { Watchers } from "../../platform/live/watchers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { hasSubscriptions, type ListenerRow } from "../push-subscriptions/store.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import { type News, readNews } from "./read-news.ts";
+import { type PushSubject, readPushSubject } from "./read-push-subject.ts";
 import { retryPushLater } from "./retry-push.ts";
-import { findAudience, type PushHouse, sendPush } from "./send-push.ts";
+import { findRecipients, type PushDeps, sendPush } from "./send-push.ts";
 
-export interface PushNewsHouse extends PushHouse {
+export interface PushNotificationsDeps extends PushDeps {
   bus: Bus;
   watchers: Watchers;
   clock: Clock;
   logger: Logger;
 }
 
-export interface PushNews {
+export interface PushNotifications {
   /** What this process has committed and told: only here, so that of several processes one pushes. */
-  consider(announcements: readonly Announcement[]): void;
+  consider(announcements: readonly LiveEvent[]): void;
   /** Waits for what is under way. */
   stop(): Promise<void>;
 }
@@ -28,8 +28,8 @@ const rememberMilliseconds = 30_000;
 const mostUnderWay = 200;
 
 /** Calls those who do not look: whoever may see the ticket in the moment of sending, and has no page before their eyes. */
-export function createPushNews(house: PushNewsHouse): PushNews {
-  const { database, bus, clock, logger } = house;
+export function createPushNotifications(deps: PushNotificationsDeps): PushNotifications {
+  const { database, bus, clock, logger } = deps;
   const known = new Map<number, { listens: Promise<boolean>; until: number }>();
   const underWay = new Set<Promise<void>>();
   bus.subscribe("push", (companyId) => known.delete(Number(companyId)));
@@ -45,21 +45,21 @@ export function createPushNews(house: PushNewsHouse): PushNews {
     return asked;
   }
 
-  async function tell(news: News): Promise<void> {
+  async function tell(news: PushSubject): Promise<void> {
     if (!(await listens(news.companyId))) return;
-    const audience = await findAudience(database, news);
-    if (!audience) return;
+    const recipients = await findRecipients(database, news);
+    if (!recipients) return;
     await Promise.all(
-      audience.listeners
-        .filter(({ user_id }) => !house.watchers.isWatching(news.companyId, user_id))
-        .map((listener) => send(house, news, audience.ticket, listener)),
+      recipients.listeners
+        .filter(({ user_id }) => !deps.watchers.isWatching(news.companyId, user_id))
+        .map((listener) => send(deps, news, recipients.ticket, listener)),
     );
   }
 
   return {
     consider(announcements) {
       for (const announcement of announcements) {
-        const news = readNews(announcement, clock.now());
+        const news = readPushSubject(announcement, clock.now());
         if (!news || underWay.size >= mostUnderWay) continue;
         const told = tell(news)
           .catch((error: unknown) => logger.warn({ err: error }, "news could not be pushed"))
@@ -72,11 +72,11 @@ export function createPushNews(house: PushNewsHouse): PushNews {
 }
 
 async function send(
-  house: PushNewsHouse,
-  news: News,
+  deps: PushNotificationsDeps,
+  news: PushSubject,
   ticket: TicketRow,
   listener: ListenerRow,
 ): Promise<void> {
-  if ((await sendPush(house, news, ticket, listener)) === "failed")
-    await retryPushLater(house.database, news, listener.id, house.clock.now());
+  if ((await sendPush(deps, news, ticket, listener)) === "failed")
+    await retryPushLater(deps.database, news, listener.id, deps.clock.now());
 }
