@@ -19,7 +19,7 @@ import {
 import { furnish } from "./furnish.ts";
 import { type House, openHouse } from "./house.ts";
 import { ask, idsOf, type Kind, type Objects, ofEverybody, requestOf } from "./requests.ts";
-import { type WatchedRows, watchRows } from "./rows.ts";
+import { untilQuiet, type WatchedRows, watchRows } from "./rows.ts";
 
 /** In every text of the company that nobody else may see. */
 const mark = "segredo-da-padaria";
@@ -43,6 +43,7 @@ beforeAll(async () => {
   claras = { ...ours, ...(await furnish(house, await asSupport(padaria), padaria.clara, "suporte")) };
   theirs = await furnish(house, vizinha, vizinha.bruno, "vizinha");
   await markEverything();
+  await untilQuiet(house, padaria);
   rows = await watchRows(house, padaria.id);
 });
 afterAll(async () => {

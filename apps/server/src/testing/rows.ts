@@ -1,4 +1,7 @@
+import { listConnections } from "@recado/contract/connections";
+import { sql } from "kysely";
 import { Client } from "pg";
+import { type Company, untilTrue } from "./cast.ts";
 import type { House } from "./house.ts";
 
 export interface WatchedRows {
@@ -25,4 +28,17 @@ export async function watchRows(house: House, companyId: number): Promise<Watche
     look: async () => (await owner.query<object>({ name: "rows", text, values: [companyId] })).rows[0],
     close: () => owner.end(),
   };
+}
+
+/** Nothing that somebody began is under way any more: rows change by what is done from here on. */
+export async function untilQuiet(house: House, { ana }: Pick<Company, "ana">): Promise<void> {
+  await untilTrue(async () => {
+    const busy = await house.app.database.platform((db) =>
+      db.first(
+        sql`select 1 from work_queues union all select 1 from connection_leases where desired_state in ('renew', 'logOut')`,
+      ),
+    );
+    const connections = await house.call(ana.token, listConnections, {});
+    return !busy && connections.every(({ status }) => status === "CONNECTED" || status === "DISCONNECTED");
+  });
 }

@@ -1,16 +1,32 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { Client } from "pg";
+import { removeFilesJob } from "../platform/media/remove-files.ts";
 import { untilTrue } from "./cast.ts";
 import type { House } from "./house.ts";
 
-/** The names of all files in the storage of media, sorted. */
-export async function storedFiles({ dataDir }: House): Promise<string[]> {
-  const folder = join(dataDir, "media", "objects");
+/** The names of all files in the storage of media, sorted, once what is to be removed has been. */
+export async function storedFiles(house: House): Promise<string[]> {
+  await untilRemoved(house);
+  const folder = join(house.dataDir, "media", "objects");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted();
 }
 
-/** A job removes what is stored no more, in its own time. */
 export async function untilStored(house: House, names: readonly string[]): Promise<void> {
   await untilTrue(async () => (await storedFiles(house)).join() === names.join());
+}
+
+/** A job removes what no row names any more, in its own time. */
+async function untilRemoved({ testDatabase }: House): Promise<void> {
+  const owner = new Client(testDatabase.owner);
+  await owner.connect();
+  try {
+    await untilTrue(async () => {
+      const waiting = "select 1 from graphile_worker.jobs where task_identifier = $1";
+      return (await owner.query(waiting, [removeFilesJob])).rowCount === 0;
+    });
+  } finally {
+    await owner.end();
+  }
 }

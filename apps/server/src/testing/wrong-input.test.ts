@@ -1,16 +1,14 @@
 import { getMe } from "@recado/contract/auth";
-import { listConnections } from "@recado/contract/connections";
 import { routes } from "@recado/contract/routes";
 import { errors, isErrorCode } from "@recado/contract/shared/errors";
 import type { Route } from "@recado/contract/shared/route";
 import * as fc from "fast-check";
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Company, foundCompany, hire, signIn, untilTrue } from "./cast.ts";
+import { type Company, foundCompany, hire, signIn } from "./cast.ts";
 import { furnish } from "./furnish.ts";
 import { freshAddress, type House, openHouse } from "./house.ts";
 import type { Objects } from "./requests.ts";
-import { watchRows } from "./rows.ts";
+import { untilQuiet, watchRows } from "./rows.ts";
 import { type Wrong, wrongRequests } from "./wrong-requests.ts";
 
 /** Together ten thousand, over all routes. */
@@ -67,11 +65,11 @@ describe("a wrong request", () => {
     async (_, route) => {
       const rows = await watchRows(house, padaria.id);
       try {
-        await untilQuiet();
+        await untilQuiet(house, padaria);
         let before = await rows.look();
         for (const request of fc.sample(wrongRequests(route, objects), { numRuns: 25, seed: 1_121 })) {
           const { statusCode } = await send(route, request);
-          if (statusCode < 300) await untilQuiet();
+          if (statusCode < 300) await untilQuiet(house, padaria);
           const after = await rows.look();
           if (statusCode >= 300) expect(after).toEqual(before);
           before = after;
@@ -82,19 +80,6 @@ describe("a wrong request", () => {
     },
     120_000,
   );
-
-  /** Nothing that an accepted request began is under way any more. */
-  async function untilQuiet(): Promise<void> {
-    await untilTrue(async () => {
-      const busy = await house.app.database.platform((db) =>
-        db.first(
-          sql`select 1 from work_queues union all select 1 from connection_leases where desired_state in ('renew', 'logOut')`,
-        ),
-      );
-      const connections = await house.call(padaria.ana.token, listConnections, {});
-      return !busy && connections.every(({ status }) => status === "CONNECTED" || status === "DISCONNECTED");
-    });
-  }
 });
 
 describe("ten thousand wrong requests", () => {

@@ -20,7 +20,7 @@ import {
   ticketFromMessage,
   untilTrue,
 } from "../../testing/cast.ts";
-import { setUp } from "../../testing/chatbot.ts";
+import { beginChat, setUp } from "../../testing/chatbot.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import type { TicketUpdate } from "./decide-update.ts";
@@ -146,6 +146,20 @@ describe("undoing", () => {
       action: "delete",
       ticketId: ticket.id,
     });
+  });
+
+  it("a transfer out of the bot's menu leaves the customer where they were in it", async () => {
+    const menus = await foundCompany(house, "Com menu");
+    const connection = { queueIds: [menus.sales, menus.support], greetingMessage: "Olá!" };
+    await setUp(house, menus, { connection });
+    const chat = beginChat(house, menus);
+    await chat.write("Oi");
+    const ticket = await chat.ticket();
+    expect(ticket).toMatchObject({ queueId: null, chatbot: true });
+    await update(menus.ana, ticket, { queueId: menus.support });
+    await undo(menus.ana, ticket, { step: "transferred" });
+    await chat.write("1");
+    expect(await chat.ticket()).toMatchObject({ queueId: menus.sales });
   });
 
   it("and doing it again tells the customer once", async () => {

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { undoStep as contract } from "@recado/contract/ticket-events";
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
+import type { Json } from "../../platform/db/schema.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import {
   findLastStep,
@@ -64,9 +67,10 @@ function findStep(
 
 async function restoreTicket(db: WriteTx, ticket: TicketRow, event: TicketEventRow): Promise<TicketRow> {
   const { row_before: before, row_after: after } = event;
-  if (!before || !after || !isSame(after, await readSnapshot(db, ticket.id)))
-    throw new AppError("ERR_UNDO_OVER");
-  return changeTicket(db, ticket, changesTo(before)).catch((error: unknown) => {
+  const now = await readSnapshot(db, ticket.id);
+  if (!before || !after || !isSame(after, now)) throw new AppError("ERR_UNDO_OVER");
+  const changes = { ...changesTo(before), ...botStateOf(before, after, now) };
+  return changeTicket(db, ticket, changes).catch((error: unknown) => {
     // The queue, the user or the connection of before is gone.
     throw refersToNothing(error) ? new AppError("ERR_UNDO_OVER") : error;
   });
@@ -78,9 +82,15 @@ function isSame(one: TicketSnapshot, other: TicketSnapshot): boolean {
   return fields.every((field) => one[field] === other[field]);
 }
 
+/** The bot's place and pause are as before the step, unless it has answered the customer since. */
+function botStateOf(before: TicketSnapshot, after: TicketSnapshot, now: TicketSnapshot): TicketChanges {
+  if (!isDeepStrictEqual(after.bot_state, now.bot_state)) return {};
+  return { bot_state: sql<Json>`${storableJson(before.bot_state)}::jsonb` };
+}
+
 function changesTo(snapshot: TicketSnapshot): TicketChanges {
   const instant = (text: string) => sql<Date>`${text}::timestamptz`;
-  const { queued_at, started_at, finished_at, ...rest } = snapshot;
+  const { bot_state, queued_at, started_at, finished_at, ...rest } = snapshot;
   return {
     ...rest,
     rating_until: null,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Company, foundCompany, type Person } from "../../testing/cast.ts";
+import { type Company, foundCompany, type Person, untilTrue } from "../../testing/cast.ts";
 import { type House, type Listener, openHouse } from "../../testing/house.ts";
+import { overtake } from "../../testing/races.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
+import { findUser, noteUserSeen } from "../users/store.ts";
 
 const clock = new SteeredClock();
 let house: House;
-let padaria: Company;
 
 beforeAll(async () => {
   house = await openHouse({ clock });
-  padaria = await foundCompany(house);
 });
 afterAll(() => house.close());
 
@@ -20,33 +20,69 @@ function toldOf({ heard }: Listener, { id }: Person): boolean[] {
   });
 }
 
+/** The browser says that it is there; it is written down when this resolves. */
+async function signal({ socket }: Listener, company: Company, { id }: Person): Promise<void> {
+  const at = clock.now();
+  socket.emit("userStatus");
+  await untilTrue(async () => {
+    const user = await house.app.database.read(company.id, (db) => findUser(db, id));
+    return user?.last_seen_at != null && user.last_seen_at >= at;
+  });
+}
+
 it("tells the company, and nobody else, who came online and who was not heard of for too long", async () => {
+  const padaria = await foundCompany(house);
   const vizinha = await foundCompany(house, "Vizinha");
   const [ana, bruno, neighbour] = await Promise.all([
     house.listen(padaria.ana.token),
     house.listen(padaria.bruno.token),
     house.listen(vizinha.ana.token),
   ]);
-  bruno.socket.emit("userStatus");
+  await signal(bruno, padaria, padaria.bruno);
   await ana.next(() => toldOf(ana, padaria.bruno).length === 1);
   clock.advance(5 * minute);
-  bruno.socket.emit("userStatus");
-  await bruno.settle();
-  ana.socket.emit("userStatus");
+  await signal(bruno, padaria, padaria.bruno);
+  await signal(ana, padaria, padaria.ana);
   await ana.next(() => toldOf(ana, padaria.ana).length === 1);
   expect(toldOf(ana, padaria.bruno)).toEqual([true]);
 
   clock.advance(7 * minute);
-  ana.socket.emit("userStatus");
-  await ana.settle();
+  await signal(ana, padaria, padaria.ana);
   clock.advance(5 * minute);
-  ana.socket.emit("userStatus");
+  await signal(ana, padaria, padaria.ana);
   await ana.next(() => toldOf(ana, padaria.bruno).length === 2);
   expect(toldOf(ana, padaria.bruno)).toEqual([true, false]);
   expect(toldOf(ana, padaria.ana)).toEqual([true]);
-  bruno.socket.emit("userStatus");
+  await signal(bruno, padaria, padaria.bruno);
   await ana.next(() => toldOf(ana, padaria.bruno).length === 3);
   expect(toldOf(ana, padaria.bruno)).toEqual([true, false, true]);
   await neighbour.settle();
   expect(neighbour.heard).toEqual([]);
+});
+
+it("does not tell of somebody's absence while another process hears of them", async () => {
+  const padaria = await foundCompany(house);
+  const [ana, bruno] = [await house.listen(padaria.ana.token), await house.listen(padaria.bruno.token)];
+  await signal(bruno, padaria, padaria.bruno);
+  clock.advance(12 * minute);
+  await overtake(
+    house,
+    padaria.id,
+    (db) => noteUserSeen(db, padaria.bruno.id, clock.now()),
+    () => signal(ana, padaria, padaria.ana),
+  );
+  await signal(bruno, padaria, padaria.bruno);
+  await ana.settle();
+  expect(toldOf(ana, padaria.bruno)).toEqual([true]);
+});
+
+it("does not go back in time where two signals meet in another order", async () => {
+  const { id, bruno } = await foundCompany(house);
+  const [earlier, later] = [new Date("2026-03-05T12:00:00Z"), new Date("2026-03-05T12:00:01Z")];
+  const seen = await house.app.database.write(id, async (db) => {
+    await noteUserSeen(db, bruno.id, later);
+    await noteUserSeen(db, bruno.id, earlier);
+    return (await findUser(db, bruno.id))?.last_seen_at;
+  });
+  expect(seen).toEqual(later);
 });

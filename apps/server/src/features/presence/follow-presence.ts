@@ -4,7 +4,7 @@ import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { publishUser } from "../users/actions.ts";
 import { isOnline, onlineMilliseconds } from "../users/rules.ts";
-import { findUser, noteUserSeen } from "../users/store.ts";
+import { findUser, lockUser, noteUserSeen } from "../users/store.ts";
 
 export interface PresenceDeps {
   database: Database;
@@ -32,8 +32,9 @@ export function createPresence({ database, clock, logger }: PresenceDeps): Prese
       if (now.getTime() - at < onlineMilliseconds) continue;
       heard.delete(key);
       inCompany(companyId, async (db) => {
+        // Held, because another process may be hearing of them at this moment.
+        await lockUser(db, userId);
         const user = await findUser(db, userId);
-        // Another process may have heard of them since.
         if (user && !isOnline(user.last_seen_at, now)) await publishUser(db, "update", user, now);
       });
     }

@@ -17,6 +17,7 @@ export interface TicketSnapshot {
   queue_id: number | null;
   connection_id: number | null;
   chatbot: boolean;
+  bot_state: unknown;
   use_integration: boolean;
   prompt_id: number | null;
   integration_id: number | null;

@@ -216,8 +216,8 @@ export async function countOpenTicketsOf(db: ReadTx, userId: number): Promise<nu
 export async function readSnapshot(db: ReadTx, id: number): Promise<TicketSnapshot> {
   const rows = await db.rows(sql<{ snapshot: TicketSnapshot }>`
     select to_jsonb(s) as snapshot from (
-      select status, user_id, queue_id, connection_id, chatbot, use_integration, prompt_id, integration_id, queued_at,
-        started_at, finished_at from tickets where company_id = ${db.companyId} and id = ${id}) s`);
+      select status, user_id, queue_id, connection_id, chatbot, bot_state, use_integration, prompt_id, integration_id,
+        queued_at, started_at, finished_at from tickets where company_id = ${db.companyId} and id = ${id}) s`);
   return onlyRow(rows).snapshot;
 }
 

@@ -114,7 +114,7 @@ export async function noteUserSeen(db: ReadTx, userId: number, now: Date): Promi
   const rows = await db.rows(sql<{ last_seen_at: Date | null }>`
     with before as (
       select last_seen_at from users where company_id = ${db.companyId} and id = ${userId} for update)
-    update users set last_seen_at = ${now} from before
+    update users set last_seen_at = greatest(before.last_seen_at, ${now}) from before
     where company_id = ${db.companyId} and id = ${userId}
     returning before.last_seen_at`);
   return rows[0]?.last_seen_at ?? null;
