@@ -1,4 +1,4 @@
-import type { Logger } from "pino";
+import type { AppOptions } from "../app-options.ts";
 import { answerQuestions } from "../features/channels/ask-owner.ts";
 import { type ConnectionOwner, ownConnections } from "../features/channels/own-connections.ts";
 import { passTypingOn } from "../features/channels/show-typing.ts";
@@ -7,38 +7,13 @@ import { fetchWaitingFile } from "../features/media/fetch-file.ts";
 import { fetchPicture } from "../features/media/fetch-picture.ts";
 import { confirmReads } from "../features/outbound/confirm-reads.ts";
 import { sendMessages } from "../features/outbound/send-messages.ts";
-import type { Bus } from "../platform/bus/bus.ts";
-import type { Database } from "../platform/db/database.ts";
-import type { MediaTools } from "../platform/media/media-tools.ts";
-import type { WorkQueues } from "../platform/work/work-queues.ts";
-import type { Channel } from "../ports/channel.ts";
-import type { Clock } from "../ports/clock.ts";
+import type { Parts } from "../parts.ts";
 
-type QueueDeps = Parameters<typeof sendMessages>[0] &
-  Parameters<typeof confirmReads>[0] &
-  Parameters<typeof fetchWaitingFile>[0] &
-  Parameters<typeof fetchPicture>[0];
-
-/** What the work on connections needs of the program besides its parts. */
-type ChannelsDeps = Omit<QueueDeps, keyof ChannelParts | "session"> & { clock: Clock; logger: Logger };
-
-interface ChannelParts {
-  tools: MediaTools;
-  database: Database;
-  bus: Bus;
-  workQueues: WorkQueues;
-  channel: Channel;
-  self: string;
-}
-
-/** Carries the connections, and what goes over them. */
-export function startChannels(
-  options: ChannelsDeps,
-  { database, bus, workQueues, channel, self, tools }: ChannelParts,
-): ConnectionOwner {
-  const { clock, logger } = options;
-  const owner = ownConnections({ database, bus, workQueues, channel, clock, logger, self });
-  const deps = { ...options, tools, database, channel, session: owner.session };
+/** Owns connections, and does what goes over them. */
+export function startChannels(options: AppOptions, parts: Parts): ConnectionOwner {
+  const { bus, database, workQueues } = parts;
+  const owner = ownConnections({ ...options, ...parts });
+  const deps = { ...options, ...parts, session: owner.session };
   workQueues.process("outbound", {
     concurrency: 8,
     connections: owner.connected,
@@ -59,7 +34,7 @@ export function startChannels(
     connections: owner.connected,
     drain: waitingForLine(owner, (claim) => fetchPicture(deps, claim)),
   });
-  passTypingOn(bus, database, owner, logger);
-  answerQuestions(bus, owner, logger);
+  passTypingOn(bus, database, owner, options.logger);
+  answerQuestions(bus, owner, options.logger);
   return owner;
 }

@@ -1,45 +1,73 @@
+import type { AppOptions } from "../app-options.ts";
 import { answerTicket } from "../features/automation/assistants/answer-ticket.ts";
 import type { AssistantsDeps } from "../features/automation/assistants/assistant-deps.ts";
 import { findDuplicateInvoices } from "../features/automation/assistants/find-duplicate-invoices.ts";
 import { findIntegration } from "../features/automation/assistants/find-integration.ts";
 import { findPrompt } from "../features/automation/assistants/find-prompt.ts";
-import type { Database } from "../platform/db/database.ts";
-import type { MediaTools } from "../platform/media/media-tools.ts";
-import type { Secrets } from "../platform/secrets.ts";
-import type { SignedLinks } from "../platform/signed-links.ts";
-import type { WorkQueues } from "../platform/work/work-queues.ts";
-import type { Channel } from "../ports/channel.ts";
-import type { HttpAssistants } from "../ports/http-assistants.ts";
+import { runTimers, timersCron } from "../features/automation/menu/run-timers.ts";
+import { housekeeping, housekeepingCron } from "../features/housekeeping/jobs.ts";
+import { drainChat } from "../features/inbound/drain-chat.ts";
+import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
+import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
+import type { Parts } from "../parts.ts";
+import { startJobs } from "../platform/jobs/jobs.ts";
+import { removeFiles, removeFilesJob } from "../platform/media/remove-files.ts";
 
-/** What assistants need of the program besides its parts. */
-type Options = Omit<AssistantsDeps, keyof Parts | "newExternalId" | "findAssistant"> & {
-  httpAssistants: HttpAssistants;
-};
-
-interface Parts {
-  database: Database;
-  workQueues: WorkQueues;
-  channel: Channel;
-  tools: MediaTools;
-  secrets: Secrets;
-  links: SignedLinks;
-  /** Aborted before the workQueues stop. */
-  ending: AbortSignal;
-}
-
+/** Chats and tickets that are worked on at the same time. */
 const concurrency = 16;
 
-/** Has assistants answer the tickets that wait for them. */
-export function startAssistants(options: Options, { workQueues, channel, secrets, ...parts }: Parts): void {
-  const deps: AssistantsDeps = {
+export interface Worker {
+  /** Gives up what waits for the outside. */
+  abort(): void;
+  /** Waits for the jobs under way; starts none. */
+  stop(): Promise<void>;
+}
+
+/** Understands what came in, has assistants answer, and does what falls due. */
+export async function startWorker(options: AppOptions, parts: Parts): Promise<Worker> {
+  const ending = new AbortController();
+  const { workQueues } = parts;
+  workQueues.process("inbound", {
+    concurrency,
+    drain: (claim) => drainChat({ ...options, ...parts }, claim),
+  });
+  const deps = assistantDeps(options, parts, ending.signal);
+  workQueues.process("assistants", { concurrency, drain: (claim) => answerTicket(deps, claim) });
+  const jobs = await startDueJobs(options, parts);
+  return { abort: () => ending.abort(), stop: jobs.stop };
+}
+
+function assistantDeps(options: AppOptions, parts: Parts, ending: AbortSignal): AssistantsDeps {
+  const { channel, secrets } = parts;
+  const { httpAssistants } = options;
+  return {
     ...options,
     ...parts,
+    ending,
     newExternalId: () => channel.newExternalId(),
     findAssistant: {
-      integration: findIntegration(secrets, options.httpAssistants),
-      prompt: findPrompt(secrets, options.httpAssistants),
-      duplicateInvoices: findDuplicateInvoices(secrets, options.httpAssistants),
+      integration: findIntegration(secrets, httpAssistants),
+      prompt: findPrompt(secrets, httpAssistants),
+      duplicateInvoices: findDuplicateInvoices(secrets, httpAssistants),
     },
   };
-  workQueues.process("assistants", { concurrency, drain: (claim) => answerTicket(deps, claim) });
+}
+
+function startDueJobs(options: AppOptions, parts: Parts) {
+  const { clock, logger } = options;
+  const { database, channel, push, watchers } = parts;
+  const newExternalId = () => channel.newExternalId();
+  return startJobs({
+    connection: options.ownerConnection,
+    logger,
+    metrics: parts.metrics,
+    jobs: {
+      housekeeping: housekeeping(database, channel),
+      [removeFilesJob]: removeFiles(options.storage),
+      [retryPushJob]: retryPush({ database, push, watchers, clock, logger }),
+      sendSchedules: sendSchedules({ database, clock, logger, newExternalId }),
+      runTimers: runTimers({ database, clock, logger, newExternalId }),
+    },
+    crons: [housekeepingCron, schedulesCron, timersCron],
+  });
 }

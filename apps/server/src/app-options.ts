@@ -1,0 +1,47 @@
+import type { Logger } from "pino";
+import type { ConnectionConfig } from "./platform/db/connection.ts";
+import type { Database } from "./platform/db/database.ts";
+import type { WorkFolder } from "./platform/media/work-folder.ts";
+import type { Secrets } from "./platform/secrets.ts";
+import type { Channel } from "./ports/channel.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { DemoPhones } from "./ports/demo-phones.ts";
+import type { HttpAssistants } from "./ports/http-assistants.ts";
+import type { ObjectStorage } from "./ports/object-storage.ts";
+import type { PushSender } from "./ports/push-sender.ts";
+
+/** What one process of the program is made of; `main.ts` reads it from the environment, tests give their own. */
+export interface AppOptions {
+  /** The role that the program runs as: bound by row-level security. */
+  connection: ConnectionConfig;
+  /** The role that owns the tables; only the job queue works as it. */
+  ownerConnection: ConnectionConfig;
+  secretKey: string;
+  roles: readonly ("web" | "worker" | "channels")[];
+  logger: Logger;
+  clock: Clock;
+  publicUrl: string;
+  corsOrigins: readonly string[];
+  trustProxy: boolean;
+  namedStatements: boolean;
+  poolSize: number;
+  /** Where the built browser app lies. */
+  webFolder: string;
+  version: string;
+  /** Where a company's Cloud API connection may call. */
+  cloudApiUrls: readonly string[];
+  createChannel(deps: { database: Database; secrets: Secrets; logger: Logger }): Channel;
+  createPush(deps: { secrets: Secrets; logger: Logger }): PushSender;
+  /** Closed with the program. */
+  httpAssistants: HttpAssistants;
+  /** Where media lie; closed with the program. */
+  storage: ObjectStorage;
+  /** An FFmpeg of the operator's; by default the one that comes along. */
+  ffmpegPath: string | undefined;
+  /** Where files lie until they are whole. */
+  work: WorkFolder;
+  /** The simulated phones, where the installation is a demonstration. */
+  demoPhones: DemoPhones | undefined;
+  /** Runs on the open database before anything works on it. */
+  beforeWork?(deps: { database: Database }): Promise<void>;
+}

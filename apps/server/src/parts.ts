@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import type { AppOptions } from "./app-options.ts";
+import { createPushNotifications } from "./features/notifications/push-notifications.ts";
+import { createPresence, type Presence } from "./features/presence/follow-presence.ts";
+import { type Bus, openBus } from "./platform/bus/bus.ts";
+import { type Database, openDatabase } from "./platform/db/database.ts";
+import { createWatchers, type Watchers } from "./platform/live/watchers.ts";
+import { createMediaTools, type MediaTools } from "./platform/media/media-tools.ts";
+import { createMetrics, type Metrics } from "./platform/metrics.ts";
+import { createSecrets, type Secrets } from "./platform/secrets.ts";
+import { createSignedLinks, type SignedLinks } from "./platform/signed-links.ts";
+import { createWorkQueues, type WorkQueues } from "./platform/work/work-queues.ts";
+import type { Channel } from "./ports/channel.ts";
+import type { PushSender } from "./ports/push-sender.ts";
+
+/** What the roles of a process share, whichever of them it has. */
+export interface Parts {
+  /** This process, among all that share the database. */
+  self: string;
+  metrics: Metrics;
+  secrets: Secrets;
+  bus: Bus;
+  database: Database;
+  workQueues: WorkQueues;
+  channel: Channel;
+  tools: MediaTools;
+  links: SignedLinks;
+  push: PushSender;
+  watchers: Watchers;
+  presence: Presence;
+  /** Ends them in order, the database last. */
+  close(): Promise<void>;
+}
+
+export async function openParts(options: AppOptions): Promise<Parts> {
+  const { logger, clock } = options;
+  const self = randomUUID();
+  const metrics = createMetrics();
+  const secrets = createSecrets(options.secretKey);
+  const bus = await openBus({
+    connection: options.connection,
+    self,
+    logger,
+    receivesEvents: options.roles.includes("web"),
+  });
+  const database = openDatabase({
+    connection: options.connection,
+    poolSize: options.poolSize,
+    namedStatements: options.namedStatements,
+    publish: (publications) => {
+      const pending = bus.publish(publications);
+      return {
+        ...pending,
+        committed() {
+          pending.committed();
+          pushNotifications.consider(publications.events);
+        },
+      };
+    },
+    onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+  });
+  await options.beforeWork?.({ database });
+  const push = options.createPush({ secrets, logger });
+  const watchers = createWatchers(bus, self, (error) =>
+    logger.warn({ err: error }, "other processes were not told who watches"),
+  );
+  const pushNotifications = createPushNotifications({ database, bus, push, watchers, clock, logger });
+  const presence = createPresence({ database, clock, logger });
+  const tools = createMediaTools({ ffmpegPath: options.ffmpegPath, logger });
+  return {
+    self,
+    metrics,
+    secrets,
+    bus,
+    database,
+    workQueues: createWorkQueues(database, bus, self, logger, metrics),
+    channel: options.createChannel({ database, secrets, logger }),
+    tools,
+    links: createSignedLinks(secrets.derive("media-link")),
+    push,
+    watchers,
+    presence,
+    async close() {
+      await tools.stop();
+      presence.stop();
+      await pushNotifications.stop();
+      await push.close();
+      await options.httpAssistants.close();
+      await bus.close();
+      await database.close();
+      await options.storage.close();
+      metrics.close();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { routes } from "@recado/contract/routes";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import type { AppOptions } from "../app-options.ts";
+import { createEndpoints } from "../endpoints.ts";
+import { type AccessTokens, createAccessTokens } from "../features/auth/access-token.ts";
+import { type Actors, createActors } from "../features/auth/actors.ts";
+import { readFileCookie } from "../features/auth/cookies.ts";
+import { sessionLifeSeconds } from "../features/auth/sessions.ts";
+import { createAskOwner } from "../features/channels/ask-owner.ts";
+import { mountWebhookRoutes } from "../features/channels/webhook-routes.ts";
+import { serveFiles } from "../features/media/serve-files.ts";
+import { scheduleFile } from "../features/schedules/routes.ts";
+import { createSubscriptions } from "../features/tickets/subscriptions.ts";
+import type { Parts } from "../parts.ts";
+import { mountApiDocs } from "../platform/http/api-docs.ts";
+import { describeApi } from "../platform/http/openapi.ts";
+import { mountOperatorRoutes } from "../platform/http/operator-routes.ts";
+import type { Endpoint } from "../platform/http/serve.ts";
+import { createHttpServer } from "../platform/http/server.ts";
+import { mountStaticApp } from "../platform/http/static-app.ts";
+import { followRights } from "../platform/live/follow-rights.ts";
+import { createLive, type Live } from "../platform/live/live.ts";
+import type { ObjectStorage } from "../ports/object-storage.ts";
+
+interface Authentication {
+  tokens: AccessTokens;
+  fileTokens: AccessTokens;
+  actors: Actors;
+}
+
+/** The HTTP server and the live sockets. Without the role of web it answers only what operators ask. */
+export async function startWeb(
+  options: AppOptions,
+  parts: Parts,
+): Promise<{ http: FastifyInstance; live: Live }> {
+  const { database, metrics, bus, presence, watchers } = parts;
+  const { logger, corsOrigins } = options;
+  const authentication = createAuthentication(options, parts);
+  const { actors } = authentication;
+  const isWeb = options.roles.includes("web");
+  const http = await createHttpServer({
+    logger,
+    metrics,
+    gates: { database, authenticate: actors.authenticate, uploads: options.work },
+    endpoints: isWeb ? endpointsOf(options, parts, authentication) : [],
+    corsOrigins,
+    trustProxy: options.trustProxy,
+  });
+  mountOperatorRoutes(http, { metrics, whatIsNotReady: () => findWhatIsNotReady(options, parts) });
+  if (isWeb) {
+    mountWebhookRoutes(http, { ...parts, logger });
+    mountFiles(http, options, parts, authentication);
+  }
+  mountApiDocs(http, describeApi(routes, options.version));
+  await mountStaticApp(http, options.webFolder);
+  const live = createLive(http.server, {
+    logger,
+    authenticate: actors.fromToken,
+    subscriptions: createSubscriptions(database),
+    onUserStatus: presence.note,
+    onWatching: ({ companyId, userId }, pages) => watchers.note(companyId, userId, pages),
+    corsOrigins,
+  });
+  bus.onEvents(live.deliver);
+  followRights(bus, live, logger);
+  return { http, live };
+}
+
+function createAuthentication({ clock }: AppOptions, { database, bus, secrets }: Parts): Authentication {
+  const tokens = createAccessTokens(secrets.derive("access-token"), clock);
+  return {
+    tokens,
+    fileTokens: createAccessTokens(secrets.derive("file-token"), clock, sessionLifeSeconds),
+    actors: createActors(database, tokens, bus),
+  };
+}
+
+function endpointsOf(options: AppOptions, parts: Parts, { tokens, fileTokens }: Authentication): Endpoint[] {
+  const { channel, bus, push } = parts;
+  return createEndpoints({
+    ...options,
+    ...parts,
+    tokens,
+    fileTokens,
+    secureCookies: options.publicUrl.startsWith("https:"),
+    newExternalId: () => channel.newExternalId(),
+    listTemplates: (connection) => channel.listTemplates(connection),
+    askOwner: createAskOwner(bus),
+    pushKey: push.publicKey,
+  });
+}
+
+function mountFiles(
+  http: FastifyInstance,
+  { storage, clock }: AppOptions,
+  { database, links }: Parts,
+  { actors, fileTokens }: Authentication,
+): void {
+  const admit = (request: FastifyRequest) =>
+    request.headers.authorization === undefined && readFileCookie(request) !== undefined
+      ? actors.fromClaims(fileTokens.read(readFileCookie(request) ?? ""))
+      : actors.authenticate(request.headers.authorization);
+  serveFiles(http, { database, storage, links, clock, admit }, { schedules: scheduleFile });
+}
+
+async function findWhatIsNotReady({ storage, logger }: AppOptions, { database }: Parts): Promise<string[]> {
+  const [hasDatabase, hasStorage] = await Promise.all([
+    database.isReachable(),
+    isWithinReach(storage, logger),
+  ]);
+  return [...(hasDatabase ? [] : ["database"]), ...(hasStorage ? [] : ["storage"])];
+}
+
+function isWithinReach(storage: ObjectStorage, logger: Logger): Promise<boolean> {
+  return storage.reach().then(
+    () => true,
+    (error: unknown) => {
+      logger.warn({ err: error }, "the object storage is not within reach");
+      return false;
+    },
+  );
+}
