@@ -7,7 +7,14 @@ export default defineConfig({
     // Two, because the suites share a machine of two cores with the database and the programs they start.
     maxWorkers: 2,
     projects: [
-      { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"] } },
+      {
+        test: {
+          name: "contract",
+          root: "packages/contract",
+          include: ["src/**/*.test.ts"],
+          isolate: false,
+        },
+      },
       "packages/whatsapp-sandbox",
       "packages/cloud-api-sandbox",
       {
@@ -17,11 +24,21 @@ export default defineConfig({
           include: ["src/**/*.test.ts"],
           globalSetup: [join(import.meta.dirname, "apps/server/src/testing/database-server.ts")],
           pool: "forks",
+          // The files of a worker share the modules they import, which takes longer than most of their tests.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
       },
-      { test: { name: "web", root: "apps/web", include: ["src/**/*.test.{ts,tsx}"], environment: "node" } },
+      {
+        test: {
+          name: "web",
+          root: "apps/web",
+          include: ["src/**/*.test.{ts,tsx}"],
+          environment: "node",
+          isolate: false,
+        },
+      },
     ],
   },
 });

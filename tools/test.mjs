@@ -1,10 +1,15 @@
 // npm test: the guards, every test, the build and the journeys in a real browser. Fails on anything that fails or skips.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+// `--table <file>` writes the seconds of every test file there; the slowest ten of each layer are printed anyway.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import { packageFile, pinnedNode, root, run } from "./commands.mjs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { packageFile, pinnedNode, run } from "./commands.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";
+import { fileLines, readReport } from "./test-report.mjs";
 
+const slowestShown = 10;
+const { values } = parseArgs({ options: { table: { type: "string" } } });
 const started = performance.now();
 const reports = mkdtempSync(join(tmpdir(), "recado-reports-"));
 const outcomes = [];
@@ -19,13 +24,14 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
+if (values.table !== undefined) writeTable(resolve(values.table));
 summarise();
 
 async function step(name, work) {
   const since = performance.now();
   console.log(`\n── ${name}`);
   const code = await work();
-  outcomes.push({ name, code, seconds: (performance.now() - since) / 1000, ...countsOf(name) });
+  outcomes.push({ name, code, seconds: (performance.now() - since) / 1000, ...readReport(reportOf(name)) });
 }
 
 function vitest(name, args) {
@@ -43,41 +49,26 @@ async function buildForJourneys() {
   }
 }
 
-function countsOf(name) {
-  if (!existsSync(reportOf(name))) return { passed: 0, failed: 0, skipped: 0, failures: [] };
-  const report = JSON.parse(readFileSync(reportOf(name), "utf8"));
-  // A file that cannot even be loaded has no tests to count; it counts as one.
-  const broken = report.testResults.filter(
-    (file) => file.status === "failed" && file.assertionResults.length === 0,
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: [...broken.map(({ name, message }) => failure(name, "", message)), ...failedTests(report)],
-  };
-}
-
-function failedTests(report) {
-  return report.testResults.flatMap((file) =>
-    file.assertionResults
-      .filter((test) => test.status === "failed")
-      .map((test) => failure(file.name, test.fullName, test.failureMessages[0])),
-  );
-}
-
-/** One failure as the last lines name it: whoever keeps only the end of a long output still learns what failed. */
-function failure(file, test, message = "") {
-  const where = [relative(root, file), test].filter(Boolean).join(" > ");
-  return `${where}\n  ${message.split("\n").slice(0, 3).join("\n  ")}`;
-}
-
 function reportOf(name) {
   return join(reports, `${name}.json`);
 }
 
+function writeTable(path) {
+  const parts = outcomes.map(({ name, seconds, files }) =>
+    [`${name} (${seconds.toFixed(0)} s)`, ...fileLines(files)].join("\n"),
+  );
+  writeFileSync(path, `${parts.join("\n\n")}\n`);
+}
+
+function printSlowest(name, files) {
+  if (files.length === 0) return;
+  console.log(`\nslowest files of the ${name}`);
+  for (const line of fileLines(files.slice(0, slowestShown))) console.log(line);
+}
+
 function summarise() {
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+  for (const { name, files } of outcomes) printSlowest(name, files);
   console.log("");
   for (const { name, code, seconds, passed, failed, skipped } of outcomes) {
     const counts =

@@ -7,10 +7,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { foundStaff, type Staff, untilFound, untilTrue } from "./cast.ts";
 import { type Fleet, openFleet, pairPhones, type Ship } from "./fleet.ts";
+import { runCount } from "./run-count.ts";
 import { addContact, addPhone } from "./sandbox-house.ts";
 
-/** A long run says how many; these are as many as the suite has time for. */
-const count = Number(process.env.CONNECTIONS ?? "8");
+const count = runCount({ short: 8, long: 60 });
 /** Chats with traffic, spread over the connections. */
 const busy = 6;
 

@@ -15,11 +15,13 @@ import { createCompany } from "../features/companies/actions.ts";
 import { insertQueue } from "../features/queues/store.ts";
 import { createUser } from "../features/users/actions.ts";
 import type { Channel } from "../ports/channel.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Customer } from "./fake-channel.ts";
 import type { House, Listener } from "./house.ts";
+import { openTestSession } from "./test-tokens.ts";
 
 /** What it takes to found a company and to ask in its people's names. */
-export type Office = Pick<House<Channel>, "call"> & { app: Pick<App, "database"> };
+export type Office = Pick<House<Channel>, "call"> & { app: Pick<App, "database">; clock?: Clock };
 
 export interface Person {
   id: number;
@@ -66,15 +68,13 @@ export async function foundCompany(house: House, name?: string): Promise<Company
 export async function foundStaff(house: Office, name = "Padaria"): Promise<Staff> {
   const hash = await hashOfPassword();
   const unique = randomUUID().slice(0, 8);
-  const made = await createCompany(house.app.database, { name: `${name} ${unique}` }, async (db) => {
+  return createCompany(house.app.database, { name: `${name} ${unique}` }, async (db) => {
     const sales = await insertQueue(db, { name: "Vendas", color: "#2f9e6e" });
     const support = await insertQueue(db, { name: "Suporte", color: "#3b6fd4" });
     const person = async (first: string, profile: Profile, queueIds: number[]) => {
       const email = `${first.toLowerCase()}.${unique}@exemplo.com.br`;
-      return {
-        id: await createUser(db, { name: first, email, passwordHash: hash, profile, queueIds }),
-        email,
-      };
+      const id = await createUser(db, { name: first, email, passwordHash: hash, profile, queueIds });
+      return { id, email, token: await openTestSession(db, { id, email, profile }, house.clock) };
     };
     return {
       name: `${name} ${unique}`,
@@ -86,12 +86,6 @@ export async function foundStaff(house: Office, name = "Padaria"): Promise<Staff
       clara: await person("Clara", "user", [support]),
     };
   });
-  return {
-    ...made,
-    ana: await signIn(house, made.ana),
-    bruno: await signIn(house, made.bruno),
-    clara: await signIn(house, made.clara),
-  };
 }
 
 interface Hired {
@@ -106,12 +100,14 @@ interface Hired {
 export async function hire(house: House, company: Pick<Company, "id">, hired: Hired): Promise<Person> {
   const email = `${randomUUID()}@exemplo.com.br`;
   const passwordHash = await hashOfPassword();
-  const id = await house.app.database.write(company.id, (db) =>
-    createUser(db, { profile: "user", ...hired, email, passwordHash }),
-  );
-  return signIn(house, { id, email });
+  const user = { profile: "user", ...hired, email } as const;
+  return house.app.database.write(company.id, async (db) => {
+    const id = await createUser(db, { ...user, passwordHash });
+    return { id, email, token: await openTestSession(db, { ...user, id }, house.clock) };
+  });
 }
 
+/** Through the login, password and all; it ends the session before. */
 export async function signIn(
   house: Pick<Office, "call">,
   person: { id: number; email: string },

@@ -133,7 +133,7 @@ export class BenchHost implements SessionHost {
 }
 
 export async function openChannelBench(limits: Partial<WebSessionLimits> = {}): Promise<ChannelBench> {
-  const house = await openHouse();
+  const house = await openHouse({ own: true });
   const staff = await foundStaff(house);
   const sandbox = await startSandbox();
   const logs: string[] = [];

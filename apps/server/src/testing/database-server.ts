@@ -9,6 +9,8 @@ import { fillTemplate, type TestServer } from "./database.ts";
 declare module "vitest" {
   interface ProvidedContext {
     databaseServer: TestServer;
+    /** Where whatever the run stores lies, until it ends. */
+    testFolder: string;
   }
 }
 
@@ -27,6 +29,7 @@ export async function setup(project: TestProject): Promise<void> {
   const testServer = { owner: server.connection, runtimeRole };
   await fillTemplate(testServer);
   project.provide("databaseServer", testServer);
+  project.provide("testFolder", folder);
 }
 
 export async function teardown(): Promise<void> {

@@ -8,6 +8,7 @@ import type { ConnectionLease, JournalEntry } from "../ports/channel.ts";
 import type { ChannelIdentity, ReceivedMessage } from "../ports/channel-content.ts";
 import { type Company, foundCompany, newCustomer, ticketsOf, untilFound } from "./cast.ts";
 import { type House, openHouse } from "./house.ts";
+import { runCount } from "./run-count.ts";
 
 /** Two processes on one database, each with workers of its own. */
 let houses: [House, House];
@@ -15,7 +16,7 @@ let padaria: Company;
 let lease: ConnectionLease;
 
 beforeAll(async () => {
-  const first = await openHouse();
+  const first = await openHouse({ own: true });
   houses = [first, await openHouse({ beside: first })];
   padaria = await foundCompany({ ...first, channel: whoeverCarries() });
   lease = await untilFound(async () => {
@@ -140,6 +141,6 @@ it("what the channel tells three times, out of order, to two processes at once h
         );
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runCount({ short: 15, long: 150 }) },
   );
-}, 60_000);
+}, 300_000);

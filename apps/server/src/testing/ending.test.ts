@@ -49,7 +49,7 @@ async function untilClosedToNewcomers(house: House): Promise<void> {
 }
 
 it("the program ends although its clients go on asking; they are told to come again, and sockets are let go", async () => {
-  const house = await openHouse();
+  const house = await openHouse({ own: true });
   const padaria = await foundCompany(house);
   const listener = await openListener(house.url, padaria.ana.token);
   const line = await openLine(house);
@@ -66,7 +66,7 @@ it("the program ends although its clients go on asking; they are told to come ag
 });
 
 it("a request that never becomes whole does not keep it from ending", async () => {
-  const house = await openHouse();
+  const house = await openHouse({ own: true });
   const line = await openLine(house);
   await beginRequest(line);
   await house.close();

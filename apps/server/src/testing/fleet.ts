@@ -10,6 +10,7 @@ import { type Office, type Staff, untilTrue } from "./cast.ts";
 import { startServer } from "./database-server.ts";
 import { freshAddress, type Listener, openListener } from "./house.ts";
 import { type Program, startProgram } from "./program.ts";
+import { testSecretKey } from "./test-tokens.ts";
 
 /** One installation in several processes, on a PostgreSQL of its own, with the sandbox as WhatsApp. */
 export interface Fleet {
@@ -45,7 +46,7 @@ export async function openFleet(): Promise<Fleet> {
       ROLES: roles,
       DATA_DIR: join(folder, `process-${programs.length}`),
       DATABASE_URL: urlOf(postgres.connection),
-      SECRET_KEY: "a secret key for tests, 32 characters or more",
+      SECRET_KEY: testSecretKey,
       TRUST_PROXY: "on",
       WHATSAPP_WEB_URL: sandbox.url,
       WHATSAPP_WEB_ROOT_KEY: sandbox.rootPublicKey.toString("base64"),

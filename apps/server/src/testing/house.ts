@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type WireRequest } from "@recado/contract/shared/client";
 import type { EventName } from "@recado/contract/shared/events";
 import { eventSchemaOf } from "@recado/contract/shared/events";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
 import { io, type Socket } from "socket.io-client";
+import { inject } from "vitest";
 import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "../adapters/http-assistants/http-assistants.ts";
 import { createWebPush } from "../adapters/web-push/web-push.ts";
@@ -17,6 +17,9 @@ import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
 import { FakeChannel } from "./fake-channel.ts";
+import { refuseSecrets } from "./refuse-secrets.ts";
+import { takeSharedApp } from "./shared-app.ts";
+import { testSecretKey } from "./test-tokens.ts";
 
 /** The whole program on a database of its own; what stands at the channel's port is a fake, if nothing else is said. */
 export interface House<C extends Channel = FakeChannel> {
@@ -25,6 +28,7 @@ export interface House<C extends Channel = FakeChannel> {
   testDatabase: TestDatabase;
   /** Its media and uploads. */
   dataDir: string;
+  clock: Clock;
   /** What the program logged, line by line. */
   logs: string[];
   url: string;
@@ -53,6 +57,8 @@ export interface Listener {
 }
 
 export interface HouseOptions {
+  /** Whether the app is this file's alone, as for what counts, locks, reads or restarts something of the whole app. */
+  own?: boolean;
   clock?: Clock;
   /** Whose database this one works on as well: another process of the same installation. */
   beside?: House;
@@ -70,7 +76,9 @@ export interface HouseOptions {
   asaasUrl?: () => string;
 }
 
+/** The app that a worker's files share; one of its own for whoever asks for that, or for anything special. */
 export function openHouse(options: HouseOptions = {}): Promise<House> {
+  if (Object.keys(options).length === 0) return takeSharedApp((shared) => openHouseOn(() => shared));
   const channel = new FakeChannel();
   return openHouseOn(() => channel, options);
 }
@@ -89,14 +97,14 @@ export async function openHouseOn<C extends Channel>(
   }: HouseOptions = {},
 ): Promise<House<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
-  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), "recado-house-")));
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(inject("testFolder"), "app-")));
   const made: C[] = [];
   const logs: string[] = [];
   const logger = createLogger("warn", { write: (line) => logs.push(line) });
   const app = await createApp({
     connection: testDatabase.runtime,
     ownerConnection: testDatabase.owner,
-    secretKey: "a secret key for tests, 32 characters or more",
+    secretKey: testSecretKey,
     roles: ["web", "worker", "channels"],
     logger,
     clock,
@@ -131,6 +139,7 @@ export async function openHouseOn<C extends Channel>(
     channel,
     testDatabase,
     dataDir,
+    clock,
     logs,
     url,
     call: (token, route, sent) => {
@@ -178,12 +187,6 @@ function sender(app: App, token: string | undefined) {
     refuseSecrets(answer.body.replace(/^\{"token":"[^"]+"/, "{"));
     return { status: answer.statusCode, body: answer.json() as unknown };
   };
-}
-
-/** Neither an answer nor a log line may hold a password, its hash, or a token; only a new session's answer gives one. */
-function refuseSecrets(text: string): void {
-  const found = /senha-de-teste|\$argon2|(password|secret)_?hash|eyJ[\w-]+\.eyJ|recado_refresh/i.exec(text);
-  if (found) throw new Error(`${found[0]} was told or logged: ${text.slice(0, 500)}`);
 }
 
 /** A browser's socket at that address. */

@@ -36,7 +36,7 @@ let theirs: Objects;
 let claras: Objects;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundCompany(house);
   vizinha = await foundCompany(house, "Vizinha");
   ours = await furnish(house, padaria, padaria.bruno, salesMark);

@@ -13,10 +13,11 @@ import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { untilFound } from "./cast.ts";
 import { type Program, startProgram } from "./program.ts";
+import { runCount } from "./run-count.ts";
 import { addContact, addPhone } from "./sandbox-house.ts";
 
-/** A long run says how many; these are as many as the suite has time for. */
-const kills = Number(process.env.KILLS ?? "6");
+// Of each four kills one comes before the program has started.
+const kills = runCount({ short: 4, long: 100 });
 const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 
 let folder: string;

@@ -27,7 +27,7 @@ let resolved: Ticket;
 let supports: Ticket;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundCompany(house);
   vizinha = await foundCompany(house, "Vizinha");
   waiting = await ticketFromMessage(house, padaria, "Vocês têm pão de queijo?", newCustomer("Camila"));

@@ -45,7 +45,7 @@ let ticket: Ticket;
 const customer = newCustomer("João Conceição");
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundCompany(house);
   const vizinha = await foundCompany(house, "Vizinha");
   await gatherCrowd(house, padaria, {

@@ -15,7 +15,7 @@ let owner: Client;
 let tenantTables: string[];
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundCompany(house);
   vizinha = await foundCompany(house, "Vizinha");
   await openTicketOf(house, padaria);

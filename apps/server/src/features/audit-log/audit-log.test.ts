@@ -17,7 +17,7 @@ import { createTag, deleteTag, updateTag } from "@recado/contract/tags";
 import { deleteTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, hire, openTicketOf } from "../../testing/cast.ts";
+import { type Company, foundCompany, hire, openTicketOf, signIn } from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { housekeeping } from "../housekeeping/jobs.ts";
@@ -30,6 +30,7 @@ beforeAll(async () => {
   house = await openHouse();
   padaria = await foundCompany(house);
   vizinha = await foundCompany(house, "Vizinha");
+  vizinha.ana = await signIn(house, vizinha.ana);
 });
 afterAll(() => house.close());
 
@@ -79,7 +80,7 @@ describe("who changed what and when", () => {
   });
 
   it("stays when they are gone, by their name", async () => {
-    const person = await hire(house, padaria, { name: "Passageira" });
+    const person = await signIn(house, await hire(house, padaria, { name: "Passageira" }));
     await house.call(padaria.ana.token, deleteUser, params(person.id));
     const { entries } = await look({ searchParam: "passageira", area: "sessions" });
     expect(entries).toMatchObject([{ userId: null, userName: "Passageira", action: "signedIn" }]);
@@ -150,7 +151,7 @@ describe("who changed what and when", () => {
   });
 
   it("of who came and went", async () => {
-    const person = await hire(house, padaria, { name: "Visitante" });
+    const person = await signIn(house, await hire(house, padaria, { name: "Visitante" }));
     await house.call(person.token, logout, {});
     const { entries } = await look({ userId: String(person.id) });
     expect(entries.map(({ action }) => action)).toEqual(["signedOut", "signedIn"]);

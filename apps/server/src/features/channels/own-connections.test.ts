@@ -19,7 +19,7 @@ let house: House;
 let padaria: Company;
 
 beforeEach(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundCompany(house);
 });
 afterEach(() => house.close());

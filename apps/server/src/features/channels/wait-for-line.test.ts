@@ -8,7 +8,7 @@ let house: House;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
 });
 afterAll(() => house.close());
 beforeEach(async () => {

@@ -14,7 +14,7 @@ let padaria: Company;
 let vizinha: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   vizinha = await foundCompany(house, "Vizinha");
 });
 beforeEach(async () => {

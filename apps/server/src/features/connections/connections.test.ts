@@ -37,7 +37,7 @@ let house: House;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
 });
 afterAll(() => house.close());
 beforeEach(async () => {

@@ -16,7 +16,7 @@ let padaria: Company;
 let ticket: Ticket;
 let picture: Buffer;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundCompany(house);
   ticket = await openTicketOf(house, padaria);
   picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#2f9e6e" } })

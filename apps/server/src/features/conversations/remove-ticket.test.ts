@@ -13,7 +13,7 @@ let padaria: Company;
 let picture: Blob;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundCompany(house);
   const image = sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } });
   picture = new Blob([new Uint8Array(await image.png().toBuffer())]);

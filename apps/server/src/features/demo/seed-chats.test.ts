@@ -10,7 +10,7 @@ import { seedDemo } from "./seed-demo.ts";
 let house: House;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   await seedDemo(house.app.database, await createDiskStorage(join(house.dataDir, "media")));
 });
 afterAll(() => house.close());

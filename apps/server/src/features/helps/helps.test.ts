@@ -20,7 +20,7 @@ let vizinha: Staff;
 let sofia: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundStaff(house);
   vizinha = await foundStaff(house, "Vizinha");
   sofia = await hire(house, padaria, { name: "Sofia", super: true });

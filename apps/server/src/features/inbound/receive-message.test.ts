@@ -23,7 +23,7 @@ let house: House;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundCompany(house);
 });
 afterAll(() => house.close());

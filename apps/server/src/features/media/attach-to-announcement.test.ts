@@ -23,7 +23,7 @@ let picture: Uint8Array<ArrayBuffer>;
 let announcement: Announcement;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundStaff(house);
   sofia = await hire(house, padaria, { name: "Sofia", super: true });
   const drawn = sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } });

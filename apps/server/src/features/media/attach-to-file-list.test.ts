@@ -24,7 +24,7 @@ let before: string[];
 const text = new Uint8Array(Buffer.from("Pão francês, R$ 1"));
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundStaff(house);
   vizinha = await foundStaff(house, "Vizinha");
   const drawn = sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } });

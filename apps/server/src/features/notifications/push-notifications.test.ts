@@ -291,7 +291,7 @@ describe("a subscription", () => {
 });
 
 it("never calls an address within a private network, and forgets it", async () => {
-  const guarded = await openHouse();
+  const guarded = await openHouse({ own: true });
   const mercado = await foundCompany(guarded);
   const inside = counter.openBrowser();
   const endpoints = [

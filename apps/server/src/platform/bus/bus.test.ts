@@ -29,12 +29,12 @@ interface Process {
 }
 
 /** One of the installation's processes, as far as it tells the others. */
-async function startProcess(hearsAnnouncements = true): Promise<Process> {
+async function startProcess(receivesEvents = true): Promise<Process> {
   const bus = await openBus({
     connection: testDatabase.runtime,
     self: randomUUID(),
     logger,
-    receivesEvents: hearsAnnouncements,
+    receivesEvents,
   });
   const database = openDatabase({
     connection: testDatabase.runtime,

@@ -35,7 +35,7 @@ export async function openBus({
   connection,
   self,
   logger,
-  receivesEvents: hearsAnnouncements,
+  receivesEvents,
 }: BusOptions): Promise<Bus> {
   const listeners = new Map<Topic, ((word: string) => void)[]>();
   const eventListeners: ((announcements: readonly LiveEvent[]) => void)[] = [];
@@ -58,7 +58,7 @@ export async function openBus({
 
   const line = await openNotificationLine({
     connection,
-    channels: hearsAnnouncements ? [messageChannel, eventChannel] : [messageChannel],
+    channels: receivesEvents ? [messageChannel, eventChannel] : [messageChannel],
     logger,
     onNotification: read,
     onDown() {
@@ -154,7 +154,7 @@ export async function openBus({
   function publishEverywhere({ messages: words, events: announcements }: Publications): PendingPublications {
     const number = ++sent;
     // While the line is down nothing comes back: then this process hears its own news without it.
-    const isHeard = !(hearsAnnouncements && line.isUp());
+    const isHeard = !(receivesEvents && line.isUp());
     const text = [...new Set(words.map(({ topic, word }) => `${topic} ${word}`))].join("\n");
     const notes = [
       ...(words.length > 0 ? notificationsOf(messageChannel, text) : []),

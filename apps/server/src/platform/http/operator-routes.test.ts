@@ -9,7 +9,7 @@ import { type House, openHouse } from "../../testing/house.ts";
 let house: House;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   await openTicketOf(house, await foundCompany(house));
 });
 afterAll(() => house.close());

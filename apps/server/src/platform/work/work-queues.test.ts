@@ -19,7 +19,7 @@ import {
 
 interface Process {
   database: Database;
-  lanes: WorkQueues;
+  workQueues: WorkQueues;
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ afterEach(async () => {
   await testDatabase.drop();
 });
 
-/** One of the installation's processes, as far as lanes go. */
+/** One of the installation's processes, as far as workQueues go. */
 async function startProcess(): Promise<Process> {
   const self = randomUUID();
   const bus: Bus = await openBus({
@@ -58,14 +58,14 @@ async function startProcess(): Promise<Process> {
     onIdleError: () => {},
   });
   const metrics = createMetrics();
-  const lanes = createWorkQueues(database, bus, self, logger, metrics);
+  const workQueues = createWorkQueues(database, bus, self, logger, metrics);
   const stop = async () => {
-    await lanes.stop();
+    await workQueues.stop();
     await bus.close();
     await database.close();
     metrics.close();
   };
-  const started = { database, lanes, stop };
+  const started = { database, workQueues, stop };
   processes.push(started);
   return started;
 }
@@ -129,11 +129,11 @@ function workbench() {
   };
 }
 
-describe("two processes that carry a lane", () => {
+describe("two processes that carry a queue", () => {
   it("share its keys, never one at the same time, and keep the order within each", async () => {
     const second = await startProcess();
     const bench = workbench();
-    for (const worker of [first, second]) worker.lanes.process("inbound", bench.carriedBy(worker));
+    for (const worker of [first, second]) worker.workQueues.process("inbound", bench.carriedBy(worker));
     const keys = ["a", "b", "c", "d", "e", "f"];
     const pieces = Array.from({ length: 15 }, (_, index) => index);
     for (const piece of pieces) await Promise.all(keys.map((key) => bench.add(key, piece)));
@@ -154,7 +154,7 @@ describe("a key", () => {
       ),
     );
     const drained: string[] = [];
-    first.lanes.process("inbound", {
+    first.workQueues.process("inbound", {
       concurrency: 1,
       drain: async (claim) => {
         drained.push(claim.key);
@@ -174,7 +174,7 @@ describe("a key", () => {
   it("whose drain fails waits and is tried again, while others go on, and is done in the end", async () => {
     const drained: string[] = [];
     let mayBeDone = false;
-    first.lanes.process("inbound", {
+    first.workQueues.process("inbound", {
       concurrency: 1,
       drain: async (claim) => {
         if (claim.key === "failing" && !mayBeDone) throw new Error("not now");
@@ -200,7 +200,7 @@ describe("a key", () => {
   it("that is woken while it is drained is drained once more", async () => {
     let drains = 0;
     const ends: boolean[] = [];
-    first.lanes.process("inbound", {
+    first.workQueues.process("inbound", {
       concurrency: 1,
       drain: async (claim) => {
         drains += 1;
@@ -216,7 +216,7 @@ describe("a key", () => {
 
   it("of a connection that is not carried here is left to others", async () => {
     const drained: string[] = [];
-    first.lanes.process("inbound", {
+    first.workQueues.process("inbound", {
       concurrency: 4,
       connections: () => [connectionId],
       drain: async (claim) => {
@@ -236,7 +236,7 @@ describe("a key", () => {
   it("that is being drained is finished before the process stops, and none is begun", async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const drained: string[] = [];
-    first.lanes.process("inbound", {
+    first.workQueues.process("inbound", {
       concurrency: 1,
       drain: async (claim) => {
         drained.push(claim.key);
@@ -246,7 +246,7 @@ describe("a key", () => {
     });
     await wake("last");
     await untilTrue(() => drained.length === 1);
-    const stopping = first.lanes.stop();
+    const stopping = first.workQueues.stop();
     await wake("too late");
     letGo();
     await stopping;

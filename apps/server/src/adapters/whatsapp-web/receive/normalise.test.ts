@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createSecrets } from "../../../platform/secrets.ts";
 import type { ChannelEvent } from "../../../ports/channel-content.ts";
+import { runCount } from "../../../testing/run-count.ts";
 import captured from "./captured-payloads.json" with { type: "json" };
 import { createNormalise } from "./normalise.ts";
 import { type MessagePayload, UnreadablePayload } from "./payload.ts";
@@ -605,6 +606,6 @@ it("real messages with damaged bytes are refused or shown, never an empty bubble
         return error instanceof UnreadablePayload;
       }
     }),
-    { numRuns: 3_000 },
+    { numRuns: runCount({ short: 3_000, long: 100_000 }) },
   );
 });

@@ -14,7 +14,7 @@ let vizinha: Staff;
 const secrets = createSecrets("a secret key for tests, 32 characters or more");
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundStaff(house);
   vizinha = await foundStaff(house, "Vizinha");
 });

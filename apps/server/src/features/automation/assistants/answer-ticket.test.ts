@@ -304,7 +304,7 @@ describe("an integration that cannot be asked", () => {
   }, 40_000);
 
   it("because its address leads into a private network", async () => {
-    const guarded = await openHouse();
+    const guarded = await openHouse({ own: true });
     try {
       const company = await foundCompany(guarded);
       const body = { type: "webhook", name: "Dentro", urlN8N: n8n.url } as const;

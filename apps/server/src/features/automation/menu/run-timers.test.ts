@@ -15,7 +15,7 @@ let house: House;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundCompany(house);
   await setUp(house, padaria, {
     connection: {

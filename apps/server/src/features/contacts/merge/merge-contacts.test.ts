@@ -27,6 +27,7 @@ import {
 import { type House, openHouse } from "../../../testing/house.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { watchRows } from "../../../testing/rows.ts";
+import { runCount } from "../../../testing/run-count.ts";
 import { SteeredClock, second } from "../../../testing/steered-clock.ts";
 import { insertTag } from "../../tags/store.ts";
 import { extendAnswerWindow } from "../../tickets/store.ts";
@@ -393,9 +394,9 @@ it("one person is one contact in the end, two persons never are, in whatever ord
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runCount({ short: 15, long: 100 }) },
   );
-}, 120_000);
+}, 300_000);
 
 interface Told {
   name: string;

@@ -33,7 +33,7 @@ const moment = new Date("2027-11-20T15:30:00Z");
 const minuteLater = new Date(moment.getTime() + 60_000);
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundCompany(house);
   vizinha = await foundCompany(house, "Vizinha");
 });

@@ -23,7 +23,7 @@ let padaria: Company;
 let vizinha: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ own: true });
   padaria = await foundCompany(house);
   vizinha = await foundCompany(house, "Vizinha");
 });

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Channel } from "../ports/channel.ts";
+import { FakeChannel } from "./fake-channel.ts";
+import type { House, Listener } from "./house.ts";
+import { refuseSecrets } from "./refuse-secrets.ts";
+
+let channel = new FakeChannel();
+let opening: Promise<House<Channel>> | undefined;
+
+/**
+ * One app on one database for all files that a worker runs; it ends with the worker. Each file has companies and a channel
+ * of its own, and ends what its companies have under way.
+ */
+export async function takeSharedApp(open: (channel: Channel) => Promise<House<Channel>>): Promise<House> {
+  channel = new FakeChannel();
+  opening ??= open(forwardToCurrent());
+  const shared = await opening;
+  const listeners: Listener[] = [];
+  return {
+    ...shared,
+    channel,
+    async listen(token) {
+      const listener = await shared.listen(token);
+      listeners.push(listener);
+      return listener;
+    },
+    async close() {
+      for (const { socket } of listeners) socket.disconnect();
+      for (const line of shared.logs.splice(0)) refuseSecrets(line);
+      await endWork(shared);
+    },
+  };
+}
+
+/** Sessions opened before keep to the channel that opened them. */
+function forwardToCurrent(): Channel {
+  return {
+    open: (lease, host) => channel.open(lease, host),
+    normalise: (payload) => channel.normalise(payload),
+    fetchMedia: (lease, reference) => channel.fetchMedia(lease, reference),
+    forget: (lease) => channel.forget(lease),
+    readWebhook: () => channel.readWebhook(),
+    listTemplates: () => channel.listTemplates(),
+    newExternalId: () => channel.newExternalId(),
+  };
+}
+
+/** Nobody waits any more for what the file's companies have left to send, to fetch and to keep open. */
+async function endWork({ app }: House<Channel>): Promise<void> {
+  await app.database.platform(async (db) => {
+    await db.run(sql`delete from work_queues`);
+    await db.run(sql`update connection_leases set desired_state = 'idle'`);
+  });
+}

@@ -1,0 +1,21 @@
+import type { Profile } from "@recado/contract/shared/permissions";
+import { createAccessTokens } from "../features/auth/access-token.ts";
+import { openSession } from "../features/auth/sessions.ts";
+import type { WriteTx } from "../platform/db/database.ts";
+import { createSecrets } from "../platform/secrets.ts";
+import { type Clock, systemClock } from "../ports/clock.ts";
+
+export const testSecretKey = "a secret key for tests, 32 characters or more";
+
+const key = createSecrets(testSecretKey).derive("access-token");
+
+/** A session as a login opens it, without the password's argon2: the token is signed with the tests' own secret key. */
+export async function openTestSession(
+  db: WriteTx,
+  user: { id: number; email: string; profile: Profile },
+  clock: Clock = systemClock,
+): Promise<string> {
+  const { sessionId } = await openSession(db, user, undefined, clock.now());
+  const { id, profile } = user;
+  return createAccessTokens(key, clock).sign({ id, profile, companyId: db.companyId, sessionId });
+}
