@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     name: "journeys",
-    include: ["src/**/*.test.ts"],
-    globalSetup: ["src/open-browser.ts"],
+    include: ["{journeys,sweeps}/**/*.test.ts"],
+    globalSetup: ["fixtures/open-browser.ts"],
     fileParallelism: false,
     // What hangs fails at its element; this bounds whole walks on a busy machine.
     testTimeout: 240_000,

@@ -33,6 +33,7 @@ const guards = [
     "tools",
   ),
   guard("structure", "tools/check-structure.mjs"),
+  guard("specification", "tools/check-specification.mjs"),
   guard("dead code", packageFile("knip", "bin/knip.js"), "--no-progress", "--no-config-hints"),
 ];
 
