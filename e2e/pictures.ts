@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type Browser,
@@ -12,6 +12,7 @@ import { phoneBubble, phoneField, takePhone, writeOnPhone } from "./fixtures/cus
 import { acceptButton, answer, bubble, exploreDemo, row, tab, ticks } from "./fixtures/inbox.ts";
 import { startProduct } from "./fixtures/product.ts";
 import { screens } from "./fixtures/screens.ts";
+import { newFolder } from "./fixtures/template.ts";
 
 /** Takes the pictures of the README anew: `npm -w e2e run pictures`. They show the product as it runs, at one fixed moment; emoji are as good as the machine's fonts. */
 const folder = join(import.meta.dirname, "../docs/pictures");
@@ -19,7 +20,8 @@ const moment = Date.parse("2026-11-20T18:42:00.000Z");
 const customer = "Camila Rocha";
 
 const server = await launchBrowser();
-const product = await startProduct();
+const data = await newFolder();
+const product = await startProduct({ folder: data });
 const timeShift = moment - Date.now();
 const browser = await chromium.connect(server.wsEndpoint());
 try {
@@ -30,6 +32,7 @@ try {
   await browser.close();
   await server.close();
   process.stderr.write(await product.stop());
+  await rm(data, { recursive: true, force: true });
 }
 
 async function takeDesktop(browser: Browser): Promise<void> {

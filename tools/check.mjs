@@ -30,6 +30,7 @@ const guards = [
     "boundaries",
     packageFile("dependency-cruiser", "bin/dependency-cruiser.mjs"),
     ...WORKSPACES,
+    "long",
     "tools",
   ),
   guard("structure", "tools/check-structure.mjs"),

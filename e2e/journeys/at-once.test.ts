@@ -4,14 +4,15 @@ import { getTicketByUuid, updateTicket } from "@recado/contract/tickets";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { acceptButton, answer, bubble, composer, logIn, row, tab } from "../fixtures/inbox.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { acceptButton, answer, bubble, composer, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("gives a ticket to one of two who accept at the same moment, and tells the other", async () => {
-  const agents = await Promise.all([stage.open(), stage.open()]);
-  await Promise.all([logIn(agents[0], "admin@demo.recado"), logIn(agents[1], "rafael@demo.recado")]);
+  const agents = await Promise.all([fixture.open(), fixture.open()]);
+  await Promise.all([signIn(agents[0], "admin@demo.recado"), signIn(agents[1], "rafael@demo.recado")]);
   await writeAs(agents[0], "otavio", "Tem pronta entrega?");
   const together = meetingOf(agents.length);
   for (const page of agents) {
@@ -36,8 +37,8 @@ it("gives a ticket to one of two who accept at the same moment, and tells the ot
 });
 
 it("says that a ticket was taken away while one writes, and keeps what was written", async () => {
-  const [marina, rafael] = await Promise.all([stage.open(), stage.open()]);
-  await Promise.all([logIn(marina, "admin@demo.recado"), logIn(rafael, "rafael@demo.recado")]);
+  const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
+  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
   await row(rafael, "Renata Siqueira").click();
   await composer(rafael, "Renata Siqueira").fill("Seu pedido sai amanhã e");
   const uuid = new URL(rafael.url()).pathname.split("/").at(-1) ?? "";
@@ -64,8 +65,8 @@ it("says that a ticket was taken away while one writes, and keeps what was writt
 });
 
 it("says what was not sent where the ticket was taken away meanwhile, with the words", async () => {
-  const [marina, rafael] = await Promise.all([stage.open(), stage.open()]);
-  await Promise.all([logIn(marina, "admin@demo.recado"), logIn(rafael, "rafael@demo.recado")]);
+  const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
+  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
   await row(rafael, "Renata Siqueira").click();
   await composer(rafael, "Renata Siqueira").waitFor();
   const uuid = new URL(rafael.url()).pathname.split("/").at(-1) ?? "";
@@ -95,8 +96,8 @@ it("says what was not sent where the ticket was taken away meanwhile, with the w
 });
 
 it("is one agent in two tabs: what is read, written and answered in one is so in the other", async () => {
-  const first = await stage.open();
-  await logIn(first, "rafael@demo.recado");
+  const first = await fixture.open();
+  await signIn(first, "rafael@demo.recado");
   await writeAs(first, "camila", "Bom dia");
   await tab(first, "Aguardando").click();
   await acceptButton(first, "Camila Rocha").click();
@@ -122,9 +123,9 @@ it("is one agent in two tabs: what is read, written and answered in one is so in
 });
 
 it("keeps a hundred thousand characters that are pasted, says how many are too many, and sends none", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await logIn(page, "admin@demo.recado");
+  await signIn(page, "admin@demo.recado");
   await row(page, "Diego Farias").click();
   const field = composer(page, "Diego Farias");
   await field.focus();

@@ -2,17 +2,21 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attend } from "../fixtures/attend.ts";
 import { phoneBubble, takePhone } from "../fixtures/customer-phone.ts";
-import { arrived, bubble, composer, exploreDemo, row, ticks } from "../fixtures/inbox.ts";
+import { arrived, bubble, composer, row, ticks } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
-it.each([
-  ["desktop", "Camila Rocha"],
-  ["phone", "Otávio Menezes"],
-] as const)("sends files with their captions, on a %s", async (screen, customer) => {
-  const page = await stage.open(screens[screen]);
+it.each(
+  widths([
+    ["desktop", "Camila Rocha"],
+    ["phone", "Otávio Menezes"],
+  ]),
+)("sends files with their captions, on a %s", async (screen, customer) => {
+  const page = await fixture.open(screens[screen]);
   await attend(page, customer);
 
   const picture = await paintPicture(page, "#2f9e6e");
@@ -40,7 +44,7 @@ it.each([
 });
 
 it("takes what is dropped and pasted, and says what it does not take", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   const customer = "Lívia Prado";
   await attend(page, customer);
 
@@ -77,9 +81,9 @@ it("takes what is dropped and pasted, and says what it does not take", async () 
 });
 
 it("shows how far a file has come, and takes it back", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   const customer = "Otávio Menezes";
-  await exploreDemo(page);
+  await signIn(page);
   await row(page, customer).click();
   await page.route("**/api/messages/*", async (route) => {
     if (route.request().method() !== "POST") await route.continue();
@@ -94,9 +98,9 @@ it("shows how far a file has come, and takes it back", async () => {
 });
 
 it("keeps a draft with its files' names, and a file on its way, over a reload", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   const customer = "Camila Rocha";
-  await exploreDemo(page);
+  await signIn(page);
   await row(page, customer).click();
   await page.route("**/api/messages/*", async (route) => {
     if (route.request().method() === "POST") await route.abort();

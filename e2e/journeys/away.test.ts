@@ -3,24 +3,15 @@ import { expect, it } from "vitest";
 import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { phoneField } from "../fixtures/customer-phone.ts";
-import {
-  answer,
-  bell,
-  bubble,
-  composer,
-  conversation,
-  exploreDemo,
-  logIn,
-  row,
-  tab,
-} from "../fixtures/inbox.ts";
+import { answer, bell, bubble, composer, conversation, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("reads what was looked at while the server was away, once it is back", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   const customer = "Camila Rocha";
   await attend(page, customer);
   await row(page, "Diego Farias").click();
@@ -38,8 +29,8 @@ it("reads what was looked at while the server was away, once it is back", async 
 });
 
 it("asks again by itself for a list that could not be had in a gap of the network", async () => {
-  const page = await stage.open();
-  await logIn(page, "bruna@demo.recado");
+  const page = await fixture.open();
+  await signIn(page, "bruna@demo.recado");
   await row(page, "Marcelo Tavares").waitFor();
   await page
     .getByRole("banner")
@@ -58,8 +49,8 @@ it("asks again by itself for a list that could not be had in a gap of the networ
 });
 
 it("stays where it is when its token has expired and the server only recovers", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   await row(page, "Diego Farias").click();
   await composer(page, "Diego Farias").waitFor();
   await page.evaluate(() => document.body.setAttribute("data-first-load", ""));
@@ -69,21 +60,22 @@ it("stays where it is when its token has expired and the server only recovers", 
     refusals += 1;
     return refusals > 2 ? route.continue() : route.fulfill(unavailable);
   });
-  await stage.product.kill();
+  await fixture.product.kill();
   await page.getByText("Reconectando...").waitFor();
   await page.evaluate(() => {
     const [head, claims = "", signature] = (localStorage.getItem("token") ?? "").split(".");
     const past = JSON.stringify({ ...JSON.parse(atob(claims)), exp: 1 });
     localStorage.setItem("token", [head, btoa(past), signature].join("."));
   });
-  await stage.product.startAgain();
+  await fixture.product.startAgain();
   await expect.poll(() => refusals).toBeGreaterThan(2);
   await page.getByText("Reconectando...").waitFor({ state: "hidden" });
   expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(true);
 });
 
 it("says that the server is away where a part of the page did not come, and comes whole once it is back", async () => {
-  const page = await stage.open();
+  const page = await fixture.openCold();
+  await page.goto("/");
   await page.route(/\/assets\/chats-button/, (route) => route.abort());
   await page.route(new URL("/", page.url()).href, (route) =>
     route.request().method() === "HEAD" ? route.abort() : route.continue(),
@@ -98,8 +90,8 @@ it("says that the server is away where a part of the page did not come, and come
 });
 
 it("shows a page that was loaded while the server only recovered, once it answers", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   await page.route("**/api/auth/refresh_token", (route) =>
     route.fulfill({ status: 503, json: { error: "ERR_UNAVAILABLE" } }),
   );
@@ -110,8 +102,8 @@ it("shows a page that was loaded while the server only recovered, once it answer
 });
 
 it("says on a phone what was not sent, and leaves the head of the conversation in view free", async () => {
-  const page = await stage.open(screens.phone);
-  await exploreDemo(page);
+  const page = await fixture.open(screens.phone);
+  await signIn(page);
   const left = Promise.withResolvers<void>();
   await page.route("**/api/messages/*", async (route) => {
     if (route.request().method() !== "POST") return route.continue();

@@ -1,12 +1,14 @@
 import { startSandbox } from "@recado/cloud-api-sandbox/sandbox";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
-import { acceptButton, conversation, exploreDemo, row, tab } from "../fixtures/inbox.ts";
+import { acceptButton, conversation, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { admit } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
 
 const meta = await startSandbox();
-const stage = setStage({ CLOUD_API_URLS: meta.url });
+const fixture = withProduct({ CLOUD_API_URLS: meta.url });
 const loja = {
   phoneNumberId: "106540352242922",
   wabaId: "102290129340398",
@@ -26,11 +28,11 @@ meta.addTemplate({
   components: [{ type: "BODY", text: "Olá {{1}}, podemos continuar?" }],
 });
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "connects a number of the Cloud API and writes after a day by a template, on a %s",
   async (screen) => {
-    const page = await stage.open(screens[screen]);
-    await exploreDemo(page);
+    const page = await fixture.open(screens[screen]);
+    await admit(page);
     await page.goto("/connections");
     await page.getByRole("button", { name: "Adicionar conexão" }).click();
     await page.getByLabel("Nome", { exact: true }).fill("Loja oficial");

@@ -3,9 +3,10 @@ import { startSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { acceptButton, answer, arrived, composer, logIn, row, tab } from "../fixtures/inbox.ts";
+import { acceptButton, answer, arrived, composer, row, tab } from "../fixtures/inbox.ts";
+import { withNewProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
 
 const admin = "dona@padaria.example";
@@ -20,7 +21,7 @@ whatsapp.addContact(customer);
 afterAll(() => whatsapp.stop());
 
 /** An installation as its operator starts it: one admin, and nothing else. */
-const stage = setStage({
+const fixture = withNewProduct({
   DEMO: "off",
   ADMIN_EMAIL: admin,
   ADMIN_PASSWORD: "demo1234",
@@ -39,8 +40,8 @@ const question =
   "O que achou?\n\nResponda com um número de 1 a 3:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito";
 
 it("a company is set up from nothing, and its first customer is led, attended and asked how it was", async () => {
-  const owner = await stage.open();
-  await logIn(owner, admin);
+  const owner = await fixture.open();
+  await signIn(owner, admin);
   await owner
     .getByRole("region", { name: "Primeiros passos" })
     .getByRole("link", { name: /^Crie as filas/ })
@@ -70,8 +71,8 @@ it("a company is set up from nothing, and its first customer is led, attended an
   expect(await asks("suporte")).toBe(closed);
   expect(await asks("#")).toBe(menu);
 
-  const agent = await stage.open();
-  await logIn(agent, seller.email);
+  const agent = await fixture.open();
+  await signIn(agent, seller.email);
   await tab(agent, "Aguardando").click();
   await agent.getByText("Ninguém está aguardando.").waitFor();
   expect(await asks("2")).toBe("Vendas, bom dia!");

@@ -2,16 +2,17 @@ import { listConnections } from "@recado/contract/connections";
 import { updateSetting } from "@recado/contract/settings";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { exploreDemo } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { admit } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
-it.each(["desktop", "phone"] as const)("a connection is set up tab by tab on a %s", async (screen) => {
-  const page = await stage.open({ ...screens[screen], reducedMotion: "reduce" });
-  await exploreDemo(page);
+it.each(widths(["desktop", "phone"]))("a connection is set up tab by tab on a %s", async (screen) => {
+  const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+  await admit(page);
   for (const key of ["userRating", "scheduleType"])
     await callAs(page, updateSetting, { params: { key }, body: { value: "disabled" } });
   const now = async () => (await callAs(page, listConnections, {}))[0];

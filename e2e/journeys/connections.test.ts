@@ -3,18 +3,19 @@ import type { ApiError } from "@recado/contract/shared/client";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { exploreDemo } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "links a number by QR code, loses it and links it again, on a %s",
   async (screen) => {
-    const page = await stage.open(screens[screen]);
+    const page = await fixture.open(screens[screen]);
     const name = `Loja nova (${screen})`;
-    await exploreDemo(page);
+    await admit(page);
     await page.goto("/connections");
     await page.getByRole("button", { name: "Adicionar conexão" }).click();
     await page.getByLabel("Nome", { exact: true }).fill(name);
@@ -65,8 +66,8 @@ it.each(["desktop", "phone"] as const)(
 );
 
 it("answers wrong wishes to the demonstration's phones with their codes", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   const wishes = [
     callAs(page, scanQrCode, { body: { qrcode: "no QR code" } }),
     callAs(page, scanQrCode, { body: { qrcode: "no QR code", number: "0" } }),

@@ -5,20 +5,21 @@ import { createContact, listContacts } from "@recado/contract/contacts";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { exploreDemo, logIn } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 const agent = "rafael@demo.recado";
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "a contact is added, changed, blocked and deleted on a %s, and another sees it at once",
   async (screen) => {
-    const [admin, watcher] = await Promise.all([stage.open(screens[screen]), stage.open()]);
-    await exploreDemo(admin);
-    await logIn(watcher, agent);
+    const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
+    await signIn(admin);
+    await signIn(watcher, agent);
     await Promise.all([open(admin), open(watcher)]);
     const name = `Aa Bezerra ${screen}`;
     await admin.getByRole("button", { name: "Adicionar contato" }).click();
@@ -63,8 +64,8 @@ it.each(["desktop", "phone"] as const)(
 );
 
 it("a ticket is opened from the list, and one that somebody holds is shown instead", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   const body = { name: "Aa Nova Cliente", number: "19981234420" };
   await callAs(page, createContact, { body });
   await open(page);
@@ -91,9 +92,9 @@ it("a ticket is opened from the list, and one that somebody holds is shown inste
 });
 
 it("a sheet is looked at, imported with its errors told, and all contacts leave as a file", async () => {
-  const [page, watcher] = await Promise.all([stage.open(), stage.open()]);
-  await exploreDemo(page);
-  await logIn(watcher, agent);
+  const [page, watcher] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(page);
+  await signIn(watcher, agent);
   await Promise.all([open(page), open(watcher)]);
   const { count: before } = await callAs(page, listContacts, {});
   await page.getByRole("button", { name: "Importar e exportar" }).click();
@@ -147,8 +148,8 @@ it("a sheet is looked at, imported with its errors told, and all contacts leave 
 });
 
 it("an import that is interrupted goes on where it was, and adds nobody twice", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   await open(page);
   await page.getByRole("button", { name: "Importar e exportar" }).click();
   await page.getByRole("menuitem", { name: "Importar planilha (.xlsx)" }).click();
@@ -171,8 +172,8 @@ it("an import that is interrupted goes on where it was, and adds nobody twice", 
 });
 
 it("contacts that are there twice are made one, and two again", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   const twice = [
     { Nome: "Zuleica Prado", Telefone: "11987650201" },
     { Nome: "zuleica prado", Telefone: "11987650202" },
@@ -193,8 +194,8 @@ it("contacts that are there twice are made one, and two again", async () => {
 });
 
 it("the phone's address book is taken over, and the page says in its place what could not be loaded", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   await page.route("**/api/contacts?*", (route) => route.abort());
   await page.goto("/contacts");
   await page.getByText("Não foi possível carregar.").waitFor();
@@ -210,8 +211,8 @@ it("the phone's address book is taken over, and the page says in its place what 
 });
 
 it("the page and its dialogs keep nobody out, wide and narrow, and speak three languages", async () => {
-  const page = await stage.open({ ...screens.desktop, reducedMotion: "reduce" });
-  await exploreDemo(page);
+  const page = await fixture.open({ ...screens.desktop, reducedMotion: "reduce" });
+  await signIn(page);
   const found: string[] = [];
   for (const screen of ["desktop", "phone"] as const) {
     await page.setViewportSize(screens[screen].viewport);

@@ -1,16 +1,17 @@
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { logIn } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("counts again when a ticket is resolved meanwhile, and leaves its numbers as a sheet", async () => {
-  const marina = await stage.open();
-  await logIn(marina, "admin@demo.recado");
+  const marina = await fixture.open();
+  await signIn(marina, "admin@demo.recado");
   await marina.getByRole("link", { name: "Painel" }).click();
   await marina.getByRole("heading", { name: "Painel", level: 1 }).waitFor();
   const before = Number(await counter(marina, "Finalizados"));
@@ -19,8 +20,8 @@ it("counts again when a ticket is resolved meanwhile, and leaves its numbers as 
     .getByRole("row", { name: /Rafael Nunes/ })
     .waitFor();
 
-  const rafael = await stage.open();
-  await logIn(rafael, "rafael@demo.recado");
+  const rafael = await fixture.open();
+  await signIn(rafael, "rafael@demo.recado");
   await rafael.getByRole("link", { name: /Renata Siqueira/ }).click();
   await rafael.getByRole("button", { name: "Resolver", exact: true }).click();
   await expect.poll(() => counter(marina, "Finalizados")).toBe(String(before + 1));
@@ -36,8 +37,8 @@ it("counts again when a ticket is resolved meanwhile, and leaves its numbers as 
 });
 
 it("counts the period that was chosen, and asks for one where a day is missing", async () => {
-  const page = await stage.open();
-  await logIn(page, "admin@demo.recado");
+  const page = await fixture.open();
+  await admit(page, "admin@demo.recado");
   await page.goto("/?days=3");
   await page.getByRole("heading", { name: "Atendimentos por dia" }).waitFor();
   expect(await page.getByLabel("Período").inputValue()).toBe("3");
@@ -53,8 +54,8 @@ it("counts the period that was chosen, and asks for one where a day is missing",
 });
 
 it("says what could not be loaded, and tries again", async () => {
-  const page = await stage.open();
-  await logIn(page, "admin@demo.recado");
+  const page = await fixture.open();
+  await signIn(page, "admin@demo.recado");
   await page.route("**/api/dashboard?*", (route) =>
     route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }),
   );
@@ -65,9 +66,9 @@ it("says what could not be loaded, and tries again", async () => {
   expect(await counter(page, "Em atendimento")).toMatch(/^\d+$/);
 });
 
-it.each(Object.entries(screens))("keeps nobody out, on a %s", async (name, screen) => {
-  const page = await stage.open(screen);
-  await logIn(page, "admin@demo.recado");
+it.each(widths(Object.entries(screens)))("keeps nobody out, on a %s", async (name, screen) => {
+  const page = await fixture.open(screen);
+  await admit(page, "admin@demo.recado");
   await page.goto("/");
   await page.getByRole("heading", { name: "Atendimentos por atendente" }).waitFor();
   await counter(page, "Finalizados");
@@ -76,8 +77,8 @@ it.each(Object.entries(screens))("keeps nobody out, on a %s", async (name, scree
 });
 
 it("is not for agents: their home is the inbox", async () => {
-  const page = await stage.open();
-  await logIn(page, "rafael@demo.recado");
+  const page = await fixture.open();
+  await signIn(page, "rafael@demo.recado");
   expect(await page.getByRole("link", { name: "Painel" }).count()).toBe(0);
   await page.goto("/");
   await page.waitForURL("**/tickets");

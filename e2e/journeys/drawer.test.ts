@@ -2,12 +2,13 @@ import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attend } from "../fixtures/attend.ts";
 import { attachOnPhone, putPhoneAway } from "../fixtures/customer-phone.ts";
-import { bell, bubble, conversation, logIn, row, tab } from "../fixtures/inbox.ts";
+import { bell, bubble, conversation, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 const customer = "Diego Farias";
 
 /** Wide enough for the panel beside conversation and demo phone. */
@@ -18,8 +19,8 @@ function panel(page: Page): Locator {
 }
 
 async function both(): Promise<[Page, Page]> {
-  const [marina, rafael] = await Promise.all([stage.open(wide), stage.open(wide)]);
-  await Promise.all([logIn(marina, "admin@demo.recado"), logIn(rafael, "rafael@demo.recado")]);
+  const [marina, rafael] = await Promise.all([fixture.open(wide), fixture.open(wide)]);
+  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
   return [marina, rafael];
 }
 
@@ -29,8 +30,8 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 it("opens the contact panel by its key, remembers it, and keeps notes that a colleague sees at once", async () => {
-  const page = await stage.open({ ...wide, reducedMotion: "reduce" });
-  await logIn(page, "admin@demo.recado");
+  const page = await fixture.open({ ...wide, reducedMotion: "reduce" });
+  await signIn(page, "admin@demo.recado");
   await open(page, customer);
   await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
   await page.keyboard.press("i");
@@ -57,10 +58,10 @@ it("opens the contact panel by its key, remembers it, and keeps notes that a col
 });
 
 it("calls a colleague from the panel's note, which is kept until it is sent", async () => {
-  const rafael = await stage.open();
-  await logIn(rafael, "rafael@demo.recado");
-  const page = await stage.open({ ...wide, reducedMotion: "reduce" });
-  await logIn(page, "admin@demo.recado");
+  const rafael = await fixture.open();
+  await signIn(rafael, "rafael@demo.recado");
+  const page = await fixture.open({ ...wide, reducedMotion: "reduce" });
+  await signIn(page, "admin@demo.recado");
   await open(page, customer);
   await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
   await page.keyboard.press("i");
@@ -115,9 +116,9 @@ it("makes a tag, shows it to a colleague at once, and brings it back after it wa
 });
 
 it("resolves by mistake and takes it back, while a colleague watches", async () => {
-  const [marina, watcher] = await Promise.all([stage.open(wide), stage.open(wide)]);
-  await logIn(marina, "admin@demo.recado");
-  await logIn(watcher, "rafael@demo.recado");
+  const [marina, watcher] = await Promise.all([fixture.open(wide), fixture.open(wide)]);
+  await signIn(marina, "admin@demo.recado");
+  await signIn(watcher, "rafael@demo.recado");
   await open(marina, customer);
   await marina.getByRole("button", { name: "Resolver" }).click();
   await marina.getByText(`Atendimento de ${customer} resolvido.`).waitFor();
@@ -129,8 +130,8 @@ it("resolves by mistake and takes it back, while a colleague watches", async () 
 });
 
 it("shows the panel over the whole screen on a phone, and Esc brings the conversation back", async () => {
-  const page = await stage.open({ ...screens.phone, reducedMotion: "reduce" });
-  await logIn(page, "admin@demo.recado");
+  const page = await fixture.open({ ...screens.phone, reducedMotion: "reduce" });
+  await signIn(page, "admin@demo.recado");
   await open(page, customer);
   await page.getByRole("button", { name: "Dados do contato" }).first().click();
   const drawer = page.getByRole("dialog", { name: "Dados do contato" });
@@ -149,7 +150,7 @@ it("shows the panel over the whole screen on a phone, and Esc brings the convers
 });
 
 it("opens a photo over the panel on a phone, and Esc closes the photo alone", async () => {
-  const page = await stage.open({ ...screens.phone, reducedMotion: "reduce" });
+  const page = await fixture.open({ ...screens.phone, reducedMotion: "reduce" });
   await attend(page, "Camila Rocha");
   await attachOnPhone(page, "Camila Rocha", "Foto de exemplo");
   await putPhoneAway(page);
@@ -169,7 +170,7 @@ it("opens a photo over the panel on a phone, and Esc closes the photo alone", as
 });
 
 it("shows a photo among the contact's files as it comes in", async () => {
-  const page = await stage.open({ ...wide, reducedMotion: "reduce" });
+  const page = await fixture.open({ ...wide, reducedMotion: "reduce" });
   await attend(page, "Lívia Prado");
   await page.getByRole("button", { name: "Dados do contato" }).first().click();
   await panel(page).getByText("Nada compartilhado ainda.").first().waitFor();
@@ -180,8 +181,8 @@ it("shows a photo among the contact's files as it comes in", async () => {
 });
 
 it("tells who sent a message and what became of it", async () => {
-  const page = await stage.open(wide);
-  await logIn(page, "admin@demo.recado");
+  const page = await fixture.open(wide);
+  await signIn(page, "admin@demo.recado");
   await open(page, customer);
   const message = bubble(page, "Obrigado pela atenção!");
   await message.hover();
@@ -193,8 +194,8 @@ it("tells who sent a message and what became of it", async () => {
 });
 
 it("lets an admin look at a ticket that waits, and marks nothing as read", async () => {
-  const page = await stage.open({ ...wide, reducedMotion: "reduce" });
-  await logIn(page, "admin@demo.recado");
+  const page = await fixture.open({ ...wide, reducedMotion: "reduce" });
+  await signIn(page, "admin@demo.recado");
   await tab(page, "Aguardando").click();
   const waiting = page.getByRole("button", { name: /^Espiar a conversa com/ }).first();
   const name = ((await waiting.getAttribute("aria-label")) ?? "").replace("Espiar a conversa com ", "");

@@ -9,16 +9,19 @@ import {
   writeOnPhone,
 } from "../fixtures/customer-phone.ts";
 import { acceptButton, answer, bubble, exploreDemo, row, tab, ticks } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
-it.each([
-  { screen: "desktop", customer: "Camila Rocha" },
-  { screen: "phone", customer: "Otávio Menezes" },
-] as const)("is both customer and agent within a minute, on a $screen", async ({ screen, customer }) => {
-  const page = await stage.open(screens[screen]);
+it.each(
+  widths([
+    { screen: "desktop", customer: "Camila Rocha" },
+    { screen: "phone", customer: "Otávio Menezes" },
+  ]),
+)("is both customer and agent within a minute, on a $screen", async ({ screen, customer }) => {
+  const page = await fixture.open(screens[screen]);
   const waiting = async () => Number(/\d+/.exec((await tab(page, "Aguardando").textContent()) ?? "")?.[0]);
   await exploreDemo(page);
   await expect.poll(waiting).toBeGreaterThan(0);

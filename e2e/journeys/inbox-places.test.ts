@@ -1,14 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { composer, conversation, logIn, row } from "../fixtures/inbox.ts";
+import { composer, conversation, row } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("leaves the conversation before an agent open when they resolve another ticket from the list", async () => {
-  const page = await stage.open();
-  await logIn(page, "admin@demo.recado");
+  const page = await fixture.open();
+  await signIn(page, "admin@demo.recado");
   const [here, there] = await firstTwo(page);
   await row(page, here).getByRole("link").click();
   await composer(page, here).fill("Um momento, por favor");
@@ -21,8 +22,8 @@ it("leaves the conversation before an agent open when they resolve another ticke
 });
 
 it("keeps the keys of the open conversation while nothing is sought yet", async () => {
-  const page = await stage.open();
-  await logIn(page, "admin@demo.recado");
+  const page = await fixture.open();
+  await signIn(page, "admin@demo.recado");
   const [customer] = await firstTwo(page);
   await row(page, customer).getByRole("link").click();
   await composer(page, customer).waitFor();
@@ -38,8 +39,8 @@ it("keeps the keys of the open conversation while nothing is sought yet", async 
 });
 
 it("comes back to a ticket and to the list's place on a phone, whichever way it is touched", async () => {
-  const page = await stage.open({ ...screens.phone, viewport: { width: 390, height: 420 } });
-  await logIn(page, "admin@demo.recado");
+  const page = await fixture.open({ ...screens.phone, viewport: { width: 390, height: 420 } });
+  await admit(page, "admin@demo.recado");
   await page.goto("/tickets?all=true");
   await expect.poll(() => rows(page).count()).toBeGreaterThan(3);
   const list = page.locator("[data-ticket-list] :has(> ul)");

@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
-import { bubble, composer, logIn, row } from "../fixtures/inbox.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { bubble, composer, row } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("sends nothing with the Enter that an input method takes, and everything with the next", async () => {
-  const page = await stage.open();
-  await logIn(page, "admin@demo.recado");
+  const page = await fixture.open();
+  await signIn(page, "admin@demo.recado");
   await row(page, "Diego Farias").click();
   const field = composer(page, "Diego Farias");
   await field.focus();

@@ -5,22 +5,22 @@ import { createUser } from "@recado/contract/staff";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { exploreDemo, logIn } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 const agent = "rafael@demo.recado";
 const colleague = "segunda@demo.recado";
 
 it("an admin makes an integration, lets a queue and a connection use it, and deletes it knowing who did", async () => {
-  const [page, other] = await Promise.all([stage.open(), stage.open()]);
-  await exploreDemo(page);
+  const [page, other] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(page);
   await callAs(page, createUser, {
     body: { name: "Segunda pessoa", email: colleague, password: "demo1234", profile: "admin" },
   });
-  await logIn(other, colleague);
+  await admit(other, colleague);
   const { queueIntegrations } = await callAs(page, listIntegrations, {});
   expect(queueIntegrations).toEqual([]);
   await page.goto("/queue-integration");
@@ -72,8 +72,8 @@ it("an admin makes an integration, lets a queue and a connection use it, and del
 });
 
 it("each type asks for its own, and nothing keeps anybody out, wide or narrow", async () => {
-  const page = await stage.open({ ...screens.phone, reducedMotion: "reduce" });
-  await exploreDemo(page);
+  const page = await fixture.open({ ...screens.phone, reducedMotion: "reduce" });
+  await admit(page);
   const body = { type: "dialogflow", name: "Assistente", jsonContent: "{}" } as const;
   const { id } = await callAs(page, createIntegration, { body });
   const found: string[] = [];
@@ -107,8 +107,8 @@ it.each([
   ["English", "en", "Integrations"],
   ["Spanish", "es", "Integraciones"],
 ] as const)("the integrations speak %s", async (_, language, title) => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
   await page.goto("/queue-integration");
   await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
@@ -123,8 +123,8 @@ it.each([
 });
 
 it("agents have no integrations", async () => {
-  const page = await stage.open();
-  await logIn(page, agent);
+  const page = await fixture.open();
+  await admit(page, agent);
   await page.goto("/queue-integration");
   await page.getByText("Acesso não permitido").first().waitFor();
   await page.waitForURL((url) => url.pathname !== "/queue-integration");

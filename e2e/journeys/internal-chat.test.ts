@@ -5,20 +5,22 @@ import { listUserNames } from "@recado/contract/users";
 import type { Locator, Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { bubble, exploreDemo, logIn } from "../fixtures/inbox.ts";
-import { faultsOf, type Layer } from "../fixtures/layers.ts";
+import { bubble } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { depthAt, faultsOf, type Layer } from "../fixtures/layers.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 const bruna = { name: "Bruna Teixeira", email: "bruna@demo.recado" };
 const rafael = { name: "Rafael Nunes", email: "rafael@demo.recado" };
 
 it("a chat is begun, read, renamed, left and deleted before the eyes of both", async () => {
-  const [marina, other] = await Promise.all([stage.open(), stage.open()]);
-  await exploreDemo(marina);
-  await logIn(other, bruna.email);
+  const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(marina);
+  await signIn(other, bruna.email);
   await inTopBar(other, "Chat interno").waitFor();
 
   await marina.getByRole("link", { name: "Chat interno" }).click();
@@ -97,9 +99,9 @@ it("a chat is begun, read, renamed, left and deleted before the eyes of both", a
 });
 
 it("on a phone chats and messages are two tabs, and what nobody looks at stays unread", async () => {
-  const [phone, other] = await Promise.all([stage.open(screens.phone), stage.open()]);
-  await exploreDemo(phone);
-  await logIn(other, bruna.email);
+  const [phone, other] = await Promise.all([fixture.open(screens.phone), fixture.open()]);
+  await signIn(phone);
+  await signIn(other, bruna.email);
   const chat = await begin(phone, "Estoque", bruna.name);
   await phone.goto("/chats");
   const tab = (name: string) =>
@@ -123,9 +125,9 @@ it("on a phone chats and messages are two tabs, and what nobody looks at stays u
 });
 
 it("what could not be sent stays, is tried again, and arrives once", async () => {
-  const [marina, other] = await Promise.all([stage.open(), stage.open()]);
-  await exploreDemo(marina);
-  await logIn(other, bruna.email);
+  const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(marina);
+  await signIn(other, bruna.email);
   const chat = await begin(marina, "Entregas", bruna.name);
   await Promise.all([marina, other].map((page) => page.goto(`/chats/${chat.uuid}`)));
   await marina.getByText("Nenhuma mensagem ainda", { exact: true }).last().waitFor();
@@ -173,9 +175,9 @@ it("what could not be sent stays, is tried again, and arrives once", async () =>
 });
 
 it("a long chat opens at what is new, is read upward without a jump, and offers the way back", async () => {
-  const [marina, other] = await Promise.all([stage.open(), stage.open()]);
-  await exploreDemo(marina);
-  await logIn(other, bruna.email);
+  const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(marina);
+  await signIn(other, bruna.email);
   const chat = await begin(marina, "Ata longa", bruna.name);
   const say = (by: Page, message: string) =>
     callAs(by, sendChatMessage, { params: { id: String(chat.id) }, body: { message } });
@@ -198,9 +200,9 @@ it("a long chat opens at what is new, is read upward without a jump, and offers 
 });
 
 it("no chat moves under the mouse, and the newest is at the top for whoever asks", async () => {
-  const [marina, other] = await Promise.all([stage.open(), stage.open()]);
-  await exploreDemo(marina);
-  await logIn(other, bruna.email);
+  const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(marina);
+  await signIn(other, bruna.email);
   const [first, second] = [
     await begin(marina, "Turno da manhã", bruna.name),
     await begin(marina, "Turno da tarde", bruna.name),
@@ -219,18 +221,18 @@ it("no chat moves under the mouse, and the newest is at the top for whoever asks
   await expect.poll(titles).toEqual([first.title, second.title]);
 });
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "everything of it keeps nobody out, in three languages, light and dark, on a %s",
   async (screen) => {
-    const page = await stage.open({ ...screens[screen], reducedMotion: "reduce" });
-    await exploreDemo(page);
+    const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+    await signIn(page);
     const chat = await begin(page, `Reunião da ${screen === "phone" ? "tarde" : "manhã"}`, bruna.name);
     const other = await page.context().newPage();
     await other.goto("/api/docs");
     await page.bringToFront();
     const found: string[] = [];
     const look = async (layers: readonly Layer[]) => {
-      for (const layer of layers) found.push(...(await faultsOf(page, other, layer)));
+      for (const layer of layers) found.push(...(await faultsOf(page, other, layer, depthAt(screen))));
     };
 
     await page.goto("/chats");
@@ -254,8 +256,8 @@ it.each(["desktop", "phone"] as const)(
 );
 
 it("is found, walked and written by keys, and says what is missing or could not be loaded", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   await page.getByRole("link", { name: "Chat interno" }).waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("i");
@@ -293,9 +295,9 @@ it("is found, walked and written by keys, and says what is missing or could not 
 });
 
 it("what was listed is there offline too, and what is said then goes out once the network is back", async () => {
-  const [page, other] = await Promise.all([stage.open(), stage.open()]);
-  await exploreDemo(page);
-  await logIn(other, bruna.email);
+  const [page, other] = await Promise.all([fixture.open(), fixture.open()]);
+  await admit(page);
+  await signIn(other, bruna.email);
   await page.goto("/chats");
   await row(page, "Equipe Aurora").waitFor();
   await page.waitForLoadState("networkidle");
@@ -312,14 +314,14 @@ it("what was listed is there offline too, and what is said then goes out once th
 });
 
 it("a company whose plan has no internal chat sees nothing of it", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   await page.route("**/api/companies/listPlan/*", async (route) => {
     const response = await route.fetch();
     const company = (await response.json()) as AnswerOf<typeof getCompanyPlan>;
     const plan = { ...company.plan, useInternalChat: false };
     await route.fulfill({ response, json: { ...company, plan } });
   });
-  await exploreDemo(page);
+  await signIn(page);
   await page.getByRole("link", { name: "Kanban" }).waitFor();
   expect(await page.getByRole("link", { name: "Chat interno" }).count()).toBe(0);
   expect(await inTopBar(page, "Chat interno").count()).toBe(0);

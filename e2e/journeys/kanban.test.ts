@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { logIn } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("moves a card with the mouse, and another agent sees it go", async () => {
   const [marina, rafael] = await bothBoards();
@@ -69,8 +69,8 @@ it("puts a card back with a word when the server refuses, and when it cannot be 
 });
 
 it("shows one lane at a time on a phone, and moves by the menu", async () => {
-  const phone = await stage.open(screens.phone);
-  await logIn(phone, "admin@demo.recado");
+  const phone = await fixture.open(screens.phone);
+  await admit(phone, "admin@demo.recado");
   await phone.goto("/kanban");
   const choice = phone.getByLabel("Coluna");
   await card(phone, "Em aberto", "Heitor Campos").waitFor();
@@ -86,8 +86,8 @@ it("shows one lane at a time on a phone, and moves by the menu", async () => {
 });
 
 it("moves a card with a finger that stays on it", async () => {
-  const tablet = await stage.open({ viewport: { width: 1_024, height: 768 }, hasTouch: true });
-  await logIn(tablet, "admin@demo.recado");
+  const tablet = await fixture.open({ viewport: { width: 1_024, height: 768 }, hasTouch: true });
+  await admit(tablet, "admin@demo.recado");
   await tablet.goto("/kanban");
   const sonia = card(tablet, "Em aberto", "Sônia Albuquerque");
   await sonia.waitFor();
@@ -107,9 +107,9 @@ it("moves a card with a finger that stays on it", async () => {
 });
 
 async function bothBoards(): Promise<[Page, Page]> {
-  const marina = await stage.open();
-  const rafael = await stage.open();
-  await Promise.all([logIn(marina, "admin@demo.recado"), logIn(rafael, "rafael@demo.recado")]);
+  const marina = await fixture.open();
+  const rafael = await fixture.open();
+  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
   for (const page of [marina, rafael]) {
     await page.getByRole("link", { name: "Kanban" }).click();
     await lane(page, "Entrega").waitFor();

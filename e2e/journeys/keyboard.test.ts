@@ -3,12 +3,12 @@ import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, arrived, bubble, composer, row, tab } from "../fixtures/inbox.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("goes from the login to a resolved ticket without a mouse", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   await page.getByLabel("E-mail").waitFor();
   await tabTo(page, page.getByLabel("E-mail"));
   await page.keyboard.type("rafael@demo.recado");

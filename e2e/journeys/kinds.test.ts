@@ -8,19 +8,23 @@ import {
   takePhone,
   writeOnPhone,
 } from "../fixtures/customer-phone.ts";
-import { acceptButton, answer, arrived, bubble, composer, exploreDemo, row, tab } from "../fixtures/inbox.ts";
+import { acceptButton, answer, arrived, bubble, composer, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
-it.each([
-  ["desktop", "Camila Rocha"],
-  ["phone", "Otávio Menezes"],
-] as const)(
+const fixture = withProduct();
+it.each(
+  widths([
+    ["desktop", "Camila Rocha"],
+    ["phone", "Otávio Menezes"],
+  ]),
+)(
   "shows what the customer sends, of every kind, and plays and opens it, on a %s",
   async (screen, customer) => {
-    const page = await stage.open(screens[screen]);
-    await exploreDemo(page);
+    const page = await fixture.open(screens[screen]);
+    await signIn(page);
     await takeConversation(page, customer, "Chegou tudo?");
 
     await attachOnPhone(page, customer, "Foto de exemplo");
@@ -66,9 +70,9 @@ it.each([
 );
 
 it("shows reactions, edits and deletions of either side on the other's screen", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   const customer = "Lívia Prado";
-  await exploreDemo(page);
+  await signIn(page);
   await takeConversation(page, customer, "Quero trocar a mesa");
   await answer(page, customer, "Claro, ja troco");
   await arrived(page, "Claro, ja troco").waitFor();

@@ -1,16 +1,17 @@
 import { expect, it } from "vitest";
 import { phoneField } from "../fixtures/customer-phone.ts";
-import { bubble, exploreDemo, row } from "../fixtures/inbox.ts";
+import { bubble, row } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it.each(["desktop", "phone"] as const)(
   "does not shift while the inbox is loading, on a %s",
   async (screen) => {
-    const page = await stage.open(screens[screen]);
-    await exploreDemo(page);
+    const page = await fixture.openCold(screens[screen]);
+    await signIn(page);
     await row(page, "Diego Farias").click();
     await page.addInitScript(() => {
       window.shifts = [];

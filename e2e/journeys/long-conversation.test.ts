@@ -2,17 +2,18 @@ import { writeAsPersona } from "@recado/contract/demo";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { acceptButton, bubble, conversation, logIn, row, tab } from "../fixtures/inbox.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { acceptButton, bubble, conversation, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 const pages = 25;
 const pageSize = 20;
 const atOnce = 10;
 
 it("holds the reader's place while twenty-five older pages arrive above it", async () => {
-  const page = await stage.open();
-  await logIn(page, "rafael@demo.recado");
+  const page = await fixture.open();
+  await signIn(page, "rafael@demo.recado");
   await writeMuch(page, pages * pageSize);
   await tab(page, "Aguardando").click();
   await row(page, "Camila Rocha").getByText("A última de todas").waitFor();

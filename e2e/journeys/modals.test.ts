@@ -5,15 +5,17 @@ import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { phoneBubble, takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
-import { acceptButton, bubble, composer, conversation, logIn, row, tab } from "../fixtures/inbox.ts";
+import { acceptButton, bubble, composer, conversation, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("opens a ticket with somebody new by the key N, and tells another agent who has it", async () => {
-  const rafael = await stage.open();
-  await logIn(rafael, "rafael@demo.recado");
+  const rafael = await fixture.open();
+  await signIn(rafael, "rafael@demo.recado");
   await rafael.keyboard.press("n");
   const dialog = rafael.getByRole("dialog", { name: "Novo atendimento" });
   const search = dialog.getByRole("combobox", { name: "Contato" });
@@ -33,8 +35,8 @@ it("opens a ticket with somebody new by the key N, and tells another agent who h
   await composer(rafael, "Otávio Menezes").waitFor();
   await rafael.waitForURL(/\/tickets\/[0-9a-f-]{36}$/);
 
-  const marina = await stage.open();
-  await logIn(marina, "admin@demo.recado");
+  const marina = await fixture.open();
+  await signIn(marina, "admin@demo.recado");
   await marina.getByRole("button", { name: "Novo atendimento" }).click();
   await marina.getByRole("combobox", { name: "Contato" }).fill("otáv");
   await marina.getByRole("option", { name: /^Otávio Menezes \+55/ }).click();
@@ -64,8 +66,8 @@ it("hands a ticket over by the key T: the other agent has it, and the customer i
 });
 
 it("puts a ticket into a queue on a phone, where it waits for those who serve it", async () => {
-  const marina = await stage.open(screens.phone);
-  await logIn(marina, "admin@demo.recado");
+  const marina = await fixture.open(screens.phone);
+  await signIn(marina, "admin@demo.recado");
   await row(marina, "Sônia Albuquerque").click();
   await composer(marina, "Sônia Albuquerque").waitFor();
   const address = new URL(marina.url()).pathname;
@@ -90,15 +92,15 @@ it("puts a ticket into a queue on a phone, where it waits for those who serve it
 });
 
 async function bothAgents(): Promise<[Page, Page]> {
-  const rafael = await stage.open();
-  const marina = await stage.open();
-  await Promise.all([logIn(rafael, "rafael@demo.recado"), logIn(marina, "admin@demo.recado")]);
+  const rafael = await fixture.open();
+  const marina = await fixture.open();
+  await Promise.all([signIn(rafael, "rafael@demo.recado"), signIn(marina, "admin@demo.recado")]);
   return [rafael, marina];
 }
 
 it("schedules a message by the key S, with a picture, which comes to the customer's phone", async () => {
-  const page = await stage.open();
-  await logIn(page, "admin@demo.recado");
+  const page = await fixture.open();
+  await signIn(page, "admin@demo.recado");
   await takePhone(page, "Camila Rocha");
   await writeOnPhone(page, "Quando chega a mesa?");
   await tab(page, "Aguardando").click();
@@ -133,8 +135,8 @@ it("schedules a message by the key S, with a picture, which comes to the custome
 });
 
 it("keeps what was typed in a dialog unless it is thrown away on purpose, on a phone", async () => {
-  const page = await stage.open(screens.phone);
-  await logIn(page, "rafael@demo.recado");
+  const page = await fixture.open(screens.phone);
+  await signIn(page, "rafael@demo.recado");
   await row(page, "Renata Siqueira").click();
   await page.getByRole("button", { name: "Mais opções" }).click();
   await page.getByRole("menuitem", { name: "Agendar" }).click();
@@ -156,11 +158,11 @@ const picture = Buffer.from(
   "base64",
 );
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "changes and deletes what is scheduled for a contact, beside the conversation, on a %s",
   async (screen) => {
-    const page = await stage.open(screens[screen]);
-    await logIn(page, "rafael@demo.recado");
+    const page = await fixture.open(screens[screen]);
+    await signIn(page, "rafael@demo.recado");
     await row(page, "Renata Siqueira").click();
     await composer(page, "Renata Siqueira").waitFor();
     const words = `Aviso do ${screen}`;
@@ -208,8 +210,8 @@ async function openPanel(page: Page): Promise<Locator> {
 }
 
 it("tells whoever hands a ticket to a queue that is not theirs that it went, and nothing else", async () => {
-  const rafael = await stage.open();
-  await logIn(rafael, "rafael@demo.recado");
+  const rafael = await fixture.open();
+  await signIn(rafael, "rafael@demo.recado");
   await row(rafael, "Renata Siqueira").click();
   await composer(rafael, "Renata Siqueira").waitFor();
   await rafael.locator("body").click({ position: { x: 5, y: 400 } });

@@ -3,71 +3,62 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { phoneBubble, takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
-import {
-  acceptButton,
-  answer,
-  arrived,
-  bubble,
-  composer,
-  exploreDemo,
-  logIn,
-  tab,
-  ticks,
-} from "../fixtures/inbox.ts";
+import { acceptButton, answer, arrived, bubble, composer, tab, ticks } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
-it.each([
-  { screen: "desktop", customer: "Camila Rocha", id: "camila" },
-  { screen: "phone", customer: "Otávio Menezes", id: "otavio" },
-] as const)(
-  "sends what was typed offline once and in order, on a $screen",
-  async ({ screen, customer, id }) => {
-    const page = await stage.open(screens[screen]);
-    const colleague = await stage.open();
-    await exploreDemo(page);
-    await logIn(colleague, "rafael@demo.recado");
-    await attend(page, customer, id);
-    await markPage(page);
+it.each(
+  widths([
+    { screen: "desktop", customer: "Camila Rocha", id: "camila" },
+    { screen: "phone", customer: "Otávio Menezes", id: "otavio" },
+  ]),
+)("sends what was typed offline once and in order, on a $screen", async ({ screen, customer, id }) => {
+  const page = await fixture.open(screens[screen]);
+  const colleague = await fixture.open();
+  await signIn(page);
+  await signIn(colleague, "rafael@demo.recado");
+  await attend(page, customer, id);
+  await markPage(page);
 
-    await page.context().setOffline(true);
-    await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
-    await answer(page, customer, "Primeira, sem rede");
-    await answer(page, customer, "Segunda, sem rede");
-    await ticks(page, "Primeira, sem rede", "Enviando").waitFor();
-    await ticks(page, "Segunda, sem rede", "Enviando").waitFor();
-    await callAs(colleague, writeAsPersona, {
-      params: { personaId: id },
-      body: { text: "Enquanto isso, eu" },
-    });
+  await page.context().setOffline(true);
+  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await answer(page, customer, "Primeira, sem rede");
+  await answer(page, customer, "Segunda, sem rede");
+  await ticks(page, "Primeira, sem rede", "Enviando").waitFor();
+  await ticks(page, "Segunda, sem rede", "Enviando").waitFor();
+  await callAs(colleague, writeAsPersona, {
+    params: { personaId: id },
+    body: { text: "Enquanto isso, eu" },
+  });
 
-    await page.context().setOffline(false);
-    await bubble(page, "Enquanto isso, eu").waitFor();
-    await expect.poll(() => ownWords(colleague, id)).toEqual(["Primeira, sem rede", "Segunda, sem rede"]);
-    await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor({ state: "hidden" });
-    expect(await bubble(page, "Enquanto isso, eu").count()).toBe(1);
-    expect(await bubble(page, "sem rede").count()).toBe(2);
-    await arrived(page, "Segunda, sem rede").waitFor();
-    expect(await isMarked(page)).toBe(true);
-  },
-);
+  await page.context().setOffline(false);
+  await bubble(page, "Enquanto isso, eu").waitFor();
+  await expect.poll(() => ownWords(colleague, id)).toEqual(["Primeira, sem rede", "Segunda, sem rede"]);
+  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor({ state: "hidden" });
+  expect(await bubble(page, "Enquanto isso, eu").count()).toBe(1);
+  expect(await bubble(page, "sem rede").count()).toBe(2);
+  await arrived(page, "Segunda, sem rede").waitFor();
+  expect(await isMarked(page)).toBe(true);
+});
 
 it("loses and doubles nothing when the product is killed in the middle", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   await attend(page, "Lívia Prado", "livia");
   await markPage(page);
   const before = "Antes da queda";
   await answer(page, "Lívia Prado", before);
-  await stage.product.kill();
+  await fixture.product.kill();
   await answer(page, "Lívia Prado", "Durante a queda");
   await page.getByText("Reconectando...").waitFor();
   await answer(page, "Lívia Prado", "Ainda na queda");
   await ticks(page, "Ainda na queda", "Enviando").waitFor();
 
-  await stage.product.startAgain();
+  await fixture.product.startAgain();
   await page.getByText("Reconectando...").waitFor({ state: "hidden" });
   // What was cut off waits for WhatsApp's word first, and what was typed after it waits its turn.
   await arrived(page, "Ainda na queda").waitFor({ timeout: 40_000 });

@@ -6,15 +6,16 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
-import { acceptButton, bubble, conversation, logIn, tab } from "../fixtures/inbox.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { acceptButton, bubble, conversation, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("calls once over two tabs, and not at all for the conversation in view", async () => {
-  const marina = await stage.open();
-  await logIn(marina, "admin@demo.recado");
-  const first = await stage.open();
+  const marina = await fixture.openCold();
+  await signIn(marina, "admin@demo.recado");
+  const first = await fixture.openCold();
   const second = await openTwice(first, "rafael@demo.recado");
 
   await takePhone(marina, "Otávio Menezes");
@@ -37,8 +38,8 @@ it("calls once over two tabs, and not at all for the conversation in view", asyn
 });
 
 it("calls once for a ticket that a colleague hands over, and in silence where it is looked at", async () => {
-  const [marina, first] = await Promise.all([stage.open(), stage.open()]);
-  await logIn(marina, "admin@demo.recado");
+  const [marina, first] = await Promise.all([fixture.openCold(), fixture.openCold()]);
+  await signIn(marina, "admin@demo.recado");
   const params = await takenTicket(marina, "Lívia Prado", "livia");
   const second = await openTwice(first, "rafael@demo.recado");
   const [lead, agent] = await Promise.all([callAs(marina, getMe, {}), callAs(first, getMe, {})]);
@@ -88,7 +89,7 @@ async function openTwice(first: Page, email: string): Promise<Page> {
   await first.context().grantPermissions(["notifications"]);
   await first.context().addInitScript(keepRecords);
   await first.reload();
-  await logIn(first, email);
+  await signIn(first, email);
   const second = await first.context().newPage();
   await second.goto("/tickets");
   await tab(second, "Abertos").waitFor();
@@ -107,12 +108,12 @@ async function takenTicket(page: Page, customer: string, personaId: string): Pro
 }
 
 it("calls for what colleagues say, and not for the chat in view", async () => {
-  const [other, reader] = await Promise.all([stage.open(), stage.open()]);
-  await logIn(other, "bruna@demo.recado");
+  const [other, reader] = await Promise.all([fixture.openCold(), fixture.openCold()]);
+  await signIn(other, "bruna@demo.recado");
   await reader.context().grantPermissions(["notifications"]);
   await reader.context().addInitScript(keepRecords);
   await reader.reload();
-  await logIn(reader, "rodrigo@demo.recado");
+  await signIn(reader, "rodrigo@demo.recado");
   await lookAt(reader, false);
   const { id, title, uuid } = await ownChat(other, reader);
   const say = (message: string) =>
@@ -193,8 +194,9 @@ async function recordsOf(...pages: Page[]): Promise<Pick<Records, "shown" | "sou
 }
 
 it("hands a push to the page in front, shows it where there is none, and leads there with a click", async () => {
-  const page = await stage.open();
+  const page = await fixture.openCold();
   await page.context().grantPermissions(["notifications"]);
+  await page.goto("/login");
   await page.evaluate(async () => {
     await navigator.serviceWorker.register("/push-worker.js");
     await navigator.serviceWorker.ready;

@@ -4,12 +4,13 @@ import { createHelp, deleteHelp, updateHelp } from "@recado/contract/helps";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { exploreDemo, logIn } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 const agent = "rafael@demo.recado";
 /** Of another company. */
 const neighbour = "admin@vizinha.recado";
@@ -24,8 +25,8 @@ const picture = {
 };
 
 it("the demonstration comes with something to read, to send and to watch", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   await news(page, true).click();
   await popover(page).getByRole("heading", { name: "Bem-vindo à demonstração" }).waitFor();
   await page.keyboard.press("Escape");
@@ -40,16 +41,16 @@ it("the demonstration comes with something to read, to send and to watch", async
   expect(await page.getByRole("button", { name: /^Assistir: / }).count()).toBe(2);
 });
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "the operator tells all companies something on a %s, and everybody reads it at once",
   async (screen) => {
     const [operator, reader, stranger] = await Promise.all([
-      stage.open(screens[screen]),
-      stage.open(screens[screen]),
-      stage.open(),
+      fixture.open(screens[screen]),
+      fixture.open(screens[screen]),
+      fixture.open(),
     ]);
-    await exploreDemo(operator);
-    await Promise.all([logIn(reader, agent), logIn(stranger, neighbour)]);
+    await admit(operator);
+    await Promise.all([signIn(reader, agent), signIn(stranger, neighbour)]);
     await operator.goto("/announcements");
     const title = `Manutenção no domingo, ${screen}`;
 
@@ -104,8 +105,8 @@ it.each(["desktop", "phone"] as const)(
 );
 
 it("the page of announcements is for super users alone: others are told and led away", async () => {
-  const page = await stage.open();
-  await logIn(page, agent);
+  const page = await fixture.open();
+  await signIn(page, agent);
   expect(await page.getByRole("link", { name: "Informativos" }).count()).toBe(0);
   await page.goto("/announcements");
   await page
@@ -116,8 +117,8 @@ it("the page of announcements is for super users alone: others are told and led 
 });
 
 it("announcements come by priority and then the newest, and say what could not be loaded", async () => {
-  const page = await stage.open({ ...screens.desktop, reducedMotion: "reduce" });
-  await exploreDemo(page);
+  const page = await fixture.open({ ...screens.desktop, reducedMotion: "reduce" });
+  await signIn(page);
   for (const { id } of (await callAs(page, listAnnouncements, {})).records)
     await callAs(page, deleteAnnouncement, { params: { id: String(id) } });
   for (const [title, priority] of [
@@ -158,12 +159,12 @@ it("announcements come by priority and then the newest, and say what could not b
   await page.getByRole("listitem").filter({ hasText: "urgente e nova" }).waitFor();
 });
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "a list of files is made, put in order and shared on a %s, and a failed upload loses nothing",
   async (screen) => {
-    const [author, watcher] = await Promise.all([stage.open(screens[screen]), stage.open()]);
-    await exploreDemo(author);
-    await logIn(watcher, agent);
+    const [author, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
+    await signIn(author);
+    await signIn(watcher, agent);
     await Promise.all([author.goto("/files"), watcher.goto("/files")]);
     const name = `Catálogo ${screen}`;
 
@@ -220,8 +221,8 @@ it.each(["desktop", "phone"] as const)(
 );
 
 it("the file lists and their dialog keep nobody out", async () => {
-  const page = await stage.open({ ...screens.desktop, reducedMotion: "reduce" });
-  await exploreDemo(page);
+  const page = await fixture.open({ ...screens.desktop, reducedMotion: "reduce" });
+  await admit(page);
   const options = [{ name: "Fotos" }, { name: "Preços" }];
   await callAs(page, createFileList, { body: { name: "Catálogo", message: "Veja", options } });
   await page.goto("/files");
@@ -238,12 +239,12 @@ it("the file lists and their dialog keep nobody out", async () => {
 
 const video = "dQw4w9WgXcQ";
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "help videos are found and watched on a %s, and nothing is asked of YouTube before",
   async (screen) => {
-    const [operator, page] = await Promise.all([stage.open(), stage.open(screens[screen])]);
-    await exploreDemo(operator);
-    await logIn(page, agent);
+    const [operator, page] = await Promise.all([fixture.open(), fixture.open(screens[screen])]);
+    await signIn(operator);
+    await signIn(page, agent);
     const asked: string[] = [];
     await page.route(/youtube|ytimg|google/, (route) => {
       asked.push(new URL(route.request().url()).host);
@@ -286,11 +287,11 @@ it.each(["desktop", "phone"] as const)(
   },
 );
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "tasks are written, changed, done and deleted on a %s, and two tabs agree",
   async (screen) => {
-    const page = await stage.open(screens[screen]);
-    await logIn(page, agent);
+    const page = await fixture.open(screens[screen]);
+    await admit(page, agent);
     await page.goto("/todolist");
     const other = await page.context().newPage();
     await other.goto("/todolist");
@@ -343,8 +344,8 @@ it.each(["desktop", "phone"] as const)(
 );
 
 it("help and tasks keep nobody out", async () => {
-  const page = await stage.open({ ...screens.desktop, reducedMotion: "reduce" });
-  await exploreDemo(page);
+  const page = await fixture.open({ ...screens.desktop, reducedMotion: "reduce" });
+  await signIn(page);
   await page.route(/youtube/, (route) => route.fulfill({ contentType: "text/html", body: "" }));
   await callAs(page, createHelp, { body: { title: "Filas e chatbot", description: "Do zero.", video } });
   await page.goto("/helps");
@@ -370,8 +371,8 @@ it.each([
   ["English", "en", ["Announcements", "File lists", "Help", "Tasks"]],
   ["Spanish", "es", ["Comunicados", "Lista de archivos", "Ayuda", "Tareas"]],
 ] as const)("the four pages speak %s", async (_, language, titles) => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
   const paths = ["/announcements", "/files", "/helps", "/todolist"];
   for (const [index, path] of paths.entries()) {

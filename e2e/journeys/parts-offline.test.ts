@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
-import { exploreDemo, warning } from "../fixtures/inbox.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { warning } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { admit } from "../fixtures/sign-in.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("a dialog and a page that were never loaded come once the server can be reached, and nothing breaks", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.openCold();
+  await admit(page);
   await page.goto("/users");
   await page.getByRole("button", { name: "Editar Rafael Nunes" }).waitFor();
   await page.context().setOffline(true);

@@ -3,18 +3,20 @@ import { listUsers, type User } from "@recado/contract/users";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { exploreDemo, logIn, tab } from "../fixtures/inbox.ts";
+import { tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "an admin adds somebody, gives and takes queues, and sends them away, on a %s",
   async (screen) => {
-    const [admin, newcomer] = await Promise.all([stage.open(screens[screen]), stage.open()]);
-    await exploreDemo(admin);
+    const [admin, newcomer] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
+    await admit(admin);
     await admin.goto("/users");
     const email = `davi.${screen}@demo.recado`;
     const name = `Davi ${screen}`;
@@ -41,7 +43,7 @@ it.each(["desktop", "phone"] as const)(
     await admin.getByText(`Usuário ${name} salvo.`).waitFor();
     await line(admin, name).getByText("Vendas").waitFor();
 
-    await logIn(newcomer, email);
+    await signIn(newcomer, email);
     await line(admin, name).getByText("Online").waitFor();
     await tab(newcomer, "Aguardando").click();
     const seen = firstOfQueue(newcomer, "Vendas");
@@ -82,11 +84,11 @@ it.each(["desktop", "phone"] as const)(
 );
 
 it("an agent changes their own data, in their own language, and nobody else's", async () => {
-  const [admin, agent] = await Promise.all([stage.open(), stage.open(screens.phone)]);
-  await exploreDemo(admin);
+  const [admin, agent] = await Promise.all([fixture.open(), fixture.open(screens.phone)]);
+  await signIn(admin);
   const email = "eva@demo.recado";
   await callAs(admin, createUser, { body: { name: "Eva", email, password: "demo1234" } });
-  await logIn(agent, email);
+  await signIn(agent, email);
   await agent.getByRole("button", { name: "Conta de Eva" }).click();
   await agent.getByRole("menuitem", { name: "Meu perfil" }).click();
   await agent.getByLabel("Nome").fill("Eva Reis");
@@ -122,9 +124,9 @@ it("an agent changes their own data, in their own language, and nobody else's", 
 });
 
 it("whoever may no longer see the ticket before their eyes is told and led back", async () => {
-  const [admin, agent] = await Promise.all([stage.open(), stage.open()]);
-  await exploreDemo(admin);
-  await logIn(agent, "rafael@demo.recado");
+  const [admin, agent] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(admin);
+  await signIn(agent, "rafael@demo.recado");
   const customer = agent.getByRole("region", { name: "Lista de atendimentos" }).getByRole("listitem").first();
   await customer.getByRole("link").click();
   await agent.waitForURL(/\/tickets\/[\da-f-]{36}/);
@@ -137,40 +139,37 @@ it("whoever may no longer see the ticket before their eyes is told and led back"
   await customer.getByRole("link").waitFor();
 });
 
-it.each(["desktop", "phone"] as const)(
-  "people, profile and audit keep nobody out on a %s",
-  async (screen) => {
-    const page = await stage.open({ ...screens[screen], reducedMotion: "reduce" });
-    await exploreDemo(page);
-    const found: string[] = [];
-    await page.goto("/users?new=true");
-    await page
-      .getByRole("dialog", { name: "Adicionar usuário" })
-      .getByRole("checkbox", { name: "Vendas" })
-      .waitFor();
-    found.push(...(await violations(page, "a user")));
-    await page.goto("/users");
-    await line(page, "Rafael Nunes").waitFor();
-    found.push(...(await violations(page, "users")));
-    await page.keyboard.press("/");
-    await page.keyboard.type("rafael@");
-    await line(page, "Bruna Teixeira").waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Excluir Rafael Nunes" }).click();
-    await page.getByText(/atendimentos? abertos?/).waitFor();
-    found.push(...(await violations(page, "leaving")));
-    await page.goto("/profile");
-    await page.getByText("Chrome", { exact: false }).waitFor();
-    found.push(...(await violations(page, "profile")));
-    await page.goto("/audit-log");
-    await page.getByText("Marina Costa entrou").first().waitFor();
-    found.push(...(await violations(page, "audit log")));
-    await page.getByLabel("Área").selectOption("tags");
-    await page.getByText("Nada registrado ainda.").waitFor();
-    await page.getByRole("button", { name: "Limpar filtros" }).click();
-    await page.getByText("Marina Costa entrou").first().waitFor();
-    expect(found).toEqual([]);
-  },
-);
+it.each(widths(["desktop", "phone"]))("people, profile and audit keep nobody out on a %s", async (screen) => {
+  const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+  await admit(page);
+  const found: string[] = [];
+  await page.goto("/users?new=true");
+  await page
+    .getByRole("dialog", { name: "Adicionar usuário" })
+    .getByRole("checkbox", { name: "Vendas" })
+    .waitFor();
+  found.push(...(await violations(page, "a user")));
+  await page.goto("/users");
+  await line(page, "Rafael Nunes").waitFor();
+  found.push(...(await violations(page, "users")));
+  await page.keyboard.press("/");
+  await page.keyboard.type("rafael@");
+  await line(page, "Bruna Teixeira").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Excluir Rafael Nunes" }).click();
+  await page.getByText(/atendimentos? abertos?/).waitFor();
+  found.push(...(await violations(page, "leaving")));
+  await page.goto("/profile");
+  await page.getByText("Chrome", { exact: false }).waitFor();
+  found.push(...(await violations(page, "profile")));
+  await page.goto("/audit-log");
+  await page.getByText("Marina Costa entrou").first().waitFor();
+  found.push(...(await violations(page, "audit log")));
+  await page.getByLabel("Área").selectOption("tags");
+  await page.getByText("Nada registrado ainda.").waitFor();
+  await page.getByRole("button", { name: "Limpar filtros" }).click();
+  await page.getByText("Marina Costa entrou").first().waitFor();
+  expect(found).toEqual([]);
+});
 
 /** The row of the table, or the card of a narrow screen. */
 function line(page: Page, name: string): Locator {

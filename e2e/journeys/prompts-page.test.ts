@@ -5,23 +5,24 @@ import { createUser } from "@recado/contract/staff";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { exploreDemo, logIn } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "a prompt is made, changed, chosen and deleted on a %s, and another sees it at once",
   async (screen) => {
-    const [page, watcher] = await Promise.all([stage.open(screens[screen]), stage.open()]);
-    await exploreDemo(page);
+    const [page, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
+    await signIn(page);
     const email = `segunda.${screen}@demo.recado`;
     await callAs(page, createUser, {
       body: { name: "Segunda pessoa", email, password: "demo1234", profile: "admin" },
     });
-    await logIn(watcher, email);
+    await signIn(watcher, email);
     await Promise.all([page.goto("/prompts"), watcher.goto("/prompts")]);
     const name = `Vendedora ${screen}`;
 
@@ -94,8 +95,8 @@ it.each(["desktop", "phone"] as const)(
 );
 
 it("the page is for admins: an agent is told and led away, and has no line in the menu", async () => {
-  const page = await stage.open();
-  await logIn(page, "rafael@demo.recado");
+  const page = await fixture.open();
+  await signIn(page, "rafael@demo.recado");
   expect(await page.getByRole("link", { name: "Prompts" }).count()).toBe(0);
   await page.goto("/prompts");
   await page.getByText("Acesso não permitido").waitFor();
@@ -103,8 +104,8 @@ it("the page is for admins: an agent is told and led away, and has no line in th
 });
 
 it("a company whose plan has no AI is told so and led away, and is offered no prompt", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   await page.route("**/api/companies/listPlan/*", async (route) => {
     const answer = await route.fetch();
     const company = (await answer.json()) as { plan: object | null };
@@ -123,11 +124,11 @@ it("a company whose plan has no AI is told so and led away, and is offered no pr
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "the page and its dialog keep nobody out on a %s, light and dark, and speak three languages",
   async (screen) => {
-    const page = await stage.open({ ...screens[screen], reducedMotion: "reduce" });
-    await exploreDemo(page);
+    const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+    await admit(page);
     for (const { id } of await callAs(page, listPromptNames, {}))
       await callAs(page, deletePrompt, { params: { id: String(id) } });
     await page.goto("/prompts");

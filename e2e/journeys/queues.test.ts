@@ -4,17 +4,17 @@ import { updateSetting } from "@recado/contract/settings";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { exploreDemo, logIn } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 const secondCopies = "Segunda via de cobranças (Asaas)";
 
 it("an admin makes a queue with a menu, orders it and tries it out", async () => {
-  const admin = await stage.open();
-  await exploreDemo(admin);
+  const admin = await fixture.open();
+  await admit(admin);
   await admin.goto("/queues");
   await line(admin, "Vendas").waitFor();
   await admin.getByRole("button", { name: "Adicionar fila" }).click();
@@ -94,9 +94,9 @@ it("an admin makes a queue with a menu, orders it and tries it out", async () =>
 });
 
 it("a queue that changes does so wherever it is shown, and goes once its tickets have gone elsewhere", async () => {
-  const [admin, watcher] = await Promise.all([stage.open(screens.phone), stage.open()]);
-  await exploreDemo(admin);
-  await logIn(watcher, "rafael@demo.recado");
+  const [admin, watcher] = await Promise.all([fixture.open(screens.phone), fixture.open()]);
+  await admit(admin);
+  await signIn(watcher, "rafael@demo.recado");
   const chip = (name: string) =>
     watcher
       .getByRole("region", { name: "Lista de atendimentos" })
@@ -127,8 +127,8 @@ it("a queue that changes does so wherever it is shown, and goes once its tickets
 });
 
 it("hours have a tab as long as queues have hours, and nothing keeps anybody out", async () => {
-  const page = await stage.open({ ...screens.desktop, reducedMotion: "reduce" });
-  await exploreDemo(page);
+  const page = await fixture.open({ ...screens.desktop, reducedMotion: "reduce" });
+  await admit(page);
   const setHours = (value: string) =>
     callAs(page, updateSetting, { params: { key: "scheduleType" }, body: { value } });
   await setHours("disabled");
@@ -188,8 +188,8 @@ it("hours have a tab as long as queues have hours, and nothing keeps anybody out
 });
 
 it("says in its place that queues could not be loaded, and that one is not there; agents are led away", async () => {
-  const [page, agent] = await Promise.all([stage.open(), stage.open()]);
-  await exploreDemo(page);
+  const [page, agent] = await Promise.all([fixture.open(), fixture.open()]);
+  await admit(page);
   await page.goto("/queues?edit=999999");
   await page.getByText("Fila não encontrada.").waitFor();
   await page.waitForURL("**/queues");
@@ -199,7 +199,7 @@ it("says in its place that queues could not be loaded, and that one is not there
   await page.unroute("**/api/queue");
   await page.getByRole("button", { name: "Tentar de novo" }).click();
   await line(page, "Pós-venda").waitFor();
-  await logIn(agent, "bruna@demo.recado");
+  await signIn(agent, "bruna@demo.recado");
   expect(await agent.getByRole("link", { name: "Filas e chatbot" }).count()).toBe(0);
   await agent.goto("/queues");
   await agent.getByText("Acesso não permitido").waitFor();

@@ -6,17 +6,21 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
-import { arrived, bubble, composer, exploreDemo, row } from "../fixtures/inbox.ts";
+import { arrived, bubble, composer, row } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
-it.each([
-  ["desktop", "Camila Rocha", "frete"],
-  ["phone", "Otávio Menezes", "entrega"],
-] as const)("answers with a quick reply by keyboard alone, on a %s", async (screen, customer, shortcode) => {
-  const page = await stage.open(screens[screen]);
+it.each(
+  widths([
+    ["desktop", "Camila Rocha", "frete"],
+    ["phone", "Otávio Menezes", "entrega"],
+  ]),
+)("answers with a quick reply by keyboard alone, on a %s", async (screen, customer, shortcode) => {
+  const page = await fixture.open(screens[screen]);
   await attend(page, customer);
   const firstName = customer.split(" ")[0] ?? "";
   const message = `${shortcode} grátis, {{firstName}}. Seu código é {{codigo}} e vale até o fim do mês.`;
@@ -43,7 +47,7 @@ it.each([
 });
 
 it("attaches the file of a quick reply, with its words as the caption", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   const customer = "Lívia Prado";
   await attend(page, customer);
   await addReplyWithFile(page, "catalogo", "Segue o catálogo");
@@ -56,9 +60,9 @@ it("attaches the file of a quick reply, with its words as the caption", async ()
 });
 
 it("holds an answer until the file of its quick reply is there, and keeps its words where it does not come", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   const customer = "Diego Farias";
-  await exploreDemo(page);
+  await signIn(page);
   await row(page, customer).click();
   const mediaPath = await addReplyWithFile(page, "tabela", "Segue a tabela");
   const held = Promise.withResolvers<void>();
@@ -100,9 +104,9 @@ it("holds an answer until the file of its quick reply is there, and keeps its wo
 });
 
 it("puts an emoji at the caret", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   const customer = "Camila Rocha";
-  await exploreDemo(page);
+  await signIn(page);
   await row(page, customer).click();
   await composer(page, customer).fill("Tudo certo ");
   await page.getByRole("button", { name: "Inserir emoji" }).click();
@@ -112,9 +116,9 @@ it("puts an emoji at the caret", async () => {
 });
 
 it("writes a note that calls a colleague, and the customer never sees it", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   const customer = "Otávio Menezes";
-  await exploreDemo(page);
+  await signIn(page);
   await row(page, customer).click();
   await composer(page, customer).fill("Ainda não mandei");
   await page.getByRole("switch", { name: "Nota interna" }).click();

@@ -4,17 +4,18 @@ import { expect, it } from "vitest";
 import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { phoneField } from "../fixtures/customer-phone.ts";
-import { composer, exploreDemo, row, warning } from "../fixtures/inbox.ts";
+import { composer, row, warning } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it.each([
   ["desktop", "Camila Rocha"],
   ["phone", "Otávio Menezes"],
 ] as const)("records, pauses, goes on and sends a voice note, on a %s", async (screen, customer) => {
-  const page = await stage.open({ ...screens[screen], permissions: ["microphone"] });
+  const page = await fixture.open({ ...screens[screen], permissions: ["microphone"] });
   await attend(page, customer);
   await page.getByRole("button", { name: "Gravar áudio" }).click();
   const bar = page.getByRole("region", { name: "Gravação de áudio" });
@@ -37,7 +38,7 @@ it.each([
 });
 
 it("sends nothing that is too short, and keeps what was said for a ticket with that ticket", async () => {
-  const page = await stage.open({ ...screens.desktop, permissions: ["microphone"] });
+  const page = await fixture.open({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "Lívia Prado";
   await attend(page, customer);
   await page.getByRole("button", { name: "Gravar áudio" }).click();
@@ -60,11 +61,11 @@ it("sends nothing that is too short, and keeps what was said for a ticket with t
 });
 
 it("listens to nobody whose ticket has left the screen, and goes on where one stopped", async () => {
-  const page = await stage.open({ ...screens.desktop, permissions: ["microphone"] });
+  const page = await fixture.open({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "Diego Farias";
   const other = "João Pedro Alencar";
   const microphone = await askFirst(page);
-  await exploreDemo(page);
+  await signIn(page);
   await row(page, customer).click();
   await page.getByRole("button", { name: "Gravar áudio" }).click();
   await row(page, other).click();
@@ -90,11 +91,11 @@ it("listens to nobody whose ticket has left the screen, and goes on where one st
 });
 
 it("stops listening, and says so, when the ticket is resolved meanwhile, here or elsewhere", async () => {
-  const page = await stage.open({ ...screens.desktop, permissions: ["microphone"] });
+  const page = await fixture.open({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "Diego Farias";
   const microphone = await askFirst(page);
   await microphone.allow();
-  await exploreDemo(page);
+  await signIn(page);
   await row(page, customer).click();
   await page.getByRole("button", { name: "Gravar áudio" }).click();
   await saidFor(page, /^0:(?!00)/);
@@ -116,9 +117,9 @@ it("stops listening, and says so, when the ticket is resolved meanwhile, here or
 });
 
 it("says that the server is away where recording was never loaded, and records once it is back", async () => {
-  const page = await stage.open({ ...screens.desktop, permissions: ["microphone"] });
+  const page = await fixture.open({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "João Pedro Alencar";
-  await exploreDemo(page);
+  await signIn(page);
   await row(page, customer).click();
   await composer(page, customer).waitFor();
   // All parts of the page are there but the one to be asked for.
@@ -136,8 +137,8 @@ it("says that the server is away where recording was never loaded, and records o
 });
 
 it("says what to do when the browser does not allow the microphone", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   await row(page, "Lívia Prado").click();
   await page.route("**/tickets/*", async (route) => {
     const response = await route.fetch();

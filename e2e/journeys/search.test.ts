@@ -2,17 +2,18 @@ import { writeAsPersona } from "@recado/contract/demo";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { acceptButton, bubble, logIn, row, tab } from "../fixtures/inbox.ts";
+import { acceptButton, bubble, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 const later = 60;
 
 it("finds a message by its words, shows the place, and goes there however far up it is", async () => {
-  const page = await stage.open();
-  await logIn(page, "rafael@demo.recado");
+  const page = await fixture.open();
+  await signIn(page, "rafael@demo.recado");
   await holdLongTalk(page);
 
   await search(page, "poltronas ameix");
@@ -43,8 +44,8 @@ it("finds a message by its words, shows the place, and goes there however far up
 });
 
 it("narrows a search by tags, and by users for admins alone", async () => {
-  const marina = await stage.open({ ...screens.desktop, reducedMotion: "reduce" });
-  await logIn(marina, "admin@demo.recado");
+  const marina = await fixture.open({ ...screens.desktop, reducedMotion: "reduce" });
+  await signIn(marina, "admin@demo.recado");
   await tab(marina, "Buscar").click();
   await choose(marina, "Filtrar por usuários", "Rafael Nunes");
   await row(marina, "Camila Rocha").waitFor();
@@ -64,8 +65,8 @@ it("narrows a search by tags, and by users for admins alone", async () => {
   await row(marina, "Renata Siqueira").waitFor({ state: "detached" });
   await row(marina, "João Pedro Alencar").waitFor();
 
-  const rafael = await stage.open(screens.phone);
-  await logIn(rafael, "rafael@demo.recado");
+  const rafael = await fixture.open(screens.phone);
+  await signIn(rafael, "rafael@demo.recado");
   await tab(rafael, "Buscar").click();
   await rafael.getByRole("combobox", { name: "Filtrar por tags" }).waitFor();
   expect(await rafael.getByRole("combobox", { name: "Filtrar por usuários" }).count()).toBe(0);

@@ -3,14 +3,15 @@ import { listTickets } from "@recado/contract/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { bubble, composer, conversation, logIn, row } from "../fixtures/inbox.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { bubble, composer, conversation, row } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("takes a transfer back while the other agent already has the ticket", async () => {
-  const [marina, rafael] = await Promise.all([stage.open(), stage.open()]);
-  await Promise.all([logIn(marina, "admin@demo.recado"), logIn(rafael, "rafael@demo.recado")]);
+  const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
+  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
   await row(marina, "Diego Farias").click();
   await conversation(marina, "Diego Farias").getByRole("button", { name: "Transferir" }).click();
   const dialog = marina.getByRole("dialog", { name: "Transferir atendimento de Diego Farias" });
@@ -27,8 +28,8 @@ it("takes a transfer back while the other agent already has the ticket", async (
 });
 
 it("blocks a contact, whose words then lead to nothing, and lets them in again", async () => {
-  const marina = await stage.open();
-  await logIn(marina, "admin@demo.recado");
+  const marina = await fixture.open();
+  await signIn(marina, "admin@demo.recado");
   const write = (text: string, personaId = "camila") =>
     callAs(marina, writeAsPersona, { params: { personaId }, body: { text } });
   await write("Bom dia");
@@ -58,8 +59,8 @@ it("blocks a contact, whose words then lead to nothing, and lets them in again",
 });
 
 it("makes one contact of two, and two of one again", async () => {
-  const marina = await stage.open();
-  await logIn(marina, "admin@demo.recado");
+  const marina = await fixture.open();
+  await signIn(marina, "admin@demo.recado");
   await row(marina, "Diego Farias").click();
   const panel = await openPanel(marina);
   await panel.getByText("Ninguém parece ser a mesma pessoa.").waitFor();

@@ -3,18 +3,18 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { bubble, composer, logIn, row, tab } from "../fixtures/inbox.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("sends away whoever is logged in when the account is opened elsewhere, and keeps the draft", async () => {
-  const first = await stage.open();
+  const first = await fixture.open();
   await logIn(first, "rafael@demo.recado");
   await row(first, "Renata Siqueira").click();
   await composer(first, "Renata Siqueira").fill("Seu pedido sai amanhã e");
   await row(first, "Renata Siqueira").click();
 
-  const second = await stage.open();
+  const second = await fixture.open();
   // Said for a second only.
   const told = first.getByText("Sua conta foi acessada em outro computador.").waitFor();
   await Promise.all([told, logIn(second, "rafael@demo.recado")]);
@@ -28,7 +28,7 @@ it("sends away whoever is logged in when the account is opened elsewhere, and ke
 });
 
 it("renews an expired token unseen, and asks for the login when the cookie is gone too", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   await logIn(page, "bruna@demo.recado");
   await row(page, "Marcelo Tavares").waitFor();
   await page.evaluate(() => document.body.setAttribute("data-first-load", ""));
@@ -54,7 +54,7 @@ it("renews an expired token unseen, and asks for the login when the cookie is go
 });
 
 it("leaves nothing of the one who signs out to the next in the same tab, and keeps the words for the first", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   const customer = "Renata Siqueira";
   await logIn(page, "rafael@demo.recado");
   await row(page, customer).click();
@@ -87,7 +87,7 @@ it("leaves nothing of the one who signs out to the next in the same tab, and kee
 });
 
 it("signs out while the server is away, and still leaves nothing to the next", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   const customer = "Renata Siqueira";
   await logIn(page, "rafael@demo.recado");
   await row(page, customer).click();
@@ -105,7 +105,7 @@ it("signs out while the server is away, and still leaves nothing to the next", a
 });
 
 it("follows a setting that somebody changes", async () => {
-  const [marina, rafael] = [await stage.open(), await stage.open()];
+  const [marina, rafael] = [await fixture.open(), await fixture.open()];
   await logIn(marina, "admin@demo.recado");
   await logIn(rafael, "rafael@demo.recado");
   expect(await campaigns(rafael)).toBe("true");
@@ -117,7 +117,7 @@ it("follows a setting that somebody changes", async () => {
 });
 
 it("keeps what it was told while it asked who is signed in", async () => {
-  const [marina, rafael] = [await stage.open(), await stage.open()];
+  const [marina, rafael] = [await fixture.open(), await fixture.open()];
   await logIn(marina, "admin@demo.recado");
   await logIn(rafael, "rafael@demo.recado");
   const held = Promise.withResolvers<void>();

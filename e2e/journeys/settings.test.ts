@@ -5,12 +5,13 @@ import { createUser } from "@recado/contract/staff";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { exploreDemo, logIn } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("two admins set the company up: what one chooses the other sees at once", async () => {
   const [marina, otavio] = await openAsAdmins("otavio@demo.recado");
@@ -58,8 +59,8 @@ it("two admins set the company up: what one chooses the other sees at once", asy
 });
 
 it("what could not be saved goes back to what it was, and says why", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await admit(page);
   await page.goto("/settings");
   const ratings = page.getByRole("switch", { name: "Avaliações" });
   const before = await ratings.isChecked();
@@ -159,19 +160,19 @@ it("what is not saved yet is kept over others' changes, and asked about before i
 });
 
 it("agents have no settings", async () => {
-  const agent = await stage.open();
-  await logIn(agent, "bruna@demo.recado");
+  const agent = await fixture.open();
+  await signIn(agent, "bruna@demo.recado");
   expect(await agent.getByRole("link", { name: "Configurações" }).count()).toBe(0);
   await agent.goto("/settings");
   await agent.getByText("Acesso não permitido").waitFor();
   await agent.waitForURL("**/tickets");
 });
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "keeps nobody out and speaks three languages, on a %s",
   async (screen) => {
-    const page = await stage.open({ ...screens[screen], reducedMotion: "reduce" });
-    await exploreDemo(page);
+    const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+    await signIn(page);
     await setScheduleType(page, "company");
     await page.goto("/settings");
     await page.getByRole("switch", { name: "Avaliações" }).waitFor();
@@ -206,12 +207,12 @@ it.each(["desktop", "phone"] as const)(
 
 /** Marina, and a second admin whom she hires; everybody has one session. */
 async function openAsAdmins(email: string): Promise<[Page, Page]> {
-  const [marina, other] = await Promise.all([stage.open(), stage.open()]);
-  await exploreDemo(marina);
+  const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(marina);
   await callAs(marina, createUser, {
     body: { name: "Segunda pessoa", email, password: "demo1234", profile: "admin" },
   });
-  await logIn(other, email);
+  await signIn(other, email);
   return [marina, other];
 }
 

@@ -2,20 +2,22 @@ import { createTag, listTags, updateTag } from "@recado/contract/tags";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { exploreDemo, logIn, row, tab } from "../fixtures/inbox.ts";
+import { row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 const agent = "rafael@demo.recado";
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "an admin makes, changes and deletes tags on a %s, and another sees it at once",
   async (screen) => {
-    const [admin, watcher] = await Promise.all([stage.open(screens[screen]), stage.open()]);
-    await exploreDemo(admin);
-    await logIn(watcher, agent);
+    const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
+    await signIn(admin);
+    await signIn(watcher, agent);
     await Promise.all([admin.goto("/tags"), watcher.goto("/tags")]);
     await line(watcher, "VIP").waitFor();
     const name = `Etiqueta ${screen}`;
@@ -59,9 +61,9 @@ it.each(["desktop", "phone"] as const)(
 );
 
 it("an agent has no board to make lanes of, and a tag that changes does so on the tickets too", async () => {
-  const [admin, watcher] = await Promise.all([stage.open(), stage.open()]);
-  await exploreDemo(admin);
-  await logIn(watcher, agent);
+  const [admin, watcher] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(admin);
+  await admit(watcher, agent);
   await watcher.goto("/tags?new=true");
   await watcher.getByRole("dialog").getByLabel("Nome").waitFor();
   expect(await watcher.getByLabel("Kanban").count()).toBe(0);
@@ -81,12 +83,12 @@ it("an agent has no board to make lanes of, and a tag that changes does so on th
   await watcher.waitForURL("**/tags");
 });
 
-it.each(["desktop", "phone"] as const)(
+it.each(widths(["desktop", "phone"]))(
   "a quick reply with a file is written, previewed and shared on a %s",
   async (screen) => {
-    const [admin, watcher] = await Promise.all([stage.open(screens[screen]), stage.open()]);
-    await exploreDemo(admin);
-    await logIn(watcher, agent);
+    const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
+    await signIn(admin);
+    await signIn(watcher, agent);
     await Promise.all([admin.goto("/quick-messages"), watcher.goto("/quick-messages")]);
     const shortcode = `pix-${screen}`;
 
@@ -126,8 +128,8 @@ it.each(["desktop", "phone"] as const)(
 );
 
 it("the lists go on as one scrolls, can be searched, and keep nobody out, in any colour", async () => {
-  const page = await stage.open({ ...screens.desktop, reducedMotion: "reduce" });
-  await exploreDemo(page);
+  const page = await fixture.open({ ...screens.desktop, reducedMotion: "reduce" });
+  await admit(page);
   await page.goto("/tags?new=true");
   await page.getByLabel("Código da cor").waitFor();
   const colors = await page
@@ -167,8 +169,8 @@ it("the lists go on as one scrolls, can be searched, and keep nobody out, in any
 });
 
 it("says in its place that a list could not be loaded, and loads it on demand", async () => {
-  const page = await stage.open();
-  await exploreDemo(page);
+  const page = await fixture.open();
+  await signIn(page);
   await page.route("**/api/tags?*", (route) => route.abort());
   await page.goto("/tags");
   await page.getByText("Não foi possível carregar.").waitFor();

@@ -1,10 +1,11 @@
 import type { Page, WebSocketRoute } from "playwright-core";
 import { expect, it } from "vitest";
 import { takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
-import { acceptButton, bell, bubble, composer, logIn, row, tab } from "../fixtures/inbox.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { acceptButton, bell, bubble, composer, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("shows both agents a new ticket, and takes it from one when the other accepts", async () => {
   const [rafael, marina] = await bothAgents();
@@ -42,8 +43,8 @@ it("refuses an outdated accept in words, and nothing is lost by it", async () =>
 
 it("keeps a ticket from an agent who does not serve its queue", async () => {
   const [rafael, marina] = await bothAgents();
-  const bruna = await stage.open();
-  await logIn(bruna, "bruna@demo.recado");
+  const bruna = await fixture.open();
+  await signIn(bruna, "bruna@demo.recado");
   await tab(bruna, "Aguardando").click();
   await row(bruna, "Heitor Campos").waitFor();
   await expect
@@ -74,10 +75,10 @@ it("keeps a ticket from an agent who does not serve its queue", async () => {
 });
 
 async function bothAgents(prepare: (page: Page) => Promise<void> = async () => {}): Promise<[Page, Page]> {
-  const rafael = await stage.open();
-  const marina = await stage.open();
+  const rafael = await fixture.open();
+  const marina = await fixture.open();
   await prepare(marina);
-  await Promise.all([logIn(rafael, "rafael@demo.recado"), logIn(marina, "admin@demo.recado")]);
+  await Promise.all([signIn(rafael, "rafael@demo.recado"), signIn(marina, "admin@demo.recado")]);
   return [rafael, marina];
 }
 

@@ -4,12 +4,12 @@ import { expect, it } from "vitest";
 import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { answer, arrived, bubble, conversation, row } from "../fixtures/inbox.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 it("leads back to the first unread message, loaded or not, and only until it was seen", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   await attend(page, "Camila Rocha");
 
   await arriveWhileAway(page, 45);
@@ -37,7 +37,7 @@ it("leads back to the first unread message, loaded or not, and only until it was
 });
 
 it("leaves unread what comes in below, until the reader is at the end again", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   await attend(page, "Otávio Menezes");
   await writeMany(page, "otavio", 12);
   await bubble(page, "Mensagem 12 de 12").waitFor();
@@ -52,7 +52,7 @@ it("leaves unread what comes in below, until the reader is at the end again", as
 });
 
 it("stays at the end while an answer is on its way and the customer writes on", async () => {
-  const page = await stage.open();
+  const page = await fixture.open();
   await attend(page, "Lívia Prado");
   await writeMany(page, "livia", 12);
   await bubble(page, "Mensagem 12 de 12").waitFor();

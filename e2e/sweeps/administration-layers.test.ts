@@ -8,11 +8,12 @@ import { updateSetting } from "@recado/contract/settings";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { exploreDemo } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
 import {
   button,
   byButton,
   byItem,
+  depthAt,
   dialog,
   faultsOf,
   faultsOfPage,
@@ -20,9 +21,9 @@ import {
   menu,
 } from "../fixtures/layers.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 /** A dialog with one of its tabs open. */
 function onTab(tab: string, opener: string, title: string): Layer {
@@ -97,24 +98,25 @@ const office: Record<string, Layer[]> = {
 it.each(["desktop", "phone"] as const)(
   "every list of the administration and all that opens from it is whole in every language, on a %s",
   async (screen) => {
-    const page = await stage.open({ ...screens[screen], reducedMotion: "reduce" });
-    await exploreDemo(page);
+    const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+    await signIn(page);
     await furnish(page);
     const other = await page.context().newPage();
     await other.goto("/api/docs");
     await page.bringToFront();
     const found: string[] = [];
+    const depth = depthAt(screen);
     for (const [path, layers] of Object.entries(office)) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       if (layers[0]) await layers[0].back(page).waitFor();
-      found.push(...(await faultsOfPage(page, other, path)));
-      for (const layer of layers) found.push(...(await faultsOf(page, other, layer)));
+      found.push(...(await faultsOfPage(page, other, path, depth)));
+      for (const layer of layers) found.push(...(await faultsOf(page, other, layer, depth)));
     }
     await callAs(page, updateSetting, { ...scheduleType, body: { value: "company" } });
     await page.goto("/settings?section=schedules");
     await page.getByRole("tab", { name: "Horários", selected: true }).waitFor();
-    found.push(...(await faultsOfPage(page, other, "company hours")));
+    found.push(...(await faultsOfPage(page, other, "company hours", depth)));
     expect(found).toEqual([]);
   },
 );

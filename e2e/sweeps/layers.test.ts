@@ -5,11 +5,11 @@ import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { attachOnPhone, putPhoneAway } from "../fixtures/customer-phone.ts";
 import { answer, bell, bubble, composer, row, tab } from "../fixtures/inbox.ts";
-import { button, byButton, byItem, dialog, faultsOf, type Layer, menu } from "../fixtures/layers.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { button, byButton, byItem, depthAt, dialog, faultsOf, type Layer, menu } from "../fixtures/layers.ts";
 import { screens } from "../fixtures/screens.ts";
-import { setStage } from "../fixtures/stage.ts";
 
-const stage = setStage();
+const fixture = withProduct();
 
 const field = (name: string) => (page: Page) => page.getByRole("combobox", { name });
 
@@ -196,7 +196,7 @@ it.each([
   "everything that opens takes the focus, gives it back and is whole in every language, on a $screen",
   async ({ screen, customer }) => {
     const narrow = screen === "phone";
-    const page = await stage.open({ ...screens[screen], reducedMotion: "reduce" });
+    const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
     await attend(page, customer);
     await attachOnPhone(page, customer, "Foto de exemplo");
     await putPhoneAway(page);
@@ -207,7 +207,7 @@ it.each([
     await page.bringToFront();
     const found: string[] = [];
     const look = async (layers: readonly Layer[]) => {
-      for (const layer of layers) found.push(...(await faultsOf(page, other, layer)));
+      for (const layer of layers) found.push(...(await faultsOf(page, other, layer, depthAt(screen))));
     };
 
     await look(inConversation(customer, narrow));
