@@ -11,7 +11,7 @@ import { widths } from "../fixtures/widths.ts";
 const fixture = withProduct();
 
 it.each(widths(["desktop", "phone"]))("a connection is set up tab by tab on a %s", async (screen) => {
-  const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+  const page = await fixture.open(screens[screen]);
   await admit(page);
   for (const key of ["userRating", "scheduleType"])
     await callAs(page, updateSetting, { params: { key }, body: { value: "disabled" } });

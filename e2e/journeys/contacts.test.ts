@@ -211,7 +211,7 @@ it("the phone's address book is taken over, and the page says in its place what 
 });
 
 it("the page and its dialogs keep nobody out, wide and narrow, and speak three languages", async () => {
-  const page = await fixture.open({ ...screens.desktop, reducedMotion: "reduce" });
+  const page = await fixture.open(screens.desktop);
   await signIn(page);
   const found: string[] = [];
   for (const screen of ["desktop", "phone"] as const) {

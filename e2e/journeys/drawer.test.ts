@@ -30,7 +30,7 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 it("opens the contact panel by its key, remembers it, and keeps notes that a colleague sees at once", async () => {
-  const page = await fixture.open({ ...wide, reducedMotion: "reduce" });
+  const page = await fixture.open(wide);
   await signIn(page, "admin@demo.recado");
   await open(page, customer);
   await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
@@ -60,7 +60,7 @@ it("opens the contact panel by its key, remembers it, and keeps notes that a col
 it("calls a colleague from the panel's note, which is kept until it is sent", async () => {
   const rafael = await fixture.open();
   await signIn(rafael, "rafael@demo.recado");
-  const page = await fixture.open({ ...wide, reducedMotion: "reduce" });
+  const page = await fixture.open(wide);
   await signIn(page, "admin@demo.recado");
   await open(page, customer);
   await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
@@ -130,7 +130,7 @@ it("resolves by mistake and takes it back, while a colleague watches", async () 
 });
 
 it("shows the panel over the whole screen on a phone, and Esc brings the conversation back", async () => {
-  const page = await fixture.open({ ...screens.phone, reducedMotion: "reduce" });
+  const page = await fixture.open(screens.phone);
   await signIn(page, "admin@demo.recado");
   await open(page, customer);
   await page.getByRole("button", { name: "Dados do contato" }).first().click();
@@ -150,7 +150,7 @@ it("shows the panel over the whole screen on a phone, and Esc brings the convers
 });
 
 it("opens a photo over the panel on a phone, and Esc closes the photo alone", async () => {
-  const page = await fixture.open({ ...screens.phone, reducedMotion: "reduce" });
+  const page = await fixture.open(screens.phone);
   await attend(page, "Camila Rocha");
   await attachOnPhone(page, "Camila Rocha", "Foto de exemplo");
   await putPhoneAway(page);
@@ -170,7 +170,7 @@ it("opens a photo over the panel on a phone, and Esc closes the photo alone", as
 });
 
 it("shows a photo among the contact's files as it comes in", async () => {
-  const page = await fixture.open({ ...wide, reducedMotion: "reduce" });
+  const page = await fixture.open(wide);
   await attend(page, "Lívia Prado");
   await page.getByRole("button", { name: "Dados do contato" }).first().click();
   await panel(page).getByText("Nada compartilhado ainda.").first().waitFor();
@@ -194,7 +194,7 @@ it("tells who sent a message and what became of it", async () => {
 });
 
 it("lets an admin look at a ticket that waits, and marks nothing as read", async () => {
-  const page = await fixture.open({ ...wide, reducedMotion: "reduce" });
+  const page = await fixture.open(wide);
   await signIn(page, "admin@demo.recado");
   await tab(page, "Aguardando").click();
   const waiting = page.getByRole("button", { name: /^Espiar a conversa com/ }).first();

@@ -72,7 +72,7 @@ it("an admin makes an integration, lets a queue and a connection use it, and del
 });
 
 it("each type asks for its own, and nothing keeps anybody out, wide or narrow", async () => {
-  const page = await fixture.open({ ...screens.phone, reducedMotion: "reduce" });
+  const page = await fixture.open(screens.phone);
   await admit(page);
   const body = { type: "dialogflow", name: "Assistente", jsonContent: "{}" } as const;
   const { id } = await callAs(page, createIntegration, { body });

@@ -224,7 +224,7 @@ it("no chat moves under the mouse, and the newest is at the top for whoever asks
 it.each(widths(["desktop", "phone"]))(
   "everything of it keeps nobody out, in three languages, light and dark, on a %s",
   async (screen) => {
-    const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+    const page = await fixture.open(screens[screen]);
     await signIn(page);
     const chat = await begin(page, `Reunião da ${screen === "phone" ? "tarde" : "manhã"}`, bruna.name);
     const other = await page.context().newPage();

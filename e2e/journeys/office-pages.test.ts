@@ -117,7 +117,7 @@ it("the page of announcements is for super users alone: others are told and led 
 });
 
 it("announcements come by priority and then the newest, and say what could not be loaded", async () => {
-  const page = await fixture.open({ ...screens.desktop, reducedMotion: "reduce" });
+  const page = await fixture.open(screens.desktop);
   await signIn(page);
   for (const { id } of (await callAs(page, listAnnouncements, {})).records)
     await callAs(page, deleteAnnouncement, { params: { id: String(id) } });
@@ -221,7 +221,7 @@ it.each(widths(["desktop", "phone"]))(
 );
 
 it("the file lists and their dialog keep nobody out", async () => {
-  const page = await fixture.open({ ...screens.desktop, reducedMotion: "reduce" });
+  const page = await fixture.open(screens.desktop);
   await admit(page);
   const options = [{ name: "Fotos" }, { name: "Preços" }];
   await callAs(page, createFileList, { body: { name: "Catálogo", message: "Veja", options } });
@@ -344,7 +344,7 @@ it.each(widths(["desktop", "phone"]))(
 );
 
 it("help and tasks keep nobody out", async () => {
-  const page = await fixture.open({ ...screens.desktop, reducedMotion: "reduce" });
+  const page = await fixture.open(screens.desktop);
   await signIn(page);
   await page.route(/youtube/, (route) => route.fulfill({ contentType: "text/html", body: "" }));
   await callAs(page, createHelp, { body: { title: "Filas e chatbot", description: "Do zero.", video } });

@@ -15,7 +15,7 @@ it.each(
     ["phone", "Otávio Menezes"],
   ]),
 )("opens what is clicked in a peek over the peek, and nowhere else, on a %s", async (screen, customer) => {
-  const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+  const page = await fixture.open(screens[screen]);
   await signIn(page);
   await takePhone(page, customer);
   await writeOnPhone(page, "Bom dia");

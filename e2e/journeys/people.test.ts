@@ -140,7 +140,7 @@ it("whoever may no longer see the ticket before their eyes is told and led back"
 });
 
 it.each(widths(["desktop", "phone"]))("people, profile and audit keep nobody out on a %s", async (screen) => {
-  const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+  const page = await fixture.open(screens[screen]);
   await admit(page);
   const found: string[] = [];
   await page.goto("/users?new=true");

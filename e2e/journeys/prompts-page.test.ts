@@ -127,7 +127,7 @@ it("a company whose plan has no AI is told so and led away, and is offered no pr
 it.each(widths(["desktop", "phone"]))(
   "the page and its dialog keep nobody out on a %s, light and dark, and speak three languages",
   async (screen) => {
-    const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+    const page = await fixture.open(screens[screen]);
     await admit(page);
     for (const { id } of await callAs(page, listPromptNames, {}))
       await callAs(page, deletePrompt, { params: { id: String(id) } });

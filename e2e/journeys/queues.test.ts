@@ -127,7 +127,7 @@ it("a queue that changes does so wherever it is shown, and goes once its tickets
 });
 
 it("hours have a tab as long as queues have hours, and nothing keeps anybody out", async () => {
-  const page = await fixture.open({ ...screens.desktop, reducedMotion: "reduce" });
+  const page = await fixture.open(screens.desktop);
   await admit(page);
   const setHours = (value: string) =>
     callAs(page, updateSetting, { params: { key: "scheduleType" }, body: { value } });

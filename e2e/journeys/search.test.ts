@@ -44,7 +44,7 @@ it("finds a message by its words, shows the place, and goes there however far up
 });
 
 it("narrows a search by tags, and by users for admins alone", async () => {
-  const marina = await fixture.open({ ...screens.desktop, reducedMotion: "reduce" });
+  const marina = await fixture.open(screens.desktop);
   await signIn(marina, "admin@demo.recado");
   await tab(marina, "Buscar").click();
   await choose(marina, "Filtrar por usuários", "Rafael Nunes");

@@ -171,7 +171,7 @@ it("agents have no settings", async () => {
 it.each(widths(["desktop", "phone"]))(
   "keeps nobody out and speaks three languages, on a %s",
   async (screen) => {
-    const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+    const page = await fixture.open(screens[screen]);
     await signIn(page);
     await setScheduleType(page, "company");
     await page.goto("/settings");

@@ -128,7 +128,7 @@ it.each(widths(["desktop", "phone"]))(
 );
 
 it("the lists go on as one scrolls, can be searched, and keep nobody out, in any colour", async () => {
-  const page = await fixture.open({ ...screens.desktop, reducedMotion: "reduce" });
+  const page = await fixture.open(screens.desktop);
   await admit(page);
   await page.goto("/tags?new=true");
   await page.getByLabel("Código da cor").waitFor();

@@ -23,7 +23,7 @@ it.each(
     { screen: "phone", customer: "Otávio Menezes" },
   ]),
 )("has nothing that keeps people out, on a $screen, light or dark", async ({ screen, customer }) => {
-  const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+  const page = await fixture.open(screens[screen]);
   const found: string[] = [];
   const look = async (place: string) => found.push(...(await violations(page, place)));
 

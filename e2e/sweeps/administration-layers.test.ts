@@ -98,7 +98,7 @@ const office: Record<string, Layer[]> = {
 it.each(["desktop", "phone"] as const)(
   "every list of the administration and all that opens from it is whole in every language, on a %s",
   async (screen) => {
-    const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+    const page = await fixture.open(screens[screen]);
     await signIn(page);
     await furnish(page);
     const other = await page.context().newPage();

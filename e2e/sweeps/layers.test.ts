@@ -196,7 +196,7 @@ it.each([
   "everything that opens takes the focus, gives it back and is whole in every language, on a $screen",
   async ({ screen, customer }) => {
     const narrow = screen === "phone";
-    const page = await fixture.open({ ...screens[screen], reducedMotion: "reduce" });
+    const page = await fixture.open(screens[screen]);
     await attend(page, customer);
     await attachOnPhone(page, customer, "Foto de exemplo");
     await putPhoneAway(page);
