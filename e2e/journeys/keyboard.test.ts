@@ -9,6 +9,7 @@ const fixture = withProduct();
 
 it("goes from the login to a resolved ticket without a mouse", async () => {
   const page = await fixture.open();
+  await page.goto("/");
   await page.getByLabel("E-mail").waitFor();
   await tabTo(page, page.getByLabel("E-mail"));
   await page.keyboard.type("rafael@demo.recado");

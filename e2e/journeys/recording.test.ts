@@ -64,8 +64,8 @@ it("listens to nobody whose ticket has left the screen, and goes on where one st
   const page = await fixture.open({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "Diego Farias";
   const other = "João Pedro Alencar";
-  const microphone = await askFirst(page);
   await signIn(page);
+  const microphone = await askFirst(page);
   await row(page, customer).click();
   await page.getByRole("button", { name: "Gravar áudio" }).click();
   await row(page, other).click();
@@ -93,9 +93,9 @@ it("listens to nobody whose ticket has left the screen, and goes on where one st
 it("stops listening, and says so, when the ticket is resolved meanwhile, here or elsewhere", async () => {
   const page = await fixture.open({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "Diego Farias";
+  await signIn(page);
   const microphone = await askFirst(page);
   await microphone.allow();
-  await signIn(page);
   await row(page, customer).click();
   await page.getByRole("button", { name: "Gravar áudio" }).click();
   await saidFor(page, /^0:(?!00)/);
@@ -117,7 +117,7 @@ it("stops listening, and says so, when the ticket is resolved meanwhile, here or
 });
 
 it("says that the server is away where recording was never loaded, and records once it is back", async () => {
-  const page = await fixture.open({ ...screens.desktop, permissions: ["microphone"] });
+  const page = await fixture.openCold({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "João Pedro Alencar";
   await signIn(page);
   await row(page, customer).click();
