@@ -3,7 +3,7 @@ import { stories, street } from "./tools/features.mjs";
 const SERVER = "^apps/server/src";
 const FEATURES = `${SERVER}/features`;
 const WEB = "^apps/web/src";
-const OURS = "^((apps|packages)/[^/]+|bench|e2e|tools)/(?!node_modules/)";
+const OURS = "^((apps|packages)/[^/]+|bench|e2e|long|tools)/(?!node_modules/)";
 const TESTS = "\\.test\\.tsx?$";
 
 /** Everything of ours is closed to these files, except what is named. */

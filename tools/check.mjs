@@ -24,9 +24,11 @@ const guards = [
     "boundaries",
     packageFile("dependency-cruiser", "bin/dependency-cruiser.mjs"),
     ...WORKSPACES,
+    "long",
     "tools",
   ),
   guard("structure", "tools/check-structure.mjs"),
+  guard("specification", "tools/check-specification.mjs"),
   guard("dead code", packageFile("knip", "bin/knip.js"), "--no-progress", "--no-config-hints"),
 ];
 

@@ -1,14 +1,12 @@
-// npm run test:long: the tests that are short in `npm test`, with their full number of kills, connections and random cases.
-// Names after it pick some: npm run test:long -- kills
+// npm run test:long: the tests that are short in `npm test`, with their full number of kills, connections and random cases,
+// then the journeys and sweeps in every width, language and scheme. Names after it pick some: npm run test:long -- kills
 import { packageFile, pinnedNode, run } from "./commands.mjs";
-import { installWhatIsMissing } from "./prepare.mjs";
+import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";
 
 await installWhatIsMissing();
-const config = ["--config", "long/vitest.config.ts"];
-process.exitCode = await run([
-  pinnedNode(),
-  packageFile("vitest", "vitest.mjs"),
-  "run",
-  ...config,
-  ...process.argv.slice(2),
-]);
+await buildWhatIsStale();
+const vitest = [pinnedNode(), packageFile("vitest", "vitest.mjs"), "run", "--passWithNoTests"];
+const codes = [];
+for (const config of ["long/tests.config.ts", "long/journeys.config.ts"])
+  codes.push(await run([...vitest, "--config", config, ...process.argv.slice(2)]));
+process.exitCode = Math.max(...codes);

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type CDPSession, chromium, type Page } from "playwright-core";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
-import { launchBrowser } from "../../e2e/src/browser.ts";
-import { screens } from "../../e2e/src/screens.ts";
+import { launchBrowser } from "../../e2e/fixtures/browser.ts";
+import { screens } from "../../e2e/fixtures/screens.ts";
 import { median, type Outcome, percentile } from "./outcome.ts";
 import { type Program, startProgram } from "./program.ts";
 import {

@@ -1,0 +1,169 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { attend } from "../fixtures/attend.ts";
+import { phoneBubble, takePhone } from "../fixtures/customer-phone.ts";
+import { arrived, bubble, composer, row, ticks } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+it.each(
+  widths([
+    ["desktop", "Camila Rocha"],
+    ["phone", "Otávio Menezes"],
+  ]),
+)("sends files with their captions, on a %s", async (screen, customer) => {
+  const page = await fixture.open(screens[screen]);
+  await attend(page, customer);
+
+  const picture = await paintPicture(page, "#2f9e6e");
+  const list = { name: "Preços.txt", mimeType: "text/plain", buffer: Buffer.from("Mesa 900") };
+  await page.locator("[data-attach]").setInputFiles([{ ...picture, name: "frente.png" }, list]);
+  await page.getByLabel("Legenda de frente.png").fill("A frente da mesa");
+  await page.getByLabel("Legenda de Preços.txt").fill("E os preços");
+  await composer(page, customer).fill("Segue o que pediu");
+  await page.keyboard.press("Enter");
+  await page.getByRole("list", { name: "Anexos" }).waitFor({ state: "detached" });
+  await arrived(page, "Segue o que pediu").waitFor();
+  await arrived(page, "A frente da mesa").waitFor();
+  await arrived(page, "E os preços").waitFor();
+  expect(
+    await page
+      .getByRole("article")
+      .filter({ hasText: /frente|preços/ })
+      .count(),
+  ).toBe(2);
+
+  if (screen === "desktop") {
+    await takePhone(page, customer);
+    await phoneBubble(page, "A frente da mesa").waitFor();
+  }
+});
+
+it("takes what is dropped and pasted, and says what it does not take", async () => {
+  const page = await fixture.open();
+  const customer = "Lívia Prado";
+  await attend(page, customer);
+
+  await dragOver(page, customer);
+  await page.getByText("Solte para anexar").waitFor();
+  await page.evaluate(() => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([new Uint8Array(200 * 1_048_576)], "filme.zip"));
+    dropped.items.add(new File([], "nada.txt", { type: "text/plain" }));
+    dropped.items.add(new File(["Oi"], "bilhete.txt", { type: "text/plain" }));
+    const target = document.querySelector('[data-pane="conversation"]');
+    target?.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }));
+  });
+  await page.getByText("Solte para anexar").waitFor({ state: "detached" });
+  await page.getByText("filme.zip passa do limite de 100 MB para documentos.").waitFor();
+  await page.getByText("nada.txt está vazio.").waitFor();
+  await page.getByRole("button", { name: "Dispensar aviso" }).click();
+  await page.getByRole("button", { name: "Remover bilhete.txt" }).click();
+  await page.getByRole("list", { name: "Anexos" }).waitFor({ state: "detached" });
+
+  const { buffer } = await paintPicture(page, "#c0322a");
+  await composer(page, customer).evaluate((field, bytes) => {
+    const pasted = new DataTransfer();
+    pasted.items.add(new File([new Uint8Array(bytes)], "image.png", { type: "image/png" }));
+    field.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: pasted, bubbles: true, cancelable: true }),
+    );
+  }, Array.from(buffer));
+  await page.getByRole("button", { name: "Remover imagem colada.png" }).waitFor();
+  await composer(page, customer).fill("É esta?");
+  await page.keyboard.press("Enter");
+  await arrived(page, "É esta?").waitFor();
+  await bubble(page, "É esta?").getByRole("button", { name: "É esta?" }).waitFor();
+});
+
+it("shows how far a file has come, and takes it back", async () => {
+  const page = await fixture.open();
+  const customer = "Otávio Menezes";
+  await signIn(page);
+  await row(page, customer).click();
+  await page.route("**/api/messages/*", async (route) => {
+    if (route.request().method() !== "POST") await route.continue();
+  });
+  await page
+    .locator("[data-attach]")
+    .setInputFiles({ name: "Contrato.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n") });
+  await composer(page, customer).press("Enter");
+  await bubble(page, "Contrato.pdf").getByRole("progressbar", { name: "Envio de Contrato.pdf" }).waitFor();
+  await page.getByRole("button", { name: "Cancelar o envio de Contrato.pdf" }).click();
+  await bubble(page, "Contrato.pdf").waitFor({ state: "detached" });
+});
+
+it("keeps a draft with its files' names, and a file on its way, over a reload", async () => {
+  const page = await fixture.open();
+  const customer = "Camila Rocha";
+  await signIn(page);
+  await row(page, customer).click();
+  await page.route("**/api/messages/*", async (route) => {
+    if (route.request().method() === "POST") await route.abort();
+    else await route.continue();
+  });
+  const picture = await paintPicture(page, "#1279c4");
+  await page.locator("[data-attach]").setInputFiles({ ...picture, name: "tampo.png" });
+  await composer(page, customer).fill("O tampo novo");
+  await page.keyboard.press("Enter");
+  await ticks(page, "O tampo novo", "Enviando").waitFor();
+
+  await page.locator("[data-attach]").setInputFiles({ ...picture, name: "lado.png" });
+  await composer(page, customer).fill("E o lado");
+  await composer(page, customer).press("Home");
+  await expectStoredDraft(page, "E o lado");
+  await page.reload();
+  await page.getByText("Anexe de novo o que estava neste rascunho: lado.png.").waitFor();
+  expect(await composer(page, customer).inputValue()).toBe("E o lado");
+  await bubble(page, "O tampo novo").getByRole("button", { name: "O tampo novo" }).waitFor();
+  await page.unroute("**/api/messages/*");
+  await arrived(page, "O tampo novo").waitFor({ timeout: 40_000 });
+  expect(await bubble(page, "O tampo novo").count()).toBe(1);
+});
+
+async function dragOver(page: Page, customer: string): Promise<void> {
+  await composer(page, customer).evaluate((field) => {
+    const held = new DataTransfer();
+    held.items.add(new File(["Oi"], "bilhete.txt"));
+    field.dispatchEvent(new DragEvent("dragover", { dataTransfer: held, bubbles: true, cancelable: true }));
+  });
+}
+
+/** As a camera would make one, but small. */
+async function paintPicture(page: Page, color: string) {
+  const base64 = await page.evaluate((fill) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
+    const brush = canvas.getContext("2d");
+    if (!brush) throw new Error("no canvas");
+    brush.fillStyle = fill;
+    brush.fillRect(0, 0, 640, 480);
+    return canvas.toDataURL("image/png").replace(/^[^,]*,/, "");
+  }, color);
+  return { name: "foto.png", mimeType: "image/png", buffer: Buffer.from(base64, "base64") };
+}
+
+/** Drafts are written a moment after the last key. */
+async function expectStoredDraft(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith("recado-drafts"));
+        const opening = indexedDB.open(found?.name ?? "");
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          opening.onsuccess = () => resolve(opening.result);
+          opening.onerror = () => reject(opening.error);
+        });
+        const reading = database.transaction("records").objectStore("records").getAll();
+        const drafts = await new Promise<{ text: string }[]>((resolve) => {
+          reading.onsuccess = () => resolve(reading.result);
+        });
+        database.close();
+        return drafts.map((draft) => draft.text);
+      }),
+    )
+    .toContain(text);
+}

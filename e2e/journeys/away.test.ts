@@ -1,0 +1,126 @@
+import { writeAsPersona } from "@recado/contract/demo";
+import { expect, it } from "vitest";
+import { attend } from "../fixtures/attend.ts";
+import { callAs } from "../fixtures/call-as.ts";
+import { phoneField } from "../fixtures/customer-phone.ts";
+import { answer, bell, bubble, composer, conversation, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+
+it("reads what was looked at while the server was away, once it is back", async () => {
+  const page = await fixture.open();
+  const customer = "Camila Rocha";
+  await attend(page, customer);
+  await row(page, "Diego Farias").click();
+  await conversation(page, "Diego Farias").waitFor();
+  await callAs(page, writeAsPersona, { params: { personaId: "camila" }, body: { text: "Alguém?" } });
+  const unread = row(page, customer).getByLabel("1 mensagem não lida");
+  await unread.waitFor();
+  await page.context().setOffline(true);
+  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await row(page, customer).click();
+  await bubble(page, "Alguém?").waitFor();
+  await unread.waitFor();
+  await page.context().setOffline(false);
+  await unread.waitFor({ state: "detached" });
+});
+
+it("asks again by itself for a list that could not be had in a gap of the network", async () => {
+  const page = await fixture.open();
+  await signIn(page, "bruna@demo.recado");
+  await row(page, "Marcelo Tavares").waitFor();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Chat interno/ })
+    .waitFor();
+  await bell(page).waitFor();
+  await phoneField(page).waitFor();
+  await page.context().setOffline(true);
+  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await tab(page, "Resolvidos").click();
+  const list = page.getByRole("region", { name: "Lista de atendimentos" });
+  await list.getByRole("button", { name: "Tentar de novo" }).waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(() => page.getByRole("button", { name: "Tentar de novo" }).count()).toBe(0);
+  await page.getByText("Nenhum atendimento resolvido ainda.").waitFor();
+});
+
+it("stays where it is when its token has expired and the server only recovers", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await row(page, "Diego Farias").click();
+  await composer(page, "Diego Farias").waitFor();
+  await page.evaluate(() => document.body.setAttribute("data-first-load", ""));
+  const unavailable = { status: 503, json: { error: "ERR_UNAVAILABLE" } };
+  let refusals = 0;
+  await page.route("**/auth/refresh_token", (route) => {
+    refusals += 1;
+    return refusals > 2 ? route.continue() : route.fulfill(unavailable);
+  });
+  await fixture.product.kill();
+  await page.getByText("Reconectando...").waitFor();
+  await page.evaluate(() => {
+    const [head, claims = "", signature] = (localStorage.getItem("token") ?? "").split(".");
+    const past = JSON.stringify({ ...JSON.parse(atob(claims)), exp: 1 });
+    localStorage.setItem("token", [head, btoa(past), signature].join("."));
+  });
+  await fixture.product.startAgain();
+  await expect.poll(() => refusals).toBeGreaterThan(2);
+  await page.getByText("Reconectando...").waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(true);
+});
+
+it("says that the server is away where a part of the page did not come, and comes whole once it is back", async () => {
+  const page = await fixture.openCold();
+  await page.goto("/");
+  await page.route(/\/assets\/chats-button/, (route) => route.abort());
+  await page.route(new URL("/", page.url()).href, (route) =>
+    route.request().method() === "HEAD" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("button", { name: "Explorar demonstração" }).click();
+  await page.getByRole("alert").getByText("Sem conexão com o servidor.").waitFor();
+  await page.unrouteAll();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Chat interno/ })
+    .waitFor();
+});
+
+it("shows a page that was loaded while the server only recovered, once it answers", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await page.route("**/api/auth/refresh_token", (route) =>
+    route.fulfill({ status: 503, json: { error: "ERR_UNAVAILABLE" } }),
+  );
+  await page.reload();
+  await page.getByText("Sem conexão com o servidor.").waitFor();
+  await page.unrouteAll();
+  await row(page, "Diego Farias").waitFor();
+});
+
+it("says on a phone what was not sent, and leaves the head of the conversation in view free", async () => {
+  const page = await fixture.open(screens.phone);
+  await signIn(page);
+  const left = Promise.withResolvers<void>();
+  await page.route("**/api/messages/*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await left.promise;
+    return route.fulfill({ status: 400, json: { error: "ERR_VALIDATION" } });
+  });
+  await row(page, "Diego Farias").click();
+  await answer(page, "Diego Farias", "Sai hoje");
+  await page.getByRole("link", { name: "Voltar à lista" }).click();
+  await row(page, "João Pedro Alencar").click();
+  await composer(page, "João Pedro Alencar").waitFor();
+  left.resolve();
+  const toast = page.getByText("A mensagem para Diego Farias não foi enviada.");
+  await toast.waitFor();
+  // Refused where something lies over it.
+  await page.getByRole("link", { name: "Voltar à lista" }).click();
+  await toast.waitFor();
+  await page.getByRole("button", { name: "Abrir", exact: true }).click();
+  await bubble(page, "Sai hoje").waitFor();
+});

@@ -1,0 +1,96 @@
+import { startSandbox } from "@recado/cloud-api-sandbox/sandbox";
+import type { Page } from "playwright-core";
+import { afterAll, expect, it } from "vitest";
+import { acceptButton, conversation, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { admit } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const meta = await startSandbox();
+const fixture = withProduct({ CLOUD_API_URLS: meta.url });
+const loja = {
+  phoneNumberId: "106540352242922",
+  wabaId: "102290129340398",
+  number: "551140004000",
+  name: "Loja",
+  token: "EAAG-token",
+  appSecret: "segredo-do-app",
+};
+const day = 24 * 3_600_000;
+
+afterAll(() => meta.stop());
+meta.addNumber(loja);
+meta.addTemplate({
+  wabaId: loja.wabaId,
+  name: "retorno",
+  language: "pt_BR",
+  components: [{ type: "BODY", text: "Olá {{1}}, podemos continuar?" }],
+});
+
+it.each(widths(["desktop", "phone"]))(
+  "connects a number of the Cloud API and writes after a day by a template, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await admit(page);
+    await page.goto("/connections");
+    await page.getByRole("button", { name: "Adicionar conexão" }).click();
+    await page.getByLabel("Nome", { exact: true }).fill("Loja oficial");
+    await page.getByLabel("Provedor").selectOption("cloud");
+    await page.getByLabel("ID do número de telefone").fill("não é um número");
+    await page.getByLabel("URL base").fill("https://exemplo.com.br");
+    await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await page.getByText("Invalid", { exact: true }).first().waitFor();
+    await page.getByLabel("ID do número de telefone").fill(loja.phoneNumberId);
+    await page.getByLabel("ID da conta do WhatsApp Business").fill(loja.wabaId);
+    await page.getByRole("textbox", { name: "Token de acesso" }).fill(loja.token);
+    await page.getByRole("textbox", { name: "Segredo do aplicativo" }).fill(loja.appSecret);
+    const verifyToken = await page.getByLabel("Token de verificação").inputValue();
+    await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await page.getByText("Este endereço não é permitido nesta instalação.").waitFor();
+    await page.getByLabel("URL base").fill(meta.url);
+    await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+
+    const webhook = await page.getByLabel("Endereço do webhook").inputValue();
+    await meta.subscribe(loja.phoneNumberId, webhook, verifyToken);
+    expect(await page.getByLabel("Token de verificação").inputValue()).toBe("");
+    await page.getByRole("button", { name: "Cancelar" }).click();
+    await page.getByText("+55 11 4000-4000").waitFor();
+
+    await answerByTemplate(page, screen);
+    await page.goto("/connections");
+    await page.getByRole("button", { name: "Excluir Loja oficial" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await page.getByRole("button", { name: "Excluir Loja oficial" }).waitFor({ state: "detached" });
+  },
+);
+
+async function answerByTemplate(page: Page, screen: string): Promise<void> {
+  const name = `Otávio do ${screen}`;
+  const customer = screen === "phone" ? "5511987650002" : "5511987650001";
+  meta.addCustomer({ number: customer, name });
+  const at = new Date(Date.now() - 2 * day).toISOString();
+  await page.goto("/tickets");
+  await tab(page, "Aguardando").click();
+  await row(page, "Heitor Campos").waitFor();
+  meta.say(customer, loja.phoneNumberId, { type: "text", text: "Tem pão?" }, { at });
+  await row(page, name).waitFor();
+  await acceptButton(page, name).click();
+  await page.getByText(/O WhatsApp só aceita um modelo aprovado/).waitFor();
+  await page.getByRole("button", { name: "Escolher modelo" }).click();
+  const dialog = page.getByRole("dialog", { name: `Enviar modelo para ${name}` });
+  await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
+  await dialog.getByText("Obrigatório").waitFor();
+  await dialog.getByLabel("Texto 1").fill("Otávio");
+  await dialog.getByText("Olá Otávio, podemos continuar?").waitFor();
+  await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
+  await conversation(page, name).getByText("Olá Otávio, podemos continuar?").first().waitFor();
+  await meta.waitForMessage(customer, { type: "template" });
+
+  meta.say(customer, loja.phoneNumberId, { type: "text", text: "Podemos sim" });
+  await page.getByRole("textbox", { name: `Mensagem para ${name}` }).fill("Temos, quentinho!");
+  await page.keyboard.press("Enter");
+  await meta.until(() =>
+    meta.inbox(customer).find(({ content }) => String(content.body).endsWith("quentinho!")),
+  );
+}

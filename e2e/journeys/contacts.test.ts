@@ -1,0 +1,295 @@
+import { buffer } from "node:stream/consumers";
+import { utils, write } from "@e965/xlsx";
+import { uploadContacts } from "@recado/contract/contact-book";
+import { createContact, listContacts } from "@recado/contract/contacts";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+const agent = "rafael@demo.recado";
+
+it.each(widths(["desktop", "phone"]))(
+  "a contact is added, changed, blocked and deleted on a %s, and another sees it at once",
+  async (screen) => {
+    const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
+    await signIn(admin);
+    await signIn(watcher, agent);
+    await Promise.all([open(admin), open(watcher)]);
+    const name = `Aa Bezerra ${screen}`;
+    await admin.getByRole("button", { name: "Adicionar contato" }).click();
+    const adding = admin.getByRole("dialog", { name: "Novo contato" });
+    await adding.getByLabel("Nome", { exact: true }).fill(name);
+    await adding.getByLabel("Número do WhatsApp").fill(screen === "phone" ? "19981234430" : "19981234420");
+    await adding.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await line(watcher, name).waitFor();
+    expect(
+      await line(watcher, name)
+        .getByRole("button", { name: /^(Bloquear|Excluir)/ })
+        .count(),
+    ).toBe(0);
+
+    await line(admin, name)
+      .getByRole("button", { name: `Editar ${name}` })
+      .click();
+    const editing = admin.getByRole("dialog", { name: "Editar contato" });
+    await editing.getByLabel("E-mail").fill("aa@exemplo.com.br");
+    await editing.getByRole("button", { name: "Salvar" }).click();
+    await line(watcher, name).getByText("aa@exemplo.com.br").waitFor();
+
+    await line(admin, name)
+      .getByRole("button", { name: `Bloquear ${name}` })
+      .click();
+    await admin.getByRole("dialog").getByRole("button", { name: "Bloquear" }).click();
+    await line(watcher, name).getByText("Bloqueado").waitFor();
+    await line(admin, name)
+      .getByRole("button", { name: `Desbloquear ${name}` })
+      .click();
+    await line(watcher, name).getByText("Bloqueado").waitFor({ state: "detached" });
+
+    await line(admin, name)
+      .getByRole("button", { name: `Excluir ${name}` })
+      .click();
+    const asking = admin.getByRole("dialog", { name: `Excluir ${name}?` });
+    await asking.getByText("Este contato não tem atendimentos.").waitFor();
+    await asking.getByRole("button", { name: "Excluir" }).click();
+    await line(watcher, name).waitFor({ state: "detached" });
+    await line(admin, name).waitFor({ state: "detached" });
+  },
+);
+
+it("a ticket is opened from the list, and one that somebody holds is shown instead", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  const body = { name: "Aa Nova Cliente", number: "19981234420" };
+  await callAs(page, createContact, { body });
+  await open(page);
+  await line(page, body.name)
+    .getByRole("button", { name: `Abrir atendimento com ${body.name}` })
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Abrir atendimento" }).click();
+  await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+  await page.getByRole("region", { name: `Conversa com ${body.name}` }).waitFor();
+
+  await open(page);
+  await line(page, body.name)
+    .getByRole("button", { name: `Excluir ${body.name}` })
+    .click();
+  await page.getByText("1 atendimento vai junto").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
+  await line(page, body.name)
+    .getByRole("button", { name: `Abrir atendimento com ${body.name}` })
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Abrir atendimento" }).click();
+  await page.getByText(`${body.name} já está em atendimento com`).waitFor();
+  await page.getByRole("button", { name: "Abrir este atendimento" }).click();
+  await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+});
+
+it("a sheet is looked at, imported with its errors told, and all contacts leave as a file", async () => {
+  const [page, watcher] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(page);
+  await signIn(watcher, agent);
+  await Promise.all([open(page), open(watcher)]);
+  const { count: before } = await callAs(page, listContacts, {});
+  await page.getByRole("button", { name: "Importar e exportar" }).click();
+  await page.getByRole("menuitem", { name: "Importar planilha (.xlsx)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Importar planilha" });
+  const picker = dialog.locator('input[type="file"]');
+  await picker.setInputFiles({
+    name: "contatos.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("Nome;Telefone"),
+  });
+  await dialog.getByText("Só arquivos .xlsx podem ser importados.").waitFor();
+  await picker.setInputFiles({
+    name: "falsa.xlsx",
+    mimeType: "",
+    buffer: Buffer.from("PK\u0003\u0004 isto não é"),
+  });
+  await dialog.getByText("Não foi possível ler a planilha.").waitFor();
+
+  await picker.setInputFiles(
+    sheet([["Cliente", "Celular"], ["=Aa Um", "11987650101"], ["", ""], ["A", 11987650102], ...crowd(1_200)]),
+  );
+  await dialog.getByRole("table").getByRole("row").nth(1).waitFor();
+  expect(await dialog.getByRole("table").getByRole("row").nth(1).textContent()).toBe("2=Aa Um11987650101");
+  await dialog.getByText("1202 linhas para importar").waitFor();
+  await dialog.getByLabel("Coluna do telefone").selectOption({ label: "Selecione uma coluna" });
+  expect(await dialog.getByRole("button", { name: "Importar", exact: true }).isDisabled()).toBe(true);
+  await dialog.getByLabel("Coluna do telefone").selectOption({ label: "Celular" });
+  expect(await callAs(page, listContacts, {})).toMatchObject({ count: before });
+  await dialog.getByRole("button", { name: "Importar", exact: true }).click();
+  await dialog.getByText("Importação concluída.").waitFor();
+  expect(await dialog.locator("dd").allInnerTexts()).toEqual(["1201", "0", "1"]);
+  const wrong = dialog.getByRole("table", { name: "Linhas com erro" });
+  expect(await wrong.getByRole("row").nth(1).textContent()).toBe(
+    "4A11987650102Nome muito curto: pelo menos 2 letras",
+  );
+  const errors = await textOf(page, () => dialog.getByRole("button", { name: "Baixar erros (CSV)" }).click());
+  expect(errors.text).toBe(
+    "\u{feff}Linha;Nome;Telefone;Problema\r\n4;A;11987650102;Nome muito curto: pelo menos 2 letras\r\n",
+  );
+  await dialog.getByRole("button", { name: "Fechar" }).last().click();
+  await line(watcher, "=Aa Um").waitFor();
+
+  await page.getByRole("button", { name: "Importar e exportar" }).click();
+  const all = await textOf(page, () => page.getByRole("menuitem", { name: "Exportar todos (CSV)" }).click());
+  expect(all.name).toBe("contatos.csv");
+  expect(all.text.startsWith("\u{feff}Nome;Telefone;E-mail;")).toBe(true);
+  expect(all.text).toContain("\r\n'=Aa Um;5511987650101;;;Não\r\n");
+  expect(all.text.trimEnd().split("\r\n")).toHaveLength(before + 1_201 + 1);
+  await page.getByText("contatos.csv foi baixado.").waitFor();
+});
+
+it("an import that is interrupted goes on where it was, and adds nobody twice", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await open(page);
+  await page.getByRole("button", { name: "Importar e exportar" }).click();
+  await page.getByRole("menuitem", { name: "Importar planilha (.xlsx)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Importar planilha" });
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles(sheet([["Nome", "Telefone"], ...crowd(700, 5_000)]));
+  let calls = 0;
+  await page.route("**/api/contacts/upload*", async (route) => {
+    calls += 1;
+    if (calls === 2) await route.abort();
+    else await route.continue();
+  });
+  await dialog.getByRole("button", { name: "Importar", exact: true }).click();
+  await dialog.getByText("Importação parada em 500 de 700 linhas.").waitFor();
+  await dialog.getByText("Sem conexão com o servidor.").waitFor();
+  await dialog.getByRole("button", { name: "Continuar" }).click();
+  await dialog.getByText("Importação concluída.").waitFor();
+  expect(await dialog.locator("dd").allInnerTexts()).toEqual(["700", "0", "0"]);
+});
+
+it("contacts that are there twice are made one, and two again", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  const twice = [
+    { Nome: "Zuleica Prado", Telefone: "11987650201" },
+    { Nome: "zuleica prado", Telefone: "11987650202" },
+  ];
+  await callAs(page, uploadContacts, { body: twice });
+  await open(page);
+  await page.getByRole("button", { name: "Importar e exportar" }).click();
+  await page.getByRole("menuitem", { name: "Contatos repetidos" }).click();
+  const dialog = page.getByRole("dialog", { name: "Contatos repetidos" });
+  const pair = dialog.getByRole("listitem").filter({ hasText: "zuleica prado" });
+  await pair.getByText("mesmo nome").waitFor();
+  await pair.getByRole("button").click();
+  await pair.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Separar" }).click();
+  await expect
+    .poll(async () => (await callAs(page, listContacts, { query: { searchParam: "zuleica" } })).count)
+    .toBe(2);
+});
+
+it("the phone's address book is taken over, and the page says in its place what could not be loaded", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await page.route("**/api/contacts?*", (route) => route.abort());
+  await page.goto("/contacts");
+  await page.getByText("Não foi possível carregar.").waitFor();
+  await page.unroute("**/api/contacts?*");
+  await page.getByRole("button", { name: "Tentar de novo" }).click();
+  await page.getByRole("row").nth(1).waitFor();
+  await page.getByRole("button", { name: "Importar e exportar" }).click();
+  await page.getByRole("menuitem", { name: "Importar do celular" }).click();
+  const dialog = page.getByRole("dialog", { name: "Importar do celular" });
+  await dialog.getByRole("button", { name: "Importar" }).click();
+  await dialog.getByText(/\d+ novos, \d+ com nome novo, \d+ sem mudança\./).waitFor();
+  await page.getByRole("searchbox").fill("ninguém com esse nome");
+});
+
+it("the page and its dialogs keep nobody out, wide and narrow, and speak three languages", async () => {
+  const page = await fixture.open(screens.desktop);
+  await signIn(page);
+  const found: string[] = [];
+  for (const screen of ["desktop", "phone"] as const) {
+    await page.setViewportSize(screens[screen].viewport);
+    await open(page);
+    found.push(...(await violations(page, `contacts, ${screen}`)));
+    await page.getByRole("button", { name: "Importar e exportar" }).click();
+    found.push(...(await violations(page, `its menu, ${screen}`)));
+    await page.getByRole("menuitem", { name: "Importar planilha (.xlsx)" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator('input[type="file"]').setInputFiles(
+      sheet([
+        ["Nome", "Fone"],
+        ["A", "1"],
+        ["Bia", "11987650301"],
+      ]),
+    );
+    await dialog.getByText("2 linhas para importar").waitFor();
+    found.push(...(await violations(page, `a sheet, ${screen}`)));
+    await dialog.getByRole("button", { name: "Importar", exact: true }).click();
+    await dialog.getByText("Importação concluída.").waitFor();
+    found.push(...(await violations(page, `an import, ${screen}`)));
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Importar e exportar" }).click();
+    await page.getByRole("menuitem", { name: "Contatos repetidos" }).click();
+    await page
+      .getByRole("dialog")
+      .getByText(/Nenhum contato parece repetido|mesmo nome/)
+      .first()
+      .waitFor();
+    found.push(...(await violations(page, `repeated contacts, ${screen}`)));
+    await page.keyboard.press("Escape");
+  }
+  expect(found).toEqual([]);
+  for (const [language, title, more] of [
+    ["en", "Contacts", "Import and export"],
+    ["es", "Contactos", "Importar y exportar"],
+  ] as const) {
+    await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+    await page.goto("/contacts");
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.getByRole("button", { name: more }).click();
+    await page.getByRole("menuitem").first().click();
+    await page.getByRole("dialog").waitFor();
+  }
+});
+
+async function open(page: Page): Promise<void> {
+  await page.goto("/contacts");
+  await page.getByRole("heading", { level: 1, name: "Contatos" }).waitFor();
+  await page
+    .getByRole("button", { name: /^Editar / })
+    .first()
+    .waitFor();
+}
+
+/** A row of the table, or a card where it is narrow. */
+function line(page: Page, hasText: string): Locator {
+  return page.getByRole("row").or(page.getByRole("main").getByRole("listitem")).filter({ hasText });
+}
+
+function crowd(count: number, first = 0): [string, string][] {
+  return Array.from({ length: count }, (_, index) => [
+    `Zz Pessoa ${first + index}`,
+    `1197${String(1_000_000 + first + index)}`,
+  ]);
+}
+
+function sheet(rows: (string | number)[][]) {
+  const book = utils.book_new(utils.aoa_to_sheet(rows), "Clientes");
+  const file = Buffer.from(write(book, { type: "array", bookType: "xlsx" }) as ArrayBuffer);
+  return { name: "clientes.xlsx", mimeType: "", buffer: file };
+}
+
+async function textOf(page: Page, start: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), start()]);
+  return {
+    name: download.suggestedFilename(),
+    text: (await buffer(await download.createReadStream())).toString("utf8"),
+  };
+}

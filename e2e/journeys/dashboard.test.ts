@@ -1,0 +1,90 @@
+import { text } from "node:stream/consumers";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+it("counts again when a ticket is resolved meanwhile, and leaves its numbers as a sheet", async () => {
+  const marina = await fixture.open();
+  await signIn(marina, "admin@demo.recado");
+  await marina.getByRole("link", { name: "Painel" }).click();
+  await marina.getByRole("heading", { name: "Painel", level: 1 }).waitFor();
+  const before = Number(await counter(marina, "Finalizados"));
+  await marina
+    .getByRole("table", { name: "Atendentes" })
+    .getByRole("row", { name: /Rafael Nunes/ })
+    .waitFor();
+
+  const rafael = await fixture.open();
+  await signIn(rafael, "rafael@demo.recado");
+  await rafael.getByRole("link", { name: /Renata Siqueira/ }).click();
+  await rafael.getByRole("button", { name: "Resolver", exact: true }).click();
+  await expect.poll(() => counter(marina, "Finalizados")).toBe(String(before + 1));
+
+  const [file] = await Promise.all([
+    marina.waitForEvent("download"),
+    marina.getByRole("button", { name: "Baixar CSV" }).click(),
+  ]);
+  const sheet = await text(await file.createReadStream());
+  expect(file.suggestedFilename()).toMatch(/^painel-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  expect(sheet).toContain(`Finalizados;${before + 1}\r\n`);
+  expect(sheet).toMatch(/\r\nRafael Nunes;\d+;/);
+});
+
+it("counts the period that was chosen, and asks for one where a day is missing", async () => {
+  const page = await fixture.open();
+  await admit(page, "admin@demo.recado");
+  await page.goto("/?days=3");
+  await page.getByRole("heading", { name: "Atendimentos por dia" }).waitFor();
+  expect(await page.getByLabel("Período").inputValue()).toBe("3");
+  await page.getByLabel("Período").selectOption("Entre datas");
+  await page.getByLabel("De", { exact: true }).fill("2020-01-01");
+  await page.getByLabel("Até", { exact: true }).fill("2020-01-01");
+  await page.getByRole("heading", { name: "Atendimentos por hora" }).waitFor();
+  await page.getByText("Nenhum atendimento neste período.").first().waitFor();
+  expect(await counter(page, "Finalizados")).toBe("0");
+  expect(new URL(page.url()).search).toBe("?from=2020-01-01&to=2020-01-01");
+  await page.getByLabel("Até", { exact: true }).fill("");
+  await page.getByText("Parametrize o filtro").waitFor();
+});
+
+it("says what could not be loaded, and tries again", async () => {
+  const page = await fixture.open();
+  await signIn(page, "admin@demo.recado");
+  await page.route("**/api/dashboard?*", (route) =>
+    route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }),
+  );
+  await page.goto("/");
+  await page.getByText("Não foi possível carregar o painel.").waitFor();
+  await page.unroute("**/api/dashboard?*");
+  await page.getByRole("button", { name: "Tentar de novo" }).click();
+  expect(await counter(page, "Em atendimento")).toMatch(/^\d+$/);
+});
+
+it.each(widths(Object.entries(screens)))("keeps nobody out, on a %s", async (name, screen) => {
+  const page = await fixture.open(screen);
+  await admit(page, "admin@demo.recado");
+  await page.goto("/");
+  await page.getByRole("heading", { name: "Atendimentos por atendente" }).waitFor();
+  await counter(page, "Finalizados");
+  expect(await violations(page, name)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+it("is not for agents: their home is the inbox", async () => {
+  const page = await fixture.open();
+  await signIn(page, "rafael@demo.recado");
+  expect(await page.getByRole("link", { name: "Painel" }).count()).toBe(0);
+  await page.goto("/");
+  await page.waitForURL("**/tickets");
+});
+
+async function counter(page: Page, name: string): Promise<string> {
+  const term = page.locator("dl > div", { has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) });
+  return (await term.first().locator("dd").first().textContent()) ?? "";
+}

@@ -1,0 +1,213 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { attend } from "../fixtures/attend.ts";
+import { attachOnPhone, putPhoneAway } from "../fixtures/customer-phone.ts";
+import { bell, bubble, conversation, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+
+const fixture = withProduct();
+const customer = "Diego Farias";
+
+/** Wide enough for the panel beside conversation and demo phone. */
+const wide = { viewport: { width: 1700, height: 950 } };
+
+function panel(page: Page): Locator {
+  return page.getByRole("complementary", { name: "Dados do contato" });
+}
+
+async function both(): Promise<[Page, Page]> {
+  const [marina, rafael] = await Promise.all([fixture.open(wide), fixture.open(wide)]);
+  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
+  return [marina, rafael];
+}
+
+async function open(page: Page, name: string): Promise<void> {
+  await row(page, name).click();
+  await conversation(page, name).waitFor();
+}
+
+it("opens the contact panel by its key, remembers it, and keeps notes that a colleague sees at once", async () => {
+  const page = await fixture.open(wide);
+  await signIn(page, "admin@demo.recado");
+  await open(page, customer);
+  await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
+  await page.keyboard.press("i");
+  await panel(page).waitFor();
+  await page.reload();
+  await panel(page).getByText("Protocolo").waitFor();
+
+  await panel(page).getByRole("button", { name: "Adicionar" }).click();
+  await panel(page).getByText("Required").waitFor();
+  await panel(page).getByLabel("Nova observação").fill("Prefere ser chamado à tarde");
+  await panel(page).getByRole("button", { name: "Adicionar" }).click();
+  await page.getByText("Observação adicionada com sucesso!").waitFor();
+  await panel(page).getByText("Prefere ser chamado à tarde").waitFor();
+  await page.getByRole("article", { name: /^Observação de Marina/ }).waitFor();
+
+  await panel(page)
+    .getByRole("button", { name: /^Excluir observação de Marina/ })
+    .click();
+  await page.getByText("Deseja realmente excluir este registro?").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Excluir observação" }).click();
+  await page.getByText("Observação excluída com sucesso!").waitFor();
+  await page.getByRole("article", { name: /^Observação de/ }).waitFor({ state: "detached" });
+  expect(await violations(page, "the panel")).toEqual([]);
+});
+
+it("calls a colleague from the panel's note, which is kept until it is sent", async () => {
+  const rafael = await fixture.open();
+  await signIn(rafael, "rafael@demo.recado");
+  const page = await fixture.open(wide);
+  await signIn(page, "admin@demo.recado");
+  await open(page, customer);
+  await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
+  await page.keyboard.press("i");
+  const field = panel(page).getByLabel("Nova observação");
+  await field.pressSequentially("Pode ver isto, @raf");
+  await page
+    .getByRole("listbox", { name: "Chamar alguém" })
+    .getByRole("option", { selected: true })
+    .waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => field.inputValue()).toBe("Pode ver isto, @Rafael Nunes ");
+
+  const words = "Pode ver isto, @Rafael Nunes ";
+  await page.context().setOffline(true);
+  await panel(page).getByRole("button", { name: "Adicionar" }).click();
+  await page.getByRole("alert").first().waitFor();
+  expect(await field.inputValue()).toBe(words);
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect.poll(() => field.inputValue()).toBe(words);
+  await panel(page).getByRole("button", { name: "Adicionar" }).click();
+  const notes = panel(page).getByRole("listitem").filter({ hasText: words.trim() });
+  await notes.waitFor();
+  await expect.poll(() => field.inputValue()).toBe("");
+  expect(await notes.count()).toBe(1);
+  await expect.poll(() => bell(rafael).getAttribute("aria-label")).toMatch(/^Notificações: 1/);
+});
+
+it("makes a tag, shows it to a colleague at once, and brings it back after it was taken off", async () => {
+  const [marina, rafael] = await both();
+  await tab(rafael, "Buscar").click();
+  await rafael.getByRole("searchbox").fill("Diego");
+  await row(rafael, customer).getByText("Vendas").waitFor();
+  const name = "Entrega urgente";
+  await open(marina, customer);
+  await marina.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
+  await marina.keyboard.press("l");
+  const picker = marina.getByRole("dialog", { name: "Tags", exact: true });
+  await picker.getByLabel("Buscar ou criar tag").fill(name);
+  await picker.getByRole("button", { name: `Criar a tag ${name}` }).waitFor();
+  await marina.keyboard.press("Enter");
+  await marina.getByRole("list", { name: "Tags" }).getByText(name).waitFor();
+  await row(rafael, customer).getByText(name).waitFor();
+  await picker.getByLabel(name).click();
+  await marina.getByText(`Tag ${name} retirada.`).waitFor();
+  await marina.keyboard.press("Escape");
+  await marina.getByRole("list", { name: "Tags" }).getByText(name).waitFor({ state: "detached" });
+  await marina.getByRole("button", { name: "Desfazer" }).click();
+  await marina.getByRole("list", { name: "Tags" }).getByText(name).waitFor();
+  await marina.getByText(new RegExp(`^Marina .* retirou a tag ${name}`)).waitFor();
+  await marina.getByText("(desfeito)").waitFor();
+});
+
+it("resolves by mistake and takes it back, while a colleague watches", async () => {
+  const [marina, watcher] = await Promise.all([fixture.open(wide), fixture.open(wide)]);
+  await signIn(marina, "admin@demo.recado");
+  await signIn(watcher, "rafael@demo.recado");
+  await open(marina, customer);
+  await marina.getByRole("button", { name: "Resolver" }).click();
+  await marina.getByText(`Atendimento de ${customer} resolvido.`).waitFor();
+  await row(marina, customer).waitFor({ state: "detached" });
+  await marina.getByRole("button", { name: "Desfazer" }).click();
+  await conversation(marina, customer).waitFor();
+  await row(marina, customer).waitFor();
+  await marina.getByText(/resolveu o atendimento/).waitFor();
+});
+
+it("shows the panel over the whole screen on a phone, and Esc brings the conversation back", async () => {
+  const page = await fixture.open(screens.phone);
+  await signIn(page, "admin@demo.recado");
+  await open(page, customer);
+  await page.getByRole("button", { name: "Dados do contato" }).first().click();
+  const drawer = page.getByRole("dialog", { name: "Dados do contato" });
+  await drawer.getByText("Observações").waitFor();
+  expect(await violations(page, "the panel")).toEqual([]);
+  await drawer.getByLabel("Nova observação").fill("Some já");
+  await drawer.getByRole("button", { name: "Adicionar" }).click();
+  await drawer.getByRole("button", { name: /^Excluir observação de Marina/ }).click();
+  await page.getByText("Deseja realmente excluir este registro?").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("Deseja realmente excluir este registro?").waitFor({ state: "detached" });
+  await drawer.getByText("Some já").waitFor();
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  await bubble(page, "Obrigado pela atenção!").waitFor();
+});
+
+it("opens a photo over the panel on a phone, and Esc closes the photo alone", async () => {
+  const page = await fixture.open(screens.phone);
+  await attend(page, "Camila Rocha");
+  await attachOnPhone(page, "Camila Rocha", "Foto de exemplo");
+  await putPhoneAway(page);
+  await page.getByRole("button", { name: "Foto", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Dados do contato" }).first().click();
+  const drawer = page.getByRole("dialog", { name: "Dados do contato" });
+  const thumbnail = drawer.getByRole("button", { name: /^Foto de/ });
+  await thumbnail.click();
+  const photo = page.getByRole("dialog", { name: /^Foto de/ });
+  await photo.waitFor();
+  await page.keyboard.press("Escape");
+  await photo.waitFor({ state: "hidden" });
+  await expect.poll(() => thumbnail.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  await bubble(page, "Bom dia").waitFor();
+});
+
+it("shows a photo among the contact's files as it comes in", async () => {
+  const page = await fixture.open(wide);
+  await attend(page, "Lívia Prado");
+  await page.getByRole("button", { name: "Dados do contato" }).first().click();
+  await panel(page).getByText("Nada compartilhado ainda.").first().waitFor();
+  await attachOnPhone(page, "Lívia Prado", "Foto de exemplo");
+  await panel(page)
+    .getByRole("button", { name: /^Foto de/ })
+    .waitFor();
+});
+
+it("tells who sent a message and what became of it", async () => {
+  const page = await fixture.open(wide);
+  await signIn(page, "admin@demo.recado");
+  await open(page, customer);
+  const message = bubble(page, "Obrigado pela atenção!");
+  await message.hover();
+  await message.getByRole("button", { name: "Opções da mensagem" }).click();
+  await page.getByRole("menuitem", { name: "Informações" }).click();
+  const info = page.getByRole("dialog", { name: "Informações da mensagem" });
+  await info.getByText("Enviada por").waitFor();
+  await info.getByText(customer).waitFor();
+});
+
+it("lets an admin look at a ticket that waits, and marks nothing as read", async () => {
+  const page = await fixture.open(wide);
+  await signIn(page, "admin@demo.recado");
+  await tab(page, "Aguardando").click();
+  const waiting = page.getByRole("button", { name: /^Espiar a conversa com/ }).first();
+  const name = ((await waiting.getAttribute("aria-label")) ?? "").replace("Espiar a conversa com ", "");
+  const unread = row(page, name).getByText(/^\d+$/);
+  const before = await unread.textContent();
+  await row(page, name).hover();
+  await waiting.click();
+  const peek = page.getByRole("dialog", { name: new RegExp(`^${name} #`) });
+  await peek.getByText("Só olhando: nada é marcado como lido.").waitFor();
+  await peek.getByRole("article").first().waitFor();
+  expect(await violations(page, "peek")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await peek.waitFor({ state: "detached" });
+  expect(await unread.textContent()).toBe(before);
+});

@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import {
+  phone,
+  phoneBubble,
+  phoneField,
+  putPhoneAway,
+  takePhone,
+  writeOnPhone,
+} from "../fixtures/customer-phone.ts";
+import { acceptButton, answer, bubble, exploreDemo, row, tab, ticks } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+it.each(
+  widths([
+    { screen: "desktop", customer: "Camila Rocha" },
+    { screen: "phone", customer: "Otávio Menezes" },
+  ]),
+)("is both customer and agent within a minute, on a $screen", async ({ screen, customer }) => {
+  const page = await fixture.open(screens[screen]);
+  const waiting = async () => Number(/\d+/.exec((await tab(page, "Aguardando").textContent()) ?? "")?.[0]);
+  await exploreDemo(page);
+  await expect.poll(waiting).toBeGreaterThan(0);
+  const waitingBefore = await waiting();
+  await expect.poll(() => unreadInTitle(page.title())).toBeGreaterThan(0);
+  const unreadBefore = await unreadInTitle(page.title());
+
+  await takePhone(page, customer);
+  const [firstWords = ""] = (await phoneField(page).inputValue()).split("\n");
+  expect(firstWords).not.toBe("");
+  await phone(page).getByRole("button", { name: "Enviar do celular" }).click();
+  await phoneBubble(page, firstWords).waitFor();
+  await putPhoneAway(page);
+  await expect.poll(waiting).toBe(waitingBefore + 1);
+  await expect.poll(() => unreadInTitle(page.title())).toBe(unreadBefore + 1);
+
+  await tab(page, "Aguardando").click();
+  // The chatbot has greeted them meanwhile.
+  await row(page, customer).getByText("Aurora Móveis").waitFor();
+  await acceptButton(page, customer).click();
+  await bubble(page, firstWords).waitFor();
+  const words = "Posso ajudar, o prazo é de 20 dias úteis.";
+  await answer(page, customer, words);
+  await takePhone(page, customer);
+  await phoneBubble(page, "Mensagem Automática:").waitFor();
+  await phoneBubble(page, words).waitFor();
+  await bubble(page, "Mensagem Automática:").getByText("Chatbot", { exact: true }).waitFor();
+  expect(await bubble(page, words).getByText("Chatbot", { exact: true }).count()).toBe(0);
+  await ticks(page, words, "Lida").waitFor({ state: "attached" });
+  await phone(page).getByText("Tudo certo? Clique em Resolver.").waitFor();
+  await writeQuickly(page, ["Então", "são três", "mesas", "e uma", "cadeira"]);
+  await putPhoneAway(page);
+  // What came after the resolving would be a ticket of its own.
+  await bubble(page, "cadeira").waitFor();
+  const read = ticks(page, words, "Lida");
+  expect(await read.evaluate((image) => getComputedStyle(image).color)).toBe("rgb(18, 121, 196)");
+
+  await page.getByRole("button", { name: "Resolver" }).click();
+  await tab(page, "Aguardando").waitFor();
+  await expect.poll(() => row(page, customer).count()).toBe(0);
+  expect(await waiting()).toBe(waitingBefore);
+  await tab(page, "Resolvidos").click();
+  await row(page, customer).getByText("como foi o nosso atendimento?").waitFor();
+
+  await takePhone(page, customer);
+  await phoneBubble(page, "como foi o nosso atendimento?").waitFor();
+  await phone(page).getByText("O celular pede uma nota: responda com 1, 2 ou 3.").waitFor();
+  await writeOnPhone(page, "3");
+  await phoneBubble(page, "Obrigado").waitFor();
+  await phone(page).getByText("É isso! Agora conecte um número de verdade.").waitFor();
+  await putPhoneAway(page);
+  await row(page, customer).getByText("A Aurora Móveis está à disposição.").waitFor();
+});
+
+/** Faster than the first of it is sent, and the words of one that fails are there again. */
+async function writeQuickly(page: Page, words: readonly string[]): Promise<void> {
+  const messages = "**/demo/phones/*/messages";
+  const sent = Promise.withResolvers<void>();
+  await page.route(messages, (route) => sent.promise.then(() => route.continue()));
+  for (const line of words) {
+    await phoneField(page).pressSequentially(line);
+    await phoneField(page).press("Enter");
+  }
+  await phoneField(page).fill("Até logo");
+  sent.resolve();
+  const bubbles = phone(page).getByRole("region", { name: "Conversa no celular" }).getByRole("listitem");
+  const newest = async () => (await bubbles.allInnerTexts()).slice(-words.length);
+  await expect.poll(newest).toEqual(words.map((line) => expect.stringContaining(line)));
+  expect(await phoneField(page).inputValue()).toBe("Até logo");
+
+  await page.unroute(messages);
+  await page.route(messages, (route) => route.abort(), { times: 1 });
+  await phoneField(page).press("Enter");
+  await expect.poll(() => phoneField(page).inputValue()).toBe("Até logo");
+}
+
+async function unreadInTitle(title: Promise<string>): Promise<number> {
+  return Number(/^\((\d+)\)/.exec(await title)?.[1] ?? 0);
+}

@@ -1,0 +1,75 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { composer, conversation, row } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+
+it("leaves the conversation before an agent open when they resolve another ticket from the list", async () => {
+  const page = await fixture.open();
+  await signIn(page, "admin@demo.recado");
+  const [here, there] = await firstTwo(page);
+  await row(page, here).getByRole("link").click();
+  await composer(page, here).fill("Um momento, por favor");
+  await row(page, there).getByRole("link").focus();
+  await page.keyboard.press("e");
+  await row(page, there).waitFor({ state: "detached" });
+  await page.getByText(`Atendimento de ${there} resolvido.`).waitFor();
+  expect(await composer(page, here).inputValue()).toBe("Um momento, por favor");
+  expect(new URL(page.url()).pathname).not.toBe("/tickets");
+});
+
+it("keeps the keys of the open conversation while nothing is sought yet", async () => {
+  const page = await fixture.open();
+  await signIn(page, "admin@demo.recado");
+  const [customer] = await firstTwo(page);
+  await row(page, customer).getByRole("link").click();
+  await composer(page, customer).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  const field = page.getByRole("searchbox", { name: "Buscar atendimentos e mensagens" });
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await conversation(page, customer).getByRole("article").first().click();
+  await page.keyboard.press("r");
+  await expect
+    .poll(() => composer(page, customer).evaluate((element) => element === document.activeElement))
+    .toBe(true);
+});
+
+it("comes back to a ticket and to the list's place on a phone, whichever way it is touched", async () => {
+  const page = await fixture.open({ ...screens.phone, viewport: { width: 390, height: 420 } });
+  await admit(page, "admin@demo.recado");
+  await page.goto("/tickets?all=true");
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(3);
+  const list = page.locator("[data-ticket-list] :has(> ul)");
+  await list.evaluate((element) => element.scrollTo({ top: 90 }));
+  const customer = await nameIn(rows(page).nth(2));
+  for (const way of ["list", "list", "arrow"]) {
+    await row(page, customer).getByRole("link").click();
+    await conversation(page, customer).getByRole("article").first().waitFor();
+    if (way === "list") await page.getByRole("button", { name: /^Atendimentos/ }).click();
+    else await page.getByRole("link", { name: "Voltar à lista" }).click();
+    await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(90);
+  }
+  await row(page, customer).getByRole("link").click();
+  await page.getByRole("button", { name: /^Atendimentos/ }).click();
+  await page.getByRole("button", { name: "Ticket", exact: true }).click();
+  await conversation(page, customer).getByRole("article").first().waitFor();
+});
+
+async function firstTwo(page: Page): Promise<[string, string]> {
+  await page.goto("/tickets?all=true");
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(1);
+  return [await nameIn(rows(page).nth(0)), await nameIn(rows(page).nth(1))];
+}
+
+function rows(page: Page): Locator {
+  return page.getByRole("region", { name: "Lista de atendimentos" }).getByRole("listitem");
+}
+
+/** The queue's bar has a title too, and comes first. */
+async function nameIn(shown: Locator): Promise<string> {
+  return (await shown.locator("[title]").nth(1).getAttribute("title")) ?? "";
+}

@@ -1,0 +1,142 @@
+import { listConnections } from "@recado/contract/connections";
+import { createIntegration, listIntegrations } from "@recado/contract/integrations";
+import { listQueues } from "@recado/contract/queues";
+import { createUser } from "@recado/contract/staff";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+
+const fixture = withProduct();
+const agent = "rafael@demo.recado";
+const colleague = "segunda@demo.recado";
+
+it("an admin makes an integration, lets a queue and a connection use it, and deletes it knowing who did", async () => {
+  const [page, other] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(page);
+  await callAs(page, createUser, {
+    body: { name: "Segunda pessoa", email: colleague, password: "demo1234", profile: "admin" },
+  });
+  await admit(other, colleague);
+  const { queueIntegrations } = await callAs(page, listIntegrations, {});
+  expect(queueIntegrations).toEqual([]);
+  await page.goto("/queue-integration");
+  await other.goto("/queue-integration");
+  await other.getByText("Nenhuma integração ainda.").waitFor();
+
+  await page.getByRole("button", { name: "Adicionar integração" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Adicionar integração" });
+  const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
+  await add.click();
+  await dialog.getByText("Required").first().waitFor();
+  await dialog.getByLabel("Nome", { exact: true }).fill("Pedidos");
+  await dialog.getByLabel("Endereço (URL)").fill("https://n8n.example.com/webhook/pedidos");
+  await add.click();
+  await page.getByText("Integração Pedidos salva.").waitFor();
+  await line(other, "Pedidos").getByText("Sem uso").waitFor();
+
+  await page.getByRole("button", { name: "Editar Pedidos" }).click();
+  const editing = page.getByRole("dialog", { name: "Editar integração" });
+  await editing.getByRole("button", { name: "Mostrar a chave" }).click();
+  const secret = editing.getByRole("textbox", { name: "Chave de assinatura" });
+  await secret.waitFor();
+  expect(await secret.inputValue()).toMatch(/^[\w-]{43}$/);
+  await editing.getByLabel("Nome", { exact: true }).fill("Pedidos do n8n");
+  await editing.getByRole("button", { name: "Salvar" }).click();
+  await line(other, "Pedidos do n8n").waitFor();
+
+  const [queue] = await callAs(page, listQueues, {});
+  const [connection] = await callAs(page, listConnections, {});
+  if (!queue || !connection) throw new Error("the demonstration has a queue and a connection");
+  await page.goto(`/queues?edit=${queue.id}`);
+  await choose(page.getByRole("dialog", { name: "Editar fila" }), "Pedidos do n8n");
+  await line(other, "Pedidos do n8n").getByText(queue.name).waitFor();
+  await page.goto(`/connections?edit=${connection.id}`);
+  const ofConnection = page.getByRole("dialog", { name: "Editar conexão" });
+  await ofConnection.getByRole("tab", { name: "Integrações" }).click();
+  await choose(ofConnection, "Pedidos do n8n");
+  await line(other, "Pedidos do n8n").getByText(`${queue.name}, ${connection.name}`).waitFor();
+
+  await other.getByRole("button", { name: "Excluir Pedidos do n8n" }).click();
+  const question = other.getByRole("dialog");
+  await question.getByText(`Responde nas filas: ${queue.name}.`).waitFor();
+  await question.getByText(`Responde nas conexões: ${connection.name}.`).waitFor();
+  await question.getByRole("button", { name: "Excluir" }).click();
+  await line(other, "Pedidos do n8n").waitFor({ state: "detached" });
+  await expect
+    .poll(async () => (await callAs(page, listQueues, {})).map(({ integrationId }) => integrationId))
+    .toEqual(expect.not.arrayContaining([expect.any(Number)]));
+});
+
+it("each type asks for its own, and nothing keeps anybody out, wide or narrow", async () => {
+  const page = await fixture.open(screens.phone);
+  await admit(page);
+  const body = { type: "dialogflow", name: "Assistente", jsonContent: "{}" } as const;
+  const { id } = await callAs(page, createIntegration, { body });
+  const found: string[] = [];
+  await page.goto("/queue-integration");
+  await line(page, "Assistente").getByText("Dialogflow").waitFor();
+  found.push(...(await violations(page, "the list")));
+  await page.goto(`/queue-integration?edit=${id}`);
+  const dialog = page.getByRole("dialog", { name: "Editar integração" });
+  const type = dialog.getByLabel("Tipo");
+  await dialog.getByLabel("Chave da conta de serviço (JSON)").fill("não é JSON");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await dialog.getByText("Invalid").waitFor();
+  await dialog.getByLabel("Nome do projeto").fill("padaria-1");
+  await dialog.getByRole("button", { name: "Testar agora" }).click();
+  await dialog.getByText("O Dialogflow recusou.").waitFor();
+  found.push(...(await violations(page, "dialogflow")));
+  await type.selectOption("typebot");
+  expect(await dialog.getByLabel("Chave da conta de serviço (JSON)").count()).toBe(0);
+  await dialog.getByLabel("Endereço do Typebot (URL)").fill("https://typebot.example.com");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await dialog.getByText("Required").waitFor();
+  found.push(...(await violations(page, "typebot")));
+  await type.selectOption("webhook");
+  await dialog.getByRole("button", { name: "Mostrar a chave" }).waitFor();
+  await page.setViewportSize(screens.desktop.viewport);
+  found.push(...(await violations(page, "webhook")));
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ["English", "en", "Integrations"],
+  ["Spanish", "es", "Integraciones"],
+] as const)("the integrations speak %s", async (_, language, title) => {
+  const page = await fixture.open();
+  await signIn(page);
+  await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+  await page.goto("/queue-integration");
+  await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog");
+  for (const type of ["dialogflow", "n8n", "typebot"]) {
+    await dialog.getByRole("combobox").first().selectOption(type);
+    const words = await page.locator("body").ariaSnapshot();
+    expect(words).not.toMatch(/\{\{|\b(columns|pages|types|hints|languages)\.\w/);
+    expect(words).not.toMatch(/Adicionar|Nenhum|Salvar|Excluir|Endereço/);
+  }
+});
+
+it("agents have no integrations", async () => {
+  const page = await fixture.open();
+  await admit(page, agent);
+  await page.goto("/queue-integration");
+  await page.getByText("Acesso não permitido").first().waitFor();
+  await page.waitForURL((url) => url.pathname !== "/queue-integration");
+});
+
+async function choose(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByLabel("Integração", { exact: true }).selectOption(name);
+  await dialog.getByRole("button", { name: "Salvar", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** A row of the table, or a card where it is narrow. */
+function line(page: Page, text: string): Locator {
+  return page.getByRole("row").or(page.getByRole("main").getByRole("listitem")).filter({ hasText: text });
+}

@@ -1,0 +1,63 @@
+import { writeAsPersona } from "@recado/contract/demo";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { acceptButton, arrived, bubble, composer, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+
+const fixture = withProduct();
+
+it("goes from the login to a resolved ticket without a mouse", async () => {
+  const page = await fixture.open();
+  await page.goto("/");
+  await page.getByLabel("E-mail").waitFor();
+  await tabTo(page, page.getByLabel("E-mail"));
+  await page.keyboard.type("rafael@demo.recado");
+  await tabTo(page, page.getByLabel("Senha", { exact: true }));
+  await page.keyboard.type("demo1234");
+  await page.keyboard.press("Enter");
+  await tab(page, "Abertos").waitFor();
+  await callAs(page, writeAsPersona, {
+    params: { personaId: "camila" },
+    body: { text: "Chegou com um risco" },
+  });
+
+  await tabTo(page, tab(page, "Atendendo"));
+  await page.keyboard.press("ArrowRight");
+  await acceptButton(page, "Camila Rocha").waitFor();
+  await page.keyboard.press("j");
+  await expect.poll(() => isFocused(acceptButton(page, "Camila Rocha"))).toBe(true);
+  await page.keyboard.press("a");
+  await bubble(page, "Chegou com um risco").waitFor();
+
+  await expect.poll(() => isFocused(composer(page, "Camila Rocha"))).toBe(true);
+  await page.keyboard.type("Trocamos o tampo");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("sem custo.");
+  await page.keyboard.press("Enter");
+  await arrived(page, "Trocamos o tampo").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => isFocused(row(page, "Camila Rocha").getByRole("link"))).toBe(true);
+  await page.keyboard.press("e");
+  await row(page, "Camila Rocha").waitFor({ state: "detached" });
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Buscar páginas e ações" }).waitFor();
+  await page.keyboard.type("buscar atend");
+  await page.keyboard.press("Escape");
+  await tabTo(page, tab(page, "Abertos"));
+  await page.keyboard.press("ArrowRight");
+  await row(page, "Camila Rocha").getByText("como foi o nosso atendimento?").waitFor();
+});
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`the keyboard does not reach ${target}`);
+}
+
+function isFocused(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement);
+}

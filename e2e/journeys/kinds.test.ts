@@ -1,0 +1,151 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import {
+  attachOnPhone,
+  phone,
+  phoneBubble,
+  putPhoneAway,
+  takePhone,
+  writeOnPhone,
+} from "../fixtures/customer-phone.ts";
+import { acceptButton, answer, arrived, bubble, composer, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+it.each(
+  widths([
+    ["desktop", "Camila Rocha"],
+    ["phone", "Otávio Menezes"],
+  ]),
+)(
+  "shows what the customer sends, of every kind, and plays and opens it, on a %s",
+  async (screen, customer) => {
+    const page = await fixture.open(screens[screen]);
+    await signIn(page);
+    await takeConversation(page, customer, "Chegou tudo?");
+
+    await attachOnPhone(page, customer, "Foto de exemplo");
+    await putPhoneAway(page);
+    const photo = page.getByRole("button", { name: "Foto", exact: true });
+    await photo.click();
+    const viewer = page.getByRole("dialog", { name: /^Foto de / });
+    await expectLoaded(viewer.getByRole("img", { name: `Foto de ${customer}` }));
+    await page.keyboard.press("Escape");
+    await viewer.waitFor({ state: "detached" });
+
+    await attachOnPhone(page, customer, "Mensagem de voz de exemplo");
+    await putPhoneAway(page);
+    await page.getByRole("button", { name: "Ouvir" }).click();
+    await page.getByRole("button", { name: "Pausar" }).click();
+    await page.getByRole("slider", { name: "Posição no áudio" }).press("ArrowRight");
+    await page.getByRole("button", { name: "Velocidade 1×" }).click();
+    await page.getByRole("button", { name: "Velocidade 1,5×" }).waitFor();
+
+    await attachOnPhone(page, customer, "Localização");
+    await putPhoneAway(page);
+    const map = page.getByRole("link", { name: /Praça Carlos Gomes.*Ver no mapa/s });
+    expect(await map.getAttribute("href")).toContain("-22.90556,-47.06083");
+
+    await takePhone(page, customer);
+    await phone(page)
+      .locator("[data-phone-file]")
+      .setInputFiles({
+        name: "Comprovante.pdf",
+        mimeType: "application/pdf",
+        buffer: Buffer.from("%PDF-1.4\n"),
+      });
+    await putPhoneAway(page);
+    const link = page.getByRole("link", { name: "Abrir Comprovante.pdf" });
+    const file = await page.request.get((await link.getAttribute("href")) ?? "");
+    expect([file.status(), await file.text()]).toEqual([200, "%PDF-1.4\n"]);
+
+    await takePhone(page, customer);
+    await phone(page).getByRole("button", { name: "Ligar para a empresa" }).click();
+    await putPhoneAway(page);
+    await bubble(page, "Chamada de voz").waitFor();
+  },
+);
+
+it("shows reactions, edits and deletions of either side on the other's screen", async () => {
+  const page = await fixture.open();
+  const customer = "Lívia Prado";
+  await signIn(page);
+  await takeConversation(page, customer, "Quero trocar a mesa");
+  await answer(page, customer, "Claro, ja troco");
+  await arrived(page, "Claro, ja troco").waitFor();
+
+  await composer(page, customer).press("ArrowUp");
+  await composer(page, customer).fill("Claro, já troco");
+  await page.keyboard.press("Enter");
+  await bubble(page, "Claro, já troco").getByText("Editada").waitFor();
+  await phoneBubble(page, "Claro, já troco").getByText("Editada").waitFor();
+
+  await choose(page, bubble(page, "Quero trocar a mesa"), "Reagir com 👍", "menuitemradio");
+  await phoneBubble(page, "Quero trocar a mesa").getByText("👍").waitFor();
+  await bubble(page, "Quero trocar a mesa").getByRole("button", { name: "👍 de Você" }).click();
+  await phoneBubble(page, "Quero trocar a mesa").getByText("👍").waitFor({ state: "detached" });
+
+  await chooseOnPhone(page, "Claro, já troco", "Reagir com 🙏", "menuitemradio");
+  await bubble(page, "Claro, já troco")
+    .getByRole("button", { name: `🙏 de ${customer}` })
+    .waitFor();
+
+  await chooseOnPhone(page, "Quero trocar a mesa", "Editar", "menuitem");
+  await writeOnPhone(page, "Quero trocar o tampo");
+  await bubble(page, "Quero trocar o tampo").getByText("Editada").waitFor();
+  await chooseOnPhone(page, "Quero trocar o tampo", "Apagar para todos", "menuitem");
+  await bubble(page, "Mensagem apagada").waitFor();
+
+  await choose(page, bubble(page, "Claro, já troco"), "Apagar para todos", "menuitem");
+  await page.getByRole("dialog").getByRole("button", { name: "Apagar para todos" }).click();
+  await phoneBubble(page, "Claro, já troco").waitFor({ state: "detached" });
+  await expect.poll(() => bubble(page, "Mensagem apagada").count()).toBe(2);
+  await expect.poll(() => phoneBubble(page, "Mensagem apagada").count()).toBe(2);
+  expect(await phoneBubble(page, "Editada").count()).toBe(0);
+  await row(page, customer).getByText("Mensagem apagada").waitFor();
+  await page.reload();
+  await row(page, customer).getByText("Mensagem apagada").waitFor();
+});
+
+/** The customer writes, and the agent takes the ticket. */
+async function takeConversation(page: Page, customer: string, words: string): Promise<void> {
+  await takePhone(page, customer);
+  await writeOnPhone(page, words);
+  await phoneBubble(page, words).waitFor();
+  await putPhoneAway(page);
+  await tab(page, "Aguardando").click();
+  await acceptButton(page, customer).click();
+  await bubble(page, words).waitFor();
+}
+
+async function choose(
+  page: Page,
+  message: Locator,
+  name: string,
+  role: "menuitem" | "menuitemradio",
+): Promise<void> {
+  await message.hover();
+  await message.getByRole("button", { name: "Opções da mensagem" }).click();
+  await page.getByRole(role, { name }).click();
+}
+
+async function chooseOnPhone(
+  page: Page,
+  text: string,
+  name: string,
+  role: "menuitem" | "menuitemradio",
+): Promise<void> {
+  const message = phoneBubble(page, text);
+  await message.hover();
+  await message.getByRole("button", { name: "Opções da mensagem no celular" }).click();
+  await page.getByRole(role, { name }).click();
+}
+
+async function expectLoaded(picture: Locator): Promise<void> {
+  await expect
+    .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBeGreaterThan(0);
+}

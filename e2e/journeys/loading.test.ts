@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { phoneField } from "../fixtures/customer-phone.ts";
+import { bubble, row } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+
+it.each(["desktop", "phone"] as const)(
+  "does not shift while the inbox is loading, on a %s",
+  async (screen) => {
+    const page = await fixture.openCold(screens[screen]);
+    await signIn(page);
+    await row(page, "Diego Farias").click();
+    await page.addInitScript(() => {
+      window.shifts = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as LayoutShift[])
+          window.shifts.push({
+            value: entry.value,
+            parts: entry.sources.map(({ node }) =>
+              node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.textContent),
+            ),
+          });
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.reload();
+    await bubble(page, "Obrigado pela atenção!").waitFor();
+    if (screen === "desktop") await phoneField(page).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const shifts = await page.evaluate(() => window.shifts);
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThanOrEqual(0.02);
+  },
+);
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null }[];
+}
+
+declare global {
+  interface Window {
+    /** What moved by itself since the page was loaded, and how much. */
+    shifts: { value: number; parts: string[] }[];
+  }
+}

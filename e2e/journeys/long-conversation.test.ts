@@ -1,0 +1,132 @@
+import { writeAsPersona } from "@recado/contract/demo";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { acceptButton, bubble, conversation, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+const pages = 25;
+const pageSize = 20;
+const atOnce = 10;
+
+it("holds the reader's place while twenty-five older pages arrive above it", async () => {
+  const page = await fixture.open();
+  await signIn(page, "rafael@demo.recado");
+  await writeMuch(page, pages * pageSize);
+  await tab(page, "Aguardando").click();
+  await row(page, "Camila Rocha").getByText("A última de todas").waitFor();
+  const older = await holdOlderPages(page);
+  await acceptButton(page, "Camila Rocha").click();
+  await bubble(page, "Mensagem Automática:").waitFor();
+
+  const shifts: Shift[] = [];
+  for (let count = 0; count < pages; count++) {
+    await page.evaluate(scrollUp);
+    const release = await older.next();
+    await page.evaluate(watchPlace);
+    release();
+    shifts.push(await page.evaluate(placeAfterGrowth));
+  }
+  expect(shifts.map(({ lasting }) => lasting)).toEqual(Array.from({ length: pages }, () => 0));
+  expect(Math.max(...shifts.map(({ inAnyFrame }) => inAnyFrame))).toBeLessThanOrEqual(1);
+  expect(await conversation(page, "Camila Rocha").locator("*").count()).toBeLessThan(3_000);
+
+  await page.evaluate(scrollUp);
+  await bubble(page, "A primeira de todas").waitFor();
+  await page.getByRole("button", { name: /^Ir para o fim/ }).click();
+  await bubble(page, "Mensagem Automática:").waitFor();
+});
+
+/** Sentences of many lengths, so that no row is as high as was guessed. */
+async function writeMuch(page: Page, count: number): Promise<void> {
+  const sentence = "O prazo de entrega desta cidade depende da transportadora que passa na semana. ";
+  const write = (text: string) =>
+    callAs(page, writeAsPersona, { params: { personaId: "camila" }, body: { text } });
+  await write("A primeira de todas");
+  for (let number = 0; number < count; number += atOnce)
+    await Promise.all(
+      Array.from({ length: atOnce }, (_, index) => write(sentence.repeat(((number + index) % 5) + 1))),
+    );
+  await write("A última de todas");
+}
+
+/** Older pages wait until they are let through, so that each can be watched; asked for again, a page waits no more. */
+async function holdOlderPages(page: Page): Promise<{ next(): Promise<() => void> }> {
+  const held: (() => void)[] = [];
+  const known = new Set<string>();
+  await page.route(/\/api\/messages\/\d+\?.*before=/, async (route) => {
+    const address = route.request().url();
+    if (!known.has(address)) await new Promise<void>((resolve) => held.push(resolve));
+    known.add(address);
+    await route.continue();
+  });
+  return {
+    next: async () => {
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      return held.shift() ?? (() => {});
+    },
+  };
+}
+
+interface Shift {
+  lasting: number;
+  inAnyFrame: number;
+}
+
+/** What follows runs in the page. */
+
+declare global {
+  interface Window {
+    watched: { key: string; top: number; height: number; worst: number; frames: number };
+  }
+}
+
+function scrollUp(): void {
+  const scroller = document.querySelector('[aria-label="Mensagens com Camila Rocha"]');
+  scroller?.scrollTo({ top: 40 });
+}
+
+/** Remembers where a row in sight stands, once it has come to rest, and looks at it in every frame from then on. */
+async function watchPlace(): Promise<void> {
+  const scroller = document.querySelector('[aria-label="Mensagens com Camila Rocha"]');
+  if (!scroller) throw new Error("no conversation is open");
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const rows = () => [...scroller.querySelectorAll<HTMLElement>("[data-key]")];
+  const edge = scroller.getBoundingClientRect().top;
+  for (let calm = 0, before = -1; calm < 5; ) {
+    await frame();
+    calm = scroller.scrollHeight === before ? calm + 1 : 0;
+    before = scroller.scrollHeight;
+  }
+  const first = rows()
+    .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+    .find((row) => row.getBoundingClientRect().top >= edge);
+  if (!first?.dataset.key) throw new Error("no row is in sight");
+  const watched = {
+    key: first.dataset.key,
+    top: first.getBoundingClientRect().top,
+    height: scroller.scrollHeight,
+    worst: 0,
+    frames: 0,
+  };
+  window.watched = watched;
+  const look = () => {
+    if (window.watched !== watched) return;
+    const row = rows().find(({ dataset }) => dataset.key === watched.key);
+    const shift = row ? Math.abs(row.getBoundingClientRect().top - watched.top) : 1_000;
+    watched.worst = Math.max(watched.worst, shift);
+    watched.frames = scroller.scrollHeight > watched.height + 100 ? watched.frames + 1 : 0;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** How far the row stands from its place once the older page is there and everything is at rest. */
+async function placeAfterGrowth(): Promise<Shift> {
+  while (window.watched.frames < 8) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const { key, top, worst } = window.watched;
+  const row = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  return { lasting: row ? row.getBoundingClientRect().top - top : 1_000, inAnyFrame: worst };
+}

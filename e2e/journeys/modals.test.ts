@@ -1,0 +1,229 @@
+import { createSchedule, getSchedule, listSchedules, updateSchedule } from "@recado/contract/schedules";
+import { updateSetting } from "@recado/contract/settings";
+import { getTicketByUuid } from "@recado/contract/tickets";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { phoneBubble, takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
+import { acceptButton, bubble, composer, conversation, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+it("opens a ticket with somebody new by the key N, and tells another agent who has it", async () => {
+  const rafael = await fixture.open();
+  await signIn(rafael, "rafael@demo.recado");
+  await rafael.keyboard.press("n");
+  const dialog = rafael.getByRole("dialog", { name: "Novo atendimento" });
+  const search = dialog.getByRole("combobox", { name: "Contato" });
+  await search.fill("Otávio Menezes");
+  await rafael.getByRole("option", { name: "Adicionar “Otávio Menezes”" }).click();
+  const contact = rafael.getByRole("dialog", { name: "Novo contato" });
+  expect(await contact.getByLabel("Nome", { exact: true }).inputValue()).toBe("Otávio Menezes");
+  await contact.getByLabel("Número do WhatsApp").fill("+55 19 98123-4420");
+  expect(await contact.getByLabel("Número do WhatsApp").inputValue()).toBe("(19) 98123-4420");
+  await contact.getByRole("button", { name: "Adicionar informação" }).click();
+  await contact.getByLabel("Nome do campo 1").fill("Cidade");
+  await contact.getByLabel("Valor 1").fill("Campinas");
+  await contact.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await contact.waitFor({ state: "detached" });
+  expect(await search.inputValue()).toBe("Otávio Menezes");
+  await dialog.getByRole("button", { name: "Abrir atendimento" }).click();
+  await composer(rafael, "Otávio Menezes").waitFor();
+  await rafael.waitForURL(/\/tickets\/[0-9a-f-]{36}$/);
+
+  const marina = await fixture.open();
+  await signIn(marina, "admin@demo.recado");
+  await marina.getByRole("button", { name: "Novo atendimento" }).click();
+  await marina.getByRole("combobox", { name: "Contato" }).fill("otáv");
+  await marina.getByRole("option", { name: /^Otávio Menezes \+55/ }).click();
+  await marina.getByRole("button", { name: "Abrir atendimento" }).click();
+  await marina.getByText("Otávio Menezes já está em atendimento com Rafael Nunes, na fila Vendas.").waitFor();
+  await marina.getByRole("button", { name: "Abrir este atendimento" }).click();
+  await conversation(marina, "Otávio Menezes").getByText("Atribuído a Rafael Nunes").waitFor();
+});
+
+it("hands a ticket over by the key T: the other agent has it, and the customer is told", async () => {
+  const [rafael, marina] = await bothAgents();
+  const params = { key: "sendMsgTransfTicket" };
+  await callAs(marina, updateSetting, { params, body: { value: "enabled" } });
+  await takePhone(marina, "Otávio Menezes");
+  await row(rafael, "Otávio Menezes").click();
+  await composer(rafael, "Otávio Menezes").waitFor();
+  await rafael.locator("body").click({ position: { x: 5, y: 400 } });
+  await rafael.keyboard.press("t");
+  const dialog = rafael.getByRole("dialog", { name: "Transferir atendimento de Otávio Menezes" });
+  await dialog.getByRole("combobox", { name: "Transferir para" }).fill("marin");
+  await rafael.getByRole("option", { name: /^Marina Costa/ }).click();
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await rafael.getByText("Atendimento transferido.").waitFor();
+  await row(rafael, "Otávio Menezes").waitFor({ state: "detached" });
+  await row(marina, "Otávio Menezes").waitFor();
+  await phoneBubble(marina, "Seu atendimento foi transferido para o setor Vendas").waitFor();
+});
+
+it("puts a ticket into a queue on a phone, where it waits for those who serve it", async () => {
+  const marina = await fixture.open(screens.phone);
+  await signIn(marina, "admin@demo.recado");
+  await row(marina, "Sônia Albuquerque").click();
+  await composer(marina, "Sônia Albuquerque").waitFor();
+  const address = new URL(marina.url()).pathname;
+  await marina.getByRole("button", { name: "Mais opções" }).click();
+  await marina.getByRole("menuitem", { name: "Transferir" }).click();
+  const dialog = marina.getByRole("dialog", { name: "Transferir atendimento de Sônia Albuquerque" });
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await dialog.getByText("Selecione uma fila", { exact: true }).last().waitFor();
+  await dialog.getByLabel("Fila").selectOption("Pós-venda");
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await marina.waitForURL(/\/tickets$/);
+  await tab(marina, "Aguardando").click();
+  await row(marina, "Sônia Albuquerque").getByText("Pós-venda", { exact: true }).waitFor();
+
+  await marina.goto(`${address}?dialog=transfer`);
+  await dialog.getByLabel("Fila").selectOption("Pós-venda");
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await dialog.waitFor({ state: "detached" });
+  // It is where it was, and stays before whoever looks at it.
+  await conversation(marina, "Sônia Albuquerque").waitFor();
+  expect(await marina.getByRole("button", { name: "Desfazer" }).count()).toBe(0);
+});
+
+async function bothAgents(): Promise<[Page, Page]> {
+  const rafael = await fixture.open();
+  const marina = await fixture.open();
+  await Promise.all([signIn(rafael, "rafael@demo.recado"), signIn(marina, "admin@demo.recado")]);
+  return [rafael, marina];
+}
+
+it("schedules a message by the key S, with a picture, which comes to the customer's phone", async () => {
+  const page = await fixture.open();
+  await signIn(page, "admin@demo.recado");
+  await takePhone(page, "Camila Rocha");
+  await writeOnPhone(page, "Quando chega a mesa?");
+  await tab(page, "Aguardando").click();
+  await acceptButton(page, "Camila Rocha").click();
+  await composer(page, "Camila Rocha").waitFor();
+  await page.locator("body").click({ position: { x: 5, y: 400 } });
+  await page.keyboard.press("s");
+  const dialog = page.getByRole("dialog", { name: "Agendar mensagem para Camila Rocha" });
+  await dialog.getByRole("button", { name: "Agendar" }).click();
+  await dialog.getByText("Mensagem muito curta").waitFor();
+  await dialog.getByLabel("Mensagem", { exact: true }).fill("Chega amanhã, ");
+  await dialog.getByRole("button", { name: "Inserir firstName" }).click();
+  await dialog.getByRole("region", { name: "Prévia" }).getByText("Chega amanhã, Camila").waitFor();
+  await dialog
+    .getByLabel("Escolher imagem")
+    .setInputFiles({ name: "mesa.png", mimeType: "image/png", buffer: picture });
+  await dialog.getByRole("button", { name: "Agendar" }).click();
+  await page.getByText("Agendamento para Camila Rocha salvo.").waitFor();
+
+  const { schedules } = await callAs(page, listSchedules, { query: { searchParam: "chega amanhã" } });
+  const [planned] = schedules;
+  expect(planned).toMatchObject({ status: "PENDENTE", mediaName: "mesa.png" });
+  // Its moment is now.
+  await callAs(page, updateSchedule, {
+    params: { id: String(planned?.id) },
+    body: { sendAt: new Date().toISOString() },
+  });
+  await phoneBubble(page, "Chega amanhã, Camila").waitFor();
+  await bubble(page, "Chega amanhã, Camila").waitFor();
+  const sent = await callAs(page, getSchedule, { params: { id: String(planned?.id) } });
+  expect(sent).toMatchObject({ status: "ENVIADA", isLate: false });
+});
+
+it("keeps what was typed in a dialog unless it is thrown away on purpose, on a phone", async () => {
+  const page = await fixture.open(screens.phone);
+  await signIn(page, "rafael@demo.recado");
+  await row(page, "Renata Siqueira").click();
+  await page.getByRole("button", { name: "Mais opções" }).click();
+  await page.getByRole("menuitem", { name: "Agendar" }).click();
+  const dialog = page.getByRole("dialog", { name: "Agendar mensagem para Renata Siqueira" });
+  await dialog.getByLabel("Mensagem", { exact: true }).fill("Um texto que não se perde");
+  await page.goBack();
+  const question = page.getByRole("dialog", { name: "Descartar alterações?" });
+  await question.getByRole("button", { name: "Continuar editando" }).click();
+  expect(await dialog.getByLabel("Mensagem", { exact: true }).inputValue()).toBe("Um texto que não se perde");
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await question.getByRole("button", { name: "Descartar" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await composer(page, "Renata Siqueira").waitFor();
+});
+
+/** One green dot. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqPpfDwADNQGwl0DsbgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+it.each(widths(["desktop", "phone"]))(
+  "changes and deletes what is scheduled for a contact, beside the conversation, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await signIn(page, "rafael@demo.recado");
+    await row(page, "Renata Siqueira").click();
+    await composer(page, "Renata Siqueira").waitFor();
+    const words = `Aviso do ${screen}`;
+    const [contactId, ticketId] = await idsOfTicketOn(page);
+    const sendAt = "2027-03-05T12:00:00.000Z";
+    await callAs(page, createSchedule, { body: { contactId, ticketId, sendAt, body: words } });
+    const panel = await openPanel(page);
+    const line = panel
+      .getByRole("list", { name: "Mensagens agendadas" })
+      .getByRole("listitem")
+      .filter({ hasText: words });
+    await line.getByText("Pendente").waitFor();
+
+    await line.getByRole("button", { name: /^Editar agendamento/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Editar agendamento para Renata Siqueira" });
+    await dialog.getByLabel("Mensagem", { exact: true }).fill(`${words}, mudado`);
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("dialog", { name: "Descartar alterações?" });
+    await question.getByRole("button", { name: "Continuar editando" }).click();
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await line.getByText(`${words}, mudado`).waitFor();
+
+    await line.getByRole("button", { name: /^Excluir agendamento/ }).click();
+    const confirmation = page.getByRole("dialog", { name: "Excluir este agendamento?" });
+    await confirmation.getByRole("button", { name: "Excluir" }).click();
+    await line.waitFor({ state: "detached" });
+    await panel.getByRole("button", { name: "Agendar mensagem" }).waitFor();
+  },
+);
+
+async function idsOfTicketOn(page: Page): Promise<[number, number]> {
+  const uuid = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const { contactId, id } = await callAs(page, getTicketByUuid, { params: { uuid } });
+  return [contactId, id];
+}
+
+/** Beside the conversation, or over it where there is no room. */
+async function openPanel(page: Page): Promise<Locator> {
+  const panel = page
+    .getByRole("complementary", { name: "Dados do contato" })
+    .or(page.getByRole("dialog", { name: "Dados do contato" }));
+  await page.getByRole("button", { name: "Dados do contato" }).first().click();
+  await panel.waitFor();
+  return panel;
+}
+
+it("tells whoever hands a ticket to a queue that is not theirs that it went, and nothing else", async () => {
+  const rafael = await fixture.open();
+  await signIn(rafael, "rafael@demo.recado");
+  await row(rafael, "Renata Siqueira").click();
+  await composer(rafael, "Renata Siqueira").waitFor();
+  await rafael.locator("body").click({ position: { x: 5, y: 400 } });
+  await rafael.keyboard.press("t");
+  const dialog = rafael.getByRole("dialog", { name: "Transferir atendimento de Renata Siqueira" });
+  await dialog.getByLabel("Fila").selectOption("Pós-venda");
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await rafael.getByText("Atendimento transferido.").waitFor();
+  await row(rafael, "Renata Siqueira").waitFor({ state: "detached" });
+  await rafael.waitForURL(/\/tickets$/);
+  expect(await rafael.getByRole("alert").count()).toBe(0);
+
+  await rafael.getByRole("button", { name: "Desfazer" }).click();
+  await composer(rafael, "Renata Siqueira").waitFor();
+});

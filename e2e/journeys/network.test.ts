@@ -1,0 +1,104 @@
+import { actAsPersona, getPhone, writeAsPersona } from "@recado/contract/demo";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { phoneBubble, takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
+import { acceptButton, answer, arrived, bubble, composer, tab, ticks } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+it.each(
+  widths([
+    { screen: "desktop", customer: "Camila Rocha", id: "camila" },
+    { screen: "phone", customer: "Otávio Menezes", id: "otavio" },
+  ]),
+)("sends what was typed offline once and in order, on a $screen", async ({ screen, customer, id }) => {
+  const page = await fixture.open(screens[screen]);
+  const colleague = await fixture.open();
+  await signIn(page);
+  await signIn(colleague, "rafael@demo.recado");
+  await attend(page, customer, id);
+  await markPage(page);
+
+  await page.context().setOffline(true);
+  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await answer(page, customer, "Primeira, sem rede");
+  await answer(page, customer, "Segunda, sem rede");
+  await ticks(page, "Primeira, sem rede", "Enviando").waitFor();
+  await ticks(page, "Segunda, sem rede", "Enviando").waitFor();
+  await callAs(colleague, writeAsPersona, {
+    params: { personaId: id },
+    body: { text: "Enquanto isso, eu" },
+  });
+
+  await page.context().setOffline(false);
+  await bubble(page, "Enquanto isso, eu").waitFor();
+  await expect.poll(() => ownWords(colleague, id)).toEqual(["Primeira, sem rede", "Segunda, sem rede"]);
+  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor({ state: "hidden" });
+  expect(await bubble(page, "Enquanto isso, eu").count()).toBe(1);
+  expect(await bubble(page, "sem rede").count()).toBe(2);
+  await arrived(page, "Segunda, sem rede").waitFor();
+  expect(await isMarked(page)).toBe(true);
+});
+
+it("loses and doubles nothing when the product is killed in the middle", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await attend(page, "Lívia Prado", "livia");
+  await markPage(page);
+  const before = "Antes da queda";
+  await answer(page, "Lívia Prado", before);
+  await fixture.product.kill();
+  await answer(page, "Lívia Prado", "Durante a queda");
+  await page.getByText("Reconectando...").waitFor();
+  await answer(page, "Lívia Prado", "Ainda na queda");
+  await ticks(page, "Ainda na queda", "Enviando").waitFor();
+
+  await fixture.product.startAgain();
+  await page.getByText("Reconectando...").waitFor({ state: "hidden" });
+  // What was cut off waits for WhatsApp's word first, and what was typed after it waits its turn.
+  await arrived(page, "Ainda na queda").waitFor({ timeout: 40_000 });
+  const came = await ownWords(page, "livia");
+  expect(came.filter((words) => words !== before)).toEqual(["Durante a queda", "Ainda na queda"]);
+  // Killed between the wire and its word that it took the message, nobody can know: then the agent is asked.
+  const unsure = await bubble(page, before).getByText("Envio não confirmado.").count();
+  const times = came.filter((words) => words === before).length;
+  expect(unsure === 0 ? [1] : [0, 1]).toContain(times);
+  await takePhone(page, "Lívia Prado");
+  await writeOnPhone(page, "Depois da queda");
+  await bubble(page, "Depois da queda").waitFor();
+  await phoneBubble(page, "Ainda na queda").waitFor();
+  expect(await bubble(page, "queda").count()).toBe(4);
+  expect(await isMarked(page)).toBe(true);
+});
+
+/** The customer writes and is accepted. */
+async function attend(page: Page, customer: string, personaId: string): Promise<void> {
+  await callAs(page, writeAsPersona, { params: { personaId }, body: { text: "Bom dia" } });
+  await tab(page, "Aguardando").click();
+  await acceptButton(page, customer).click();
+  await composer(page, customer).waitFor();
+  await bubble(page, "Mensagem Automática:").waitFor();
+  await callAs(page, actAsPersona, { params: { personaId }, body: { online: true } });
+}
+
+/** What reached the customer's phone from the agent's hands, in its order. */
+async function ownWords(page: Page, personaId: string): Promise<string[]> {
+  const { messages } = await callAs(page, getPhone, { params: { personaId } });
+  return messages
+    .filter(({ mine, text }) => !mine && !/Mensagem Automática|Escolha uma opção/.test(text))
+    .map(({ text }) => text.split("\n").at(-1) ?? "");
+}
+
+/** Gone when the page is loaded again. */
+async function markPage(page: Page): Promise<void> {
+  await page.evaluate(() => document.body.setAttribute("data-first-load", ""));
+}
+
+function isMarked(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.body.hasAttribute("data-first-load"));
+}

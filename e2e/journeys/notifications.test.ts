@@ -1,0 +1,259 @@
+import { getMe } from "@recado/contract/auth";
+import { type Chat, createChat, sendChatMessage } from "@recado/contract/chats";
+import { writeAsPersona } from "@recado/contract/demo";
+import { getTicketByUuid, updateTicket } from "@recado/contract/tickets";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
+import { acceptButton, bubble, conversation, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+
+it("calls once over two tabs, and not at all for the conversation in view", async () => {
+  const marina = await fixture.openCold();
+  await signIn(marina, "admin@demo.recado");
+  const first = await fixture.openCold();
+  const second = await openTwice(first, "rafael@demo.recado");
+
+  await takePhone(marina, "Otávio Menezes");
+  await writeOnPhone(marina, "Tem alguém aí?");
+  await tab(first, "Aguardando").click();
+  await acceptButton(first, "Otávio Menezes").waitFor();
+  await expect.poll(() => recordsOf(first, second)).toMatchObject({ shown: ["Otávio Menezes"], sounds: 1 });
+  await expect.poll(() => second.title()).toMatch(/^\(\d+\)/);
+
+  await lookAt(first, true);
+  await acceptButton(first, "Otávio Menezes").click();
+  await bubble(first, "Tem alguém aí?").waitFor();
+  await writeOnPhone(marina, "Que bom!");
+  await bubble(first, "Que bom!").waitFor();
+  await lookAt(first, false);
+  await writeOnPhone(marina, "Ainda aí?");
+  await expect
+    .poll(() => recordsOf(first, second))
+    .toMatchObject({ shown: ["Otávio Menezes", "Otávio Menezes"], sounds: 2 });
+});
+
+it("calls once for a ticket that a colleague hands over, and in silence where it is looked at", async () => {
+  const [marina, first] = await Promise.all([fixture.openCold(), fixture.openCold()]);
+  await signIn(marina, "admin@demo.recado");
+  const params = await takenTicket(marina, "Lívia Prado", "livia");
+  const second = await openTwice(first, "rafael@demo.recado");
+  const [lead, agent] = await Promise.all([callAs(marina, getMe, {}), callAs(first, getMe, {})]);
+  const queueId = agent.queues[0]?.id ?? null;
+  const give = ({ id: userId }: typeof lead) =>
+    callAs(marina, updateTicket, { params, body: { queueId, userId } });
+  const title = "Marina Costa transferiu Lívia Prado para você";
+  const pages = [first, second];
+  const toasts = pages.map((page) => page.getByText(title));
+  const untilGone = () => Promise.all(toasts.map((toast) => toast.waitFor({ state: "detached" })));
+
+  // What calls is loaded after the page, and hears nothing of what was before.
+  const hearAlready = async () => {
+    await give(lead);
+    await give(agent);
+    return Promise.all(toasts.map((toast) => toast.isVisible()));
+  };
+  await expect.poll(hearAlready, { interval: 1_000 }).toEqual([true, true]);
+  await untilGone();
+  const { shown, sounds } = await recordsOf(...pages);
+  expect(new Set(shown)).toEqual(new Set([title]));
+  await give(lead);
+  await give(agent);
+  const toast = first.getByRole("status").filter({ hasText: title });
+  // As long as somebody points at it, it stays.
+  await toast.hover();
+  const once = { shown: [...shown, title], sounds: sounds + 1 };
+  await expect.poll(() => recordsOf(...pages)).toEqual(once);
+
+  await toast.getByRole("button", { name: "Abrir" }).click();
+  await conversation(first, "Lívia Prado").getByText("Atribuído a Rafael Nunes").waitFor();
+  await conversation(first, "Lívia Prado").hover();
+  await lookAt(first, true);
+  await give(lead);
+  await conversation(first, "Lívia Prado").getByText("Atribuído a Marina Costa").waitFor();
+  await untilGone();
+  await give(agent);
+  await conversation(first, "Lívia Prado").getByText("Atribuído a Rafael Nunes").waitFor();
+  await second.getByText(title).waitFor();
+  expect(await first.getByText(title).count()).toBe(0);
+  await untilGone();
+  expect(await recordsOf(...pages)).toEqual(once);
+});
+
+/** Signs in where records are kept, and gives back a second tab; nobody looks at either. */
+async function openTwice(first: Page, email: string): Promise<Page> {
+  await first.context().grantPermissions(["notifications"]);
+  await first.context().addInitScript(keepRecords);
+  await first.reload();
+  await signIn(first, email);
+  const second = await first.context().newPage();
+  await second.goto("/tickets");
+  await tab(second, "Abertos").waitFor();
+  await Promise.all([lookAt(first, false), lookAt(second, false)]);
+  return second;
+}
+
+/** A ticket that the customer's message made and this page's user has accepted. */
+async function takenTicket(page: Page, customer: string, personaId: string): Promise<{ id: string }> {
+  await callAs(page, writeAsPersona, { params: { personaId }, body: { text: "Tem alguém aí?" } });
+  await tab(page, "Aguardando").click();
+  await acceptButton(page, customer).click();
+  await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+  const uuid = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  return { id: String((await callAs(page, getTicketByUuid, { params: { uuid } })).id) };
+}
+
+it("calls for what colleagues say, and not for the chat in view", async () => {
+  const [other, reader] = await Promise.all([fixture.openCold(), fixture.openCold()]);
+  await signIn(other, "bruna@demo.recado");
+  await reader.context().grantPermissions(["notifications"]);
+  await reader.context().addInitScript(keepRecords);
+  await reader.reload();
+  await signIn(reader, "rodrigo@demo.recado");
+  await lookAt(reader, false);
+  const { id, title, uuid } = await ownChat(other, reader);
+  const say = (message: string) =>
+    callAs(other, sendChatMessage, { params: { id: String(id) }, body: { message } });
+  await reader
+    .getByRole("banner")
+    .getByRole("button", { name: /^Chat interno/ })
+    .waitFor();
+
+  await say("Alguém viu o martelo?");
+  await expect.poll(() => recordsOf(reader)).toMatchObject({ shown: [title], sounds: 1 });
+  await reader.goto(`/chats/${uuid}`);
+  await bubble(reader, "Alguém viu o martelo?").waitFor();
+  await say("Já achei.");
+  await bubble(reader, "Já achei.").waitFor();
+  await reader.getByRole("banner").getByRole("button", { name: "Chat interno", exact: true }).waitFor();
+  await lookAt(reader, false);
+  await say("Era da loja.");
+  await expect.poll(() => recordsOf(reader)).toMatchObject({ shown: [title], sounds: 1 });
+});
+
+/** Between the two who are signed in on these pages. */
+async function ownChat(by: Page, member: Page): Promise<Chat> {
+  const { id } = await callAs(member, getMe, {});
+  return callAs(by, createChat, { body: { title: "Ferramentas", users: [id] } });
+}
+
+interface Records {
+  looking: boolean;
+  shown: string[];
+  sounds: number;
+}
+
+declare global {
+  interface Window {
+    records: Records;
+    words: unknown[];
+  }
+}
+
+/** What the browser was asked to show and to sound, and whether somebody looks, which a headless one cannot know. */
+function keepRecords(): void {
+  const records: Records = { looking: true, shown: [], sounds: 0 };
+  window.records = records;
+  Document.prototype.hasFocus = () => records.looking;
+  // Browsers of journeys have no push service, and complain about being asked.
+  Reflect.deleteProperty(window, "PushManager");
+  Object.defineProperty(window, "Notification", {
+    value: class {
+      static permission = "granted";
+      constructor(title: string) {
+        records.shown.push(title);
+      }
+      close(): void {}
+    },
+  });
+  const createOscillator = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function countSound(this: AudioContext) {
+    // A chime has two notes.
+    records.sounds += 0.5;
+    return createOscillator.call(this);
+  };
+}
+
+async function lookAt(page: Page, looking: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    window.records.looking = value;
+    window.dispatchEvent(new Event(value ? "focus" : "blur"));
+  }, looking);
+}
+
+async function recordsOf(...pages: Page[]): Promise<Pick<Records, "shown" | "sounds">> {
+  const all = await Promise.all(pages.map((page) => page.evaluate(() => window.records)));
+  return {
+    shown: all.flatMap(({ shown }) => shown),
+    sounds: all.reduce((sum, { sounds }) => sum + sounds, 0),
+  };
+}
+
+it("hands a push to the page in front, shows it where there is none, and leads there with a click", async () => {
+  const page = await fixture.openCold();
+  await page.context().grantPermissions(["notifications"]);
+  await page.goto("/login");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/push-worker.js");
+    await navigator.serviceWorker.ready;
+  });
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error("the worker did not start");
+  const push = { title: "Camila Rocha", body: "Oi", tag: "ticket-7", path: "/tickets?tab=pending" };
+  await page.bringToFront();
+  await page.evaluate(keepWords);
+  await worker.evaluate(deliver, push);
+  await expect.poll(() => page.evaluate(() => window.words)).toEqual([{ type: "push", push }]);
+
+  await page.goto("about:blank");
+  await worker.evaluate(deliver, push);
+  const shown = [{ title: "Camila Rocha", body: "Oi", tag: "ticket-7" }];
+  await expect.poll(() => worker.evaluate(shownByWorker)).toMatchObject(shown);
+
+  await page.goto("/login");
+  await page.evaluate(keepWords);
+  await worker.evaluate(clickShown);
+  await expect
+    .poll(() => page.evaluate(() => window.words))
+    .toEqual([{ type: "open", path: "/tickets?tab=pending" }]);
+});
+
+/** What the worker tells this page. */
+function keepWords(): void {
+  window.words = [];
+  navigator.serviceWorker.addEventListener("message", ({ data }) => window.words.push(data));
+  navigator.serviceWorker.startMessages();
+}
+
+/** The worker's own side, as far as the types of a page know it. */
+interface WorkerScope {
+  dispatchEvent(event: Event): void;
+  registration: ServiceWorkerRegistration;
+  PushEvent: new (type: string, init: object) => Event;
+  ExtendableEvent: new (type: string) => Event;
+  shown?: (NotificationOptions & { title: string })[];
+}
+
+/** A push arrives, as from a push service. What is to be shown is kept: a headless browser shows nothing. */
+function deliver(push: object): void {
+  const scope = globalThis as unknown as WorkerScope;
+  const shown: NonNullable<WorkerScope["shown"]> = [];
+  scope.shown = shown;
+  scope.registration.showNotification = async (title, options) => void shown.push({ title, ...options });
+  scope.dispatchEvent(new scope.PushEvent("push", { data: JSON.stringify(push) }));
+}
+
+function shownByWorker() {
+  return (globalThis as unknown as WorkerScope).shown;
+}
+
+function clickShown(): void {
+  const scope = globalThis as unknown as WorkerScope;
+  const event = new scope.ExtendableEvent("notificationclick");
+  const notification = { ...scope.shown?.[0], close: () => undefined };
+  scope.dispatchEvent(Object.assign(event, { notification }));
+}

@@ -1,0 +1,79 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { attachOnPhone, putPhoneAway, takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
+import { conversation, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+it.each(
+  widths([
+    ["desktop", "Camila Rocha"],
+    ["phone", "Otávio Menezes"],
+  ]),
+)("opens what is clicked in a peek over the peek, and nowhere else, on a %s", async (screen, customer) => {
+  const page = await fixture.open(screens[screen]);
+  await signIn(page);
+  await takePhone(page, customer);
+  await writeOnPhone(page, "Bom dia");
+  await putPhoneAway(page);
+  await attachOnPhone(page, customer, "Foto de exemplo");
+  await putPhoneAway(page);
+  await attachOnPhone(page, customer, "Mensagem de voz de exemplo");
+  await putPhoneAway(page);
+  await tab(page, "Aguardando").click();
+  await row(page, customer).getByLabel("3 mensagens não lidas").waitFor();
+  const peek = await peekAt(page, customer);
+  await peek.getByText("3 novas mensagens", { exact: true }).waitFor();
+
+  const photo = peek.getByRole("button", { name: "Foto", exact: true });
+  await photo.click();
+  await closesAlone(page, page.getByRole("dialog", { name: /^Foto de/ }), peek);
+  await options(peek).click();
+  await closesAlone(page, page.getByRole("menu"), peek);
+  await options(peek).click();
+  await page.getByRole("menuitem", { name: "Informações" }).click();
+  await closesAlone(page, page.getByRole("dialog", { name: "Informações da mensagem" }), peek);
+
+  await peek.getByRole("button", { name: "Ouvir" }).click();
+  await peek.getByRole("button", { name: /^Velocidade/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await peek.waitFor({ state: "detached" });
+  await peekAt(page, customer);
+  await peek.getByRole("button", { name: "Ouvir" }).waitFor();
+  expect(await peek.getByRole("button", { name: /^Velocidade/ }).count()).toBe(0);
+
+  await photo.click();
+  await page.getByRole("dialog", { name: /^Foto de/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await peek.waitFor({ state: "detached" });
+  await tab(page, "Atendendo").click();
+  await row(page, "Diego Farias").click();
+  await conversation(page, "Diego Farias").waitFor();
+  await page.getByRole("article").first().waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+async function peekAt(page: Page, customer: string): Promise<Locator> {
+  await row(page, customer).hover();
+  await page.getByRole("button", { name: `Espiar a conversa com ${customer}` }).click();
+  const peek = page.getByRole("dialog", { name: new RegExp(`^${customer} #`) });
+  await peek.getByRole("button", { name: "Foto", exact: true }).waitFor();
+  return peek;
+}
+
+function options(peek: Locator): Locator {
+  return peek.getByRole("button", { name: "Opções da mensagem" }).first();
+}
+
+/** Esc is meant for what stands over the peek. */
+async function closesAlone(page: Page, layer: Locator, peek: Locator): Promise<void> {
+  await layer.waitFor();
+  await page.keyboard.press("Escape");
+  await layer.waitFor({ state: "hidden" });
+  expect(await peek.isVisible()).toBe(true);
+}

@@ -1,0 +1,192 @@
+import { createUser, updateUser } from "@recado/contract/staff";
+import { listUsers, type User } from "@recado/contract/users";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+it.each(widths(["desktop", "phone"]))(
+  "an admin adds somebody, gives and takes queues, and sends them away, on a %s",
+  async (screen) => {
+    const [admin, newcomer] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
+    await admit(admin);
+    await admin.goto("/users");
+    const email = `davi.${screen}@demo.recado`;
+    const name = `Davi ${screen}`;
+
+    await admin.getByRole("button", { name: "Adicionar usuário" }).click();
+    const dialog = admin.getByRole("dialog", { name: "Adicionar usuário" });
+    const add = dialog.getByRole("button", { name: "Adicionar" });
+    await add.click();
+    expect(await dialog.getByText("Required").count()).toBe(3);
+    await dialog.getByLabel("Nome").fill("D");
+    await dialog.getByLabel("E-mail").fill("davi");
+    await dialog.getByLabel("Senha", { exact: true }).fill("1234");
+    await add.click();
+    await dialog.getByText("Invalid email").waitFor();
+    expect(await dialog.getByText("Too Short!").count()).toBe(2);
+    await dialog.getByLabel("Nome").fill(name);
+    await dialog.getByLabel("E-mail").fill("rafael@demo.recado");
+    await dialog.getByLabel("Senha", { exact: true }).fill("demo1234");
+    await dialog.getByRole("checkbox", { name: "Vendas" }).check();
+    await add.click();
+    await dialog.getByText("Este e-mail já está em uso.").waitFor();
+    await dialog.getByLabel("E-mail").fill(email);
+    await add.click();
+    await admin.getByText(`Usuário ${name} salvo.`).waitFor();
+    await line(admin, name).getByText("Vendas").waitFor();
+
+    await signIn(newcomer, email);
+    await line(admin, name).getByText("Online").waitFor();
+    await tab(newcomer, "Aguardando").click();
+    const seen = firstOfQueue(newcomer, "Vendas");
+    await seen.waitFor();
+
+    await admin.getByRole("button", { name: `Editar ${name}` }).click();
+    const editing = admin.getByRole("dialog", { name: "Editar usuário" });
+    await editing.getByRole("checkbox", { name: "Vendas" }).uncheck();
+    await editing.getByRole("button", { name: "Salvar" }).click();
+    await line(admin, name).getByText("Nenhuma").waitFor();
+    await seen.waitFor({ state: "detached" });
+    expect(await newcomer.getByRole("link", { name: "Usuários" }).count()).toBe(0);
+
+    const { id } = await userNamed(admin, name);
+    await callAs(admin, updateUser, { params: { id: String(id) }, body: { profile: "admin" } });
+    await newcomer.getByRole("link", { name: "Usuários" }).waitFor();
+    await seen.waitFor();
+
+    await admin.getByRole("button", { name: `Desativar ${name}` }).click();
+    await admin.getByRole("dialog").getByText("Nenhum atendimento aberto com ele.").waitFor();
+    await admin.getByRole("dialog").getByRole("button", { name: "Desativar" }).click();
+    await line(admin, name).getByText("Inativo").waitFor();
+    await newcomer.getByText("Seu usuário foi desativado. Fale com quem administra a empresa.").waitFor();
+    await newcomer.getByLabel("E-mail").fill(email);
+    await newcomer.getByLabel("Senha", { exact: true }).fill("demo1234");
+    await newcomer.getByRole("button", { name: "Entrar", exact: true }).click();
+    await newcomer.getByText("E-mail ou senha incorretos. Tente de novo.").waitFor();
+
+    await admin.getByRole("button", { name: `Excluir ${name}` }).click();
+    await admin.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await line(admin, name).waitFor({ state: "detached" });
+
+    await admin.goto("/audit-log");
+    await admin.getByText(`Marina Costa excluiu o usuário ${name}`).waitFor();
+    await admin.getByText("perfil: de usuário para administrador").first().waitFor();
+    await admin.getByText("filas: de Vendas para vazio").first().waitFor();
+  },
+);
+
+it("an agent changes their own data, in their own language, and nobody else's", async () => {
+  const [admin, agent] = await Promise.all([fixture.open(), fixture.open(screens.phone)]);
+  await signIn(admin);
+  const email = "eva@demo.recado";
+  await callAs(admin, createUser, { body: { name: "Eva", email, password: "demo1234" } });
+  await signIn(agent, email);
+  await agent.getByRole("button", { name: "Conta de Eva" }).click();
+  await agent.getByRole("menuitem", { name: "Meu perfil" }).click();
+  await agent.getByLabel("Nome").fill("Eva Reis");
+  await agent.getByLabel("Nova senha").fill("outra-senha");
+  await agent.getByRole("button", { name: "Salvar" }).click();
+  await agent.getByText("A senha atual não confere.").waitFor();
+  await agent.getByLabel("Senha atual").fill("demo1234");
+  await agent.getByRole("button", { name: "Salvar" }).click();
+  await agent.getByText("Perfil salvo com sucesso!").waitFor();
+  await agent.getByRole("button", { name: "Conta de Eva Reis" }).waitFor();
+  await agent.getByRole("region", { name: "Sessão ativa" }).getByText("Chrome").waitFor();
+
+  await agent.getByLabel("Idioma", { exact: true }).selectOption("es");
+  await agent.getByRole("heading", { name: "Mi perfil" }).waitFor();
+  await expect.poll(async () => (await userNamed(admin, "Eva Reis")).language).toBe("es");
+  await agent.goto("/audit-log");
+  await agent.getByText("Acceso no permitido").waitFor();
+  await agent.waitForURL("**/tickets");
+
+  await agent.goto("/users");
+  await line(agent, "Eva Reis").waitFor();
+  expect(await agent.getByRole("button", { name: "Agregar usuario" }).count()).toBe(0);
+  expect(await agent.getByRole("button", { name: /^Editar/ }).count()).toBe(1);
+  await agent.getByRole("button", { name: "Editar Eva Reis" }).click();
+  const dialog = agent.getByRole("dialog", { name: "Editar usuario" });
+  expect(await dialog.getByLabel("Perfil").isDisabled()).toBe(true);
+  expect(await dialog.getByRole("checkbox", { name: "Vendas" }).isDisabled()).toBe(true);
+  expect(await dialog.getByText("Solo los administradores cambian esto.").count()).toBe(3);
+
+  await agent.goto("/profile");
+  await agent.getByRole("button", { name: "Salir de esta sesión" }).click();
+  await agent.getByLabel("Correo").waitFor();
+});
+
+it("whoever may no longer see the ticket before their eyes is told and led back", async () => {
+  const [admin, agent] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(admin);
+  await signIn(agent, "rafael@demo.recado");
+  const customer = agent.getByRole("region", { name: "Lista de atendimentos" }).getByRole("listitem").first();
+  await customer.getByRole("link").click();
+  await agent.waitForURL(/\/tickets\/[\da-f-]{36}/);
+  const { id, queues } = await userNamed(admin, "Rafael Nunes");
+  await callAs(admin, updateUser, { params: { id: String(id) }, body: { queueIds: [] } });
+  await agent.getByText("Acesso não permitido").waitFor();
+  await agent.waitForURL((url) => url.pathname === "/tickets");
+  const queueIds = queues.map((queue) => queue.id);
+  await callAs(admin, updateUser, { params: { id: String(id) }, body: { queueIds } });
+  await customer.getByRole("link").waitFor();
+});
+
+it.each(widths(["desktop", "phone"]))("people, profile and audit keep nobody out on a %s", async (screen) => {
+  const page = await fixture.open(screens[screen]);
+  await admit(page);
+  const found: string[] = [];
+  await page.goto("/users?new=true");
+  await page
+    .getByRole("dialog", { name: "Adicionar usuário" })
+    .getByRole("checkbox", { name: "Vendas" })
+    .waitFor();
+  found.push(...(await violations(page, "a user")));
+  await page.goto("/users");
+  await line(page, "Rafael Nunes").waitFor();
+  found.push(...(await violations(page, "users")));
+  await page.keyboard.press("/");
+  await page.keyboard.type("rafael@");
+  await line(page, "Bruna Teixeira").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Excluir Rafael Nunes" }).click();
+  await page.getByText(/atendimentos? abertos?/).waitFor();
+  found.push(...(await violations(page, "leaving")));
+  await page.goto("/profile");
+  await page.getByText("Chrome", { exact: false }).waitFor();
+  found.push(...(await violations(page, "profile")));
+  await page.goto("/audit-log");
+  await page.getByText("Marina Costa entrou").first().waitFor();
+  found.push(...(await violations(page, "audit log")));
+  await page.getByLabel("Área").selectOption("tags");
+  await page.getByText("Nada registrado ainda.").waitFor();
+  await page.getByRole("button", { name: "Limpar filtros" }).click();
+  await page.getByText("Marina Costa entrou").first().waitFor();
+  expect(found).toEqual([]);
+});
+
+/** The row of the table, or the card of a narrow screen. */
+function line(page: Page, name: string): Locator {
+  return page.locator("tr, li").filter({ hasText: name });
+}
+
+function firstOfQueue(page: Page, queue: string): Locator {
+  return page
+    .getByRole("region", { name: "Lista de atendimentos" })
+    .getByRole("listitem")
+    .filter({ hasText: queue })
+    .first();
+}
+
+async function userNamed(page: Page, name: string): Promise<User> {
+  const { users } = await callAs(page, listUsers, { query: { searchParam: name } });
+  const user = users.find((known) => known.name === name);
+  if (!user) throw new Error(`there is no ${name}`);
+  return user;
+}

@@ -1,0 +1,169 @@
+import { listConnections } from "@recado/contract/connections";
+import { deletePrompt, listPromptNames } from "@recado/contract/prompts";
+import { listQueues } from "@recado/contract/queues";
+import { createUser } from "@recado/contract/staff";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+it.each(widths(["desktop", "phone"]))(
+  "a prompt is made, changed, chosen and deleted on a %s, and another sees it at once",
+  async (screen) => {
+    const [page, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
+    await signIn(page);
+    const email = `segunda.${screen}@demo.recado`;
+    await callAs(page, createUser, {
+      body: { name: "Segunda pessoa", email, password: "demo1234", profile: "admin" },
+    });
+    await signIn(watcher, email);
+    await Promise.all([page.goto("/prompts"), watcher.goto("/prompts")]);
+    const name = `Vendedora ${screen}`;
+
+    await page.getByRole("button", { name: "Adicionar prompt" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Adicionar prompt" });
+    await dialog.getByLabel("Nome", { exact: true }).fill(name);
+    await dialog.getByLabel("Prompt", { exact: true }).fill("Você atende ");
+    await dialog.getByRole("button", { name: "{{firstName}}, primeiro nome" }).click();
+    await dialog.getByLabel("Temperatura").fill("3");
+    await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await dialog.getByText("Informe o setor").waitFor();
+    await dialog.getByText("De 0 a 2", { exact: true }).waitFor();
+    await dialog.getByLabel("Temperatura").fill("0,4");
+    await dialog.getByLabel("Setor").selectOption("Vendas");
+    await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await dialog.getByText("Informe a chave", { exact: true }).waitFor();
+    await dialog.getByLabel("Chave da API", { exact: true }).fill("sk-um-segredo");
+    await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await page.getByText(`Prompt ${name} salvo.`).waitFor();
+    await line(watcher, name).getByText("Vendas").waitFor();
+
+    await page.getByRole("button", { name: `Editar ${name}` }).click();
+    const editing = page.getByRole("dialog", { name: "Editar prompt" });
+    const key = editing.getByLabel("Chave da API", { exact: true });
+    await key.waitFor();
+    expect(await key.inputValue()).toBe("");
+    expect(await key.getAttribute("placeholder")).toBe("Guardada. Preencha para trocar.");
+    expect(await editing.getByLabel("Temperatura").inputValue()).toBe("0.4");
+    expect(await editing.getByLabel("Prompt", { exact: true }).inputValue()).toBe(
+      "Você atende {{firstName}}",
+    );
+    await editing.getByLabel("Setor").selectOption("Pós-venda");
+    await editing.getByLabel("Voz", { exact: true }).selectOption("Francisca");
+    await editing.getByRole("button", { name: "Salvar" }).click();
+    await editing.getByText("Informe a chave da voz").waitFor();
+    await editing.getByText("Informe a região da voz").waitFor();
+    await editing.getByLabel("Chave da voz", { exact: true }).fill("uma-voz");
+    await editing.getByLabel("Região da voz").fill("brazilsouth");
+    await editing.getByRole("button", { name: "Salvar" }).click();
+    await line(watcher, name).getByText("Pós-venda").waitFor();
+
+    const [queue] = await callAs(page, listQueues, {});
+    await page.goto(`/queues?edit=${queue?.id}`);
+    const ofQueue = page.getByRole("dialog", { name: "Editar fila" });
+    await ofQueue.getByLabel("Prompt de IA").selectOption(name);
+    await ofQueue.getByRole("button", { name: "Salvar", exact: true }).click();
+    await ofQueue.waitFor({ state: "detached" });
+    const [connection] = await callAs(page, listConnections, {});
+    await page.goto(`/connections?edit=${connection?.id}`);
+    const ofConnection = page.getByRole("dialog", { name: "Editar conexão" });
+    await ofConnection.getByRole("tab", { name: "Integrações" }).click();
+    await ofConnection.getByLabel("Prompt de IA").selectOption(name);
+    await ofConnection.getByRole("button", { name: "Salvar", exact: true }).click();
+    await ofConnection.waitFor({ state: "detached" });
+    const chosen = async () => [
+      (await callAs(page, listQueues, {}))[0]?.promptId,
+      (await callAs(page, listConnections, {}))[0]?.promptId,
+    ];
+    const prompt = (await callAs(page, listPromptNames, {})).find((known) => known.name === name);
+    expect(await chosen()).toEqual([prompt?.id, prompt?.id]);
+
+    await page.goto(`/queues?edit=${queue?.id}`);
+    await ofQueue.getByLabel("Prompt de IA").waitFor();
+    await watcher.getByRole("button", { name: `Excluir ${name}` }).click();
+    await watcher.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await line(watcher, name).waitFor({ state: "detached" });
+    await expect.poll(() => ofQueue.getByLabel("Prompt de IA").inputValue()).toBe("");
+    expect(await chosen()).toEqual([null, null]);
+  },
+);
+
+it("the page is for admins: an agent is told and led away, and has no line in the menu", async () => {
+  const page = await fixture.open();
+  await signIn(page, "rafael@demo.recado");
+  expect(await page.getByRole("link", { name: "Prompts" }).count()).toBe(0);
+  await page.goto("/prompts");
+  await page.getByText("Acesso não permitido").waitFor();
+  await page.waitForURL("**/tickets");
+});
+
+it("a company whose plan has no AI is told so and led away, and is offered no prompt", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await page.route("**/api/companies/listPlan/*", async (route) => {
+    const answer = await route.fetch();
+    const company = (await answer.json()) as { plan: object | null };
+    await route.fulfill({
+      response: answer,
+      json: { ...company, plan: { ...company.plan, useOpenAi: false } },
+    });
+  });
+  await page.goto("/queues?new=true");
+  await page.getByRole("dialog", { name: "Adicionar fila" }).getByLabel("Nome", { exact: true }).waitFor();
+  expect(await page.getByLabel("Prompt de IA").count()).toBe(0);
+  await page.goto("/prompts");
+  await page
+    .getByText("Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.")
+    .waitFor();
+  await page.waitForURL((url) => url.pathname === "/");
+});
+
+it.each(widths(["desktop", "phone"]))(
+  "the page and its dialog keep nobody out on a %s, light and dark, and speak three languages",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await admit(page);
+    for (const { id } of await callAs(page, listPromptNames, {}))
+      await callAs(page, deletePrompt, { params: { id: String(id) } });
+    await page.goto("/prompts");
+    await page.getByText("Nenhum prompt ainda.").waitFor();
+    const found = await violations(page, "no prompts");
+    await page.getByRole("button", { name: "Adicionar prompt" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Adicionar prompt" });
+    await dialog.getByLabel("Voz", { exact: true }).selectOption("Thalita");
+    await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await dialog.getByText("Informe o setor").waitFor();
+    found.push(...(await violations(page, "a refused prompt")));
+    expect(found).toEqual([]);
+
+    for (const [language, title] of [
+      ["en", "Add prompt"],
+      ["es", "Agregar prompt"],
+    ] as const) {
+      await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+      await page.goto("/prompts?new=true");
+      await page.getByRole("dialog", { name: title }).getByRole("textbox").first().waitFor();
+      const words = await page.locator("body").ariaSnapshot();
+      expect(words).not.toMatch(/\b(field|columns|pages)\.\w/);
+      expect(words).not.toMatch(/Adicionar|Nenhum|Salvar|Excluir|Chave/);
+    }
+    await page.route("**/api/prompt?*", (route) => route.abort());
+    await page.evaluate(() => localStorage.setItem("language", "pt"));
+    await page.goto("/prompts");
+    await page.getByText("Não foi possível carregar.").waitFor();
+    await page.unroute("**/api/prompt?*");
+    await page.getByRole("button", { name: "Tentar de novo" }).click();
+    await page.getByText("Nenhum prompt ainda.").waitFor();
+  },
+);
+
+/** A row of the table, or a card where it is narrow. */
+function line(page: Page, text: string): Locator {
+  return page.getByRole("row").or(page.getByRole("main").getByRole("listitem")).filter({ hasText: text });
+}

@@ -1,0 +1,163 @@
+import { getPhone } from "@recado/contract/demo";
+import { createQuickMessage, quickMessageSchema } from "@recado/contract/quick-messages";
+import { listTicketNotes } from "@recado/contract/ticket-notes";
+import { getTicketByUuid } from "@recado/contract/tickets";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { attend } from "../fixtures/attend.ts";
+import { callAs } from "../fixtures/call-as.ts";
+import { arrived, bubble, composer, row } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+it.each(
+  widths([
+    ["desktop", "Camila Rocha", "frete"],
+    ["phone", "Otávio Menezes", "entrega"],
+  ]),
+)("answers with a quick reply by keyboard alone, on a %s", async (screen, customer, shortcode) => {
+  const page = await fixture.open(screens[screen]);
+  await attend(page, customer);
+  const firstName = customer.split(" ")[0] ?? "";
+  const message = `${shortcode} grátis, {{firstName}}. Seu código é {{codigo}} e vale até o fim do mês.`;
+  await addReply(page, shortcode, message);
+  await addReply(page, `${shortcode}-expressa`, "Chega amanhã");
+
+  const field = composer(page, customer);
+  await field.pressSequentially(`/${shortcode.slice(0, 3)}`);
+  const list = page.getByRole("listbox", { name: "Respostas rápidas" });
+  const label = message.slice(0, 35);
+  await list.getByRole("option", { name: `/${shortcode} ${label}…`, selected: true }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await list.getByRole("option", { name: `/${shortcode}-expressa`, selected: true }).waitFor();
+  await expect.poll(() => field.getAttribute("aria-activedescendant")).toMatch(/-1$/);
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "detached" });
+  await page.keyboard.type(shortcode.slice(3, 4));
+  await list.getByRole("option", { selected: true }).waitFor();
+  await page.keyboard.press("Tab");
+  const filled = `${shortcode} grátis, ${firstName}. Seu código é {{codigo}} e vale até o fim do mês.`;
+  expect(await field.inputValue()).toBe(filled);
+  await page.keyboard.press("Enter");
+  await arrived(page, filled).waitFor();
+});
+
+it("attaches the file of a quick reply, with its words as the caption", async () => {
+  const page = await fixture.open();
+  const customer = "Lívia Prado";
+  await attend(page, customer);
+  await addReplyWithFile(page, "catalogo", "Segue o catálogo");
+  await composer(page, customer).pressSequentially("/cata");
+  await page.getByRole("option", { name: /com anexo/ }).click();
+  await page.getByRole("button", { name: "Remover Catálogo.pdf" }).waitFor();
+  await page.keyboard.press("Enter");
+  await arrived(page, "Segue o catálogo").waitFor();
+  await bubble(page, "Segue o catálogo").getByRole("link", { name: "Abrir Catálogo.pdf" }).waitFor();
+});
+
+it("holds an answer until the file of its quick reply is there, and keeps its words where it does not come", async () => {
+  const page = await fixture.open();
+  const customer = "Diego Farias";
+  await signIn(page);
+  await row(page, customer).click();
+  const mediaPath = await addReplyWithFile(page, "tabela", "Segue a tabela");
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${mediaPath}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const field = composer(page, customer);
+  await field.pressSequentially("/tabe");
+  await page.getByRole("option", { name: /com anexo/, selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByRole("list", { name: "Anexos" }).getByText("Carregando…").waitFor();
+  expect(await field.inputValue()).toBe("Segue a tabela");
+  expect(await bubble(page, "Segue a tabela").count()).toBe(0);
+  held.resolve();
+  await bubble(page, "Segue a tabela").getByRole("link", { name: "Abrir Catálogo.pdf" }).waitFor();
+  await expect.poll(() => field.inputValue()).toBe("");
+  expect(await bubble(page, "Segue a tabela").count()).toBe(1);
+
+  await page.unroute(`**${mediaPath}`);
+  const refused = Promise.withResolvers<void>();
+  await page.route(`**${mediaPath}`, async (route) => {
+    await refused.promise;
+    await route.fulfill({ status: 404 });
+  });
+  await field.pressSequentially("/tabe");
+  await page.getByRole("option", { name: /com anexo/, selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByText("Carregando…").waitFor();
+  refused.resolve();
+  await page.getByText("Não foi possível carregar o anexo da resposta rápida.").waitFor();
+  await page.getByText("Carregando…").waitFor({ state: "detached" });
+  expect(await field.inputValue()).toBe("Segue a tabela");
+  expect(await bubble(page, "Segue a tabela").count()).toBe(1);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => bubble(page, "Segue a tabela").count()).toBe(2);
+});
+
+it("puts an emoji at the caret", async () => {
+  const page = await fixture.open();
+  const customer = "Camila Rocha";
+  await signIn(page);
+  await row(page, customer).click();
+  await composer(page, customer).fill("Tudo certo ");
+  await page.getByRole("button", { name: "Inserir emoji" }).click();
+  await page.getByRole("searchbox", { name: "Buscar emoji" }).fill("foguete");
+  await page.getByRole("gridcell", { name: "Foguete", exact: true }).click();
+  await expect.poll(() => composer(page, customer).inputValue()).toBe("Tudo certo 🚀");
+});
+
+it("writes a note that calls a colleague, and the customer never sees it", async () => {
+  const page = await fixture.open();
+  const customer = "Otávio Menezes";
+  await signIn(page);
+  await row(page, customer).click();
+  await composer(page, customer).fill("Ainda não mandei");
+  await page.getByRole("switch", { name: "Nota interna" }).click();
+  const field = page.getByRole("textbox", { name: `Nota interna sobre ${customer}` });
+  await field.pressSequentially("Pode ver isto, @raf");
+  await page
+    .getByRole("listbox", { name: "Chamar alguém" })
+    .getByRole("option", { selected: true })
+    .waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => field.inputValue()).toMatch(/^Pode ver isto, @Rafael .+ $/);
+  const note = (await field.inputValue()).trim();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => field.inputValue()).toBe("");
+
+  const uuid = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const ticket = await callAs(page, getTicketByUuid, { params: { uuid } });
+  const notes = await callAs(page, listTicketNotes, { query: { ticketId: String(ticket.id) } });
+  expect(notes.map((one) => one.note)).toEqual([note]);
+  const { messages } = await callAs(page, getPhone, { params: { personaId: "otavio" } });
+  expect(messages.filter(({ text }) => text.includes("Pode ver isto"))).toEqual([]);
+  await page.getByRole("switch", { name: "Nota interna" }).click();
+  expect(await composer(page, customer).inputValue()).toBe("Ainda não mandei");
+});
+
+function addReply(page: Page, shortcode: string, message: string) {
+  return callAs(page, createQuickMessage, { body: { shortcode, message, geral: true } });
+}
+
+/** Answers with where its file is. */
+async function addReplyWithFile(page: Page, shortcode: string, message: string): Promise<string> {
+  const { id } = await addReply(page, shortcode, message);
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const uploaded = await page.request.post(`/api/quick-messages/${id}/media-upload`, {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: {
+      file: { name: "Catálogo.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n") },
+    },
+  });
+  expect(uploaded.status()).toBe(200);
+  return quickMessageSchema.parse(await uploaded.json()).mediaPath ?? "";
+}

@@ -1,0 +1,116 @@
+import { writeAsPersona } from "@recado/contract/demo";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { acceptButton, bubble, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+
+const fixture = withProduct();
+const later = 60;
+
+it("finds a message by its words, shows the place, and goes there however far up it is", async () => {
+  const page = await fixture.open();
+  await signIn(page, "rafael@demo.recado");
+  await holdLongTalk(page);
+
+  await search(page, "poltronas ameix");
+  const found = row(page, "Camila Rocha");
+  await found.getByText("Vocês têm as poltronas na cor ameixa, em couro?").waitFor();
+  await marked(found, ["poltronas", "ameix"]);
+
+  let pages = 0;
+  page.on("request", (request) => {
+    if (/\/api\/messages\/\d+\?/.test(request.url())) pages += 1;
+  });
+  await found.click();
+  const message = bubble(page, "na cor ameixa");
+  await message.and(page.locator("[data-highlighted]")).waitFor();
+  await expect.poll(() => isInSight(message)).toBe(true);
+  expect(pages).toBeLessThanOrEqual(3);
+  await page.getByRole("button", { name: /^Ir para o fim/ }).click();
+  await bubble(page, `Pergunta ${later}`).waitFor();
+
+  await found.click();
+  await expect.poll(() => isInSight(message)).toBe(true);
+
+  await search(page, "camila");
+  const named = row(page, "Camila Rocha").getByTitle("Camila Rocha").locator("mark");
+  await named.filter({ hasText: /^Camila$/ }).waitFor();
+  await search(page, "poltronas amarelas");
+  await page.getByText("Nenhum atendimento encontrado.").waitFor();
+});
+
+it("narrows a search by tags, and by users for admins alone", async () => {
+  const marina = await fixture.open(screens.desktop);
+  await signIn(marina, "admin@demo.recado");
+  await tab(marina, "Buscar").click();
+  await choose(marina, "Filtrar por usuários", "Rafael Nunes");
+  await row(marina, "Camila Rocha").waitFor();
+  await choose(marina, "Filtrar por usuários", "Marina Costa");
+  const address = new URL(marina.url());
+  expect(address.searchParams.get("users")).toMatch(/^\[\d+,\d+\]$/);
+  await marina.reload();
+  await row(marina, "Camila Rocha").waitFor();
+  await choose(marina, "Filtrar por tags", "Entrega");
+  await row(marina, "João Pedro Alencar").waitFor();
+  await row(marina, "Camila Rocha").waitFor({ state: "detached" });
+  await choose(marina, "Filtrar por tags", "VIP");
+  await row(marina, "Renata Siqueira").waitFor();
+  expect(await violations(marina, "a search that is narrowed")).toEqual([]);
+  await marina.getByRole("search").getByText("Entrega", { exact: true }).waitFor();
+  await marina.getByRole("combobox", { name: "Filtrar por tags" }).press("Backspace");
+  await row(marina, "Renata Siqueira").waitFor({ state: "detached" });
+  await row(marina, "João Pedro Alencar").waitFor();
+
+  const rafael = await fixture.open(screens.phone);
+  await signIn(rafael, "rafael@demo.recado");
+  await tab(rafael, "Buscar").click();
+  await rafael.getByRole("combobox", { name: "Filtrar por tags" }).waitFor();
+  expect(await rafael.getByRole("combobox", { name: "Filtrar por usuários" }).count()).toBe(0);
+  await search(rafael, "ameixa");
+  const found = row(rafael, "Camila Rocha");
+  await found.getByText("Camila Roc...").waitFor();
+  await marked(found, ["ameixa"]);
+  await found.click();
+  const message = bubble(rafael, "na cor ameixa");
+  await expect.poll(() => isInSight(message)).toBe(true);
+});
+
+/** Accepted early, so that what was asked first stands far above what was written since. */
+async function holdLongTalk(page: Page): Promise<void> {
+  const write = (text: string) =>
+    callAs(page, writeAsPersona, { params: { personaId: "camila" }, body: { text } });
+  await write("Vocês têm as poltronas na cor ameixa, em couro?");
+  await tab(page, "Aguardando").click();
+  await acceptButton(page, "Camila Rocha").click();
+  for (let number = 1; number <= later; number++) await write(`Pergunta ${number}`);
+  await bubble(page, `Pergunta ${later}`).waitFor();
+  await page.goto("/tickets");
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await tab(page, "Buscar").click();
+  await page.getByRole("searchbox").fill(text);
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: label }).click();
+  await page.getByRole("option", { name: option }).click();
+  await page.keyboard.press("Escape");
+}
+
+async function marked(found: Locator, words: string[]): Promise<void> {
+  await expect.poll(() => found.locator("mark").allTextContents()).toEqual(words);
+}
+
+/** Whether the whole of it stands inside its conversation. */
+function isInSight(message: Locator): Promise<boolean> {
+  return message.evaluate((element) => {
+    const scroller = element.closest('[aria-label^="Mensagens com"]')?.getBoundingClientRect();
+    const { top, bottom } = element.getBoundingClientRect();
+    return scroller !== undefined && top >= scroller.top && bottom <= scroller.bottom;
+  });
+}

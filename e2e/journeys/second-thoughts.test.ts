@@ -1,0 +1,92 @@
+import { writeAsPersona } from "@recado/contract/demo";
+import { listTickets } from "@recado/contract/tickets";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { bubble, composer, conversation, row } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+
+it("takes a transfer back while the other agent already has the ticket", async () => {
+  const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
+  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
+  await row(marina, "Diego Farias").click();
+  await conversation(marina, "Diego Farias").getByRole("button", { name: "Transferir" }).click();
+  const dialog = marina.getByRole("dialog", { name: "Transferir atendimento de Diego Farias" });
+  await dialog.getByRole("combobox", { name: "Transferir para" }).fill("rafael");
+  await marina.getByRole("option", { name: /^Rafael Nunes/ }).click();
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await row(rafael, "Diego Farias").waitFor();
+
+  await marina.getByRole("button", { name: "Desfazer" }).click();
+  await row(marina, "Diego Farias").waitFor();
+  await row(rafael, "Diego Farias").waitFor({ state: "detached" });
+  await conversation(marina, "Diego Farias").getByText("Atribuído a Marina Costa").waitFor();
+  await bubble(marina, "Obrigado pela atenção!").waitFor();
+});
+
+it("blocks a contact, whose words then lead to nothing, and lets them in again", async () => {
+  const marina = await fixture.open();
+  await signIn(marina, "admin@demo.recado");
+  const write = (text: string, personaId = "camila") =>
+    callAs(marina, writeAsPersona, { params: { personaId }, body: { text } });
+  await write("Bom dia");
+  await marina.getByRole("tab", { name: /^Aguardando/ }).click();
+  await marina.getByRole("button", { name: "Aceitar o atendimento de Camila Rocha" }).click();
+  await composer(marina, "Camila Rocha").waitFor();
+  const panel = await openPanel(marina);
+  await panel.getByRole("button", { name: "Bloquear contato" }).click();
+  await marina
+    .getByRole("dialog", { name: "Bloquear Camila Rocha?" })
+    .getByRole("button", { name: "Bloquear contato" })
+    .click();
+  await panel.getByText("Bloqueado: o que este contato escreve não chega à equipe.").first().waitFor();
+  await write("Ninguém lê isto");
+  // Understood in their order: once this one is there, the other was understood too.
+  await write("E eu?", "livia");
+  await expect.poll(() => waitingCustomers(marina)).toContain("Lívia Prado");
+
+  await panel.getByRole("button", { name: "Desbloquear" }).click();
+  await panel.getByRole("button", { name: "Bloquear contato" }).waitFor();
+  await marina.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  await write("E agora?");
+  // What came before it would stand above it.
+  await bubble(marina, "E agora?").waitFor();
+  await bubble(marina, "Ninguém lê isto").waitFor({ state: "detached" });
+});
+
+it("makes one contact of two, and two of one again", async () => {
+  const marina = await fixture.open();
+  await signIn(marina, "admin@demo.recado");
+  await row(marina, "Diego Farias").click();
+  const panel = await openPanel(marina);
+  await panel.getByText("Ninguém parece ser a mesma pessoa.").waitFor();
+  await panel.getByRole("combobox", { name: "Unir com outro contato" }).fill("renata");
+  await marina.getByRole("option", { name: /^Renata Siqueira/ }).click();
+  const question = marina.getByRole("dialog", { name: "Unir Renata Siqueira a Diego Farias?" });
+  await question.getByRole("button", { name: "Unir", exact: true }).click();
+  await panel.getByText("Unido: Renata Siqueira").waitFor();
+  await panel.getByRole("button", { name: "Separar" }).click();
+  await panel.getByText("Unido: Renata Siqueira").waitFor({ state: "detached" });
+  await marina.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  await marina.getByRole("tab", { name: "Buscar" }).click();
+  await marina.getByRole("searchbox").fill("Renata");
+  await row(marina, "Renata Siqueira").waitFor();
+});
+
+async function waitingCustomers(page: Page): Promise<string[]> {
+  const { tickets } = await callAs(page, listTickets, { query: { status: "pending", showAll: "true" } });
+  return tickets.map(({ contact }) => contact.name);
+}
+
+/** Over the page, which has no room for it beside the demonstration's phone. */
+async function openPanel(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Dados do contato" }).first().click();
+  const panel = page.getByRole("dialog", { name: "Dados do contato" });
+  await panel.waitFor();
+  return panel;
+}

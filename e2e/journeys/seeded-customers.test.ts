@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { phone } from "../fixtures/customer-phone.ts";
+import { answer, row, ticks } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+
+it("brings an answer to a customer of the list, who reads it", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  const words = "Recebi o comprovante, Sônia. Está tudo certo!";
+  await row(page, "Sônia Albuquerque").click();
+  await answer(page, "Sônia Albuquerque", words);
+  await ticks(page, words, "Lida").waitFor({ state: "attached" });
+  expect(await phone(page).getByText("Sônia Albuquerque").count()).toBe(0);
+});

@@ -1,0 +1,154 @@
+import { updateSetting } from "@recado/contract/settings";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { bubble, composer, logIn, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+
+const fixture = withProduct();
+
+it("sends away whoever is logged in when the account is opened elsewhere, and keeps the draft", async () => {
+  const first = await fixture.open();
+  await logIn(first, "rafael@demo.recado");
+  await row(first, "Renata Siqueira").click();
+  await composer(first, "Renata Siqueira").fill("Seu pedido sai amanhã e");
+  await row(first, "Renata Siqueira").click();
+
+  const second = await fixture.open();
+  // Said for a second only.
+  const told = first.getByText("Sua conta foi acessada em outro computador.").waitFor();
+  await Promise.all([told, logIn(second, "rafael@demo.recado")]);
+  await first.waitForURL("**/login");
+  expect(await first.evaluate(() => localStorage.getItem("token"))).toBeNull();
+
+  await logIn(first, "rafael@demo.recado");
+  await row(first, "Renata Siqueira").getByText("Rascunho:").waitFor();
+  await row(first, "Renata Siqueira").click();
+  await expect.poll(() => composer(first, "Renata Siqueira").inputValue()).toBe("Seu pedido sai amanhã e");
+});
+
+it("renews an expired token unseen, and asks for the login when the cookie is gone too", async () => {
+  const page = await fixture.open();
+  await logIn(page, "bruna@demo.recado");
+  await row(page, "Marcelo Tavares").waitFor();
+  await page.evaluate(() => document.body.setAttribute("data-first-load", ""));
+  const expired = await page.evaluate(() => {
+    const [head, claims = "", signature] = (localStorage.getItem("token") ?? "").split(".");
+    const past = JSON.stringify({ ...JSON.parse(atob(claims)), exp: 1 });
+    const token = [head, btoa(past), signature].join(".");
+    localStorage.setItem("token", token);
+    return token;
+  });
+  await tab(page, "Resolvidos").click();
+  await page.getByText("Nenhum atendimento resolvido ainda.").waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBe(expired);
+  expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(true);
+
+  await page.context().clearCookies({ name: "recado_refresh" });
+  await page.evaluate((token) => localStorage.setItem("token", token), expired);
+  await tab(page, "Buscar").click();
+  await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
+  await page.waitForURL("**/login");
+  await page.getByText("Sua sessão terminou. Entre de novo para continuar.").waitFor();
+  expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(false);
+});
+
+it("leaves nothing of the one who signs out to the next in the same tab, and keeps the words for the first", async () => {
+  const page = await fixture.open();
+  const customer = "Renata Siqueira";
+  await logIn(page, "rafael@demo.recado");
+  await row(page, customer).click();
+  await bubble(page, "Quero fechar").hover();
+  await bubble(page, "Quero fechar").getByRole("button", { name: "Opções da mensagem" }).click();
+  await page.getByRole("menuitem", { name: "Responder" }).click();
+  await page
+    .locator("[data-attach]")
+    .setInputFiles({ name: "Margem.txt", mimeType: "text/plain", buffer: Buffer.from("Só nosso") });
+  await page.getByRole("button", { name: "Remover Margem.txt" }).waitFor();
+  await page.getByRole("button", { name: "Cancelar resposta" }).waitFor();
+  await composer(page, customer).fill("Fecho por menos");
+  await signOut(page);
+
+  await logIn(page, "admin@demo.recado");
+  await page.getByRole("switch", { name: "Ver todos" }).click();
+  await row(page, customer).click();
+  await composer(page, customer).waitFor();
+  expect(await composer(page, customer).inputValue()).toBe("");
+  expect(await page.getByRole("list", { name: "Anexos" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Cancelar resposta" }).count()).toBe(0);
+  await page.getByRole("switch", { name: "Ver todos" }).click();
+  await signOut(page);
+
+  await logIn(page, "rafael@demo.recado");
+  await row(page, customer).click();
+  await expect.poll(() => composer(page, customer).inputValue()).toBe("Fecho por menos");
+  await page.getByText("Anexe de novo o que estava neste rascunho: Margem.txt.").waitFor();
+  await composer(page, customer).fill("");
+});
+
+it("signs out while the server is away, and still leaves nothing to the next", async () => {
+  const page = await fixture.open();
+  const customer = "Renata Siqueira";
+  await logIn(page, "rafael@demo.recado");
+  await row(page, customer).click();
+  await page
+    .locator("[data-attach]")
+    .setInputFiles({ name: "Margem.txt", mimeType: "text/plain", buffer: Buffer.from("Só nosso") });
+  await page.getByRole("button", { name: "Remover Margem.txt" }).waitFor();
+  await page.route("**/auth/logout", (route) => route.abort());
+  await signOut(page);
+  await logIn(page, "admin@demo.recado");
+  await page.getByRole("switch", { name: "Ver todos" }).click();
+  await row(page, customer).click();
+  await composer(page, customer).waitFor();
+  expect(await page.getByRole("list", { name: "Anexos" }).count()).toBe(0);
+});
+
+it("follows a setting that somebody changes", async () => {
+  const [marina, rafael] = [await fixture.open(), await fixture.open()];
+  await logIn(marina, "admin@demo.recado");
+  await logIn(rafael, "rafael@demo.recado");
+  expect(await campaigns(rafael)).toBe("true");
+  const params = { key: "campaignsEnabled" };
+  await callAs(marina, updateSetting, { params, body: { value: "false" } });
+  await expect.poll(() => campaigns(rafael)).toBeNull();
+  await callAs(marina, updateSetting, { params, body: { value: "true" } });
+  await expect.poll(() => campaigns(rafael)).toBe("true");
+});
+
+it("keeps what it was told while it asked who is signed in", async () => {
+  const [marina, rafael] = [await fixture.open(), await fixture.open()];
+  await logIn(marina, "admin@demo.recado");
+  await logIn(rafael, "rafael@demo.recado");
+  const held = Promise.withResolvers<void>();
+  const address = rafael.url();
+  await rafael.goto("about:blank");
+  const counts = { asked: 0, answered: 0 };
+  await rafael.route("**/auth/me", async (route) => {
+    const answer = await route.fetch();
+    counts.asked += 1;
+    await held.promise;
+    await route.fulfill({ response: answer });
+    counts.answered += 1;
+  });
+  await rafael.goto(address);
+  await expect.poll(() => counts.asked).toBe(1);
+  const params = { key: "campaignsEnabled" };
+  await callAs(marina, updateSetting, { params, body: { value: "false" } });
+  await expect.poll(() => campaigns(rafael)).toBeNull();
+  held.resolve();
+  // The older answer is thrown away, and asked for again.
+  await expect.poll(() => counts.answered).toBe(2);
+  expect(await campaigns(rafael)).toBeNull();
+  await callAs(marina, updateSetting, { params, body: { value: "true" } });
+});
+
+function campaigns(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem("cshow"));
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Conta de/ }).click();
+  await page.getByRole("menuitem", { name: "Sair" }).click();
+  await page.waitForURL("**/login");
+}

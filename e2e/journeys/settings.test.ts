@@ -1,0 +1,225 @@
+import { getMe } from "@recado/contract/auth";
+import { updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
+import { listSettings, updateSetting } from "@recado/contract/settings";
+import { createUser } from "@recado/contract/staff";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+
+it("two admins set the company up: what one chooses the other sees at once", async () => {
+  const [marina, otavio] = await openAsAdmins("otavio@demo.recado");
+  await Promise.all([marina.getByRole("link", { name: "Configurações" }).click(), otavio.goto("/settings")]);
+  for (const [name, key] of [
+    ["Saudação com uma só fila", "sendGreetingMessageOneQueues"],
+    ["Aviso de transferência", "sendMsgTransfTicket"],
+    ["Aceitar chamadas", "call"],
+    ["Ignorar mensagens de grupos", "CheckMsgIsGroup"],
+  ] as const) {
+    const before = await otavio.getByRole("switch", { name }).isChecked();
+    await marina.getByText(name, { exact: true }).click();
+    await expect.poll(() => otavio.getByRole("switch", { name }).isChecked()).toBe(!before);
+    expect(await settingOf(marina, key)).toBe(before ? "disabled" : "enabled");
+  }
+  await marina.getByText("Operação atualizada com sucesso.").first().waitFor();
+
+  await marina.getByLabel("Idioma das mensagens automáticas").selectOption("es");
+  await marina.getByLabel("Fuso horário").selectOption("America/Manaus");
+  await expect.poll(() => otavio.getByLabel("Fuso horário").inputValue()).toBe("America/Manaus");
+  await expect.poll(() => otavio.getByLabel("Idioma das mensagens automáticas").inputValue()).toBe("es");
+  const name = marina.getByLabel("Nome da empresa");
+  const before = await name.inputValue();
+  await name.fill(" ");
+  await name.press("Enter");
+  await marina.getByText("O nome precisa de 2 letras ou mais.").waitFor();
+  await name.press("Escape");
+  expect(await name.inputValue()).toBe(before);
+  await name.fill("Aurora Móveis e Decoração");
+  await name.press("Tab");
+  const elsewhere = otavio.getByLabel("Nome da empresa");
+  await expect.poll(() => elsewhere.inputValue()).toBe("Aurora Móveis e Decoração");
+  const { company } = await callAs(marina, getMe, {});
+  expect(company).toMatchObject({ language: "es", timeZone: "America/Manaus" });
+  expect(company.name).toBe("Aurora Móveis e Decoração");
+
+  const token = marina.getByLabel("Token do Asaas");
+  await token.fill("$aact_segredo");
+  await token.press("Enter");
+  await otavio.getByPlaceholder("Salvo. Digite outro para trocar.").waitFor();
+  expect(await token.inputValue()).toBe("");
+  await otavio.getByRole("button", { name: "Remover", exact: true }).click();
+  await otavio.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
+  await marina.getByPlaceholder("Nenhum token salvo").waitFor();
+});
+
+it("what could not be saved goes back to what it was, and says why", async () => {
+  const page = await fixture.open();
+  await admit(page);
+  await page.goto("/settings");
+  const ratings = page.getByRole("switch", { name: "Avaliações" });
+  const before = await ratings.isChecked();
+  await page.route("**/api/settings/userRating", (route) => route.abort());
+  await page.getByText("Avaliações", { exact: true }).click();
+  await page.getByRole("alert").getByText("Sem conexão com o servidor.").waitFor();
+  expect(await ratings.isChecked()).toBe(before);
+  await page.unroute("**/api/settings/userRating");
+  await page.getByText("Avaliações", { exact: true }).click();
+  await page.getByText("Operação atualizada com sucesso.").waitFor();
+  await page.getByRole("alert").waitFor({ state: "detached" });
+  expect(await settingOf(page, "userRating")).toBe(before ? "disabled" : "enabled");
+});
+
+it("company hours have a tab while the company goes by them, with lunch breaks and holidays", async () => {
+  const [marina, helena] = await openAsAdmins("helena@demo.recado");
+  await Promise.all([marina.goto("/settings"), helena.goto("/settings?section=schedules")]);
+  await helena.getByLabel("Horários de atendimento").waitFor();
+  expect(await helena.getByRole("tab").count()).toBe(1);
+  await marina.getByLabel("Horários de atendimento").selectOption("company");
+  await helena.getByText(/com estes horários, a empresa está aberta\.$/).waitFor();
+  await marina.getByRole("tab", { name: "Horários" }).click();
+  await marina.waitForURL("**/settings?section=schedules");
+
+  await marina.getByLabel("Tem horário de atendimento").check();
+  await marina.getByRole("button", { name: "Adicionar intervalo em Segunda-feira" }).click();
+  await marina.getByLabel("Segunda-feira, intervalo até").fill("11:30");
+  await marina.getByText("O intervalo termina antes de começar.").waitFor();
+  await marina.getByRole("button", { name: "Salvar" }).click();
+  await expect
+    .poll(() => marina.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+    .toBe("Segunda-feira, intervalo até");
+  await marina.getByLabel("Segunda-feira, intervalo até").fill("13:30");
+  await marina.getByText("O intervalo termina antes de começar.").waitFor({ state: "detached" });
+  await marina.getByRole("button", { name: "Copiar Segunda-feira para segunda a sexta" }).click();
+  await marina.getByRole("button", { name: /^Feriados nacionais de \d{4}$/ }).click();
+  await marina.getByLabel("Data: Natal").first().waitFor();
+  await marina.getByRole("switch", { name: "Fechado" }).last().check();
+  await marina.getByRole("button", { name: "Adicionar feriado" }).click();
+  const save = marina.getByRole("button", { name: "Salvar" });
+  await save.click();
+  await marina.getByText("Informe a data").waitFor();
+  const day = await marina.getByLabel("Data: Natal").first().inputValue();
+  await marina.getByLabel("Data: novo feriado").fill(day);
+  await marina.getByLabel(`Nome: ${day}`).fill("Aniversário da cidade");
+  await save.click();
+  await marina.getByText("Este dia já está na lista").waitFor();
+  await marina.getByLabel("Data: Aniversário da cidade").fill("2037-08-15");
+
+  await marina.route("**/api/companies/*/schedules", (route) => route.abort());
+  await save.click();
+  await marina.getByText("Sem conexão com o servidor.").waitFor();
+  expect(await marina.getByLabel("Nome: Aniversário da cidade").inputValue()).toBe("Aniversário da cidade");
+  await marina.unroute("**/api/companies/*/schedules");
+  await save.click();
+  await marina.getByText("Horários atualizados com sucesso.").waitFor();
+  await helena.getByLabel("Nome: Aniversário da cidade").waitFor();
+  expect(await helena.getByLabel("Segunda-feira, intervalo até").inputValue()).toBe("13:30");
+  const { company } = await callAs(marina, getMe, {});
+  expect(company.schedules[4]).toMatchObject({
+    weekdayEn: "friday",
+    startLunchTime: "12:00",
+    endLunchTime: "13:30",
+  });
+  expect(company.holidays.at(-1)).toMatchObject({ date: "2037-08-15", name: "Aniversário da cidade" });
+});
+
+it("what is not saved yet is kept over others' changes, and asked about before it is left", async () => {
+  const [marina, irene] = await openAsAdmins("irene@demo.recado");
+  await setScheduleType(marina, "company");
+  const { company } = await callAs(marina, getMe, {});
+  const params = { id: String(company.id) };
+  await callAs(marina, updateCompanyPreferences, { params, body: { timeZone: "America/Sao_Paulo" } });
+  const holiday = { date: "2020-12-25", name: "Natal passado", startTime: "00:00", endTime: "00:00" };
+  const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" }).format(new Date());
+  const body = { schedules: [], holidays: [holiday] };
+  await callAs(marina, updateCompanyHours, { params, body });
+  await marina.goto("/settings?section=schedules");
+  await marina.getByText("1 feriado passado").waitFor();
+  expect(await marina.getByLabel("Nome: Natal passado").isVisible()).toBe(false);
+  await marina.getByText(/a empresa está aberta\.$/).waitFor();
+  await marina.getByRole("button", { name: "Adicionar feriado" }).click();
+  await marina.getByLabel("Data: novo feriado").fill(today);
+  await marina.getByText(/a empresa está fechada\.$/).waitFor();
+
+  await callAs(irene, updateCompanyHours, { params, body: { ...body, holidays: [] } });
+  await marina.getByText("Outra pessoa salvou outros horários enquanto você editava.").waitFor();
+  await setScheduleType(irene, "disabled");
+  await marina.getByText("Os horários por empresa foram desligados enquanto você editava").waitFor();
+  await marina.getByRole("tab", { name: "Opções" }).click();
+  await marina.getByRole("button", { name: "Continuar editando" }).click();
+  expect(await marina.getByLabel(`Data: ${today}`).inputValue()).toBe(today);
+  await marina.getByRole("button", { name: "Descartar alterações" }).click();
+  // Nothing is left to lose: the tab goes, and what it was opened for with it.
+  await marina.getByRole("switch", { name: "Avaliações" }).waitFor();
+  expect(await marina.getByRole("tab").count()).toBe(1);
+});
+
+it("agents have no settings", async () => {
+  const agent = await fixture.open();
+  await signIn(agent, "bruna@demo.recado");
+  expect(await agent.getByRole("link", { name: "Configurações" }).count()).toBe(0);
+  await agent.goto("/settings");
+  await agent.getByText("Acesso não permitido").waitFor();
+  await agent.waitForURL("**/tickets");
+});
+
+it.each(widths(["desktop", "phone"]))(
+  "keeps nobody out and speaks three languages, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await signIn(page);
+    await setScheduleType(page, "company");
+    await page.goto("/settings");
+    await page.getByRole("switch", { name: "Avaliações" }).waitFor();
+    const found = await violations(page, "options");
+    await page.getByRole("tab", { name: "Horários" }).click();
+    await page.getByLabel("Tem horário de atendimento").check();
+    await page.getByRole("button", { name: /^Feriados nacionais/ }).click();
+    await page.getByRole("switch", { name: "Fechado" }).first().check();
+    await page.getByRole("button", { name: "Adicionar feriado" }).click();
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByText("Informe a data").waitFor();
+    found.push(...(await violations(page, "hours")));
+    expect(found).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(screens[screen].viewport.width);
+    await page.getByRole("button", { name: "Descartar alterações" }).click();
+
+    for (const [language, words] of [
+      ["en", ["Settings", "Greeting on accepting", "Working hours", "Has working hours"]],
+      ["es", ["Configuración", "Saludo al aceptar", "Horarios", "Tiene horario de atención"]],
+    ] as const) {
+      await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+      await page.goto("/settings");
+      const [title, option, tab, own] = words;
+      await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+      await page.getByRole("switch", { name: option }).waitFor();
+      await page.getByRole("tab", { name: tab }).click();
+      await page.getByLabel(own).waitFor();
+    }
+  },
+);
+
+/** Marina, and a second admin whom she hires; everybody has one session. */
+async function openAsAdmins(email: string): Promise<[Page, Page]> {
+  const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(marina);
+  await callAs(marina, createUser, {
+    body: { name: "Segunda pessoa", email, password: "demo1234", profile: "admin" },
+  });
+  await signIn(other, email);
+  return [marina, other];
+}
+
+async function settingOf(page: Page, wanted: string): Promise<string | undefined> {
+  return (await callAs(page, listSettings, {})).find(({ key }) => key === wanted)?.value;
+}
+
+async function setScheduleType(page: Page, value: "company" | "disabled"): Promise<void> {
+  await callAs(page, updateSetting, { params: { key: "scheduleType" }, body: { value } });
+}

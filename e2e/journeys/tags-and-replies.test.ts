@@ -1,0 +1,185 @@
+import { createTag, listTags, updateTag } from "@recado/contract/tags";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { screens } from "../fixtures/screens.ts";
+import { admit, signIn } from "../fixtures/sign-in.ts";
+import { violations } from "../fixtures/violations.ts";
+import { widths } from "../fixtures/widths.ts";
+
+const fixture = withProduct();
+const agent = "rafael@demo.recado";
+
+it.each(widths(["desktop", "phone"]))(
+  "an admin makes, changes and deletes tags on a %s, and another sees it at once",
+  async (screen) => {
+    const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
+    await signIn(admin);
+    await signIn(watcher, agent);
+    await Promise.all([admin.goto("/tags"), watcher.goto("/tags")]);
+    await line(watcher, "VIP").waitFor();
+    const name = `Etiqueta ${screen}`;
+
+    await admin.getByRole("button", { name: "Adicionar tag" }).click();
+    const dialog = admin.getByRole("dialog", { name: "Adicionar tag" });
+    expect(new URL(admin.url()).search).toBe("?new=true");
+    await dialog.getByRole("button", { name: "Adicionar" }).click();
+    await dialog.getByText("Obrigatório").waitFor();
+    await dialog.getByLabel("Nome").fill("ab");
+    await dialog.getByRole("button", { name: "Adicionar" }).click();
+    await dialog.getByText("Mensagem muito curta").waitFor();
+    await dialog.getByLabel("Nome").fill("vip");
+    await dialog.getByRole("button", { name: "Adicionar" }).click();
+    await dialog.getByText("Já existe uma tag com este nome.").waitFor();
+    await dialog.getByLabel("Nome").fill(name);
+    await dialog.getByRole("radio", { name: "#c92a2a" }).check();
+    await dialog.getByLabel("Kanban").check();
+    await dialog.getByRole("button", { name: "Adicionar" }).click();
+    await admin.getByText(`Tag ${name} salva.`).waitFor();
+    await line(admin, name).waitFor();
+    await line(watcher, name).getByRole("img", { name: "Sim" }).waitFor();
+
+    await line(admin, name)
+      .getByRole("button", { name: `Editar ${name}` })
+      .click();
+    const editing = admin.getByRole("dialog", { name: "Editar tag" });
+    await editing.getByLabel("Nome").fill(`${name} nova`);
+    await admin.keyboard.press("Escape");
+    await admin.getByRole("button", { name: "Continuar editando" }).click();
+    await editing.getByRole("button", { name: "Salvar" }).click();
+    await line(watcher, `${name} nova`).waitFor();
+
+    await line(admin, name)
+      .getByRole("button", { name: `Excluir ${name} nova` })
+      .click();
+    await admin.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await line(watcher, name).waitFor({ state: "detached" });
+    await line(admin, name).waitFor({ state: "detached" });
+  },
+);
+
+it("an agent has no board to make lanes of, and a tag that changes does so on the tickets too", async () => {
+  const [admin, watcher] = await Promise.all([fixture.open(), fixture.open()]);
+  await signIn(admin);
+  await admit(watcher, agent);
+  await watcher.goto("/tags?new=true");
+  await watcher.getByRole("dialog").getByLabel("Nome").waitFor();
+  expect(await watcher.getByLabel("Kanban").count()).toBe(0);
+
+  const { tags } = await callAs(admin, listTags, { query: { searchParam: "troca" } });
+  const [troca] = tags;
+  if (!troca) throw new Error("the demonstration has a tag for exchanges");
+  await tab(admin, "Resolvidos").click();
+  await row(admin, "Patrícia Moura").getByText("Troca", { exact: true }).waitFor();
+  await callAs(watcher, updateTag, { params: { id: String(troca.id) }, body: { name: "Devolução" } });
+  await row(admin, "Patrícia Moura").getByText("Devolução", { exact: true }).waitFor();
+
+  await watcher.goto(`/tags?edit=${troca.id}`);
+  await watcher.getByRole("dialog", { name: "Editar tag" }).waitFor();
+  await watcher.goto("/tags?edit=999999");
+  await watcher.getByText("Tag não encontrada.").waitFor();
+  await watcher.waitForURL("**/tags");
+});
+
+it.each(widths(["desktop", "phone"]))(
+  "a quick reply with a file is written, previewed and shared on a %s",
+  async (screen) => {
+    const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
+    await signIn(admin);
+    await signIn(watcher, agent);
+    await Promise.all([admin.goto("/quick-messages"), watcher.goto("/quick-messages")]);
+    const shortcode = `pix-${screen}`;
+
+    await admin.getByRole("button", { name: "Adicionar resposta" }).first().click();
+    const dialog = admin.getByRole("dialog", { name: "Adicionar resposta" });
+    await dialog.getByLabel("Atalho").fill(shortcode);
+    await dialog.getByLabel("Mensagem").fill("Oi, !");
+    await dialog.getByLabel("Mensagem").press("ArrowLeft");
+    await dialog.getByRole("button", { name: "{{firstName}}, primeiro nome" }).click();
+    expect(await dialog.getByLabel("Mensagem").inputValue()).toBe("Oi, {{firstName}}!");
+    const preview = dialog.getByRole("region", { name: "Como o cliente recebe" });
+    await preview.getByText("Oi, Camila!").waitFor();
+    const fileName = "tabela de preços.txt";
+    await dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name: fileName, mimeType: "text/plain", buffer: Buffer.from("Sofá, R$ 2.000") });
+    await preview.getByText(fileName).waitFor();
+    await dialog.getByRole("button", { name: "Adicionar" }).click();
+    await line(admin, shortcode).getByText(fileName).waitFor();
+    expect(await line(watcher, shortcode).count()).toBe(0);
+
+    await admin.getByRole("button", { name: `Editar /${shortcode}` }).click();
+    await admin.getByLabel("Para todos da empresa").check();
+    await admin.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
+    await line(watcher, shortcode).getByText("Todos").waitFor();
+    expect(await watcher.getByRole("button", { name: `Editar /${shortcode}` }).count()).toBe(0);
+
+    await admin.getByRole("button", { name: `Editar /${shortcode}` }).click();
+    await admin.getByRole("button", { name: `Remover ${fileName}` }).click();
+    await admin.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
+    await line(watcher, shortcode).getByText("Sem anexo").waitFor();
+
+    await admin.getByRole("button", { name: `Excluir /${shortcode}` }).click();
+    await admin.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await line(watcher, shortcode).waitFor({ state: "detached" });
+  },
+);
+
+it("the lists go on as one scrolls, can be searched, and keep nobody out, in any colour", async () => {
+  const page = await fixture.open(screens.desktop);
+  await admit(page);
+  await page.goto("/tags?new=true");
+  await page.getByLabel("Código da cor").waitFor();
+  const colors = await page
+    .getByRole("radio")
+    .evaluateAll((radios) => radios.map((radio) => radio.getAttribute("aria-label") ?? ""));
+  expect(colors).toHaveLength(50);
+  const found: string[] = [];
+  found.push(...(await violations(page, "a tag")));
+  await page.keyboard.press("Escape");
+  for (const color of [...colors, "#000", "#ffffff", "#ffff00"])
+    await callAs(page, createTag, { body: { name: `Cor ${color}`, color } });
+
+  await line(page, "Cor #0b5563").waitFor();
+  while ((await line(page, "VIP").count()) === 0) await page.mouse.wheel(0, 2_000);
+  const count = Number(await page.getByRole("heading", { level: 1 }).locator("+ span").textContent());
+  expect(await page.getByRole("row").count()).toBe(count + 1);
+  found.push(...(await violations(page, "tags")));
+  await page.keyboard.press("/");
+  await page.keyboard.type("cor #0b5");
+  await line(page, "VIP").waitFor({ state: "detached" });
+  expect(await page.getByRole("row").count()).toBeLessThan(10);
+  await page.getByRole("searchbox").fill("não há");
+  await page.getByText("Nada encontrado.").waitFor();
+
+  await page.goto("/quick-messages");
+  await line(page, "/prazo").waitFor();
+  found.push(...(await violations(page, "quick replies")));
+  await page.keyboard.press("n");
+  await page.getByRole("dialog").getByLabel("Atalho").fill("oi");
+  found.push(...(await violations(page, "a quick reply")));
+  await page.getByRole("dialog").getByRole("button", { name: "Adicionar" }).click();
+  await line(page, "/oi").waitFor();
+  await page.setViewportSize(screens.phone.viewport);
+  await page.getByRole("listitem").filter({ hasText: "/oi" }).waitFor();
+  found.push(...(await violations(page, "quick replies, narrow")));
+  expect(found).toEqual([]);
+});
+
+it("says in its place that a list could not be loaded, and loads it on demand", async () => {
+  const page = await fixture.open();
+  await signIn(page);
+  await page.route("**/api/tags?*", (route) => route.abort());
+  await page.goto("/tags");
+  await page.getByText("Não foi possível carregar.").waitFor();
+  await page.unroute("**/api/tags?*");
+  await page.getByRole("button", { name: "Tentar de novo" }).click();
+  await page.getByRole("row").nth(1).waitFor();
+});
+
+/** A row of the table, or a card where it is narrow. */
+function line(page: Page, text: string): Locator {
+  return page.getByRole("row").or(page.getByRole("main").getByRole("listitem")).filter({ hasText: text });
+}

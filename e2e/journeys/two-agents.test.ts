@@ -1,0 +1,113 @@
+import type { Page, WebSocketRoute } from "playwright-core";
+import { expect, it } from "vitest";
+import { takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
+import { acceptButton, bell, bubble, composer, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+
+it("shows both agents a new ticket, and takes it from one when the other accepts", async () => {
+  const [rafael, marina] = await bothAgents();
+  await Promise.all([tab(rafael, "Aguardando").click(), tab(marina, "Aguardando").click()]);
+  await takePhone(marina, "Camila Rocha");
+  await writeOnPhone(marina, "Alguém aí?");
+  await Promise.all([
+    acceptButton(rafael, "Camila Rocha").waitFor(),
+    acceptButton(marina, "Camila Rocha").waitFor(),
+  ]);
+
+  await acceptButton(rafael, "Camila Rocha").click();
+  await bubble(rafael, "Alguém aí?").waitFor();
+  await row(marina, "Camila Rocha").waitFor({ state: "detached" });
+});
+
+it("refuses an outdated accept in words, and nothing is lost by it", async () => {
+  const [rafael, marina] = await bothAgents(holdableLine);
+  await row(marina, "Diego Farias").click();
+  await composer(marina, "Diego Farias").fill("Um rascunho que fica");
+  await Promise.all([tab(rafael, "Aguardando").click(), tab(marina, "Aguardando").click()]);
+  await takePhone(marina, "Otávio Menezes");
+  await writeOnPhone(marina, "Tem pronta entrega?");
+  await acceptButton(marina, "Otávio Menezes").waitFor();
+
+  lines.get(marina)?.hold();
+  await acceptButton(rafael, "Otávio Menezes").click();
+  await bubble(rafael, "Tem pronta entrega?").waitFor();
+  await acceptButton(marina, "Otávio Menezes").click();
+  await marina.getByText("Rafael Nunes já aceitou este atendimento.").waitFor();
+  await row(marina, "Otávio Menezes").waitFor({ state: "detached" });
+  expect(await composer(marina, "Diego Farias").inputValue()).toBe("Um rascunho que fica");
+  lines.get(marina)?.letGo();
+});
+
+it("keeps a ticket from an agent who does not serve its queue", async () => {
+  const [rafael, marina] = await bothAgents();
+  const bruna = await fixture.open();
+  await signIn(bruna, "bruna@demo.recado");
+  await tab(bruna, "Aguardando").click();
+  await row(bruna, "Heitor Campos").waitFor();
+  await expect
+    .poll(() => bell(bruna).getAttribute("aria-label"))
+    .toBe("Notificações: 1 atendimento com mensagens novas");
+
+  await takePhone(marina, "Lívia Prado");
+  await writeOnPhone(marina, "Consigo parcelar?");
+  await tab(rafael, "Aguardando").click();
+  await acceptButton(rafael, "Lívia Prado").click();
+  await bubble(rafael, "Consigo parcelar?").waitFor();
+  const { pathname } = new URL(rafael.url());
+  expect(pathname).toMatch(/^\/tickets\/[0-9a-f-]{36}$/);
+
+  // What is announced in her own queue after it: had Bruna been told of Lívia, she would know by now.
+  await tab(marina, "Aguardando").click();
+  await acceptButton(marina, "Heitor Campos").click();
+  await row(bruna, "Heitor Campos").waitFor({ state: "detached" });
+  expect(await row(bruna, "Lívia Prado").count()).toBe(0);
+  await expect.poll(() => bell(bruna).getAttribute("aria-label")).toBe("Notificações");
+
+  await bruna.goto(pathname);
+  await bruna.getByText("Acesso não permitido").waitFor();
+  await bruna.waitForURL("**/tickets");
+  await tab(bruna, "Buscar").click();
+  await bruna.getByRole("searchbox").fill("Lívia");
+  await bruna.getByText("Nenhum atendimento encontrado.").waitFor();
+});
+
+async function bothAgents(prepare: (page: Page) => Promise<void> = async () => {}): Promise<[Page, Page]> {
+  const rafael = await fixture.open();
+  const marina = await fixture.open();
+  await prepare(marina);
+  await Promise.all([signIn(rafael, "rafael@demo.recado"), signIn(marina, "admin@demo.recado")]);
+  return [rafael, marina];
+}
+
+interface Line {
+  hold(): void;
+  letGo(): void;
+}
+
+const lines = new Map<Page, Line>();
+
+/** A live line that can be made late: what the server says waits until it is let go. */
+async function holdableLine(page: Page): Promise<void> {
+  const waiting: (() => void)[] = [];
+  let isHeld = false;
+  lines.set(page, {
+    hold: () => {
+      isHeld = true;
+    },
+    letGo: () => {
+      isHeld = false;
+      for (const say of waiting.splice(0)) say();
+    },
+  });
+  await page.routeWebSocket(/socket\.io/, (browser: WebSocketRoute) => {
+    const server = browser.connectToServer();
+    server.onMessage((message) => {
+      if (isHeld) waiting.push(() => browser.send(message));
+      else browser.send(message);
+    });
+  });
+  await page.reload();
+}

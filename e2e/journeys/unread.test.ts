@@ -1,0 +1,115 @@
+import { writeAsPersona } from "@recado/contract/demo";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { attend } from "../fixtures/attend.ts";
+import { callAs } from "../fixtures/call-as.ts";
+import { answer, arrived, bubble, conversation, row } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+
+const fixture = withProduct();
+
+it("leads back to the first unread message, loaded or not, and only until it was seen", async () => {
+  const page = await fixture.open();
+  await attend(page, "Camila Rocha");
+
+  await arriveWhileAway(page, 45);
+  await page.reload();
+  await row(page, "Camila Rocha").click();
+  await bubble(page, "Mensagem 45 de 45").waitFor();
+  expect(await bubble(page, "Mensagem 1 de 45").count()).toBe(0);
+  await wayBack(page).click();
+  await expect.poll(() => line(page, "45 novas mensagens").evaluate(isInSight)).toBe(true);
+  await bubble(page, "Mensagem 1 de 45").waitFor();
+  await wayBack(page).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: /^Ir para o fim/ }).click();
+  await bubble(page, "Mensagem 45 de 45").waitFor();
+  expect(await wayBack(page).count()).toBe(0);
+
+  await arriveWhileAway(page, 12);
+  await row(page, "Camila Rocha").click();
+  await expect.poll(() => line(page, "12 novas mensagens").evaluate(isInSight)).toBe(true);
+  await wayBack(page).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: /^Ir para o fim/ }).click();
+  expect(await wayBack(page).textContent()).toBe("↑ 12 não lidas");
+  await wayBack(page).click();
+  await expect.poll(() => line(page, "12 novas mensagens").evaluate(isInSight)).toBe(true);
+  await wayBack(page).waitFor({ state: "detached" });
+});
+
+it("leaves unread what comes in below, until the reader is at the end again", async () => {
+  const page = await fixture.open();
+  await attend(page, "Otávio Menezes");
+  await writeMany(page, "otavio", 12);
+  await bubble(page, "Mensagem 12 de 12").waitFor();
+  await expect.poll(() => unreadOf(page, "Otávio Menezes").count()).toBe(0);
+  await thread(page, "Otávio Menezes").evaluate((element) => element.scrollTo({ top: 0 }));
+  const toEnd = page.getByRole("button", { name: /^Ir para o fim/ });
+  await toEnd.waitFor();
+  await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text: "E agora?" } });
+  await expect.poll(() => unreadOf(page, "Otávio Menezes").textContent()).toBe("1");
+  await page.reload();
+  await expect.poll(() => unreadOf(page, "Otávio Menezes").count()).toBe(0);
+});
+
+it("stays at the end while an answer is on its way and the customer writes on", async () => {
+  const page = await fixture.open();
+  await attend(page, "Lívia Prado");
+  await writeMany(page, "livia", 12);
+  await bubble(page, "Mensagem 12 de 12").waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/messages/*", async (route) => {
+    if (route.request().method() === "POST") await held.promise;
+    await route.continue();
+  });
+  await answer(page, "Lívia Prado", "Vou ver");
+  await bubble(page, "Vou ver").waitFor();
+  await writeMany(page, "livia", 3);
+  await bubble(page, "Mensagem 3 de 3").waitFor();
+  const distance = () =>
+    thread(page, "Lívia Prado").evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
+      Math.round(scrollHeight - scrollTop - clientHeight),
+    );
+  await expect.poll(distance).toBe(0);
+  held.resolve();
+  await arrived(page, "Vou ver").waitFor();
+  await expect.poll(distance).toBe(0);
+});
+
+/** A customer writes while the agent looks at the another conversation. */
+async function arriveWhileAway(page: Page, count: number): Promise<void> {
+  await row(page, "Diego Farias").click();
+  await conversation(page, "Diego Farias").waitFor();
+  await writeMany(page, "camila", count);
+  await row(page, "Camila Rocha").getByText(`Mensagem ${count} de ${count}.`).waitFor();
+}
+
+async function writeMany(page: Page, personaId: string, count: number): Promise<void> {
+  const words = "O prazo de entrega desta cidade depende da transportadora que passa na semana. ".repeat(3);
+  for (let number = 1; number <= count; number++)
+    await callAs(page, writeAsPersona, {
+      params: { personaId },
+      body: { text: `Mensagem ${number} de ${count}. ${words}` },
+    });
+}
+
+function unreadOf(page: Page, customer: string) {
+  return row(page, customer).getByText(/^\d+$/);
+}
+
+function thread(page: Page, customer: string) {
+  return page.getByRole("region", { name: `Mensagens com ${customer}` });
+}
+
+function wayBack(page: Page) {
+  return page.getByRole("button", { name: /^Ir para a primeira de/ });
+}
+
+function line(page: Page, words: string) {
+  return conversation(page, "Camila Rocha").getByText(words, { exact: true });
+}
+
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  const frame = element.closest("section")?.getBoundingClientRect();
+  return frame !== undefined && top >= frame.top && bottom <= frame.bottom;
+}

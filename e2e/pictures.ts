@@ -1,0 +1,141 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
+import { launchBrowser } from "./fixtures/browser.ts";
+import { phoneBubble, phoneField, takePhone, writeOnPhone } from "./fixtures/customer-phone.ts";
+import { acceptButton, answer, bubble, exploreDemo, row, tab, ticks } from "./fixtures/inbox.ts";
+import { startProduct } from "./fixtures/product.ts";
+import { screens } from "./fixtures/screens.ts";
+import { newFolder } from "./fixtures/template.ts";
+
+/** Takes the pictures of the README anew: `npm -w e2e run pictures`. They show the product as it runs, at one fixed moment; emoji are as good as the machine's fonts. */
+const folder = join(import.meta.dirname, "../docs/pictures");
+const moment = Date.parse("2026-11-20T18:42:00.000Z");
+const customer = "Camila Rocha";
+
+const server = await launchBrowser();
+const data = await newFolder();
+const product = await startProduct({ folder: data });
+const timeShift = moment - Date.now();
+const browser = await chromium.connect(server.wsEndpoint());
+try {
+  await mkdir(folder, { recursive: true });
+  await takeDesktop(browser);
+  await takeNarrow(browser);
+} finally {
+  await browser.close();
+  await server.close();
+  process.stderr.write(await product.stop());
+  await rm(data, { recursive: true, force: true });
+}
+
+async function takeDesktop(browser: Browser): Promise<void> {
+  const page = await open(browser, screens.desktop);
+  await exploreDemo(page);
+  await tellStory(page);
+  await take(page, "inbox-light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await take(page, "inbox-dark");
+  await page.emulateMedia({ colorScheme: "light" });
+
+  await page.goto("/connections");
+  await page.getByRole("button", { name: "Adicionar conexão" }).click();
+  await page.getByLabel("Nome", { exact: true }).fill("Loja do shopping");
+  await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await page.getByRole("img", { name: "QR Code para ler com o celular" }).waitFor();
+  await page.getByText("Conexão Loja do shopping salva.").waitFor({ state: "detached" });
+  await take(page, "qr-code");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await take(page, "connections");
+  await page.context().close();
+}
+
+async function takeNarrow(browser: Browser): Promise<void> {
+  const page = await open(browser, { ...screens.phone, deviceScaleFactor: 2 });
+  await exploreDemo(page);
+  await row(page, customer).waitFor();
+  await page.getByRole("button", { name: "Mostrar o celular do cliente" }).waitFor();
+  await page.getByRole("button", { name: /^Notificações: 5/ }).waitFor();
+  await take(page, "narrow-list");
+  await row(page, customer).click();
+  await bubble(page, "Sexta de manhã é perfeito!").waitFor();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await take(page, "narrow-conversation");
+  await page.context().close();
+}
+
+/** What a first visitor would do, and a little more. */
+async function tellStory(page: Page): Promise<void> {
+  await takePhone(page, "Otávio Menezes");
+  await writeOnPhone(page, "Boa tarde, o sofá Aurora tem pronta entrega?");
+  await takePhone(page, customer);
+  await writeOnPhone(page, await phoneField(page).inputValue());
+  await tab(page, "Aguardando").click();
+  await acceptButton(page, customer).click();
+  await bubble(page, "Mensagem Automática:").waitFor();
+  await say(
+    page,
+    "Oi, Camila! Sinto muito por isso. Vou abrir a troca agora mesmo, sem nenhum custo para você.",
+  );
+  await writeOnPhone(page, "Que rápido, obrigada!");
+  await bubble(page, "Que rápido, obrigada!").waitFor();
+  await say(page, "Já deixei a coleta pré-agendada para *sexta, 27/11*, entre 8h e 12h.");
+  await writeOnPhone(page, "Sexta de manhã é perfeito!");
+  await bubble(page, "Sexta de manhã é perfeito!").waitFor();
+  await phoneField(page).blur();
+}
+
+async function say(page: Page, words: string): Promise<void> {
+  await answer(page, customer, words);
+  const start = words.slice(0, 20);
+  await phoneBubble(page, start).waitFor();
+  await ticks(page, start, "Lida").waitFor();
+}
+
+/** Everything the server tells is moved to the moment of the pictures; the secret in a QR code is left out. */
+async function open(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    locale: "pt-BR",
+    timezoneId: "America/Sao_Paulo",
+    reducedMotion: "reduce",
+    ...options,
+  });
+  await atTheMoment(context);
+  const page = await context.newPage();
+  await page.goto("/");
+  return page;
+}
+
+async function atTheMoment(context: BrowserContext): Promise<void> {
+  await context.clock.setFixedTime(moment);
+  await context.route("**/api/**", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: atMoment(await response.text()) });
+  });
+  await context.routeWebSocket(/socket\.io/, (browserSide) => {
+    const serverSide = browserSide.connectToServer();
+    serverSide.onMessage((message) => browserSide.send(atMoment(String(message))));
+  });
+}
+
+function atMoment(text: string): string {
+  return text
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (at) =>
+      new Date(Date.parse(at) + timeShift).toISOString(),
+    )
+    .replaceAll(/"qrcode":"[^"]+"/g, `"qrcode":"${"A picture shows nobody's secret. ".repeat(6)}"`);
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: join(folder, `${name}.png`), caret: "hide" });
+}

@@ -1,0 +1,141 @@
+import { createAnnouncement } from "@recado/contract/announcements";
+import { createFileList } from "@recado/contract/files";
+import { createHelp } from "@recado/contract/helps";
+import { createIntegration, listIntegrations } from "@recado/contract/integrations";
+import { createPrompt, listPromptNames } from "@recado/contract/prompts";
+import { listQueues } from "@recado/contract/queues";
+import { updateSetting } from "@recado/contract/settings";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { callAs } from "../fixtures/call-as.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import {
+  button,
+  byButton,
+  byItem,
+  depthAt,
+  dialog,
+  faultsOf,
+  faultsOfPage,
+  type Layer,
+  menu,
+} from "../fixtures/layers.ts";
+import { screens } from "../fixtures/screens.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+
+const fixture = withProduct();
+
+/** A dialog with one of its tabs open. */
+function onTab(tab: string, opener: string, title: string): Layer {
+  const layer = byButton(`${title}: ${tab}`, opener, dialog(title));
+  return {
+    ...layer,
+    open: async (page) => {
+      await layer.open(page);
+      await dialog(title)(page).getByRole("tab", { name: tab }).click();
+    },
+  };
+}
+
+/** To make one of them, to change one and to ask before one goes. */
+function entity(add: string, editTitle: string, name: string): Layer[] {
+  return [
+    byButton(add, add, dialog(add)),
+    byButton(`${editTitle} ${name}`, `Editar ${name}`, dialog(editTitle)),
+    byButton(`deleting ${name}`, `Excluir ${name}`, dialog(`Excluir ${name}?`)),
+  ];
+}
+
+const more = button("Importar e exportar");
+const connectionTabs = ["Geral", "Mensagens", "Avaliações", "Integrações", "Horários"];
+
+const office: Record<string, Layer[]> = {
+  "/": [],
+  "/users": [
+    ...entity("Adicionar usuário", "Editar usuário", "Rafael Nunes"),
+    byButton("deactivating", "Desativar Rafael Nunes", dialog("Desativar Rafael Nunes?")),
+  ],
+  "/profile": [],
+  "/queues": [
+    ...entity("Adicionar fila", "Editar fila", "Pós-venda"),
+    onTab("Horários de Atendimento", "Adicionar fila", "Adicionar fila"),
+    byButton("order of queues", "Mover Vendas", menu),
+  ],
+  "/connections": [
+    byButton("a new connection", "Adicionar conexão", dialog("Adicionar conexão")),
+    ...connectionTabs.map((tab) => onTab(tab, "Editar Loja principal", "Editar conexão")),
+    byButton("deleting a connection", "Excluir Loja principal", dialog(/Loja principal/)),
+    byButton("diagnosis", "Diagnóstico de Loja principal", dialog("Diagnóstico de Loja principal")),
+  ],
+  "/queue-integration": entity("Adicionar integração", "Editar integração", "Pedidos"),
+  "/prompts": entity("Adicionar prompt", "Editar prompt", "Vendedora"),
+  "/contacts": [
+    ...entity("Adicionar contato", "Editar contato", "Diego Farias").slice(1),
+    byButton("a new contact", "Adicionar contato", dialog("Novo contato")),
+    byButton("blocking", "Bloquear Diego Farias", dialog(/^Bloquear/)),
+    byButton("import and export", "Importar e exportar", menu),
+    byItem("a sheet", more, "Importar planilha (.xlsx)", dialog("Importar planilha")),
+    byItem("the phone's contacts", more, "Importar do celular", dialog("Importar do celular")),
+    byItem("repeated contacts", more, "Contatos repetidos", dialog("Contatos repetidos")),
+  ],
+  "/tags": [byButton("a tag", "Editar VIP", dialog("Editar tag"))],
+  "/quick-messages": [byButton("a reply", "Editar /pix", dialog("Editar resposta"))],
+  "/files": [
+    byButton("a list of files", "Editar Catálogo de inverno", dialog("Editar lista")),
+    byButton("deleting a list", "Excluir Catálogo de inverno", dialog("Excluir Catálogo de inverno?")),
+  ],
+  "/announcements": [
+    byButton("an announcement", "Editar Manutenção", dialog("Editar informativo")),
+    byButton("news", /^Informativos/, dialog("Informativos")),
+  ],
+  "/helps": [byButton("a video", "Assistir: Filas", dialog("Filas"))],
+  "/chats": [],
+  "/todolist": [],
+  "/settings": [],
+  "/audit-log": [],
+};
+
+it.each(["desktop", "phone"] as const)(
+  "every list of the administration and all that opens from it is whole in every language, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await signIn(page);
+    await furnish(page);
+    const other = await page.context().newPage();
+    await other.goto("/api/docs");
+    await page.bringToFront();
+    const found: string[] = [];
+    const depth = depthAt(screen);
+    for (const [path, layers] of Object.entries(office)) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      if (layers[0]) await layers[0].back(page).waitFor();
+      found.push(...(await faultsOfPage(page, other, path, depth)));
+      for (const layer of layers) found.push(...(await faultsOf(page, other, layer, depth)));
+    }
+    await callAs(page, updateSetting, { ...scheduleType, body: { value: "company" } });
+    await page.goto("/settings?section=schedules");
+    await page.getByRole("tab", { name: "Horários", selected: true }).waitFor();
+    found.push(...(await faultsOfPage(page, other, "company hours", depth)));
+    expect(found).toEqual([]);
+  },
+);
+
+const scheduleType = { params: { key: "scheduleType" } } as const;
+
+/** A row for every list, and hours for queues. Nothing is asked of YouTube. */
+async function furnish(page: Page): Promise<void> {
+  await callAs(page, updateSetting, { ...scheduleType, body: { value: "queue" } });
+  await page.route(/youtube/, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await callAs(page, createAnnouncement, { body: { title: "Manutenção", text: "No domingo.", priority: 1 } });
+  await callAs(page, createHelp, { body: { title: "Filas", description: "", video: "dQw4w9WgXcQ" } });
+  const integration = { type: "n8n", name: "Pedidos", urlN8N: "https://example.com" } as const;
+  const { count } = await callAs(page, listIntegrations, {});
+  if (count === 0) await callAs(page, createIntegration, { body: integration });
+  const [queue] = await callAs(page, listQueues, {});
+  const prompt = { name: "Vendedora", prompt: "Você vende sofás.", apiKey: "sk-1", queueId: queue?.id ?? 0 };
+  const known = await callAs(page, listPromptNames, {});
+  if (known.length === 0) await callAs(page, createPrompt, { body: prompt });
+  const options = [{ name: "Fotos" }];
+  await callAs(page, createFileList, { body: { name: "Catálogo de inverno", message: "Veja", options } });
+}

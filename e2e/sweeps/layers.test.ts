@@ -1,0 +1,228 @@
+import { createTag } from "@recado/contract/tags";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { attend } from "../fixtures/attend.ts";
+import { callAs } from "../fixtures/call-as.ts";
+import { attachOnPhone, putPhoneAway } from "../fixtures/customer-phone.ts";
+import { answer, bell, bubble, composer, row, tab } from "../fixtures/inbox.ts";
+import { withProduct } from "../fixtures/journeys.ts";
+import { button, byButton, byItem, depthAt, dialog, faultsOf, type Layer, menu } from "../fixtures/layers.ts";
+import { screens } from "../fixtures/screens.ts";
+
+const fixture = withProduct();
+
+const field = (name: string) => (page: Page) => page.getByRole("combobox", { name });
+
+const options = button("Mais opções");
+const ownMessage = (page: Page) =>
+  bubble(page, "Combinado").getByRole("button", { name: "Opções da mensagem" });
+const note = (page: Page) => page.getByRole("textbox", { name: /^Nota interna/ });
+
+function inConversation(customer: string, narrow: boolean): Layer[] {
+  const verb = (name: string, item: string, layer: Layer["layer"]) =>
+    narrow ? byItem(name, options, item, layer) : byButton(name, item, layer);
+  return [
+    verb("transfer", "Transferir", dialog(/^Transferir atendimento/)),
+    verb("schedule", "Agendar", dialog(/^Agendar mensagem/)),
+    byButton("more options", "Mais opções", menu),
+    byItem("deleting a ticket", options, "Excluir", dialog("Excluir este atendimento?")),
+    byButton("tag picker", "Tag do atendimento", dialog("Tags")),
+    { name: "menu of a message", open: (page) => ownMessage(page).click(), layer: menu, back: ownMessage },
+    byItem("message info", ownMessage, "Informações", dialog("Informações da mensagem")),
+    byItem("deleting a message", ownMessage, "Apagar para todos", dialog("Apagar esta mensagem para todos?")),
+    byButton("a photo in full", /^Foto$/, dialog(/^Foto de/)),
+    byButton("emoji", "Inserir emoji", dialog("Emoji")),
+    {
+      name: "quick replies",
+      open: (page) => composer(page, customer).pressSequentially("/p"),
+      layer: (page) => page.getByRole("listbox", { name: "Respostas rápidas" }),
+      focus: (page) => composer(page, customer),
+      back: (page) => composer(page, customer),
+      leave: (page) => composer(page, customer).fill(""),
+    },
+    {
+      name: "colleagues",
+      open: async (page) => {
+        await page.getByRole("switch", { name: "Nota interna" }).click();
+        await note(page).pressSequentially("@");
+      },
+      layer: (page) => page.getByRole("listbox", { name: "Chamar alguém" }),
+      focus: note,
+      back: note,
+      leave: async (page) => {
+        await note(page).fill("");
+        await page.getByRole("switch", { name: "Nota interna" }).click();
+      },
+    },
+    byButton("contact panel", "Dados do contato", dialog("Dados do contato")),
+  ];
+}
+
+const panel = dialog("Dados do contato");
+const inPanel = (name: string | RegExp) => (page: Page) => panel(page).getByRole("button", { name }).first();
+const merging = field("Unir com outro contato");
+const planning = dialog(/^Agendar mensagem para/);
+
+/** In the middle of the panel, once all that stands above is there. */
+async function seek(page: Page, words: string): Promise<void> {
+  await page.getByText("Ninguém parece ser a mesma pessoa.").waitFor();
+  await merging(page).evaluate((element) => element.scrollIntoView({ block: "center" }));
+  await merging(page).fill(words);
+}
+
+const inContactPanel: Layer[] = [
+  byButton("contact", "Editar contato", dialog("Editar contato")),
+  byButton("blocking", "Bloquear contato", dialog(/^Bloquear /)),
+  {
+    name: "whom to merge",
+    open: (page) => seek(page, "diego"),
+    layer: (page) => page.getByRole("listbox", { name: "Unir com outro contato" }),
+    focus: merging,
+    back: merging,
+  },
+  {
+    name: "merging",
+    open: async (page) => {
+      await seek(page, "diego f");
+      await page.getByRole("option", { name: /Diego Farias/ }).waitFor();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+    },
+    layer: dialog(/^Unir Diego/),
+    back: merging,
+  },
+  {
+    name: "deleting a note",
+    open: async (page) => {
+      await panel(page).getByLabel("Nova observação").fill("Prefere à tarde");
+      await inPanel("Adicionar")(page).click();
+      await inPanel(/^Excluir observação/)(page).click();
+    },
+    layer: dialog("Excluir observação"),
+    back: inPanel(/^Excluir observação/),
+  },
+  {
+    name: "discarding",
+    open: async (page) => {
+      await inPanel("Agendar mensagem")(page).click();
+      await planning(page).getByLabel("Mensagem", { exact: true }).fill("Um texto que não se perde");
+      await page.keyboard.press("Escape");
+    },
+    layer: dialog("Descartar alterações?"),
+    back: planning,
+    leave: async (page) => {
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Descartar" }).click();
+      await planning(page).waitFor({ state: "detached" });
+    },
+  },
+];
+
+const beside = (page: Page) => page.getByRole("listbox", { name: /^Filtrar por/ });
+
+const inList: Layer[] = [
+  byButton("queue filter", "Filtrar por fila", dialog("Filtrar por fila")),
+  byButton("new ticket", "Novo atendimento", dialog("Novo atendimento")),
+  {
+    name: "new contact",
+    open: async (page) => {
+      await button("Novo atendimento")(page).click();
+      await field("Contato")(page).fill("Zoé Nova");
+      await page.getByRole("option", { name: /^Adicionar/ }).click();
+    },
+    layer: dialog("Novo contato"),
+    back: field("Contato"),
+    leave: async (page) => {
+      await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
+      await dialog("Novo atendimento")(page).waitFor({ state: "detached" });
+    },
+  },
+  {
+    name: "palette",
+    open: async (page) => {
+      await button("Novo atendimento")(page).focus();
+      await page.keyboard.press("Control+k");
+    },
+    layer: dialog("Buscar páginas e ações"),
+    back: button("Novo atendimento"),
+  },
+  {
+    name: "keys",
+    open: async (page) => page.keyboard.press("?"),
+    layer: dialog("Atalhos do teclado"),
+    back: button("Novo atendimento"),
+  },
+  { name: "bell", open: (page) => bell(page).click(), layer: dialog("Mensagens novas"), back: bell },
+  byButton("account", /^Conta de/, menu),
+  {
+    name: "peek",
+    open: async (page) => {
+      await tab(page, "Aguardando").click();
+      await button(/^Espiar a conversa/)(page).press("Enter");
+    },
+    layer: dialog(/ #\d+$/),
+    back: button(/^Espiar a conversa/),
+  },
+  {
+    name: "tag filter",
+    open: async (page) => {
+      await tab(page, "Buscar").click();
+      await field("Filtrar por tags")(page).click();
+    },
+    layer: beside,
+    focus: field("Filtrar por tags"),
+    back: field("Filtrar por tags"),
+  },
+  {
+    name: "user filter",
+    open: (page) => field("Filtrar por usuários")(page).click(),
+    layer: beside,
+    focus: field("Filtrar por usuários"),
+    back: field("Filtrar por usuários"),
+  },
+];
+
+/** On pages of their own. */
+const elsewhere: Record<string, Layer[]> = {
+  "/kanban": [byButton("menu of a card", /^Mover o atendimento/, menu)],
+  "/tags": [byButton("a tag", "Adicionar tag", dialog("Adicionar tag"))],
+  "/quick-messages": [byButton("a quick reply", "Adicionar resposta", dialog("Adicionar resposta"))],
+};
+
+it.each([
+  { screen: "desktop", customer: "Camila Rocha" },
+  { screen: "phone", customer: "Otávio Menezes" },
+] as const)(
+  "everything that opens takes the focus, gives it back and is whole in every language, on a $screen",
+  async ({ screen, customer }) => {
+    const narrow = screen === "phone";
+    const page = await fixture.open(screens[screen]);
+    await attend(page, customer);
+    await attachOnPhone(page, customer, "Foto de exemplo");
+    await putPhoneAway(page);
+    await button(/^Foto$/)(page).waitFor();
+    await answer(page, customer, "Combinado");
+    const other = await page.context().newPage();
+    await other.goto("/api/docs");
+    await page.bringToFront();
+    const found: string[] = [];
+    const look = async (layers: readonly Layer[]) => {
+      for (const layer of layers) found.push(...(await faultsOf(page, other, layer, depthAt(screen))));
+    };
+
+    await look(inConversation(customer, narrow));
+    await button("Dados do contato")(page).click();
+    await look(inContactPanel);
+    await page.keyboard.press("Escape");
+    await panel(page).waitFor({ state: "detached" });
+    await page.goto("/tickets");
+    await row(page, customer).waitFor();
+    await look(inList);
+    await callAs(page, createTag, { body: { name: `Uma raia de nome bem comprido, ${screen}`, kanban: 1 } });
+    for (const [path, layers] of Object.entries(elsewhere)) {
+      await page.goto(path);
+      await look(layers);
+    }
+    expect(found).toEqual([]);
+  },
+);

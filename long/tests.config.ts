@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+const server = join(import.meta.dirname, "../apps/server");
+
+/** The tests whose count of kills, connections or random cases `testing/run-count.ts` raises. */
+const files = [
+  "src/adapters/whatsapp-web/receive/normalise.test.ts",
+  "src/features/contacts/merge/merge-contacts.test.ts",
+  "src/testing/carriers.test.ts",
+  "src/testing/duplicates.test.ts",
+  "src/testing/kills.test.ts",
+  "src/testing/wrong-input.test.ts",
+];
+
+export default defineConfig({
+  test: {
+    name: "long",
+    root: server,
+    include: files,
+    globalSetup: [join(server, "src/testing/database-server.ts")],
+    pool: "forks",
+    // One after the other: what is killed and timed here wants the machine for itself.
+    fileParallelism: false,
+    testTimeout: 1_800_000,
+    hookTimeout: 120_000,
+    env: { TEST_LENGTH: "long" },
+  },
+});
