@@ -18,16 +18,16 @@ export interface Actors {
 const freshMilliseconds = 30_000;
 const mostRemembered = 5_000;
 
-/** Who asks, with the rights of this moment: remembered per session until a word says that something changed. */
+/** Who asks, with the rights of this moment: remembered per session until a message says that something changed. */
 export function createActors(database: Database, tokens: AccessTokens, bus: Bus): Actors {
   const remembered = new Map<
     string,
     { companyId: number; userId: number; actor: Promise<Actor | undefined>; until: number }
   >();
 
-  /** The word is `companyId:userId`, or `companyId:*` for everybody of a company. */
-  bus.subscribe("actor", (word) => {
-    const [companyId, userId] = word.split(":");
+  /** The message is `companyId:userId`, or `companyId:*` for everybody of a company. */
+  bus.subscribe("actor", (message) => {
+    const [companyId, userId] = message.split(":");
     for (const [sessionId, entry] of remembered) {
       if (entry.companyId === Number(companyId) && (userId === "*" || entry.userId === Number(userId)))
         remembered.delete(sessionId);

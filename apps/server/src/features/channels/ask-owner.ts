@@ -44,8 +44,8 @@ const answerMilliseconds = 15_000;
 
 export function createAskOwner(bus: Bus): AskOwner {
   const waiting = new Map<string, (answer: Answer) => void>();
-  bus.subscribe("answer", (word) => {
-    const answer = JSON.parse(word) as Answer;
+  bus.subscribe("answer", (message) => {
+    const answer = JSON.parse(message) as Answer;
     waiting.get(answer.id)?.(answer);
   });
 
@@ -73,8 +73,8 @@ export function createAskOwner(bus: Bus): AskOwner {
 
 /** Answers for the connections that this process carries; about others it says nothing. */
 export function answerQuestions(bus: Bus, owner: ConnectionOwner, logger: Logger): void {
-  bus.subscribe("question", (word) => {
-    const question = JSON.parse(word) as Question;
+  bus.subscribe("question", (message) => {
+    const question = JSON.parse(message) as Question;
     const session = owner.session(question.connectionId);
     if (!session) return;
     answer(session, question, logger)

@@ -6,8 +6,8 @@ import type { ConnectionOwner } from "./own-connections.ts";
 
 /** Passes an attendant's typing on to the customer, where this process carries the connection. Nobody waits for it. */
 export function passTypingOn(bus: Bus, database: Database, owner: ConnectionOwner, logger: Logger): void {
-  bus.subscribe("typing", (word) => {
-    const [companyId = 0, connectionId = 0, contactId = 0, typing = 0] = word.split(":").map(Number);
+  bus.subscribe("typing", (message) => {
+    const [companyId = 0, connectionId = 0, contactId = 0, typing = 0] = message.split(":").map(Number);
     const session = owner.session(connectionId);
     if (!session) return;
     database

@@ -1,7 +1,7 @@
 import { idSchema } from "@recado/contract/shared/wire";
 import { ticketStatusSchema } from "@recado/contract/tickets";
 import type { Database } from "../../platform/db/database.ts";
-import type { Subscribe } from "../../platform/live/live.ts";
+import type { Subscribe } from "../../platform/live/socket-rooms.ts";
 import { accessTicket, notificationRoomsFor, statusRoomsFor, ticketRoomsFor } from "./policy.ts";
 
 /** What a socket may ask to hear of tickets; each is an access check of that moment. */

@@ -1,18 +1,19 @@
 import type { Logger } from "pino";
 import type { ConnectionConfig } from "../db/connection.ts";
 import type { LiveEvent, PendingPublications, Publications, Topic } from "../db/database.ts";
+import { createDispatcher, type Dispatcher } from "./dispatcher.ts";
 import { type BusMessage, createJoiner, splitMessage } from "./message-parts.ts";
 import { type Notification, openNotificationLine } from "./notification-line.ts";
-import { createProcessPresence } from "./process-presence.ts";
+import { createProcessPresence, type ProcessPresence } from "./process-presence.ts";
 
-/** What the processes of one installation tell each other, over LISTEN/NOTIFY: short words, and announcements for the live rooms. */
+/** How the processes of one installation reach each other, over LISTEN/NOTIFY: short messages, and events for the live rooms. */
 export interface Bus {
-  /** What a change has to tell. Others hear it with the commit and in the order of commits; alone it stays in the process. */
-  publish(news: Publications): PendingPublications;
-  /** A word outside any change: heard at once in this process, soon in the others. */
-  send(topic: Topic, word: string): Promise<void>;
-  subscribe(topic: Topic, listener: (word: string) => void): void;
-  onEvents(listener: (announcements: readonly LiveEvent[]) => void): void;
+  /** What a transaction publishes. Others receive it with the commit and in the order of commits; alone it stays in the process. */
+  publish(publications: Publications): PendingPublications;
+  /** A message outside any transaction: at once in this process, soon in the others. */
+  send(topic: Topic, message: string): Promise<void>;
+  subscribe(topic: Topic, listener: (message: string) => void): void;
+  onEvents(listener: (events: readonly LiveEvent[]) => void): void;
   /** Called when something may have been missed. */
   onGap(listener: () => void): void;
   close(): Promise<void>;
@@ -23,7 +24,7 @@ export interface BusOptions {
   /** This process, among all that share the database. */
   self: string;
   logger: Logger;
-  /** Only who has live rooms needs to hear announcements. */
+  /** Only who has live rooms needs to receive events. */
   receivesEvents: boolean;
 }
 
@@ -31,45 +32,37 @@ const messageChannel = "recado";
 const eventChannel = "recado_live";
 const lookMilliseconds = 5_000;
 
-export async function openBus({
-  connection,
-  self,
-  logger,
-  receivesEvents,
-}: BusOptions): Promise<Bus> {
-  const listeners = new Map<Topic, ((word: string) => void)[]>();
-  const eventListeners: ((announcements: readonly LiveEvent[]) => void)[] = [];
-  const gapListeners: (() => void)[] = [];
-  /** Our own announcements that are on their way through the database. */
+export async function openBus(options: BusOptions): Promise<Bus> {
+  const { connection, self, logger, receivesEvents } = options;
+  const dispatcher = createDispatcher();
+  /** Our own events that are on their way through the database. */
   const underWay = new Set<number>();
-  let joiners = createJoiners();
-  let sent = 0;
   let hasGap = false;
 
   const presence = createProcessPresence({
-    sayArrived: (on) => on.notify(notificationsOf(messageChannel, "presence arrived")),
+    sayArrived: (on) => on.notify(notificationsOf(messageChannel, { self, text: "presence arrived" })),
     welcome: (newcomer) => {
       send("presence", `welcome ${newcomer}`).catch((error: unknown) =>
         logger.warn({ err: error }, "another process was not welcomed"),
       );
     },
-    onLateWelcome: reportGap,
+    onLateWelcome: dispatcher.gap,
   });
-
+  const receiver = createReceiver({ self, dispatcher, presence, underWay });
   const line = await openNotificationLine({
     connection,
     channels: receivesEvents ? [messageChannel, eventChannel] : [messageChannel],
     logger,
-    onNotification: read,
+    onNotification: receiver.receive,
     onDown() {
       hasGap = true;
       presence.forget();
       underWay.clear();
-      joiners = createJoiners();
+      receiver.reset();
     },
     async onUp(up) {
       await presence.arrive(up);
-      if (hasGap) reportGap();
+      if (hasGap) dispatcher.gap();
       hasGap = false;
     },
   });
@@ -79,35 +72,56 @@ export async function openBus({
     if (!line.isUp()) return;
     presence
       .look(line)
-      .then(noteQuiet, (error: unknown) =>
+      .then(receiver.noteQuiet, (error: unknown) =>
         logger.warn({ err: error }, "the other processes could not be counted"),
       );
   }
 
-  function read({ channel, payload }: Notification): void {
-    const isWord = channel === messageChannel;
-    const letter = joiners[isWord ? messageChannel : eventChannel](payload);
-    if (!letter) return;
-    if (isWord) receiveMessages(letter);
-    else receiveEvents(letter);
+  async function send(topic: Topic | "presence", message: string): Promise<void> {
+    if (topic !== "presence") dispatcher.message(topic, message);
+    if (!presence.isAlone())
+      await line.notify(notificationsOf(messageChannel, { self, text: `${topic} ${message}` }));
   }
+
+  return {
+    publish: createPublisher({ self, dispatcher, presence, underWay, receivesEvents, isUp: line.isUp }),
+    send,
+    subscribe: dispatcher.subscribe,
+    onEvents: dispatcher.onEvents,
+    onGap: dispatcher.onGap,
+    async close() {
+      clearInterval(timer);
+      await line.close();
+    },
+  };
+}
+
+interface BusParts {
+  self: string;
+  dispatcher: Dispatcher;
+  presence: ProcessPresence;
+  underWay: Set<number>;
+}
+
+function createReceiver({ self, dispatcher, presence, underWay }: BusParts) {
+  let joiners = createJoiners();
 
   function receiveMessages({ from, text }: BusMessage): void {
     if (from === self) return;
     for (const line of text.split("\n")) {
-      const [topic, word] = split(line);
-      if (topic === "presence") receivePresence(word, from);
-      else dispatch(topic as Topic, word);
+      const [topic, message] = split(line);
+      if (topic === "presence") receivePresence(message, from);
+      else dispatcher.message(topic as Topic, message);
     }
   }
 
-  function receivePresence(word: string, from: string): void {
-    const [verb, newcomer = self] = word.split(" ");
+  function receivePresence(message: string, from: string): void {
+    const [verb, newcomer = self] = message.split(" ");
     if (verb !== undefined && newcomer === self) presence.receive(verb, from);
   }
 
   function receiveEvents({ from, number, isHeard, text }: BusMessage): void {
-    if (from !== self || !isHeard) dispatchEvents(JSON.parse(text) as LiveEvent[]);
+    if (from !== self || !isHeard) dispatcher.events(JSON.parse(text) as LiveEvent[]);
     if (from !== self) return;
     underWay.delete(number);
     noteQuiet();
@@ -117,75 +131,79 @@ export async function openBus({
     if (underWay.size === 0) presence.noteQuiet();
   }
 
-  function dispatch(topic: Topic, word: string): void {
-    for (const listener of listeners.get(topic) ?? []) listener(word);
-  }
+  return {
+    receive({ channel, payload }: Notification): void {
+      const isMessage = channel === messageChannel;
+      const whole = joiners[isMessage ? messageChannel : eventChannel](payload);
+      if (!whole) return;
+      if (isMessage) receiveMessages(whole);
+      else receiveEvents(whole);
+    },
+    noteQuiet,
+    /** What came in parts so far will never be whole. */
+    reset(): void {
+      joiners = createJoiners();
+    },
+  };
+}
 
-  function dispatchEvents(announcements: readonly LiveEvent[]): void {
-    if (announcements.length > 0) for (const listener of eventListeners) listener(announcements);
-  }
+interface PublisherParts extends BusParts {
+  receivesEvents: boolean;
+  isUp(): boolean;
+}
 
-  function reportGap(): void {
-    for (const listener of gapListeners) listener();
-  }
+function createPublisher({ self, dispatcher, presence, underWay, receivesEvents, isUp }: PublisherParts) {
+  let published = 0;
 
-  function notificationsOf(channel: string, text: string, number = 0, isHeard = true): Notification[] {
-    return splitMessage({ from: self, number, isHeard, text }).map((payload) => ({ channel, payload }));
-  }
-
-  async function send(topic: Topic | "presence", word: string): Promise<void> {
-    if (topic !== "presence") dispatch(topic, word);
-    if (!presence.isAlone()) await line.notify(notificationsOf(messageChannel, `${topic} ${word}`));
-  }
-
-  function publishHere({ messages, events: announcements }: Publications): PendingPublications {
+  function publishHere({ messages, events }: Publications): PendingPublications {
     const end = presence.begin();
     return {
       notifications: [],
       committed() {
         end();
-        for (const { topic, word } of messages) dispatch(topic, word);
-        dispatchEvents(announcements);
+        dispatcher.messages(messages);
+        dispatcher.events(events);
       },
       failed: end,
     };
   }
 
-  function publishEverywhere({ messages: words, events: announcements }: Publications): PendingPublications {
-    const number = ++sent;
-    // While the line is down nothing comes back: then this process hears its own news without it.
-    const isHeard = !(receivesEvents && line.isUp());
-    const text = [...new Set(words.map(({ topic, word }) => `${topic} ${word}`))].join("\n");
-    const notes = [
-      ...(words.length > 0 ? notificationsOf(messageChannel, text) : []),
-      ...(announcements.length > 0
-        ? notificationsOf(eventChannel, JSON.stringify(announcements), number, isHeard)
-        : []),
-    ];
-    if (announcements.length > 0 && !isHeard) underWay.add(number);
+  function publishEverywhere({ messages, events }: Publications): PendingPublications {
+    const number = ++published;
+    // While the line is down nothing comes back: then this process receives its own events without it.
+    const isHeard = !(receivesEvents && isUp());
+    const text = [...new Set(messages.map(({ topic, message }) => `${topic} ${message}`))].join("\n");
+    const eventText = JSON.stringify(events);
+    if (events.length > 0 && !isHeard) underWay.add(number);
     return {
-      notifications: notes,
+      notifications: [
+        ...(messages.length > 0 ? notificationsOf(messageChannel, { self, text }) : []),
+        ...(events.length > 0
+          ? notificationsOf(eventChannel, { self, text: eventText, number, isHeard })
+          : []),
+      ],
       committed() {
-        for (const { topic, word } of words) dispatch(topic, word);
-        if (isHeard) dispatchEvents(announcements);
+        dispatcher.messages(messages);
+        if (isHeard) dispatcher.events(events);
       },
       failed: () => underWay.delete(number),
     };
   }
 
-  return {
-    publish: (news) => (presence.isAlone() ? publishHere(news) : publishEverywhere(news)),
-    send: send,
-    subscribe(topic, listener) {
-      listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
-    },
-    onEvents: (listener) => eventListeners.push(listener),
-    onGap: (listener) => gapListeners.push(listener),
-    async close() {
-      clearInterval(timer);
-      await line.close();
-    },
-  };
+  return (publications: Publications) =>
+    presence.isAlone() ? publishHere(publications) : publishEverywhere(publications);
+}
+
+function notificationsOf(
+  channel: string,
+  {
+    self,
+    text,
+    number = 0,
+    isHeard = true,
+  }: { self: string; text: string; number?: number; isHeard?: boolean },
+): Notification[] {
+  return splitMessage({ from: self, number, isHeard, text }).map((payload) => ({ channel, payload }));
 }
 
 function createJoiners() {

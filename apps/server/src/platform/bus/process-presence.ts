@@ -12,7 +12,7 @@ export interface ProcessPresence {
   /** A process that has just taken its line waits here until every other one knows of it. */
   arrive(line: Pick<NotificationLine, "notify" | "countOthers">): Promise<void>;
   /** What another process says of coming. */
-  receive(word: string, from: string): void;
+  receive(message: string, from: string): void;
   /** Looks whether the others are gone. */
   look(line: Pick<NotificationLine, "countOthers">): Promise<void>;
   /** Nothing of ours is on its way through the database: the moment to do without it, if the others are gone. */
@@ -73,8 +73,8 @@ export function createProcessPresence(voice: ProcessPresenceOptions): ProcessPre
       if (others > 0) await untilWelcome(others, () => voice.sayArrived(line));
       else alone = arrivals === before;
     },
-    receive(word, from) {
-      if (word === "arrived") {
+    receive(message, from) {
+      if (message === "arrived") {
         alone = false;
         othersAreGone = false;
         arrivals += 1;

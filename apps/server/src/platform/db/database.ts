@@ -34,25 +34,25 @@ export interface WriteTx extends ReadTx {
     payload: EventPayload<Name>,
     except?: readonly Room[],
   ): void;
-  /** A word to every process once this has committed. */
-  notify(topic: Topic, word: string): void;
+  /** A message to every process once this has committed. */
+  notify(topic: Topic, message: string): void;
 }
 
-/** All that a change tells, in its order. */
+/** All that a transaction publishes, in its order. */
 export interface Publications {
-  messages: readonly { topic: Topic; word: string }[];
+  messages: readonly { topic: Topic; message: string }[];
   events: readonly LiveEvent[];
 }
 
-/** News whose change is about to commit. */
+/** Publications whose transaction is about to commit. */
 export interface PendingPublications {
-  /** What its transaction notifies other processes of. */
+  /** What goes to other processes with the commit. */
   notifications: readonly Notification[];
   committed(): void;
   failed(): void;
 }
 
-/** What the processes of an installation say to each other; `bus.ts` carries it. */
+/** What the processes of an installation send each other messages about. */
 export type Topic =
   | "work"
   | "actor"
@@ -83,105 +83,45 @@ export interface DatabaseOptions {
   poolSize: number;
   /** Off behind a pooler that mixes sessions. */
   namedStatements: boolean;
-  /** Carries what changes tell; without it nobody hears. */
+  /** Takes what transactions publish; without it nobody hears. */
   publish?: (news: Publications) => PendingPublications;
   onIdleError(error: Error): void;
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    ...options.connection,
-    max: options.poolSize,
-    pipeline: true,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-    application_name: "recado",
-    // A process that was paused in the middle of a transaction holds its rows no longer than this; poolers know no such word.
-    ...(options.namedStatements && { idle_in_transaction_session_timeout: 15_000 }),
-  } as pg.PoolConfig);
-  // The pool calls itself ended while its connections are still saying goodbye; then a server that stops may cut them off.
-  pool.on("error", (error) => {
-    if (!pool.ending) options.onIdleError(error);
-  });
-  // A connection that breaks at work rejects its statements; unheard, its error would end the process besides.
-  pool.on("connect", (client) => client.on("error", () => {}));
-
-  async function transaction<T>(
-    opening: string,
-    work: (client: pg.PoolClient) => Promise<T>,
-    /** What the transaction notifies with its commit. */
-    notes: () => readonly Notification[] = () => [],
-  ): Promise<T> {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      // Sent with the first statement of the work, in one round trip.
-      const opened = client.query(opening);
-      opened.catch(() => {});
-      const result = await work(client);
-      await opened;
-      const committed = await commit(client, notes(), options.namedStatements);
-      // A statement failed and its error was swallowed: PostgreSQL answers the commit with a rollback.
-      if (committed.command !== "COMMIT") throw new Error("the transaction was aborted before its commit");
-      return result;
-    } catch (error) {
-      broken = await rollBack(client);
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  }
-
-  function statements(client: pg.PoolClient, companyId: number): ReadTx {
-    async function send<Row>(statement: Statement<Row>): Promise<pg.QueryResult> {
-      const compiled = compile(statement);
-      database.onStatement?.(compiled.text, compiled.values);
-      return client.query(options.namedStatements ? compiled : unnamed(compiled));
-    }
-    return {
-      companyId,
-      rows: async <Row>(statement: Statement<Row>) => (await send(statement)).rows as Row[],
-      first: async <Row>(statement: Statement<Row>) => (await send(statement)).rows[0] as Row | undefined,
-      run: async (statement) => (await send(statement)).rowCount ?? 0,
-    };
-  }
-
+  const pool = openPool(options);
+  const { namedStatements: isNamed } = options;
+  const statements = (client: pg.PoolClient, companyId: number) =>
+    statementsOf(client, companyId, isNamed, (text, values) => database.onStatement?.(text, values));
   const database: Database = {
     onStatement: undefined,
     read: (companyId, work) =>
-      transaction(`begin read only; ${forCompany(companyId)}`, (client) =>
+      inTransaction(pool, `begin read only; ${forCompany(companyId)}`, isNamed, (client) =>
         work(statements(client, companyId)),
       ),
-    write: async (companyId, work) => {
-      for (let attempt = 1; ; attempt++) {
-        const announcements: LiveEvent[] = [];
-        const words: Publications["messages"][number][] = [];
-        let telling: PendingPublications | undefined;
+    write: (companyId, work) =>
+      retryDeadlocks(async () => {
+        const publications = collectPublications(companyId);
+        let pending: PendingPublications | undefined;
         try {
-          const result = await transaction(
+          const result = await inTransaction(
+            pool,
             `begin; ${forCompany(companyId)}`,
-            (client) =>
-              work({
-                ...statements(client, companyId),
-                publish: (rooms, name, payload, except = []) =>
-                  announcements.push({ companyId, rooms, name, payload, except }),
-                notify: (topic, word) => words.push({ topic, word }),
-              }),
+            isNamed,
+            (client) => work({ ...statements(client, companyId), ...publications.collect }),
             () => {
-              if (words.length + announcements.length > 0)
-                telling = options.publish?.({ messages: words, events: announcements });
-              return telling?.notifications ?? [];
+              if (!publications.isEmpty()) pending = options.publish?.(publications.all);
+              return pending?.notifications ?? [];
             },
           );
-          telling?.committed();
+          pending?.committed();
           return result;
         } catch (error) {
-          telling?.failed();
-          if (attempt === 3 || !isDeadlock(error)) throw error;
+          pending?.failed();
+          throw error;
         }
-      }
-    },
-    platform: (work) => transaction("begin", (client) => work(statements(client, 0))),
+      }),
+    platform: (work) => inTransaction(pool, "begin", isNamed, (client) => work(statements(client, 0))),
     isReachable: () =>
       pool.query("select 1").then(
         () => true,
@@ -191,6 +131,94 @@ export function openDatabase(options: DatabaseOptions): Database {
     close: () => pool.end(),
   };
   return database;
+}
+
+function openPool({ connection, poolSize, namedStatements, onIdleError }: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: poolSize,
+    pipeline: true,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: "recado",
+    // A process that was paused in the middle of a transaction holds its rows no longer than this; poolers know no such word.
+    ...(namedStatements && { idle_in_transaction_session_timeout: 15_000 }),
+  } as pg.PoolConfig);
+  // The pool calls itself ended while its connections are still closing; then a server that stops may cut them off.
+  pool.on("error", (error) => {
+    if (!pool.ending) onIdleError(error);
+  });
+  // A connection that breaks at work rejects its statements; unheard, its error would end the process besides.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  opening: string,
+  isNamed: boolean,
+  work: (client: pg.PoolClient) => Promise<T>,
+  /** What the transaction notifies with its commit. */
+  notifications: () => readonly Notification[] = () => [],
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    // Sent with the first statement of the work, in one round trip.
+    const opened = client.query(opening);
+    opened.catch(() => {});
+    const result = await work(client);
+    await opened;
+    const committed = await commit(client, notifications(), isNamed);
+    // A statement failed and its error was swallowed: PostgreSQL answers the commit with a rollback.
+    if (committed.command !== "COMMIT") throw new Error("the transaction was aborted before its commit");
+    return result;
+  } catch (error) {
+    broken = await rollBack(client);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function statementsOf(
+  client: pg.PoolClient,
+  companyId: number,
+  isNamed: boolean,
+  onStatement: (text: string, values: readonly unknown[]) => void,
+): ReadTx {
+  async function send<Row>(statement: Statement<Row>): Promise<pg.QueryResult> {
+    const compiled = compile(statement);
+    onStatement(compiled.text, compiled.values);
+    return client.query(isNamed ? compiled : unnamed(compiled));
+  }
+  return {
+    companyId,
+    rows: async <Row>(statement: Statement<Row>) => (await send(statement)).rows as Row[],
+    first: async <Row>(statement: Statement<Row>) => (await send(statement)).rows[0] as Row | undefined,
+    run: async (statement) => (await send(statement)).rowCount ?? 0,
+  };
+}
+
+/** Gathers, in their order, what a transaction wants to be told once it has committed. */
+function collectPublications(companyId: number) {
+  const events: LiveEvent[] = [];
+  const messages: Publications["messages"][number][] = [];
+  const collect: Pick<WriteTx, "publish" | "notify"> = {
+    publish: (rooms, name, payload, except = []) => events.push({ companyId, rooms, name, payload, except }),
+    notify: (topic, message) => messages.push({ topic, message }),
+  };
+  return { collect, all: { messages, events }, isEmpty: () => messages.length + events.length === 0 };
+}
+
+async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === 3 || !isDeadlock(error)) throw error;
+    }
+  }
 }
 
 /** Sent together: what is notified is heard only if the transaction commits. */

@@ -9,14 +9,14 @@ export function followRights(bus: Bus, live: Live, logger: Logger): void {
       .recheck(belongs)
       .catch((error: unknown) => logger.error({ err: error }, "live rooms could not be checked"));
   };
-  bus.subscribe("actor", (word) => {
-    const [companyId, userId] = word.split(":");
+  bus.subscribe("actor", (message) => {
+    const [companyId, userId] = message.split(":");
     recheck(
       (actor) => actor.companyId === Number(companyId) && (userId === "*" || actor.userId === Number(userId)),
     );
   });
-  bus.subscribe("ticket", (word) => {
-    const [companyId, ticketId] = word.split(":");
+  bus.subscribe("ticket", (message) => {
+    const [companyId, ticketId] = message.split(":");
     recheck(
       (actor, rooms) =>
         actor.companyId === Number(companyId) &&

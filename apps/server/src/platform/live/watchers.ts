@@ -14,8 +14,8 @@ export function createWatchers(bus: Bus, self: string, onFailure: (error: unknow
   /** By user, then by process: until when. */
   const watching = new Map<string, Map<string, number>>();
 
-  bus.subscribe("watching", (word) => {
-    const [companyId, userId, from = "", pages] = word.split(":");
+  bus.subscribe("watching", (message) => {
+    const [companyId, userId, from = "", pages] = message.split(":");
     const user = `${companyId}:${userId}`;
     const processes = watching.get(user) ?? new Map<string, number>();
     if (pages === "0") processes.delete(from);

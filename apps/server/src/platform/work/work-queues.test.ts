@@ -80,7 +80,7 @@ function end({ database }: Process, claim: Claim): Promise<boolean> {
   return database.write(companyId, (db) => claim.end(db));
 }
 
-async function lanesLeft(): Promise<{ key: string; tries: number; waits: boolean }[]> {
+async function workLeft(): Promise<{ key: string; tries: number; waits: boolean }[]> {
   return first.database.platform((db) =>
     db.rows(sql`select key, tries, ready_at > now() as waits from work_queues order by key`),
   );
@@ -140,7 +140,7 @@ describe("two processes that carry a queue", () => {
     await untilTrue(() => keys.every((key) => bench.done.get(key)?.length === pieces.length));
     for (const key of keys) expect(bench.done.get(key)).toEqual(pieces);
     expect(bench.collisions).toEqual([]);
-    await untilTrue(async () => (await lanesLeft()).length === 0);
+    await untilTrue(async () => (await workLeft()).length === 0);
     expect(bench.drainedBy.size).toBe(2);
   });
 });
@@ -168,7 +168,7 @@ describe("a key", () => {
       db.run(sql`update work_queues set claimed_until = now() - interval '1 second' where key = 'orphan'`),
     );
     await untilTrue(() => drained.includes("orphan"));
-    await untilTrue(async () => (await lanesLeft()).length === 0);
+    await untilTrue(async () => (await workLeft()).length === 0);
   });
 
   it("whose drain fails waits and is tried again, while others go on, and is done in the end", async () => {
@@ -183,17 +183,17 @@ describe("a key", () => {
       },
     });
     await wake("failing");
-    await untilTrue(async () => ((await lanesLeft())[0]?.tries ?? 0) > 0);
+    await untilTrue(async () => ((await workLeft())[0]?.tries ?? 0) > 0);
     await untilTrue(async () => (await lengthenWait("failing")) === 1);
     // A new reason to look does not make a failing key jump its wait.
     await wake("failing");
     await wake("other");
-    await untilTrue(() => drained.includes("other"));
+    await untilTrue(async () => (await workLeft()).length === 1);
     expect(drained).toEqual(["other"]);
-    expect(await lanesLeft()).toMatchObject([{ key: "failing", waits: true }]);
+    expect(await workLeft()).toMatchObject([{ key: "failing", waits: true }]);
     mayBeDone = true;
     await first.database.platform((db) => db.run(sql`update work_queues set ready_at = now()`));
-    await untilTrue(async () => (await lanesLeft()).length === 0);
+    await untilTrue(async () => (await workLeft()).length === 0);
     expect(drained).toEqual(["other", "failing"]);
   });
 
@@ -211,7 +211,7 @@ describe("a key", () => {
     await wake("again");
     await untilTrue(() => ends.length === 2);
     expect(ends).toEqual([false, true]);
-    await untilTrue(async () => (await lanesLeft()).length === 0);
+    await untilTrue(async () => (await workLeft()).length === 0);
   });
 
   it("of a connection that is not carried here is left to others", async () => {
@@ -228,9 +228,9 @@ describe("a key", () => {
     await wake("here");
     await untilTrue(() => drained.length > 0);
     expect(drained).toEqual(["here"]);
-    await untilTrue(async () => (await lanesLeft()).length === 1);
+    await untilTrue(async () => (await workLeft()).length === 1);
     await first.database.write(companyId, (db) => forgetWork(db, connectionId + 1));
-    expect(await lanesLeft()).toEqual([]);
+    expect(await workLeft()).toEqual([]);
   });
 
   it("that is being drained is finished before the process stops, and none is begun", async () => {
@@ -251,7 +251,7 @@ describe("a key", () => {
     letGo();
     await stopping;
     expect(drained).toEqual(["last"]);
-    expect((await lanesLeft()).map(({ key }) => key)).toEqual(["too late"]);
+    expect((await workLeft()).map(({ key }) => key)).toEqual(["too late"]);
   });
 
   it("that was woken in a transaction that failed is not woken", async () => {
@@ -260,6 +260,6 @@ describe("a key", () => {
       throw new Error("rolled back");
     });
     await expect(failing).rejects.toThrow("rolled back");
-    expect(await lanesLeft()).toEqual([]);
+    expect(await workLeft()).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ export function createWorkQueues(
   bus.subscribe("work", (queue) => processors.get(queue as WorkQueueName)?.look());
   return {
     process(queue, processor) {
-      processors.set(queue, startWorker(queue, processor, database, self, logger, metrics));
+      processors.set(queue, startWorker({ queue, processor, database, self, logger, metrics }));
     },
     retryNow(queue, connectionId) {
       database
@@ -111,14 +111,17 @@ interface ClaimedRow {
   tries: number;
 }
 
-function startWorker(
-  queue: WorkQueueName,
-  processor: WorkProcessor,
-  database: Database,
-  self: string,
-  logger: Logger,
-  metrics: Metrics,
-): QueueWorker {
+interface WorkerParts {
+  queue: WorkQueueName;
+  processor: WorkProcessor;
+  database: Database;
+  self: string;
+  logger: Logger;
+  metrics: Metrics;
+}
+
+function startWorker(parts: WorkerParts): QueueWorker {
+  const { queue, processor, database, self, logger } = parts;
   const running = new Set<Promise<void>>();
   /** Claimed ahead, so that many small drains do not each ask the database for the next. */
   const claimed: ClaimedRow[] = [];
@@ -136,10 +139,9 @@ function startWorker(
       .catch((error: unknown) => logger.warn({ err: error, queue }, "could not look for work"))
       .finally(() => {
         looking = undefined;
-        if (again) {
-          again = false;
-          look();
-        }
+        if (!again) return;
+        again = false;
+        look();
       });
   }
 
@@ -159,66 +161,13 @@ function startWorker(
     while (running.size < processor.concurrency && !stopped) {
       const row = claimed.shift();
       if (!row) return;
-      const work: Promise<void> = drainOne(row).finally(() => {
+      const work: Promise<void> = drainOne(parts, row).finally(() => {
         running.delete(work);
         if (claimed.length > 0) start();
         else look();
       });
       running.add(work);
     }
-  }
-
-  async function drainOne(row: ClaimedRow): Promise<void> {
-    const started = performance.now();
-    const key = { queue, companyId: row.company_id, connectionId: row.connection_id, key: row.key };
-    const prolong = setInterval(() => void prolongClaim(key), (claimSeconds * 1_000) / 3);
-    let ended = false;
-    try {
-      await processor.drain({
-        ...key,
-        tries: row.tries,
-        end: async (db) => {
-          ended = (await db.run(endStatement(key, self, row.wakes))) > 0;
-          return ended;
-        },
-        endWith: async (db, besides) => {
-          ended = (await db.run(sql`with besides as (${besides}) ${endStatement(key, self, row.wakes)}`)) > 0;
-          return ended;
-        },
-      });
-      if (!ended) await database.platform((db) => db.run(releaseStatement(key, self)));
-      metrics.job(`lane:${queue}`, "done", performance.now() - started);
-    } catch (error) {
-      metrics.job(`lane:${queue}`, "failed", performance.now() - started);
-      const about = { err: error, queue, companyId: key.companyId, connectionId: key.connectionId };
-      if (error instanceof RetryLater) logger.debug(about, "a drain waits and will be tried again");
-      else logger.warn(about, "a drain failed and will be tried again");
-      await backOff(key);
-    } finally {
-      clearInterval(prolong);
-    }
-  }
-
-  async function giveBack(row: ClaimedRow): Promise<void> {
-    const key = { queue, companyId: row.company_id, connectionId: row.connection_id, key: row.key };
-    await database.platform((db) => db.run(releaseStatement(key, self)));
-  }
-
-  async function prolongClaim(key: WorkKey): Promise<void> {
-    await database
-      .platform((db) =>
-        db.run(
-          sql`update work_queues set claimed_until = now() + make_interval(secs => ${claimSeconds}) where ${isMine(key, self)}`,
-        ),
-      )
-      .catch((error: unknown) => logger.warn({ err: error, queue }, "a claim was not prolonged"));
-  }
-
-  async function backOff(key: WorkKey): Promise<void> {
-    // When the database itself is away the claim runs out by itself.
-    await database
-      .platform((db) => db.run(backOffStatement(key, self)))
-      .catch((error: unknown) => logger.warn({ err: error, queue }, "a drain could not be put back"));
   }
 
   const poll = setInterval(look, pollMilliseconds);
@@ -231,9 +180,59 @@ function startWorker(
       await looking;
       await Promise.all(running);
       // What was claimed ahead is anybody's again at once.
-      for (const row of claimed.splice(0)) await giveBack(row);
+      for (const row of claimed.splice(0))
+        await database.platform((db) => db.run(releaseStatement(keyOf(queue, row), self)));
     },
   };
+}
+
+async function drainOne(parts: WorkerParts, row: ClaimedRow): Promise<void> {
+  const { queue, processor, database, self, logger, metrics } = parts;
+  const started = performance.now();
+  const key = keyOf(queue, row);
+  const prolong = setInterval(() => void prolongClaim(parts, key), (claimSeconds * 1_000) / 3);
+  let ended = false;
+  try {
+    await processor.drain({
+      ...key,
+      tries: row.tries,
+      end: async (db) => {
+        ended = (await db.run(endStatement(key, self, row.wakes))) > 0;
+        return ended;
+      },
+      endWith: async (db, besides) => {
+        ended = (await db.run(sql`with besides as (${besides}) ${endStatement(key, self, row.wakes)}`)) > 0;
+        return ended;
+      },
+    });
+    if (!ended) await database.platform((db) => db.run(releaseStatement(key, self)));
+    metrics.job(`lane:${queue}`, "done", performance.now() - started);
+  } catch (error) {
+    metrics.job(`lane:${queue}`, "failed", performance.now() - started);
+    const about = { err: error, queue, companyId: key.companyId, connectionId: key.connectionId };
+    if (error instanceof RetryLater) logger.debug(about, "a drain waits and will be tried again");
+    else logger.warn(about, "a drain failed and will be tried again");
+    await backOff(parts, key);
+  } finally {
+    clearInterval(prolong);
+  }
+}
+
+async function prolongClaim({ database, self, queue, logger }: WorkerParts, key: WorkKey): Promise<void> {
+  await database
+    .platform((db) => db.run(prolongStatement(key, self)))
+    .catch((error: unknown) => logger.warn({ err: error, queue }, "a claim was not prolonged"));
+}
+
+async function backOff({ database, self, queue, logger }: WorkerParts, key: WorkKey): Promise<void> {
+  // When the database itself is away the claim runs out by itself.
+  await database
+    .platform((db) => db.run(backOffStatement(key, self)))
+    .catch((error: unknown) => logger.warn({ err: error, queue }, "a drain could not be put back"));
+}
+
+function keyOf(queue: WorkQueueName, row: ClaimedRow): WorkKey {
+  return { queue, companyId: row.company_id, connectionId: row.connection_id, key: row.key };
 }
 
 function claimStatement(
@@ -257,6 +256,10 @@ function claimStatement(
 
 function isMine({ queue, companyId, connectionId, key }: WorkKey, self: string) {
   return sql`queue = ${queue} and company_id = ${companyId} and connection_id = ${connectionId} and key = ${key} and claimed_by = ${self}`;
+}
+
+function prolongStatement(key: WorkKey, self: string) {
+  return sql`update work_queues set claimed_until = now() + make_interval(secs => ${claimSeconds}) where ${isMine(key, self)}`;
 }
 
 function endStatement(key: WorkKey, self: string, wakes: string) {

@@ -1,0 +1,36 @@
+import type { LiveEvent, Publications, Topic } from "../db/database.ts";
+
+/** Who listens in this process, and how it reaches them. */
+export interface Dispatcher {
+  subscribe(topic: Topic, listener: (message: string) => void): void;
+  onEvents(listener: (events: readonly LiveEvent[]) => void): void;
+  onGap(listener: () => void): void;
+  message(topic: Topic, message: string): void;
+  messages(messages: Publications["messages"]): void;
+  events(events: readonly LiveEvent[]): void;
+  gap(): void;
+}
+
+export function createDispatcher(): Dispatcher {
+  const listeners = new Map<Topic, ((message: string) => void)[]>();
+  const eventListeners: ((events: readonly LiveEvent[]) => void)[] = [];
+  const gapListeners: (() => void)[] = [];
+  const dispatcher: Dispatcher = {
+    subscribe: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
+    onEvents: (listener) => eventListeners.push(listener),
+    onGap: (listener) => gapListeners.push(listener),
+    message(topic, message) {
+      for (const listener of listeners.get(topic) ?? []) listener(message);
+    },
+    messages(messages) {
+      for (const { topic, message } of messages) dispatcher.message(topic, message);
+    },
+    events(events) {
+      if (events.length > 0) for (const listener of eventListeners) listener(events);
+    },
+    gap() {
+      for (const listener of gapListeners) listener();
+    },
+  };
+  return dispatcher;
+}
