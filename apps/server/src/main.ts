@@ -4,11 +4,12 @@ import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "./adapters/http-assistants/http-assistants.ts";
 import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
-import { startSandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
+import { type SandboxProcess, startSandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
 import { createWebPush } from "./adapters/web-push/web-push.ts";
 import { createWhatsappCloud } from "./adapters/whatsapp-cloud/whatsapp-cloud.ts";
 import { createWhatsappWeb } from "./adapters/whatsapp-web/whatsapp-web.ts";
 import { type App, createApp } from "./app.ts";
+import type { AppOptions } from "./app-options.ts";
 import { type Config, readConfig } from "./config.ts";
 import { prepareDataDir, readSecretKey } from "./data-dir.ts";
 import { describeFailure } from "./describe-failure.ts";
@@ -26,6 +27,7 @@ import { openDemo } from "./features/demo/open-demo.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
 import { createLogger } from "./platform/logger.ts";
 import { openWorkFolder } from "./platform/media/work-folder.ts";
+import type { Channel } from "./ports/channel.ts";
 import { systemClock } from "./ports/clock.ts";
 
 const webFolder = join(import.meta.dirname, "../../web/dist");
@@ -47,17 +49,7 @@ async function run(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   const dataDir = await prepareDataDir(resolve(config.dataDir));
   const secretKey = config.secretKey ?? (await readSecretKey(dataDir));
-  const sandboxStarting =
-    config.demo && config.whatsappWebUrl === undefined
-      ? startSandboxProcess(join(dataDir, "sandbox.json"))
-      : undefined;
-  // Whatever fails meanwhile, the sandbox's process ends with ours; its own failure is told where it is needed, below.
-  endings.push(() =>
-    Promise.resolve(sandboxStarting).then(
-      (started) => started?.stop(),
-      () => {},
-    ),
-  );
+  const sandboxStarting = startSandbox(config, dataDir);
   const server = await openDatabaseServer(config.databaseUrl, dataDir, secretKey, logger);
   endings.push(server.stop);
   const sandbox = await sandboxStarting;
@@ -91,16 +83,7 @@ async function run(config: Config): Promise<void> {
     storage,
     work: await openWorkFolder(join(dataDir, "work")),
     ffmpegPath: config.ffmpegPath,
-    createChannel: (deps) =>
-      pickChannel(deps.database, {
-        beta: createWhatsappWeb({
-          ...deps,
-          url: sandbox?.url ?? config.whatsappWebUrl,
-          rootPublicKey: sandbox ? Buffer.from(sandbox.rootPublicKey, "base64") : config.whatsappWebRootKey,
-          mediaCertificate: sandbox ? sandbox.mediaCertificate : config.whatsappWebMediaCertificate,
-        }),
-        cloud: createWhatsappCloud(deps),
-      }),
+    createChannel: (deps) => createChannel(deps, config, sandbox),
     createPush: (deps) =>
       createWebPush({
         ...deps,
@@ -126,6 +109,39 @@ async function run(config: Config): Promise<void> {
     await openDemo({ database: app.database, storage, logger }, demoPhones, demo.signal);
   }
   await announce(app, config, server.dataDir);
+}
+
+/** The WhatsApp of the demonstration; undefined where there is none. */
+function startSandbox(config: Config, dataDir: string): Promise<SandboxProcess> | undefined {
+  if (!config.demo || config.whatsappWebUrl !== undefined) return undefined;
+  const starting = startSandboxProcess(join(dataDir, "sandbox.json"));
+  // Whatever fails meanwhile, its process ends with ours; its own failure is told where it is needed.
+  endings.push(() =>
+    starting.then(
+      (started) => started.stop(),
+      () => {},
+    ),
+  );
+  return starting;
+}
+
+function createChannel(
+  deps: Parameters<AppOptions["createChannel"]>[0],
+  config: Config,
+  sandbox: SandboxProcess | undefined,
+): Channel {
+  const web = sandbox
+    ? { ...sandbox, rootPublicKey: Buffer.from(sandbox.rootPublicKey, "base64") }
+    : {
+        url: config.whatsappWebUrl,
+        rootPublicKey: config.whatsappWebRootKey,
+        mediaCertificate: config.whatsappWebMediaCertificate,
+      };
+  const { url, rootPublicKey, mediaCertificate } = web;
+  return pickChannel(deps.database, {
+    beta: createWhatsappWeb({ ...deps, url, rootPublicKey, mediaCertificate }),
+    cloud: createWhatsappCloud(deps),
+  });
 }
 
 async function announce(app: App, config: Config, databaseDir: string | undefined): Promise<void> {
