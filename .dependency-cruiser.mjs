@@ -28,13 +28,15 @@ function oneWay(row, position) {
 }
 
 const CONTRACT = "^packages/contract/src/";
+const SANDBOX_SERVER = "^packages/sandbox-server/src/";
 const SANDBOX = "^packages/(whatsapp|cloud-api)-sandbox/src/";
 
 export default {
   forbidden: [
     layer("contract-stands-alone", CONTRACT, []),
-    layer("whatsapp-sandbox-stands-alone", "^packages/whatsapp-sandbox/src/", []),
-    layer("cloud-api-sandbox-stands-alone", "^packages/cloud-api-sandbox/src/", []),
+    layer("sandbox-server-stands-alone", SANDBOX_SERVER, []),
+    layer("whatsapp-sandbox-stands-alone", "^packages/whatsapp-sandbox/src/", [SANDBOX_SERVER]),
+    layer("cloud-api-sandbox-stands-alone", "^packages/cloud-api-sandbox/src/", [SANDBOX_SERVER]),
     layer("ports-know-the-contract", `${SERVER}/ports/`, [CONTRACT]),
     layer("platform-knows-ports", `${SERVER}/platform/`, [CONTRACT, `${SERVER}/ports/`]),
     layer("adapters-know-platform", `${SERVER}/adapters/`, [

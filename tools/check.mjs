@@ -4,6 +4,7 @@ import { installWhatIsMissing } from "./prepare.mjs";
 
 const WORKSPACES = [
   "packages/contract",
+  "packages/sandbox-server",
   "packages/whatsapp-sandbox",
   "packages/cloud-api-sandbox",
   "apps/server",

@@ -1,10 +1,10 @@
+import { type AdminRoute, digits, nothing, routesOf } from "@recado/sandbox-server/admin-route";
 import { z } from "zod";
 import { faultSchema } from "./faults.ts";
 import { saidContentSchema, sayOptionsSchema } from "./said-content.ts";
 import type { CustomerSettings, NumberSettings, SandboxFace } from "./sandbox.ts";
 import { messageStates } from "./state.ts";
 
-const digits = z.string().regex(/^\d{8,15}$/);
 const id = z.string().min(1);
 const chat = { customer: digits, phoneNumberId: id };
 const numberSettings = {
@@ -38,21 +38,12 @@ const component = z.strictObject({
 });
 const seen = z.strictObject({ ...chat, ids: z.array(id).optional() });
 
-/** One route: what it takes from the query (GET) or the body (others), and the method of the sandbox it stands for. */
-interface AdminRoute {
-  run(sandbox: SandboxFace, input: unknown): unknown;
-}
+/** A file travels in base64. */
+const UPLOAD_LIMIT = 24_000_000;
 
-function route<S extends z.ZodType>(
-  input: S,
-  run: (sandbox: SandboxFace, input: z.output<S>) => unknown,
-): AdminRoute {
-  return { run: (sandbox, raw) => run(sandbox, input.parse(raw)) };
-}
+const route = routesOf<SandboxFace>(UPLOAD_LIMIT);
 
-const nothing = z.strictObject({});
-
-export const adminRoutes: Record<string, AdminRoute> = {
+export const adminRoutes: Record<string, AdminRoute<SandboxFace>> = {
   "GET /": route(nothing, ({ url }) => ({ url })),
   "GET /numbers": route(nothing, (sandbox) => sandbox.numbers()),
   "POST /numbers": route(

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { pino } from "pino";
+import { runProcess } from "@recado/sandbox-server/run-process";
 import { startSandbox } from "./sandbox.ts";
 
 const { values } = parseArgs({
@@ -12,23 +12,16 @@ const { values } = parseArgs({
   },
 });
 
-try {
-  const sandbox = await startSandbox({
-    port: Number(values.port),
-    adminPort: Number(values["admin-port"]),
-    host: values.host,
-    logger: pino({ level: values["log-level"] }, pino.destination(2)),
-  });
-  // One line of JSON, so that whoever started the sandbox can read where it is.
-  const { url, adminUrl } = sandbox;
-  process.stdout.write(`${JSON.stringify({ url, adminUrl })}\n`);
-
-  // A standard input that is still read would keep the process alive.
-  const end = () => void sandbox.stop().finally(() => process.stdin.destroy());
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
-  // A parent that is killed closes the pipe: then nobody is left to stop us.
-  if (values["until-stdin-ends"]) process.stdin.resume().once("end", end);
-} catch (error) {
-  process.stderr.write(`cloud-api-sandbox: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runProcess({
+  name: "cloud-api-sandbox",
+  logLevel: values["log-level"],
+  untilStdinEnds: values["until-stdin-ends"],
+  start: (logger) =>
+    startSandbox({
+      port: Number(values.port),
+      adminPort: Number(values["admin-port"]),
+      host: values.host,
+      logger,
+    }),
+  addresses: ({ url, adminUrl }) => ({ url, adminUrl }),
+});

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { readBytes, type Served, serveHttp } from "@recado/sandbox-server/serve-http";
 import type { FaultMoment } from "./faults.ts";
 import { findCall, type GraphQuestion } from "./graph-calls.ts";
 import { GraphError, presentGraphError } from "./graph-error.ts";
-import { readBytes, type Served, serveHttp } from "./http.ts";
 import type { Network } from "./network.ts";
 
 const BODY_LIMIT = 110 * 1_048_576;

@@ -1,5 +1,6 @@
+import { createEventLog } from "@recado/sandbox-server/events";
 import type { Logger } from "pino";
-import { type EventBook, makeEventBook } from "./events.ts";
+import type { EventLog, SandboxEvent } from "./events.ts";
 import { type FaultBook, makeFaultBook } from "./faults.ts";
 import { makeRateLimits, type RateLimits } from "./rate-limits.ts";
 import { SandboxError } from "./sandbox-error.ts";
@@ -15,7 +16,7 @@ import { makeWebhooks, type Webhooks } from "./webhooks.ts";
 /** What every part of the sandbox shares. */
 export interface Network {
   state: NetworkState;
-  events: EventBook;
+  events: EventLog;
   faults: FaultBook;
   webhooks: Webhooks;
   limits: RateLimits;
@@ -25,7 +26,7 @@ export interface Network {
 }
 
 export function makeNetwork(logger: Logger, retryDelayMs: number): Network {
-  const events = makeEventBook();
+  const events = createEventLog<SandboxEvent>();
   const faults = makeFaultBook();
   return {
     state: makeNetworkState(),

@@ -1,3 +1,5 @@
+import { SandboxError as Refusal } from "@recado/sandbox-server/sandbox-error";
+
 export type SandboxErrorCode =
   | "unknown-number"
   | "unknown-customer"
@@ -9,12 +11,4 @@ export type SandboxErrorCode =
   | "no-callback";
 
 /** Whoever drives the sandbox asked for something that is not there. */
-export class SandboxError extends Error {
-  readonly code: SandboxErrorCode;
-
-  constructor(code: SandboxErrorCode, detail: string) {
-    super(`${code}: ${detail}`);
-    this.name = "SandboxError";
-    this.code = code;
-  }
-}
+export class SandboxError extends Refusal<SandboxErrorCode> {}

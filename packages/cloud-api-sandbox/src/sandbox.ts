@@ -1,6 +1,7 @@
+import { startAdmin } from "@recado/sandbox-server/admin";
 import { type Logger, pino } from "pino";
 import { makeActs } from "./acts.ts";
-import { startAdmin } from "./admin.ts";
+import { adminRoutes } from "./admin-routes.ts";
 import type { EventListener, RecordedEvent } from "./events.ts";
 import type { FaultBook } from "./faults.ts";
 import { startGraphServer } from "./graph-server.ts";
@@ -110,7 +111,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     faults: network.faults,
     webhooks: network.webhooks,
   };
-  const admin = await startAdmin(face, { host, port: options.adminPort ?? 0, logger }).catch(
+  const admin = await startAdmin(face, adminRoutes, { host, port: options.adminPort ?? 0, logger }).catch(
     async (error) => {
       await graph.stop();
       throw error;

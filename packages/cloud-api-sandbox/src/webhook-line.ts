@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
-import type { EventBook } from "./events.ts";
+import type { EventLog } from "./events.ts";
 import type { FaultBook } from "./faults.ts";
 
 export interface WebhookAttempt {
@@ -26,7 +26,7 @@ export interface WebhookLine {
 }
 
 export interface WebhookLineParts {
-  events: EventBook;
+  events: EventLog;
   faults: FaultBook;
   logger: Logger;
   /** The first repetition comes after this, each further one after twice as long. */

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { EventBook } from "./events.ts";
+import type { EventLog } from "./events.ts";
 import type { FaultBook } from "./faults.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import type { BusinessNumber } from "./state.ts";
@@ -22,7 +22,7 @@ export interface ReleaseShape {
 }
 
 interface WebhookParts {
-  events: EventBook;
+  events: EventLog;
   faults: FaultBook;
   logger: Logger;
   retryDelayMs: number;

@@ -1,11 +1,13 @@
+import { type AdminRoute, nothing, digits as number } from "@recado/sandbox-server/admin-route";
 import { z } from "zod";
-import { type AdminRoute, nothing, number, route, UPLOAD_LIMIT } from "./admin-route.ts";
+import { route, UPLOAD_LIMIT } from "./admin-route.ts";
 import { remoteContentSchema, sendOptionsSchema } from "./content.ts";
 import { groupChangeSchema, newGroupSchema } from "./groups.ts";
+import type { SandboxFace } from "./sandbox.ts";
 
 const group = z.string();
 
-export const groupRoutes: Record<string, AdminRoute> = {
+export const groupRoutes: Record<string, AdminRoute<SandboxFace>> = {
   "GET /groups": route(nothing, (sandbox) => sandbox.groups()),
   "POST /groups": route(newGroupSchema, (sandbox, input) => sandbox.createGroup(input)),
   "POST /change-group": route(

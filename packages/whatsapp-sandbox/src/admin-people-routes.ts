@@ -1,11 +1,13 @@
+import { type AdminRoute, digits as number } from "@recado/sandbox-server/admin-route";
 import { z } from "zod";
-import { type AdminRoute, number, route, UPLOAD_LIMIT } from "./admin-route.ts";
+import { route, UPLOAD_LIMIT } from "./admin-route.ts";
 import { remoteContentSchema } from "./content.ts";
 import { pastMessageSchema } from "./history.ts";
+import type { SandboxFace } from "./sandbox.ts";
 
 const picture = z.union([z.null(), z.literal("hidden"), z.base64()]);
 
-export const peopleRoutes: Record<string, AdminRoute> = {
+export const peopleRoutes: Record<string, AdminRoute<SandboxFace>> = {
   "POST /share-history": route(z.strictObject({ phone: number, perChat: z.int().min(0) }), (sandbox, input) =>
     sandbox.shareHistory(input.phone, input.perChat),
   ),

@@ -1,10 +1,12 @@
+import { AdminFile, type AdminRoute, nothing, digits as number } from "@recado/sandbox-server/admin-route";
 import { z } from "zod";
 import { crowdRoutes } from "./admin-crowd-routes.ts";
 import { groupRoutes } from "./admin-group-routes.ts";
 import { peopleRoutes } from "./admin-people-routes.ts";
-import { AdminFile, type AdminRoute, nothing, number, route, UPLOAD_LIMIT } from "./admin-route.ts";
+import { route, UPLOAD_LIMIT } from "./admin-route.ts";
 import { remoteContentSchema, sendOptionsSchema } from "./content.ts";
 import { faultSchema } from "./faults.ts";
+import type { SandboxFace } from "./sandbox.ts";
 import { printStanza } from "./stanza-log.ts";
 
 const addressing = z.enum(["lid", "pn"]).optional();
@@ -20,7 +22,7 @@ const seen = z.strictObject({ ...chat, ids: z.array(z.string()).optional(), addr
 const sending = sendOptionsSchema.extend({ ...chat, content: remoteContentSchema }).strict();
 const fileInChat = z.strictObject({ ...chat, id: z.string() });
 
-export const adminRoutes: Record<string, AdminRoute> = {
+export const adminRoutes: Record<string, AdminRoute<SandboxFace>> = {
   ...groupRoutes,
   ...peopleRoutes,
   ...crowdRoutes,

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { pino } from "pino";
+import { runProcess } from "@recado/sandbox-server/run-process";
 import { startSandbox } from "./sandbox.ts";
 
 const { values } = parseArgs({
@@ -14,28 +14,21 @@ const { values } = parseArgs({
   },
 });
 
-try {
-  const sandbox = await startSandbox({
-    port: Number(values.port),
-    adminPort: Number(values["admin-port"]),
-    mediaPort: Number(values["media-port"]),
-    host: values.host,
-    logger: pino({ level: values["log-level"] }, pino.destination(2)),
-    ...(values.state !== undefined && { stateFile: values.state }),
-  });
-  // One line of JSON, so that whoever started the sandbox can read where it is.
-  const { url, adminUrl, rootPublicKey, mediaUrl, mediaCertificate } = sandbox;
-  const root = rootPublicKey.toString("base64");
-  process.stdout.write(
-    `${JSON.stringify({ url, adminUrl, rootPublicKey: root, mediaUrl, mediaCertificate })}\n`,
-  );
-
-  // A standard input that is still read would keep the process alive.
-  const end = () => void sandbox.stop().finally(() => process.stdin.destroy());
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
-  // A parent that is killed closes the pipe: then nobody is left to stop us.
-  if (values["until-stdin-ends"]) process.stdin.resume().once("end", end);
-} catch (error) {
-  process.stderr.write(`whatsapp-sandbox: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runProcess({
+  name: "whatsapp-sandbox",
+  logLevel: values["log-level"],
+  untilStdinEnds: values["until-stdin-ends"],
+  start: (logger) =>
+    startSandbox({
+      port: Number(values.port),
+      adminPort: Number(values["admin-port"]),
+      mediaPort: Number(values["media-port"]),
+      host: values.host,
+      logger,
+      ...(values.state !== undefined && { stateFile: values.state }),
+    }),
+  addresses: ({ url, adminUrl, rootPublicKey, mediaUrl, mediaCertificate }) => {
+    const root = rootPublicKey.toString("base64");
+    return { url, adminUrl, rootPublicKey: root, mediaUrl, mediaCertificate };
+  },
+});

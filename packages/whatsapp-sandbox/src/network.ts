@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { BinaryNode } from "./baileys.ts";
 import type { PlacedCall } from "./calls.ts";
 import type { Connection } from "./connection.ts";
-import type { EventBook } from "./events.ts";
+import type { EventLog } from "./events.ts";
 import type { FaultBook, ReversingFault } from "./faults.ts";
 import { jidOf } from "./jid.ts";
 import type { MediaStore } from "./media-store.ts";
@@ -16,7 +16,7 @@ import type { Account, Device, NetworkState } from "./state.ts";
 export interface Network {
   readonly state: NetworkState;
   readonly snapshot: Snapshot;
-  readonly events: EventBook;
+  readonly events: EventLog;
   readonly log: StanzaLog;
   readonly faults: FaultBook;
   readonly mediaStore: MediaStore;

@@ -1,7 +1,8 @@
+import { startAdmin } from "@recado/sandbox-server/admin";
 import type { Logger } from "pino";
 import { pino } from "pino";
 import { makeActs } from "./acts.ts";
-import { startAdmin } from "./admin.ts";
+import { adminRoutes } from "./admin-routes.ts";
 import type { CallActs } from "./call-acts.ts";
 import type { ChatActs } from "./chat-acts.ts";
 import { type CrowdActs, makeCrowdActs } from "./crowd.ts";
@@ -106,7 +107,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     unhandled: network.log.unhandled,
     stanzas: network.log.stanzas,
   };
-  const admin = await startAdmin(face, { host, port: options.adminPort ?? 0, logger }).catch(
+  const admin = await startAdmin(face, adminRoutes, { host, port: options.adminPort ?? 0, logger }).catch(
     async (error) => {
       await running.stop();
       throw error;

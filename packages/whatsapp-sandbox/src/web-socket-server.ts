@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createEventLog } from "@recado/sandbox-server/events";
 import type { Logger } from "pino";
 import { type WebSocket, WebSocketServer } from "ws";
 import { acceptConnection, type Connection, type ConnectionListener } from "./connection.ts";
-import { makeEventBook } from "./events.ts";
+import type { SandboxEvent } from "./events.ts";
 import { makeFaultBook } from "./faults.ts";
 import { receive } from "./incoming.ts";
 import { listen } from "./listen.ts";
@@ -94,7 +95,7 @@ async function keepMediaKeys({ state, snapshot }: Network, host: string): Promis
 
 async function makeNetwork(stateFile: string | undefined, logger: Logger): Promise<Network> {
   const state = await loadNetworkState(stateFile);
-  const events = makeEventBook();
+  const events = createEventLog<SandboxEvent>();
   let ids = 0;
   return {
     state,

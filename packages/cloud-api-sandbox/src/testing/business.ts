@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { readBytes, serveHttp } from "../http.ts";
+import { readBytes, serveHttp } from "@recado/sandbox-server/serve-http";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox.ts";
 
 export const LOJA = {

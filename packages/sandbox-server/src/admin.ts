@@ -1,10 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { ZodError } from "zod";
-import { adminRoutes } from "./admin-routes.ts";
-import { readBytes, type Served, serveHttp, TooLarge } from "./http.ts";
-import type { SandboxFace } from "./sandbox.ts";
+import { AdminFile, type AdminRoute } from "./admin-route.ts";
+import type { EventListener, Recorded } from "./events.ts";
 import { SandboxError } from "./sandbox-error.ts";
+import { readBytes, type Served, serveHttp, TooLarge } from "./serve-http.ts";
+
+/** What can be driven over HTTP. */
+export interface Driven<Event> {
+  onEvent(listener: EventListener<Event>): () => void;
+  eventsSince(seq: number): Recorded<Event>[];
+}
+
+type Routes<Sandbox> = Readonly<Record<string, AdminRoute<Sandbox>>>;
 
 interface AdminOptions {
   host: string;
@@ -12,19 +20,23 @@ interface AdminOptions {
   logger: Logger;
 }
 
-const BODY_LIMIT = 24_000_000;
 const HEARTBEAT_MS = 15_000;
 
 /** The sandbox's methods over HTTP, for whoever drives it from another process. */
-export function startAdmin(sandbox: SandboxFace, { host, port, logger }: AdminOptions): Promise<Served> {
+export function startAdmin<Event, Sandbox extends Driven<Event>>(
+  sandbox: Sandbox,
+  routes: Routes<Sandbox>,
+  { host, port, logger }: AdminOptions,
+): Promise<Served> {
   const http = createServer((request, response) => {
-    answer(sandbox, request, response).catch((error: unknown) => refuse(response, error, logger));
+    answer(sandbox, routes, request, response).catch((error: unknown) => refuse(response, error, logger));
   });
   return serveHttp(http, host, port);
 }
 
-async function answer(
-  sandbox: SandboxFace,
+async function answer<Event, Sandbox extends Driven<Event>>(
+  sandbox: Sandbox,
+  routes: Routes<Sandbox>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -33,12 +45,14 @@ async function answer(
   if (request.method === "GET" && pathname === "/events") {
     return streamEvents(sandbox, request, response, searchParams.get("since"));
   }
-  const found = adminRoutes[`${request.method} ${pathname}`];
+  const found = routes[`${request.method} ${pathname}`];
   if (!found) return reply(response, 404, { error: "unknown-route" });
   const fromBody = request.method === "POST";
-  const input = fromBody ? await readJson(request) : Object.fromEntries(searchParams);
+  const input = fromBody ? await readJson(request, found.bodyLimit) : Object.fromEntries(searchParams);
   const result = await found.run(sandbox, input);
-  reply(response, 200, result ?? {});
+  if (!(result instanceof AdminFile)) return reply(response, 200, result ?? {});
+  response.writeHead(200, { "content-type": result.mime, "x-content-type-options": "nosniff" });
+  response.end(result.bytes);
 }
 
 /** A page of a stranger can reach loopback through a name of its own; it cannot forge this header. */
@@ -47,11 +61,11 @@ function isLocal(request: IncomingMessage): boolean {
   return ["127.0.0.1", "localhost", "[::1]"].includes(name);
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   if (!request.headers["content-type"]?.startsWith("application/json")) {
     throw new RequestError(415, "json-expected");
   }
-  const bytes = await readBytes(request, BODY_LIMIT);
+  const bytes = await readBytes(request, limit);
   try {
     return JSON.parse(bytes.toString("utf8"));
   } catch (error) {
@@ -93,8 +107,8 @@ function reply(response: ServerResponse, status: number, body: unknown): void {
 }
 
 /** Server-sent events; whoever reconnects with its last id, or asks `?since=0`, gets what it missed first. */
-function streamEvents(
-  sandbox: SandboxFace,
+function streamEvents<Event>(
+  sandbox: Driven<Event>,
   request: IncomingMessage,
   response: ServerResponse,
   since: string | null,
