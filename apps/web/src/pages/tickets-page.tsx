@@ -30,6 +30,10 @@ const TicketDialogs = lazyPart(() =>
 const loadConversation = () => import("../features/conversation/conversation.tsx");
 const Conversation = lazyPart(() => loadConversation().then((module) => ({ default: module.Conversation })));
 
+const ContactPanel = lazyPart(() =>
+  import("../features/contact-panel/contact-panel.tsx").then((module) => ({ default: module.ContactPanel })),
+);
+
 const FirstSteps = lazyPart(() =>
   import("../features/onboarding/onboarding.tsx").then((module) => ({ default: module.FirstSteps })),
 );
@@ -68,7 +72,7 @@ export function TicketsPage() {
   const conversation = (select: () => void) =>
     ticketId ? (
       <Suspense>
-        <Conversation uuid={ticketId} narrow={narrow} />
+        <Conversation uuid={ticketId} narrow={narrow} contactPanel={ContactPanel} />
       </Suspense>
     ) : (
       <NoSelection onSelect={select}>{firstSteps}</NoSelection>

@@ -1,4 +1,5 @@
 import type { Ticket } from "@recado/contract/tickets";
+import type { UnsentLine } from "../../messages/outbox/outbox-store.ts";
 
 export type TicketPreview =
   | { kind: "draft"; text: string; failed: boolean }
@@ -6,12 +7,6 @@ export type TicketPreview =
   | { kind: "typing" }
   | { kind: "deleted" }
   | { kind: "lastMessage"; text: string; ack: number | null; failed: boolean };
-
-/** Written here, and not with the server yet. */
-export interface UnsentLine {
-  words: string;
-  failed: boolean;
-}
 
 /** What a row's second line says: a draft before what failed before typing before what waits before the last message. */
 export function previewTicket(

@@ -9,11 +9,11 @@ import {
 import { ApiError } from "@recado/contract/shared/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../../shared/api/call.ts";
-import { describeError, showError } from "../../../shared/api/show-error.ts";
-import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
-import { formIssues } from "../../../shared/forms/form-issues.ts";
-import { optionsQuery } from "../queries.ts";
+import { call } from "../../../../shared/api/call.ts";
+import { describeError, showError } from "../../../../shared/api/show-error.ts";
+import { focusFirstIssue } from "../../../../shared/forms/focus-first-issue.ts";
+import { formIssues } from "../../../../shared/forms/form-issues.ts";
+import { optionsQuery } from "../../queries.ts";
 import { type OptionDraft, withDraft, withSiblings } from "./option-draft.ts";
 
 /** Of the title's field, where a refusal leads. */

@@ -1,6 +1,6 @@
 import type { Queue } from "@recado/contract/queues";
 import { useQuery } from "@tanstack/react-query";
-import { queuesQuery } from "./queries.ts";
+import { queuesQuery } from "../queries.ts";
 
 /** The company's queues in menu order; none until they are known. */
 export function useQueues(): readonly Queue[] {

@@ -2,9 +2,9 @@ import { useElementSize, useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { createPreference, type Preference } from "../../shared/preferences/preference.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ticketTexts } from "../tickets/texts.ts";
-import { panelPreference } from "./panel-preference.ts";
 
 /** With less the conversation itself would be too narrow beside it. */
 const leastFrame = 680;
@@ -47,4 +47,19 @@ export function useContactPanel(): ContactPanelState {
 function shownAs(hasRoom: boolean, kept: boolean, drawer: boolean): ContactPanelState["shown"] {
   if (hasRoom) return kept ? "column" : undefined;
   return drawer ? "drawer" : undefined;
+}
+
+const preferences = new Map<number, Preference<boolean>>();
+
+/** Whether the panel stands beside the conversation: each person of this browser has their own choice. */
+function panelPreference(userId: number): Preference<boolean> {
+  const known = preferences.get(userId);
+  if (known) return known;
+  const preference = createPreference(
+    `recado-contact-panel-${userId}`,
+    false,
+    (value): value is boolean => typeof value === "boolean",
+  );
+  preferences.set(userId, preference);
+  return preference;
 }

@@ -1,4 +1,4 @@
-import { palette } from "../../shared/format/palette.ts";
+import { palette } from "../../../shared/format/palette.ts";
 
 /** In the order of the palette's middle tones first: no two queues of a company share a colour. */
 const offered = [2, 1, 3, 0, 4].flatMap((tone) => palette.map((hue) => hue[tone] ?? hue[0]));

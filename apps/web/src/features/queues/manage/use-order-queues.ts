@@ -1,8 +1,8 @@
 import { orderQueues, type Queue } from "@recado/contract/queues";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../shared/api/call.ts";
-import { showError } from "../../shared/api/show-error.ts";
-import { queuesQuery } from "./queries.ts";
+import { call } from "../../../shared/api/call.ts";
+import { showError } from "../../../shared/api/show-error.ts";
+import { queuesQuery } from "../queries.ts";
 
 /** The queues lie in their new order at once, and go back with a word where the server refuses. */
 export function useOrderQueues() {

@@ -1,10 +1,10 @@
 import { ApiError } from "@recado/contract/shared/client";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
-import { showError } from "../../shared/api/show-error.ts";
-import type { EntitySearch } from "../../shared/lists/entity-search.ts";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
-import { queuesQuery } from "./queries.ts";
+import { showError } from "../../../shared/api/show-error.ts";
+import type { EntitySearch } from "../../../shared/lists/entity-search.ts";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { queuesQuery } from "../queries.ts";
 
 const QueueDialog = lazyPart(() =>
   import("./queue-dialog.tsx").then((module) => ({ default: module.QueueDialog })),
