@@ -1,21 +1,21 @@
 import { IconBolt } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { useQuickColumns } from "../features/quick-messages/quick-columns.tsx";
-import { QuickDialogs } from "../features/quick-messages/quick-dialogs.tsx";
-import { quickTexts } from "../features/quick-messages/texts.ts";
+import { useQuickMessageColumns } from "../features/quick-messages/quick-message-columns.tsx";
+import { QuickMessageDialogs } from "../features/quick-messages/quick-message-dialogs.tsx";
+import { quickMessageTexts } from "../features/quick-messages/texts.ts";
 import { useQuickMessages } from "../features/quick-messages/use-quick-messages.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useListSearch } from "../shared/lists/use-list-search.ts";
 import { ListPage } from "../shared/ui/lists/list-page.tsx";
 
 export function QuickMessagesPage() {
-  const t = useTexts(quickTexts);
+  const t = useTexts(quickMessageTexts);
   const wanted = useSearch({ from: "/private/quick-messages" });
   const navigate = useNavigate({ from: "/quick-messages" });
   const search = useListSearch();
   const list = useQuickMessages(search.term);
-  const columns = useQuickColumns((edit) => void navigate({ search: { edit } }));
+  const columns = useQuickMessageColumns((edit) => void navigate({ search: { edit } }));
   const close = useCallback(() => void navigate({ search: {} }), [navigate]);
   return (
     <ListPage
@@ -28,7 +28,7 @@ export function QuickMessagesPage() {
       columns={columns}
       empty={{ icon: <IconBolt size={22} stroke={1.75} />, title: t("empty"), hint: t("emptyHint") }}
     >
-      <QuickDialogs search={wanted} replies={list.rows} onClose={close} />
+      <QuickMessageDialogs search={wanted} quickMessages={list.rows} onClose={close} />
     </ListPage>
   );
 }

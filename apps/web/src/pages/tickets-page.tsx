@@ -34,8 +34,8 @@ const ContactPanel = lazyPart(() =>
   import("../features/contact-panel/contact-panel.tsx").then((module) => ({ default: module.ContactPanel })),
 );
 
-const FirstSteps = lazyPart(() =>
-  import("../features/onboarding/onboarding.tsx").then((module) => ({ default: module.FirstSteps })),
+const Onboarding = lazyPart(() =>
+  import("../features/onboarding/onboarding.tsx").then((module) => ({ default: module.Onboarding })),
 );
 
 const PeekDialog = lazyPart(() =>
@@ -68,14 +68,14 @@ export function TicketsPage() {
       emptyAction={<WriteAsCustomer onOpen={phone.open} />}
     />
   );
-  const firstSteps = <Suspense>{mayConnect && <FirstSteps />}</Suspense>;
+  const onboarding = <Suspense>{mayConnect && <Onboarding />}</Suspense>;
   const conversation = (select: () => void) =>
     ticketId ? (
       <Suspense>
         <Conversation uuid={ticketId} narrow={narrow} contactPanel={ContactPanel} />
       </Suspense>
     ) : (
-      <NoSelection onSelect={select}>{firstSteps}</NoSelection>
+      <NoSelection onSelect={select}>{onboarding}</NoSelection>
     );
   useEffect(() => void loadConversation(), []);
   return (
@@ -85,7 +85,7 @@ export function TicketsPage() {
           ticketId={ticketId}
           list={
             <div className={classes.narrowList}>
-              <div className={classes.firstSteps}>{firstSteps}</div>
+              <div className={classes.onboarding}>{onboarding}</div>
               {list}
             </div>
           }

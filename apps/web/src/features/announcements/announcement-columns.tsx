@@ -5,7 +5,7 @@ import { formatDateTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { removeRow } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
-import { EntityVerbs } from "../../shared/ui/lists/entity-row-actions.tsx";
+import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./announcement-columns.module.css";
 import { PriorityChip } from "./priority-chip.tsx";
@@ -49,8 +49,8 @@ export function useAnnouncementColumns(onEdit: (id: number) => void): Column<Ann
     {
       name: "actions",
       header: actions,
-      place: "verbs",
-      cell: (announcement) => <Verbs announcement={announcement} onEdit={onEdit} />,
+      place: "actions",
+      cell: (announcement) => <RowActions announcement={announcement} onEdit={onEdit} />,
     },
   ];
 }
@@ -74,16 +74,16 @@ function Picture({ name }: { name: string | null }) {
   );
 }
 
-interface VerbsProps {
+interface RowActionsProps {
   announcement: Announcement;
   onEdit: (id: number) => void;
 }
 
-function Verbs({ announcement: { id, title }, onEdit }: VerbsProps) {
+function RowActions({ announcement: { id, title }, onEdit }: RowActionsProps) {
   const t = useTexts(announcementTexts);
   const client = useQueryClient();
   return (
-    <EntityVerbs
+    <EntityRowActions
       name={title}
       consequence={t("consequence")}
       removed={t("removed", { title })}

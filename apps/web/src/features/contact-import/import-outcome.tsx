@@ -87,7 +87,7 @@ function WrongRows({ wrong }: { wrong: readonly WrongRow[] }) {
     <>
       <div className={classes.wrongHead}>
         <h3 className={classes.wrongTitle}>{t("wrongTitle")}</h3>
-        <div className={classes.wrongVerbs}>
+        <div className={classes.wrongActions}>
           <Button variant="default" size="xs" onClick={() => void copyText(table().join(""))}>
             {t("copyWrong")}
           </Button>

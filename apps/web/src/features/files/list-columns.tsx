@@ -4,7 +4,7 @@ import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { removeRow } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
-import { EntityVerbs } from "../../shared/ui/lists/entity-row-actions.tsx";
+import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./list-columns.module.css";
 import { fileListSource } from "./queries.ts";
@@ -19,8 +19,8 @@ export function useListColumns(onEdit: (id: number) => void): Column<FileList>[]
     {
       name: "actions",
       header: actions,
-      place: "verbs",
-      cell: (list) => <ListVerbs list={list} onEdit={onEdit} />,
+      place: "actions",
+      cell: (list) => <ListRowActions list={list} onEdit={onEdit} />,
     },
   ];
 }
@@ -41,11 +41,11 @@ function Files({ list: { options } }: { list: FileList }) {
   return <span title={options.map(({ name }) => name).join(", ")}>{t("files", { count })}</span>;
 }
 
-function ListVerbs({ list: { id, name }, onEdit }: { list: FileList; onEdit: (id: number) => void }) {
+function ListRowActions({ list: { id, name }, onEdit }: { list: FileList; onEdit: (id: number) => void }) {
   const t = useTexts(fileListTexts);
   const client = useQueryClient();
   return (
-    <EntityVerbs
+    <EntityRowActions
       name={name}
       consequence={t("consequence")}
       removed={t("removed", { name })}

@@ -69,7 +69,7 @@ export function OptionRow(props: OptionRowProps) {
           </p>
         )}
       </div>
-      <div className={classes.verbs}>
+      <div className={classes.actions}>
         <Button
           variant="default"
           size="compact-sm"

@@ -4,7 +4,7 @@ import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { removeRow } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
-import { EntityVerbs } from "../../shared/ui/lists/entity-row-actions.tsx";
+import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./integration-columns.module.css";
 import { integrationSource } from "./queries.ts";
@@ -30,8 +30,8 @@ export function useIntegrationColumns(onEdit: (id: number) => void): Column<Inte
     {
       name: "actions",
       header: actions,
-      place: "verbs",
-      cell: (integration) => <IntegrationVerbs integration={integration} onEdit={onEdit} />,
+      place: "actions",
+      cell: (integration) => <IntegrationRowActions integration={integration} onEdit={onEdit} />,
     },
   ];
 }
@@ -44,12 +44,15 @@ function Users({ integration: { queues, connections } }: { integration: Integrat
   return <span className={classes.users}>{names}</span>;
 }
 
-interface IntegrationVerbsProps {
+interface IntegrationRowActionsProps {
   integration: Integration;
   onEdit: (id: number) => void;
 }
 
-function IntegrationVerbs({ integration: { id, name, queues, connections }, onEdit }: IntegrationVerbsProps) {
+function IntegrationRowActions({
+  integration: { id, name, queues, connections },
+  onEdit,
+}: IntegrationRowActionsProps) {
   const t = useTexts(integrationTexts);
   const client = useQueryClient();
   const used = [
@@ -57,7 +60,7 @@ function IntegrationVerbs({ integration: { id, name, queues, connections }, onEd
     ...(connections.length > 0 ? [t("usedByConnections", { names: namesOf(connections) })] : []),
   ];
   return (
-    <EntityVerbs
+    <EntityRowActions
       name={name}
       consequence={[...used, t(used.length > 0 ? "consequenceUsed" : "consequence")].join(" ")}
       removed={t("removed", { name })}

@@ -4,7 +4,7 @@ import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { removeRow } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
-import { EntityVerbs } from "../../shared/ui/lists/entity-row-actions.tsx";
+import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./prompt-columns.module.css";
 import { promptSource } from "./queries.ts";
@@ -26,8 +26,8 @@ export function usePromptColumns(onEdit: (id: number) => void): Column<Prompt>[]
     {
       name: "actions",
       header: actions,
-      place: "verbs",
-      cell: (prompt) => <PromptVerbs prompt={prompt} onEdit={onEdit} />,
+      place: "actions",
+      cell: (prompt) => <PromptRowActions prompt={prompt} onEdit={onEdit} />,
     },
   ];
 }
@@ -46,11 +46,17 @@ function Queue({ prompt: { queue } }: { prompt: Prompt }) {
   return queue ? queue.name : <span className={classes.none}>{t("noQueue")}</span>;
 }
 
-function PromptVerbs({ prompt: { id, name }, onEdit }: { prompt: Prompt; onEdit: (id: number) => void }) {
+function PromptRowActions({
+  prompt: { id, name },
+  onEdit,
+}: {
+  prompt: Prompt;
+  onEdit: (id: number) => void;
+}) {
   const t = useTexts(promptTexts);
   const client = useQueryClient();
   return (
-    <EntityVerbs
+    <EntityRowActions
       name={name}
       consequence={t("consequence")}
       removed={t("removed", { name })}

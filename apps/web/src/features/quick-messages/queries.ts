@@ -2,7 +2,7 @@ import { getQuickMessage, listQuickMessages, type QuickMessage } from "@recado/c
 import { call } from "../../shared/api/call.ts";
 import type { ListSource } from "../../shared/lists/entity-list.ts";
 
-export const quickSource: ListSource<QuickMessage> = {
+export const quickMessageSource: ListSource<QuickMessage> = {
   name: "quick-messages",
   fetchPage: async (query) => {
     const { records, count, hasMore } = await call(listQuickMessages, { query });

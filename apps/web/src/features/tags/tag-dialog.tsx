@@ -34,7 +34,7 @@ interface TagDialogProps {
 export function TagDialog({ tag, onClose }: TagDialogProps) {
   const t = useTexts(tagTexts);
   const submit = useTexts(sharedTexts)(tag ? "save" : "add");
-  const mayMakeLanes = useCan("tags:kanban");
+  const mayMakeColumns = useCan("tags:kanban");
   const client = useQueryClient();
   const { form, busy, refusal, guard, onSubmit } = useEntityForm({
     schema: tagForm,
@@ -85,7 +85,7 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
               {name.trim() || t("name")}
             </ColorChip>
           </div>
-          {mayMakeLanes && (
+          {mayMakeColumns && (
             <SwitchField
               label={t("kanban")}
               description={t("kanbanHint")}

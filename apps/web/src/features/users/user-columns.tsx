@@ -10,7 +10,7 @@ import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import { pageTexts } from "./page-texts.ts";
 import classes from "./user-columns.module.css";
-import { UserVerbs } from "./user-row-actions.tsx";
+import { UserRowActions } from "./user-row-actions.tsx";
 
 export function useUserColumns(onEdit: (id: number) => void): Column<User>[] {
   const t = useTexts(pageTexts);
@@ -39,8 +39,8 @@ export function useUserColumns(onEdit: (id: number) => void): Column<User>[] {
     {
       name: "actions",
       header: actions,
-      place: "verbs",
-      cell: (user) => <UserVerbs user={user} onEdit={onEdit} />,
+      place: "actions",
+      cell: (user) => <UserRowActions user={user} onEdit={onEdit} />,
     },
   ];
 }

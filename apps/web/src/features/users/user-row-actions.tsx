@@ -20,7 +20,7 @@ const LeaveQuestion = lazyPart(() =>
 );
 
 /** Whoever is no admin changes only themselves; a super user answers for themselves. */
-export function UserVerbs({ user, onEdit }: { user: User; onEdit: (id: number) => void }) {
+export function UserRowActions({ user, onEdit }: { user: User; onEdit: (id: number) => void }) {
   const t = useTexts(listTexts);
   const self = useUser();
   const isAdmin = useCan("user-modal:editProfile");
@@ -28,7 +28,7 @@ export function UserVerbs({ user, onEdit }: { user: User; onEdit: (id: number) =
   const mayEdit = isSelf || (isAdmin && (!user.super || self.super));
   if (!mayEdit) return null;
   return (
-    <div className={classes.verbs}>
+    <div className={classes.actions}>
       <ActionIcon
         aria-label={t("edit", { name: user.name })}
         title={t("edit", { name: user.name })}
@@ -36,12 +36,12 @@ export function UserVerbs({ user, onEdit }: { user: User; onEdit: (id: number) =
       >
         <IconPencil size={18} stroke={1.75} />
       </ActionIcon>
-      {isAdmin && !isSelf && <LeaveVerbs user={user} />}
+      {isAdmin && !isSelf && <LeaveActions user={user} />}
     </div>
   );
 }
 
-function LeaveVerbs({ user }: { user: User }) {
+function LeaveActions({ user }: { user: User }) {
   const t = useTexts(pageTexts);
   const remove = useTexts(listTexts)("remove", { name: user.name });
   const [asking, setAsking] = useState<"remove" | "deactivate">();
@@ -64,7 +64,7 @@ function LeaveVerbs({ user }: { user: User }) {
         {asking && (
           <LeaveQuestion
             user={user}
-            verb={asking}
+            action={asking}
             busy={removal.isPending || switchActive.isPending}
             onConfirm={() => (asking === "remove" ? removal.mutate() : switchActive.mutate(false))}
             onClose={() => setAsking(undefined)}

@@ -67,7 +67,7 @@ export function PictureViewer({ message, contactName, onClose }: PictureViewerPr
           <IconX size={20} stroke={1.75} />
         </ActionIcon>
       </header>
-      <div className={classes.stage} data-closes="">
+      <div className={classes.frame} data-closes="">
         <img
           className={classes.picture}
           src={url}

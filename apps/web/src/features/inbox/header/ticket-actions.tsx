@@ -17,8 +17,8 @@ import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { type TicketVerb, verbsFor } from "../../tickets/ticket-rules.ts";
-import { useTicketVerbs } from "../../tickets/use-ticket-actions.ts";
+import { actionsFor, type TicketAction } from "../../tickets/ticket-rules.ts";
+import { useTicketActions } from "../../tickets/use-ticket-actions.ts";
 import { useInboxDialogs } from "../use-inbox-dialogs.ts";
 import classes from "./ticket-actions.module.css";
 
@@ -26,7 +26,7 @@ const DeleteTicket = lazyPart(() =>
   import("../actions/delete-ticket.tsx").then(({ DeleteTicket }) => ({ default: DeleteTicket })),
 );
 
-const primaryIcons: Readonly<Record<Exclude<TicketVerb, "return">, ReactNode>> = {
+const primaryIcons: Readonly<Record<Exclude<TicketAction, "return">, ReactNode>> = {
   accept: <IconCheck size={18} stroke={2} />,
   resolve: <IconCheck size={18} stroke={2} />,
   reopen: <IconRefresh size={18} stroke={2} />,
@@ -39,18 +39,18 @@ export function TicketActions({ ticket }: { ticket: OpenTicket }) {
   const mayDelete = useCan("ticket-options:deleteTicket");
   const maySchedule = usePlanFlag("useSchedules") && ticket.status !== "pending";
   const [deleting, setDeleting] = useState(false);
-  const { run, busy } = useTicketVerbs();
+  const { run, busy } = useTicketActions();
   const { open } = useInboxDialogs();
-  const verbs = verbsFor(ticket, user.id, user.profile === "admin");
-  const mayReturn = verbs.includes("return");
-  const primary = verbs.find((verb) => verb !== "return");
+  const actions = actionsFor(ticket, user.id, user.profile === "admin");
+  const mayReturn = actions.includes("return");
+  const primary = actions.find((action) => action !== "return");
   return (
     <div className={classes.actions}>
       {mayReturn && (
         <ActionIcon
           className={classes.wide}
-          aria-label={t("verbs.return")}
-          title={`${t("verbs.return")} (D)`}
+          aria-label={t("actions.return")}
+          title={`${t("actions.return")} (D)`}
           onClick={() => run("return", ticket)}
         >
           <IconArrowBackUp size={20} stroke={1.75} />
@@ -81,10 +81,10 @@ export function TicketActions({ ticket }: { ticket: OpenTicket }) {
           className={classes.primary}
           leftSection={primaryIcons[primary]}
           loading={busy}
-          aria-label={t(`verbs.${primary}`)}
+          aria-label={t(`actions.${primary}`)}
           onClick={() => run(primary, ticket)}
         >
-          <span className={classes.label}>{t(`verbs.${primary}`)}</span>
+          <span className={classes.label}>{t(`actions.${primary}`)}</span>
         </Button>
       )}
       {(mayReturn || maySchedule || mayDelete) && (
@@ -103,7 +103,7 @@ export function TicketActions({ ticket }: { ticket: OpenTicket }) {
                 icon={<IconArrowBackUp size={18} stroke={1.75} />}
                 onClick={() => run("return", ticket)}
               >
-                {t("verbs.return")}
+                {t("actions.return")}
               </DropdownItem>
             )}
             {mayReturn && (

@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { useTicketVerbs } from "../../tickets/use-ticket-actions.ts";
+import { useTicketActions } from "../../tickets/use-ticket-actions.ts";
 import classes from "./accept-button.module.css";
 
 export function AcceptButton({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketTexts);
-  const { run, busy } = useTicketVerbs();
+  const { run, busy } = useTicketActions();
   return (
     <Button
       className={classes.accept}
@@ -16,7 +16,7 @@ export function AcceptButton({ ticket }: { ticket: Ticket }) {
       aria-label={t("acceptOf", { name: ticket.contact.name })}
       onClick={() => run("accept", ticket)}
     >
-      {t("verbs.accept")}
+      {t("actions.accept")}
     </Button>
   );
 }

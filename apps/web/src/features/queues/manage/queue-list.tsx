@@ -116,7 +116,13 @@ interface QueueRowProps {
   onRemove: () => void;
 }
 
-function QueueRow({ queue: { name, color, greetingMessage }, handle, place, menu, ...verbs }: QueueRowProps) {
+function QueueRow({
+  queue: { name, color, greetingMessage },
+  handle,
+  place,
+  menu,
+  ...actions
+}: QueueRowProps) {
   const t = useTexts(queueTexts);
   const tList = useTexts(listTexts);
   const edit = tList("edit", { name });
@@ -133,12 +139,12 @@ function QueueRow({ queue: { name, color, greetingMessage }, handle, place, menu
           {greetingMessage || t("noGreeting")}
         </p>
       </div>
-      <div className={classes.verbs}>
+      <div className={classes.actions}>
         {menu}
-        <ActionIcon aria-label={edit} title={edit} onClick={verbs.onEdit}>
+        <ActionIcon aria-label={edit} title={edit} onClick={actions.onEdit}>
           <IconPencil size={18} stroke={1.75} />
         </ActionIcon>
-        <ActionIcon aria-label={remove} title={remove} color="red" onClick={verbs.onRemove}>
+        <ActionIcon aria-label={remove} title={remove} color="red" onClick={actions.onRemove}>
           <IconTrash size={18} stroke={1.75} />
         </ActionIcon>
       </div>

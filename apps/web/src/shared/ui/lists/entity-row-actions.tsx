@@ -9,7 +9,7 @@ import { listTexts } from "../../lists/list-texts.ts";
 import { ConfirmDialog } from "../dialogs/confirm-dialog.tsx";
 import classes from "./entity-row-actions.module.css";
 
-interface EntityVerbsProps {
+interface EntityRowActionsProps {
   /** As people call it. */
   name: string;
   /** What deleting means, asked before it is done. */
@@ -22,7 +22,7 @@ interface EntityVerbsProps {
 }
 
 /** Edit and delete, at the end of a row. */
-export function EntityVerbs({ name, consequence, removed, onEdit, onRemove }: EntityVerbsProps) {
+export function EntityRowActions({ name, consequence, removed, onEdit, onRemove }: EntityRowActionsProps) {
   const t = useTexts(listTexts);
   const remove = useTexts(sharedTexts)("remove");
   const [asking, setAsking] = useState(false);
@@ -33,7 +33,7 @@ export function EntityVerbs({ name, consequence, removed, onEdit, onRemove }: En
     onSettled: () => setAsking(false),
   });
   return (
-    <div className={classes.verbs}>
+    <div className={classes.actions}>
       <ActionIcon aria-label={t("edit", { name })} title={t("edit", { name })} onClick={onEdit}>
         <IconPencil size={18} stroke={1.75} />
       </ActionIcon>

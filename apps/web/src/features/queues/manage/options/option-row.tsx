@@ -41,7 +41,7 @@ export function OptionRow({ editor, option, handle, index, siblings, canNest }: 
         <span className={classes.title}>{title}</span>
         {message !== "" && <span className={classes.message}>{message}</span>}
       </div>
-      <div className={classes.verbs}>
+      <div className={classes.actions}>
         {canNest && (
           <ActionIcon
             aria-label={t("addBelow", { name: title })}

@@ -9,11 +9,11 @@ import {
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 
-/** What becomes of a reply's file: another comes, it goes, or nothing happens. */
+/** What becomes of a quick message's file: another comes, it goes, or nothing happens. */
 export type FileChange = { readonly file: File } | "remove" | undefined;
 
 interface Saving {
-  /** What is there already; nothing when the reply is new. */
+  /** What is there already; nothing when the quick message is new. */
   id: number | undefined;
   body: z.input<typeof quickMessageForm>;
   change: FileChange;
@@ -23,7 +23,13 @@ interface Saving {
 }
 
 /** The words first, then the file, which has a call of its own. */
-export async function saveReply({ id, body, change, onKept, onProgress }: Saving): Promise<QuickMessage> {
+export async function saveQuickMessage({
+  id,
+  body,
+  change,
+  onKept,
+  onProgress,
+}: Saving): Promise<QuickMessage> {
   const kept =
     id === undefined
       ? await call(createQuickMessage, { body })

@@ -13,42 +13,42 @@ import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { FileField } from "../../shared/ui/fields/file-field.tsx";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { TemplateField } from "../../shared/ui/fields/template-field.tsx";
-import { quickSource } from "./queries.ts";
-import classes from "./quick-dialog.module.css";
-import { ReplyBubble } from "./reply-bubble.tsx";
-import { type FileChange, saveReply } from "./save-reply.ts";
+import { quickMessageSource } from "./queries.ts";
+import { QuickMessageBubble } from "./quick-message-bubble.tsx";
+import classes from "./quick-message-dialog.module.css";
+import { type FileChange, saveQuickMessage } from "./save-quick-message.ts";
 import { useShownFile } from "./shown-file.ts";
-import { quickTexts } from "./texts.ts";
+import { quickMessageTexts } from "./texts.ts";
 
-interface QuickDialogProps {
+interface QuickMessageDialogProps {
   /** What is edited; nothing when a new one is made. */
-  reply?: QuickMessage;
+  quickMessage?: QuickMessage;
   onClose: () => void;
 }
 
-export function QuickDialog({ reply, onClose }: QuickDialogProps) {
-  const t = useTexts(quickTexts);
-  const submit = useTexts(sharedTexts)(reply ? "save" : "add");
+export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialogProps) {
+  const t = useTexts(quickMessageTexts);
+  const submit = useTexts(sharedTexts)(quickMessage ? "save" : "add");
   const client = useQueryClient();
   const [change, setChange] = useState<FileChange>();
   const [progress, setProgress] = useState<number>();
-  const kept = useRef(reply?.id);
-  const file = useShownFile(reply, change);
+  const kept = useRef(quickMessage?.id);
+  const file = useShownFile(quickMessage, change);
   const { form, busy, refusal, guard, onSubmit } = useEntityForm({
     schema: quickMessageForm,
     initialValues: {
-      shortcode: reply?.shortcode ?? "",
-      message: reply?.message ?? "",
-      geral: reply?.geral ?? false,
-      status: reply?.status ?? true,
+      shortcode: quickMessage?.shortcode ?? "",
+      message: quickMessage?.message ?? "",
+      geral: quickMessage?.geral ?? false,
+      status: quickMessage?.status ?? true,
     },
     isDirtyBeside: change !== undefined,
     save: async (body) => {
       const onKept = ({ id }: QuickMessage) => {
         kept.current = id;
       };
-      const saving = saveReply({ id: kept.current, body, change, onKept, onProgress: setProgress });
-      putRow(client, quickSource, await saving.finally(() => setProgress(undefined)));
+      const saving = saveQuickMessage({ id: kept.current, body, change, onKept, onProgress: setProgress });
+      putRow(client, quickMessageSource, await saving.finally(() => setProgress(undefined)));
       showSuccess(t("saved", { name: `/${body.shortcode}` }));
     },
     onSaved: onClose,
@@ -58,7 +58,7 @@ export function QuickDialog({ reply, onClose }: QuickDialogProps) {
   return (
     <>
       <EntityDialog
-        title={t(reply ? "editTitle" : "add")}
+        title={t(quickMessage ? "editTitle" : "add")}
         size={760}
         submit={submit}
         busy={busy}
@@ -90,7 +90,7 @@ export function QuickDialog({ reply, onClose }: QuickDialogProps) {
               file={file}
               progress={progress}
               onChoose={(chosen) => setChange({ file: chosen })}
-              onRemove={() => setChange(reply?.isMedia ? "remove" : undefined)}
+              onRemove={() => setChange(quickMessage?.isMedia ? "remove" : undefined)}
             />
             <SwitchField
               label={t("geral")}
@@ -105,7 +105,7 @@ export function QuickDialog({ reply, onClose }: QuickDialogProps) {
               onChange={(on) => form.setFieldValue("status", on)}
             />
           </div>
-          <ReplyBubble message={message} file={file} />
+          <QuickMessageBubble message={message} file={file} />
         </div>
       </EntityDialog>
       {guard}

@@ -6,12 +6,12 @@ import { expectFile, expectNoMore, isExpected, type Offer } from "../attachments
 import { insertWords } from "../composer/insert-words.ts";
 import { findToken } from "../suggestions/find-token.ts";
 import { type Suggestions, useSuggestions } from "../suggestions/use-suggestions.ts";
-import { matchReplies } from "./match-replies.ts";
-import { fetchReplyFile, useReplies, wordsFor } from "./use-replies.ts";
+import { matchQuickMessages } from "./match-quick-messages.ts";
+import { fetchQuickMessageFile, useSuggestedQuickMessages, wordsFor } from "./suggested-quick-messages.ts";
 
 const unnamedFile = "arquivo";
 
-interface ReplyPlace {
+interface SuggestionPlace {
   ticket: OpenTicket;
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
@@ -19,29 +19,29 @@ interface ReplyPlace {
   onAttach: (offers: Offer[]) => void;
 }
 
-/** `/` and a letter suggest quick replies; a chosen one takes the place of what was typed, and brings its file. */
-export function useReplySuggestions(place: ReplyPlace): Suggestions<QuickMessage> {
+/** `/` and a letter suggest quick messages; a chosen one takes the place of what was typed, and brings its file. */
+export function useQuickMessageSuggestions(place: SuggestionPlace): Suggestions<QuickMessage> {
   const { ticket, field, text, caret } = place;
   const { company } = useUser();
   const token = findToken(text, caret, "/", 1);
-  const replies = useReplies(text.includes("/"));
+  const quickMessages = useSuggestedQuickMessages(text.includes("/"));
   return useSuggestions({
     query: token?.query ?? null,
-    items: token ? matchReplies(replies, token.query) : [],
-    onChoose: (reply) => {
+    items: token ? matchQuickMessages(quickMessages, token.query) : [],
+    onChoose: (quickMessage) => {
       if (!token || !field.current) return;
-      insertWords(field.current, wordsFor(company, ticket, reply), token.start, token.end);
-      void bringFile(place, reply);
+      insertWords(field.current, wordsFor(company, ticket, quickMessage), token.start, token.end);
+      void bringFile(place, quickMessage);
     },
   });
 }
 
 /** The answer waits for its file: it must not leave without. */
-async function bringFile({ ticket, onAttach }: ReplyPlace, reply: QuickMessage): Promise<void> {
-  if (reply.mediaPath === null) return;
-  const name = reply.mediaName ?? unnamedFile;
+async function bringFile({ ticket, onAttach }: SuggestionPlace, quickMessage: QuickMessage): Promise<void> {
+  if (quickMessage.mediaPath === null) return;
+  const name = quickMessage.mediaName ?? unnamedFile;
   const coming = expectFile(ticket.id, name);
-  const content = await fetchReplyFile(reply.mediaPath);
+  const content = await fetchQuickMessageFile(quickMessage.mediaPath);
   if (content && isExpected(ticket.id, coming)) {
     const [type = ""] = content.type.split(";");
     onAttach([{ name, size: content.size, type, content }]);

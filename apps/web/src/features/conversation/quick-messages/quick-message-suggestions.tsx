@@ -3,18 +3,18 @@ import { IconPaperclip } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { SuggestionList } from "../suggestions/suggestion-list.tsx";
 import type { Suggestions } from "../suggestions/use-suggestions.ts";
-import { replyLabel } from "./match-replies.ts";
-import classes from "./reply-suggestions.module.css";
-import { replyTexts } from "./texts.ts";
+import { quickMessageLabel } from "./match-quick-messages.ts";
+import classes from "./quick-message-suggestions.module.css";
+import { quickMessageSuggestionTexts } from "./texts.ts";
 
-export function ReplySuggestions({ suggestions }: { suggestions: Suggestions<QuickMessage> }) {
-  const t = useTexts(replyTexts);
+export function QuickMessageSuggestions({ suggestions }: { suggestions: Suggestions<QuickMessage> }) {
+  const t = useTexts(quickMessageSuggestionTexts);
   return (
     <SuggestionList title={t("title")} suggestions={suggestions} keyOf={({ id }) => id}>
       {({ shortcode, message, isMedia, mediaName }) => (
         <>
           <span className={classes.code}>/{shortcode}</span>
-          <span className={classes.words}>{replyLabel(message) || mediaName}</span>
+          <span className={classes.words}>{quickMessageLabel(message) || mediaName}</span>
           {isMedia && (
             <span className={classes.file} role="img" aria-label={t("withFile")}>
               <IconPaperclip size={16} stroke={1.75} />

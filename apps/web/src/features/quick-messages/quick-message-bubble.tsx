@@ -5,19 +5,19 @@ import { useUser } from "../../shared/session/session-context.ts";
 import { FilePreview } from "../../shared/ui/fields/file-preview.tsx";
 import type { ShownFile } from "../../shared/ui/fields/shown-file.ts";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
-import classes from "./reply-bubble.module.css";
-import { quickTexts } from "./texts.ts";
+import classes from "./quick-message-bubble.module.css";
+import { quickMessageTexts } from "./texts.ts";
 
-interface ReplyBubbleProps {
+interface QuickMessageBubbleProps {
   message: string;
   file: ShownFile | null;
 }
 
 const sampleCustomer = "Camila Rocha";
 
-/** A reply as it will stand in the conversation, filled in for somebody who might be a customer. */
-export function ReplyBubble({ message, file }: ReplyBubbleProps) {
-  const t = useTexts(quickTexts);
+/** A quick message as it will stand in the conversation, filled in for somebody who might be a customer. */
+export function QuickMessageBubble({ message, file }: QuickMessageBubbleProps) {
+  const t = useTexts(quickMessageTexts);
   const { language, timeZone } = useUser().company;
   const now = new Date();
   const words = fillVariables(message, {

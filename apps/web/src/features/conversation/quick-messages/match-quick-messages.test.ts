@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { matchReplies, replyLabel } from "./match-replies.ts";
+import { matchQuickMessages, quickMessageLabel } from "./match-quick-messages.ts";
 
-const replies = [
+const quickMessages = [
   { id: 1, shortcode: "troca", message: "A troca fica por nossa conta. Vou agendar a coleta do produto." },
   { id: 2, shortcode: "prazo", message: "De 5 a 7 dias" },
   { id: 3, shortcode: "pix", message: "Nossa chave" },
@@ -15,7 +15,7 @@ it.each([
   ["produto", ["troca"]],
   ["nada", []],
 ])("finds what fits %s, the nearest first", (query, found) => {
-  expect(matchReplies(replies, query).map(({ shortcode }) => shortcode)).toEqual(found);
+  expect(matchQuickMessages(quickMessages, query).map(({ shortcode }) => shortcode)).toEqual(found);
 });
 
 it.each([
@@ -24,5 +24,5 @@ it.each([
   ["Duas\n linhas ", "Duas linhas"],
   ["😀".repeat(36), `${"😀".repeat(35)}…`],
 ])("cuts the label at 35 characters", (message, label) => {
-  expect(replyLabel(message)).toBe(label);
+  expect(quickMessageLabel(message)).toBe(label);
 });

@@ -7,17 +7,22 @@ import { removeRow } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
 import { Chip } from "../../shared/ui/layout/chip.tsx";
-import { EntityVerbs } from "../../shared/ui/lists/entity-row-actions.tsx";
+import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
-import { quickSource } from "./queries.ts";
-import classes from "./quick-columns.module.css";
-import { quickTexts } from "./texts.ts";
+import { quickMessageSource } from "./queries.ts";
+import classes from "./quick-message-columns.module.css";
+import { quickMessageTexts } from "./texts.ts";
 
-export function useQuickColumns(onEdit: (id: number) => void): Column<QuickMessage>[] {
-  const t = useTexts(quickTexts);
+export function useQuickMessageColumns(onEdit: (id: number) => void): Column<QuickMessage>[] {
+  const t = useTexts(quickMessageTexts);
   const actions = useTexts(listTexts)("actions");
   return [
-    { name: "reply", header: t("columns.reply"), place: "head", cell: (reply) => <Words reply={reply} /> },
+    {
+      name: "quickMessage",
+      header: t("columns.quickMessage"),
+      place: "head",
+      cell: (quickMessage) => <Words quickMessage={quickMessage} />,
+    },
     {
       name: "file",
       header: t("columns.file"),
@@ -39,13 +44,13 @@ export function useQuickColumns(onEdit: (id: number) => void): Column<QuickMessa
     {
       name: "actions",
       header: actions,
-      place: "verbs",
-      cell: (reply) => <QuickVerbs reply={reply} onEdit={onEdit} />,
+      place: "actions",
+      cell: (quickMessage) => <QuickMessageRowActions quickMessage={quickMessage} onEdit={onEdit} />,
     },
   ];
 }
 
-function Words({ reply: { shortcode, message } }: { reply: QuickMessage }) {
+function Words({ quickMessage: { shortcode, message } }: { quickMessage: QuickMessage }) {
   return (
     <div className={classes.words}>
       <strong className={classes.shortcode}>/{shortcode}</strong>
@@ -55,7 +60,7 @@ function Words({ reply: { shortcode, message } }: { reply: QuickMessage }) {
 }
 
 function FileName({ name }: { name: string | null }) {
-  const t = useTexts(quickTexts);
+  const t = useTexts(quickMessageTexts);
   if (name === null) return <span className={classes.none}>{t("noFile")}</span>;
   return (
     <span className={classes.file} title={name}>
@@ -65,27 +70,30 @@ function FileName({ name }: { name: string | null }) {
   );
 }
 
-interface QuickVerbsProps {
-  reply: QuickMessage;
+interface QuickMessageRowActionsProps {
+  quickMessage: QuickMessage;
   onEdit: (id: number) => void;
 }
 
 /** For its author, and for admins where it is the company's. */
-function QuickVerbs({ reply: { id, shortcode, userId }, onEdit }: QuickVerbsProps) {
-  const t = useTexts(quickTexts);
+function QuickMessageRowActions({
+  quickMessage: { id, shortcode, userId },
+  onEdit,
+}: QuickMessageRowActionsProps) {
+  const t = useTexts(quickMessageTexts);
   const client = useQueryClient();
   const isMine = useUser().id === userId;
   const mayEditGeneral = useCan("quick-messages:editGeneral");
   if (!isMine && !mayEditGeneral) return null;
   return (
-    <EntityVerbs
+    <EntityRowActions
       name={`/${shortcode}`}
       consequence={t("consequence")}
       removed={t("removed", { name: `/${shortcode}` })}
       onEdit={() => onEdit(id)}
       onRemove={async () => {
         await call(deleteQuickMessage, { params: { id: String(id) } });
-        removeRow(client, quickSource, id);
+        removeRow(client, quickMessageSource, id);
       }}
     />
   );

@@ -7,26 +7,26 @@ import { translate } from "../../../shared/i18n/language.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { replyTexts } from "./texts.ts";
+import { quickMessageSuggestionTexts } from "./texts.ts";
 
-const repliesKey = ["quick-replies"];
+const suggestedKey = ["suggested-quick-messages"];
 /** An answer waits for its file: not for ever. */
 const patienceMs = 60_000;
-const noReplies: readonly QuickMessage[] = [];
+const noQuickMessages: readonly QuickMessage[] = [];
 
 /** What may be suggested, from the first `/` on; fetched anew when somebody changes one. */
-export function useReplies(enabled: boolean): readonly QuickMessage[] {
+export function useSuggestedQuickMessages(enabled: boolean): readonly QuickMessage[] {
   const client = useQueryClient();
-  useLiveEvent("quickMessage", () => void client.invalidateQueries({ queryKey: repliesKey }));
+  useLiveEvent("quickMessage", () => void client.invalidateQueries({ queryKey: suggestedKey }));
   const { data } = useQuery({
-    queryKey: repliesKey,
+    queryKey: suggestedKey,
     queryFn: () => call(listQuickReplies, { query: {} }),
     enabled,
   });
-  return data ?? noReplies;
+  return data ?? noQuickMessages;
 }
 
-/** The words of a reply as they go to this customer, now: as the company speaks, and by its clock. */
+/** The words of a quick message as they go to this customer, now: as the company speaks, and by its clock. */
 export function wordsFor(
   { language, timeZone }: Company,
   { contact, id, createdAt }: OpenTicket,
@@ -41,17 +41,17 @@ export function wordsFor(
   });
 }
 
-/** The file of a reply, to go along; null where it cannot be had, which is said. */
-export async function fetchReplyFile(path: string): Promise<Blob | null> {
+/** The file of a quick message, to go along; null where it cannot be had, which is said. */
+export async function fetchQuickMessageFile(path: string): Promise<Blob | null> {
   try {
     const response = await fetch(path, {
       credentials: "same-origin",
       signal: AbortSignal.timeout(patienceMs),
     });
-    if (!response.ok) throw new Error(`${response.status} for the file of a quick reply`);
+    if (!response.ok) throw new Error(`${response.status} for the file of a quick message`);
     return await response.blob();
   } catch {
-    showToast({ message: translate(replyTexts, "fileFailed"), tone: "bad", ms: 5_000 });
+    showToast({ message: translate(quickMessageSuggestionTexts, "fileFailed"), tone: "bad", ms: 5_000 });
     return null;
   }
 }
