@@ -1,27 +1,17 @@
 import { deleteFileList, type FileList } from "@recado/contract/files";
-import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { removeRow } from "../../shared/lists/entity-list.ts";
-import { listTexts } from "../../shared/lists/list-texts.ts";
+import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./list-columns.module.css";
-import { fileListSource } from "./queries.ts";
 import { fileListTexts } from "./texts.ts";
 
-export function useListColumns(onEdit: (id: number) => void): Column<FileList>[] {
+export function useListColumns(): Column<FileList>[] {
   const t = useTexts(fileListTexts);
-  const actions = useTexts(listTexts)("actions");
   return [
     { name: "name", header: t("columns.name"), place: "head", cell: (list) => <Words list={list} /> },
     { name: "files", header: t("columns.files"), place: "fact", cell: (list) => <Files list={list} /> },
-    {
-      name: "actions",
-      header: actions,
-      place: "actions",
-      cell: (list) => <ListRowActions list={list} onEdit={onEdit} />,
-    },
   ];
 }
 
@@ -41,19 +31,15 @@ function Files({ list: { options } }: { list: FileList }) {
   return <span title={options.map(({ name }) => name).join(", ")}>{t("files", { count })}</span>;
 }
 
-function ListRowActions({ list: { id, name }, onEdit }: { list: FileList; onEdit: (id: number) => void }) {
+export function ListRowActions({ list: { id, name }, ...events }: RowEvents & { list: FileList }) {
   const t = useTexts(fileListTexts);
-  const client = useQueryClient();
   return (
     <EntityRowActions
       name={name}
       consequence={t("consequence")}
       removed={t("removed", { name })}
-      onEdit={() => onEdit(id)}
-      onRemove={async () => {
-        await call(deleteFileList, { params: { id: String(id) } });
-        removeRow(client, fileListSource, id);
-      }}
+      {...events}
+      onRemove={() => call(deleteFileList, { params: { id: String(id) } })}
     />
   );
 }

@@ -4,11 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { describeError, showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
-import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
-import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
-import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import classes from "./list-dialog.module.css";
 import { draftsOf, listForm } from "./list-form.ts";
 import { OptionFields, type OptionStates } from "./option-fields.tsx";
@@ -16,19 +15,12 @@ import { fileListSource } from "./queries.ts";
 import { saveList } from "./save-list.ts";
 import { fileListTexts } from "./texts.ts";
 
-interface ListDialogProps {
-  /** What is edited; nothing when a new one is made. */
-  list?: FileList;
-  onClose: () => void;
-}
-
-export function ListDialog({ list, onClose }: ListDialogProps) {
+export function ListDialog({ row: list, onClose }: RowDialogProps<FileList>) {
   const t = useTexts(fileListTexts);
-  const submit = useTexts(sharedTexts)(list ? "save" : "add");
   const client = useQueryClient();
   const kept = useRef(list?.id);
   const [states, setStates] = useState<OptionStates>({});
-  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+  const { form, ...dialog } = useEntityForm({
     schema: listForm,
     initialValues: {
       name: list?.name ?? "",
@@ -56,37 +48,32 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
     describe: (error) => (error instanceof FilesMissing ? t("notUploaded") : describeError(error)),
   });
   return (
-    <>
-      <EntityDialog
-        title={t(list ? "editTitle" : "add")}
-        size={760}
-        submit={submit}
-        busy={busy}
-        onClose={onClose}
-        onSubmit={onSubmit}
-        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
-      >
-        <div className={classes.fields}>
-          <TextInput
-            label={t("name")}
-            data-autofocus
-            maxLength={maxFileListName}
-            autoComplete="off"
-            {...form.getInputProps("name")}
-          />
-          <Textarea
-            label={t("message")}
-            autosize
-            minRows={3}
-            maxRows={8}
-            maxLength={maxFileListMessage}
-            {...form.getInputProps("message")}
-          />
-          <OptionFields form={form} states={states} busy={busy} />
-        </div>
-      </EntityDialog>
-      {guard}
-    </>
+    <EntityFormDialog
+      {...dialog}
+      title={t(list ? "editTitle" : "add")}
+      size={760}
+      isNew={!list}
+      onClose={onClose}
+    >
+      <div className={classes.fields}>
+        <TextInput
+          label={t("name")}
+          data-autofocus
+          maxLength={maxFileListName}
+          autoComplete="off"
+          {...form.getInputProps("name")}
+        />
+        <Textarea
+          label={t("message")}
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={maxFileListMessage}
+          {...form.getInputProps("message")}
+        />
+        <OptionFields form={form} states={states} busy={dialog.busy} />
+      </div>
+    </EntityFormDialog>
   );
 }
 

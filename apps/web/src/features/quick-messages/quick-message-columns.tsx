@@ -1,21 +1,17 @@
 import { deleteQuickMessage, type QuickMessage } from "@recado/contract/quick-messages";
 import { IconPaperclip } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { removeRow } from "../../shared/lists/entity-list.ts";
-import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
 import { Chip } from "../../shared/ui/layout/chip.tsx";
+import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
-import { quickMessageSource } from "./queries.ts";
 import classes from "./quick-message-columns.module.css";
 import { quickMessageTexts } from "./texts.ts";
 
-export function useQuickMessageColumns(onEdit: (id: number) => void): Column<QuickMessage>[] {
+export function useQuickMessageColumns(): Column<QuickMessage>[] {
   const t = useTexts(quickMessageTexts);
-  const actions = useTexts(listTexts)("actions");
   return [
     {
       name: "quickMessage",
@@ -41,12 +37,6 @@ export function useQuickMessageColumns(onEdit: (id: number) => void): Column<Qui
       place: "fact",
       cell: ({ status }) => t(status ? "active" : "inactive"),
     },
-    {
-      name: "actions",
-      header: actions,
-      place: "actions",
-      cell: (quickMessage) => <QuickMessageRowActions quickMessage={quickMessage} onEdit={onEdit} />,
-    },
   ];
 }
 
@@ -70,18 +60,16 @@ function FileName({ name }: { name: string | null }) {
   );
 }
 
-interface QuickMessageRowActionsProps {
+interface QuickMessageRowActionsProps extends RowEvents {
   quickMessage: QuickMessage;
-  onEdit: (id: number) => void;
 }
 
 /** For its author, and for admins where it is the company's. */
-function QuickMessageRowActions({
+export function QuickMessageRowActions({
   quickMessage: { id, shortcode, userId },
-  onEdit,
+  ...events
 }: QuickMessageRowActionsProps) {
   const t = useTexts(quickMessageTexts);
-  const client = useQueryClient();
   const isMine = useUser().id === userId;
   const mayEditGeneral = useCan("quick-messages:editGeneral");
   if (!isMine && !mayEditGeneral) return null;
@@ -90,11 +78,8 @@ function QuickMessageRowActions({
       name={`/${shortcode}`}
       consequence={t("consequence")}
       removed={t("removed", { name: `/${shortcode}` })}
-      onEdit={() => onEdit(id)}
-      onRemove={async () => {
-        await call(deleteQuickMessage, { params: { id: String(id) } });
-        removeRow(client, quickMessageSource, id);
-      }}
+      {...events}
+      onRemove={() => call(deleteQuickMessage, { params: { id: String(id) } })}
     />
   );
 }

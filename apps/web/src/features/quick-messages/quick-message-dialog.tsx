@@ -1,40 +1,33 @@
 import { TextInput } from "@mantine/core";
 import { maxMessageLength } from "@recado/contract/messages";
 import { maxShortcode, type QuickMessage, quickMessageForm } from "@recado/contract/quick-messages";
+import { mediaKindOf } from "@recado/contract/shared/media";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
-import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
-import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
-import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { FileField } from "../../shared/ui/fields/file-field.tsx";
+import { type ShownFile, useChosenFile } from "../../shared/ui/fields/shown-file.ts";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { TemplateField } from "../../shared/ui/fields/template-field.tsx";
+import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import { quickMessageSource } from "./queries.ts";
 import { QuickMessageBubble } from "./quick-message-bubble.tsx";
 import classes from "./quick-message-dialog.module.css";
 import { type FileChange, saveQuickMessage } from "./save-quick-message.ts";
-import { useShownFile } from "./shown-file.ts";
 import { quickMessageTexts } from "./texts.ts";
 
-interface QuickMessageDialogProps {
-  /** What is edited; nothing when a new one is made. */
-  quickMessage?: QuickMessage;
-  onClose: () => void;
-}
-
-export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialogProps) {
+export function QuickMessageDialog({ row: quickMessage, onClose }: RowDialogProps<QuickMessage>) {
   const t = useTexts(quickMessageTexts);
-  const submit = useTexts(sharedTexts)(quickMessage ? "save" : "add");
   const client = useQueryClient();
   const [change, setChange] = useState<FileChange>();
   const [progress, setProgress] = useState<number>();
   const kept = useRef(quickMessage?.id);
   const file = useShownFile(quickMessage, change);
-  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+  const { form, ...dialog } = useEntityForm({
     schema: quickMessageForm,
     initialValues: {
       shortcode: quickMessage?.shortcode ?? "",
@@ -56,59 +49,63 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
   });
   const { message = "", geral = false, status = true } = form.values;
   return (
-    <>
-      <EntityDialog
-        title={t(quickMessage ? "editTitle" : "add")}
-        size={760}
-        submit={submit}
-        busy={busy}
-        onClose={onClose}
-        onSubmit={onSubmit}
-        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
-      >
-        <div className={classes.columns}>
-          <div className={classes.fields}>
-            <TextInput
-              label={t("shortcode")}
-              description={t("shortcodeHint")}
-              leftSection="/"
-              data-autofocus
-              maxLength={maxShortcode}
-              autoComplete="off"
-              {...form.getInputProps("shortcode")}
-            />
-            <TemplateField
-              label={t("message")}
-              path="message"
-              maxLength={maxMessageLength}
-              value={message}
-              error={form.errors.message}
-              onChange={(words) => form.setFieldValue("message", words)}
-            />
-            <FileField
-              label={t("file")}
-              file={file}
-              progress={progress}
-              onChoose={(chosen) => setChange({ file: chosen })}
-              onRemove={() => setChange(quickMessage?.isMedia ? "remove" : undefined)}
-            />
-            <SwitchField
-              label={t("geral")}
-              description={t("geralHint")}
-              checked={geral}
-              onChange={(on) => form.setFieldValue("geral", on)}
-            />
-            <SwitchField
-              label={t("status")}
-              description={t("statusHint")}
-              checked={status}
-              onChange={(on) => form.setFieldValue("status", on)}
-            />
-          </div>
-          <QuickMessageBubble message={message} file={file} />
+    <EntityFormDialog
+      {...dialog}
+      title={t(quickMessage ? "editTitle" : "add")}
+      size={760}
+      isNew={!quickMessage}
+      onClose={onClose}
+    >
+      <div className={classes.columns}>
+        <div className={classes.fields}>
+          <TextInput
+            label={t("shortcode")}
+            description={t("shortcodeHint")}
+            leftSection="/"
+            data-autofocus
+            maxLength={maxShortcode}
+            autoComplete="off"
+            {...form.getInputProps("shortcode")}
+          />
+          <TemplateField
+            label={t("message")}
+            path="message"
+            maxLength={maxMessageLength}
+            value={message}
+            error={form.errors.message}
+            onChange={(words) => form.setFieldValue("message", words)}
+          />
+          <FileField
+            label={t("file")}
+            file={file}
+            progress={progress}
+            onChoose={(chosen) => setChange({ file: chosen })}
+            onRemove={() => setChange(quickMessage?.isMedia ? "remove" : undefined)}
+          />
+          <SwitchField
+            label={t("geral")}
+            description={t("geralHint")}
+            checked={geral}
+            onChange={(on) => form.setFieldValue("geral", on)}
+          />
+          <SwitchField
+            label={t("status")}
+            description={t("statusHint")}
+            checked={status}
+            onChange={(on) => form.setFieldValue("status", on)}
+          />
         </div>
-      </EntityDialog>
-      {guard}
-    </>
+        <QuickMessageBubble message={message} file={file} />
+      </div>
+    </EntityFormDialog>
   );
+}
+
+/** A quick message's file as its dialog shows it: the stored one, or one that was just chosen. */
+function useShownFile(quickMessage: QuickMessage | undefined, change: FileChange): ShownFile | null {
+  const chosen = useChosenFile(typeof change === "object" ? change.file : undefined);
+  if (chosen) return chosen;
+  if (change === "remove" || !quickMessage?.media || quickMessage.mediaPath === null) return null;
+  const { name, size, mimeType } = quickMessage.media;
+  return { name, size, kind: mediaKindOf(mimeType), url: quickMessage.mediaPath };
 }

@@ -23,6 +23,11 @@ export interface ListSource<Row> {
   readonly fetchPage: (query: ListQuery) => Promise<RowPage<Row>>;
 }
 
+/** Of things that have a page of their own. */
+export interface EntitySource<Row> extends ListSource<Row> {
+  readonly fetchOne: (id: string) => Promise<Row>;
+}
+
 export interface ListQuery {
   pageNumber: string;
   searchParam?: string;

@@ -6,11 +6,9 @@ import type { z } from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { showSuccess } from "../../../shared/api/show-error.ts";
 import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
-import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useSetting } from "../../../shared/session/use-setting.ts";
-import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
-import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { WrongTab } from "../../../shared/ui/feedback/wrong-tab.tsx";
 import { OptionalWeek } from "../../../shared/ui/fields/optional-week.tsx";
 import { putQueue } from "../queries.ts";
@@ -35,7 +33,6 @@ type Tab = "fields" | "hours";
 
 export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
   const t = useTexts(queueTexts);
-  const submit = useTexts(sharedTexts)(queue ? "save" : "add");
   const client = useQueryClient();
   const queues = useQueues();
   const editor = useOptionEditor(queue?.id);
@@ -43,7 +40,7 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
   const [chosenTab, setTab] = useState<Tab>("fields");
   const tab = hasHours ? chosenTab : "fields";
   const created = useRef<number>(undefined);
-  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+  const { form, ...dialog } = useEntityForm({
     schema: queueForm,
     initialValues: queue ? valuesOf(queue) : newValues(queues),
     save: async (body) => {
@@ -69,57 +66,52 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
   const { name, greetingMessage = "", schedules = [] } = form.values;
   const wrong = Object.keys(form.errors);
   return (
-    <>
-      <EntityDialog
-        title={t(queue ? "editTitle" : "add")}
-        size={960}
-        submit={submit}
-        busy={busy}
-        onClose={onClose}
-        onSubmit={onSubmit}
-        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
-      >
-        <Tabs value={tab} onChange={(value) => setTab(value === "hours" ? "hours" : "fields")}>
-          <Tabs.List className={classes.tabs}>
-            <Tabs.Tab value="fields">
-              {t("tabs.fields")}
-              {wrong.some((field) => !isOfHours(field)) && <WrongTab label={t("hasErrors")} />}
+    <EntityFormDialog
+      {...dialog}
+      title={t(queue ? "editTitle" : "add")}
+      size={960}
+      isNew={!queue}
+      onClose={onClose}
+    >
+      <Tabs value={tab} onChange={(value) => setTab(value === "hours" ? "hours" : "fields")}>
+        <Tabs.List className={classes.tabs}>
+          <Tabs.Tab value="fields">
+            {t("tabs.fields")}
+            {wrong.some((field) => !isOfHours(field)) && <WrongTab label={t("hasErrors")} />}
+          </Tabs.Tab>
+          {hasHours && (
+            <Tabs.Tab value="hours">
+              {t("tabs.hours")}
+              {wrong.some(isOfHours) && <WrongTab label={t("hasErrors")} />}
             </Tabs.Tab>
-            {hasHours && (
-              <Tabs.Tab value="hours">
-                {t("tabs.hours")}
-                {wrong.some(isOfHours) && <WrongTab label={t("hasErrors")} />}
-              </Tabs.Tab>
-            )}
-          </Tabs.List>
-          <Tabs.Panel value="fields" className={classes.columns}>
-            <div className={classes.fields}>
-              <QueueFields form={form} isNew={!queue} onShowHours={() => setTab("hours")} />
-              <OptionTree editor={queue ? editor : null} />
-            </div>
-            <MenuPreview
-              name={name}
-              greeting={greetingMessage}
-              options={editor.preview}
-              queueNames={namesWith(queues, queue, name)}
+          )}
+        </Tabs.List>
+        <Tabs.Panel value="fields" className={classes.columns}>
+          <div className={classes.fields}>
+            <QueueFields form={form} isNew={!queue} onShowHours={() => setTab("hours")} />
+            <OptionTree editor={queue ? editor : null} />
+          </div>
+          <MenuPreview
+            name={name}
+            greeting={greetingMessage}
+            options={editor.preview}
+            queueNames={namesWith(queues, queue, name)}
+          />
+        </Tabs.Panel>
+        {hasHours && (
+          <Tabs.Panel value="hours" className={classes.hours}>
+            <OptionalWeek
+              own={t("ownHours")}
+              hint={t(hintOfHours(form.values))}
+              label={t("hours", { name })}
+              path="schedules"
+              value={schedules}
+              onChange={(week) => form.setFieldValue("schedules", week)}
             />
           </Tabs.Panel>
-          {hasHours && (
-            <Tabs.Panel value="hours" className={classes.hours}>
-              <OptionalWeek
-                own={t("ownHours")}
-                hint={t(hintOfHours(form.values))}
-                label={t("hours", { name })}
-                path="schedules"
-                value={schedules}
-                onChange={(week) => form.setFieldValue("schedules", week)}
-              />
-            </Tabs.Panel>
-          )}
-        </Tabs>
-      </EntityDialog>
-      {guard}
-    </>
+        )}
+      </Tabs>
+    </EntityFormDialog>
   );
 }
 

@@ -17,17 +17,28 @@ interface EntityRowActionsProps {
   /** Said when it is done. */
   removed: string;
   onEdit: () => void;
-  /** Resolves once it is gone, from the screen too. */
-  onRemove: () => Promise<void>;
+  /** Resolves once it is gone. */
+  onRemove: () => Promise<unknown>;
+  onRemoved?: () => void;
 }
 
 /** Edit and delete, at the end of a row. */
-export function EntityRowActions({ name, consequence, removed, onEdit, onRemove }: EntityRowActionsProps) {
+export function EntityRowActions({
+  name,
+  consequence,
+  removed,
+  onEdit,
+  onRemove,
+  onRemoved,
+}: EntityRowActionsProps) {
   const t = useTexts(listTexts);
   const remove = useTexts(sharedTexts)("remove");
   const [asking, setAsking] = useState(false);
   const removal = useMutation({
-    mutationFn: onRemove,
+    mutationFn: async () => {
+      await onRemove();
+      onRemoved?.();
+    },
     onError: showError,
     onSuccess: () => showSuccess(removed),
     onSettled: () => setAsking(false),
