@@ -39,7 +39,7 @@ const Onboarding = lazyPart(() =>
 );
 
 const PeekDialog = lazyPart(() =>
-  import("../features/conversation/thread/peek-dialog.tsx").then((module) => ({
+  import("../features/conversation/peek/peek-dialog.tsx").then((module) => ({
     default: module.PeekDialog,
   })),
 );

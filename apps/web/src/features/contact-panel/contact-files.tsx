@@ -7,7 +7,7 @@ import { call } from "../../shared/api/call.ts";
 import { formatDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
-import { useOpenOverlay } from "../conversation/bubble/overlay.ts";
+import { useOpenOverlay } from "../conversation/overlay/overlay.ts";
 import { DocumentBody } from "../conversation/kinds/document-body.tsx";
 import classes from "./contact-files.module.css";
 import { PanelHint, PanelSection } from "./panel-section.tsx";

@@ -20,7 +20,7 @@ import { knownTicket } from "../tickets/ticket-cache.ts";
 import { useOpenTicket } from "../tickets/ticket-queries.ts";
 import { canAnswer } from "../tickets/ticket-rules.ts";
 import { AnswerClosed } from "./answer-closed.tsx";
-import { OverlayPlace } from "./bubble/overlay-place.tsx";
+import { OverlayPlace } from "./overlay/overlay-place.tsx";
 import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
 import { dropRecording } from "./recording/recordings.ts";

@@ -6,7 +6,7 @@ import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { copyText } from "../../../shared/ui/feedback/copy-text.ts";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
-import { useOpenOverlay } from "../bubble/overlay.ts";
+import { useOpenOverlay } from "../overlay/overlay.ts";
 import classes from "./contact-body.module.css";
 import { saveCard } from "./save-card.ts";
 import { bodyTexts } from "./texts.ts";

@@ -7,7 +7,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { pictureSize } from "../../messages/picture-size.ts";
 import { BrokenFile, FileState } from "./file-state.tsx";
 import frames from "./picture-body.module.css";
-import { stopPlaying } from "./player.ts";
+import { stopPlaying } from "./audio/player.ts";
 import { bodyTexts } from "./texts.ts";
 import classes from "./video-body.module.css";
 import { ViewOnceMark } from "./view-once-mark.tsx";

@@ -1,11 +1,11 @@
 import { ActionIcon } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconEye } from "@tabler/icons-react";
-import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useCan, useUser } from "../../../shared/session/session-context.ts";
-import { ticketTexts } from "../../tickets/texts.ts";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { useCan, useUser } from "../../../../shared/session/session-context.ts";
+import { ticketTexts } from "../../../tickets/texts.ts";
 import classes from "./peek-button.module.css";
-import { peek } from "./peeked.ts";
+import { peek } from "../peeked.ts";
 
 /** Lets admins look at what others attend, or nobody yet. */
 export function PeekButton({ ticket }: { ticket: Ticket }) {

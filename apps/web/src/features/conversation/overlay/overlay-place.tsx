@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
-import { playedMessage, stopPlaying } from "../kinds/player.ts";
+import { playedMessage, stopPlaying } from "../kinds/audio/player.ts";
 import { type Overlay, OverlayContext } from "./overlay.ts";
 
 const MessageOverlay = lazyPart(() =>

@@ -1,7 +1,7 @@
 import { listTicketEvents } from "@recado/contract/ticket-events";
 import { listTicketNotes } from "@recado/contract/ticket-notes";
-import { call } from "../../../shared/api/call.ts";
-import { createFreshness } from "../../../shared/live/freshness.ts";
+import { call } from "../../../../shared/api/call.ts";
+import { createFreshness } from "../../../../shared/live/freshness.ts";
 import type { Timeline } from "./timeline.ts";
 
 export const timelineFreshness = createFreshness();

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
-import { messageKeys } from "../../messages/message-queries.ts";
+import { useLiveEvent } from "../../../../shared/live/use-live-event.ts";
+import { messageKeys } from "../../../messages/message-queries.ts";
 import { timelineFreshness } from "./fetch-timeline.ts";
 import type { Timeline } from "./timeline.ts";
 

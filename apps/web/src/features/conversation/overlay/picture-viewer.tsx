@@ -6,8 +6,8 @@ import { formatDateTime } from "../../../shared/format/time.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
-import { actionTexts } from "./action-texts.ts";
-import { useAuthorOf } from "./author.ts";
+import { actionTexts } from "../bubble/action-texts.ts";
+import { useAuthorOf } from "../bubble/author.ts";
 import classes from "./picture-viewer.module.css";
 
 interface PictureViewerProps {

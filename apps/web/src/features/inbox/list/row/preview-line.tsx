@@ -1,15 +1,15 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { IconBan } from "@tabler/icons-react";
-import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { KindIcon } from "../../messages/kind-icon.tsx";
-import { kindTexts } from "../../messages/kind-texts.ts";
-import { kindOf } from "../../messages/message-kind.ts";
-import { kindName } from "../../messages/message-text.ts";
-import { useUnsentLine } from "../../messages/outbox/outbox-store.ts";
-import { Ticks } from "../../messages/ticks.tsx";
-import { useDraftLine } from "../../tickets/drafts.ts";
-import { ticketTexts } from "../../tickets/texts.ts";
-import { useIsTyping } from "../../tickets/typing.ts";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { KindIcon } from "../../../messages/kind-icon.tsx";
+import { kindTexts } from "../../../messages/kind-texts.ts";
+import { kindOf } from "../../../messages/message-kind.ts";
+import { kindName } from "../../../messages/message-text.ts";
+import { useUnsentLine } from "../../../messages/outbox/outbox-store.ts";
+import { Ticks } from "../../../messages/ticks.tsx";
+import { useDraftLine } from "../../../tickets/drafts.ts";
+import { ticketTexts } from "../../../tickets/texts.ts";
+import { useIsTyping } from "../../../tickets/typing.ts";
 import classes from "./preview-line.module.css";
 import { previewTicket } from "./ticket-preview.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sampleTicket } from "../../../testing/samples.ts";
+import { sampleTicket } from "../../../../testing/samples.ts";
 import { previewTicket, shortenName, unreadText } from "./ticket-preview.ts";
 
 const ticket = sampleTicket({

@@ -1,8 +1,8 @@
 import type { TicketEvent } from "@recado/contract/ticket-events";
 import type { TicketNote } from "@recado/contract/ticket-notes";
 import { IconNote } from "@tabler/icons-react";
-import { formatTime } from "../../../shared/format/time.ts";
-import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { formatTime } from "../../../../shared/format/time.ts";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import type { TimelineEntry } from "./timeline.ts";
 import classes from "./timeline-line.module.css";
 import { timelineTexts } from "./timeline-texts.ts";

@@ -1,5 +1,5 @@
 import type { Ticket } from "@recado/contract/tickets";
-import type { UnsentLine } from "../../messages/outbox/outbox-store.ts";
+import type { UnsentLine } from "../../../messages/outbox/outbox-store.ts";
 
 export type TicketPreview =
   | { kind: "draft"; text: string; failed: boolean }

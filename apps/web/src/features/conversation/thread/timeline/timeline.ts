@@ -1,7 +1,7 @@
 import type { TicketEvent } from "@recado/contract/ticket-events";
 import type { TicketNote } from "@recado/contract/ticket-notes";
 import { useQuery } from "@tanstack/react-query";
-import { messageKeys } from "../../messages/message-queries.ts";
+import { messageKeys } from "../../../messages/message-queries.ts";
 import { fetchTimeline } from "./fetch-timeline.ts";
 
 /** What stands between the messages: a step of the ticket, or what colleagues noted. */

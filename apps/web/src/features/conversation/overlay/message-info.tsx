@@ -11,7 +11,7 @@ import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { useAuthorOf } from "./author.ts";
+import { useAuthorOf } from "../bubble/author.ts";
 import { infoTexts } from "./info-texts.ts";
 import classes from "./message-info.module.css";
 

@@ -1,5 +1,5 @@
-import { CardContact } from "./card-contact.tsx";
-import { DeleteMessage } from "./delete-message.tsx";
+import { CardContact } from "../bubble/card-contact.tsx";
+import { DeleteMessage } from "../bubble/delete-message.tsx";
 import { MessageInfo } from "./message-info.tsx";
 import type { Overlay } from "./overlay.ts";
 import { PictureViewer } from "./picture-viewer.tsx";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
-import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { ticketTexts } from "../../tickets/texts.ts";
-import { useTicketActions } from "../../tickets/use-ticket-actions.ts";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { ticketTexts } from "../../../tickets/texts.ts";
+import { useTicketActions } from "../../../tickets/use-ticket-actions.ts";
 import classes from "./accept-button.module.css";
 
 export function AcceptButton({ ticket }: { ticket: Ticket }) {

@@ -8,10 +8,10 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useRoom } from "../../../shared/live/use-room.ts";
 import { useEscape } from "../../../shared/ui/dialogs/use-escape.ts";
 import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
-import { OverlayPlace } from "../bubble/overlay-place.tsx";
+import { OverlayPlace } from "../overlay/overlay-place.tsx";
 import classes from "./peek-dialog.module.css";
 import { peekTexts } from "./peek-texts.ts";
-import { Thread } from "./thread.tsx";
+import { Thread } from "../thread/thread.tsx";
 
 interface PeekDialogProps {
   ticket: Ticket;

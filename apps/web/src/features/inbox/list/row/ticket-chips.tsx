@@ -1,9 +1,9 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { IconPlug, IconRobot, IconUser } from "@tabler/icons-react";
-import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { Chip } from "../../../shared/ui/layout/chip.tsx";
-import { ColorChip } from "../../../shared/ui/layout/color-chip.tsx";
-import { ticketTexts } from "../../tickets/texts.ts";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { Chip } from "../../../../shared/ui/layout/chip.tsx";
+import { ColorChip } from "../../../../shared/ui/layout/color-chip.tsx";
+import { ticketTexts } from "../../../tickets/texts.ts";
 import classes from "./ticket-chips.module.css";
 
 /** Where a ticket stands: queue, connection, tags, attendant. What does not fit fades out. */

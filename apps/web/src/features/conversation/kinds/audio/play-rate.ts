@@ -1,4 +1,4 @@
-import { createPreference } from "../../../shared/preferences/preference.ts";
+import { createPreference } from "../../../../shared/preferences/preference.ts";
 
 const playRates = [1, 1.5, 2] as const;
 type PlayRate = (typeof playRates)[number];
