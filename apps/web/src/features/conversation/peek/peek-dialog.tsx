@@ -3,15 +3,21 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useRoom } from "../../../shared/live/use-room.ts";
 import { useEscape } from "../../../shared/ui/dialogs/use-escape.ts";
 import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
 import { OverlayPlace } from "../overlay/overlay-place.tsx";
-import classes from "./peek-dialog.module.css";
-import { peekTexts } from "./peek-texts.ts";
 import { Thread } from "../thread/thread.tsx";
+import classes from "./peek-dialog.module.css";
+
+const peekTexts = defineTexts({
+  pt: { nobody: "Sem atendente", hint: "Só olhando: nada é marcado como lido.", open: "Abrir atendimento" },
+  en: { nobody: "Nobody attends", hint: "Just looking: nothing is marked as read.", open: "Open ticket" },
+  es: { nobody: "Sin agente", hint: "Solo mirando: nada se marca como leído.", open: "Abrir atención" },
+});
 
 interface PeekDialogProps {
   ticket: Ticket;

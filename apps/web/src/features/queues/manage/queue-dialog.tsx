@@ -1,6 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { createQueue, defaultWeek, type Queue, queueForm, updateQueue } from "@recado/contract/queues";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { z } from "zod";
 import { call } from "../../../shared/api/call.ts";
@@ -11,7 +11,7 @@ import { useSetting } from "../../../shared/session/use-setting.ts";
 import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { WrongTab } from "../../../shared/ui/feedback/wrong-tab.tsx";
 import { OptionalWeek } from "../../../shared/ui/fields/optional-week.tsx";
-import { putQueue } from "../queries.ts";
+import { putQueue, queuesQuery } from "../queries.ts";
 import { freeColor } from "./free-color.ts";
 import { OptionTree } from "./options/option-tree.tsx";
 import { useOptionEditor } from "./options/use-option-editor.ts";
@@ -19,7 +19,6 @@ import { MenuPreview } from "./preview/menu-preview.tsx";
 import classes from "./queue-dialog.module.css";
 import { QueueFields } from "./queue-fields.tsx";
 import { queueTexts } from "./texts.ts";
-import { useQueues } from "./use-queues.ts";
 
 interface QueueDialogProps {
   /** What is edited; nothing when a new one is made. */
@@ -140,4 +139,9 @@ function isOfHours(field: string): boolean {
 function namesWith(queues: readonly Queue[], edited: Queue | undefined, name: string): string[] {
   const names = queues.map((queue) => (queue.id === edited?.id ? name : queue.name));
   return edited ? names : [...names, name];
+}
+
+/** The company's queues in menu order; none until they are known. */
+function useQueues(): readonly Queue[] {
+  return useQuery(queuesQuery).data ?? [];
 }
