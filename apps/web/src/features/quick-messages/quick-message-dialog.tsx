@@ -1,32 +1,48 @@
 import { TextInput } from "@mantine/core";
 import { maxMessageLength } from "@recado/contract/messages";
-import { maxShortcode, type QuickMessage, quickMessageForm } from "@recado/contract/quick-messages";
+import {
+  createQuickMessage,
+  maxShortcode,
+  type QuickMessage,
+  quickMessageForm,
+  removeQuickMedia,
+  updateQuickMessage,
+  uploadQuickMedia,
+} from "@recado/contract/quick-messages";
 import { mediaKindOf } from "@recado/contract/shared/media";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import type { z } from "zod";
+import { call } from "../../shared/api/call.ts";
 import { showSuccess } from "../../shared/api/show-error.ts";
+import { useEntityFile } from "../../shared/forms/use-entity-file.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { FileField } from "../../shared/ui/fields/file-field.tsx";
-import { type ShownFile, useChosenFile } from "../../shared/ui/fields/shown-file.ts";
+import type { ShownFile } from "../../shared/ui/fields/shown-file.ts";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { TemplateField } from "../../shared/ui/fields/template-field.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import { quickMessageSource } from "./queries.ts";
 import { QuickMessageBubble } from "./quick-message-bubble.tsx";
 import classes from "./quick-message-dialog.module.css";
-import { type FileChange, saveQuickMessage } from "./save-quick-message.ts";
 import { quickMessageTexts } from "./texts.ts";
+
+type QuickMessageValues = z.input<typeof quickMessageForm>;
 
 export function QuickMessageDialog({ row: quickMessage, onClose }: RowDialogProps<QuickMessage>) {
   const t = useTexts(quickMessageTexts);
   const client = useQueryClient();
-  const [change, setChange] = useState<FileChange>();
-  const [progress, setProgress] = useState<number>();
-  const kept = useRef(quickMessage?.id);
-  const file = useShownFile(quickMessage, change);
+  const file = useEntityFile({
+    row: quickMessage,
+    stored: storedFile(quickMessage),
+    create: (body: QuickMessageValues) => call(createQuickMessage, { body }),
+    update: (id, body) => call(updateQuickMessage, { params: { id }, body }),
+    upload: (id, { files, onProgress }) =>
+      call(uploadQuickMedia, { params: { id }, body: { typeArch: "quickMessage" }, files }, { onProgress }),
+    remove: (id) => call(removeQuickMedia, { params: { id } }),
+  });
   const { form, ...dialog } = useEntityForm({
     schema: quickMessageForm,
     initialValues: {
@@ -35,13 +51,9 @@ export function QuickMessageDialog({ row: quickMessage, onClose }: RowDialogProp
       geral: quickMessage?.geral ?? false,
       status: quickMessage?.status ?? true,
     },
-    isDirtyBeside: change !== undefined,
+    isDirtyBeside: file.isChanged,
     save: async (body) => {
-      const onKept = ({ id }: QuickMessage) => {
-        kept.current = id;
-      };
-      const saving = saveQuickMessage({ id: kept.current, body, change, onKept, onProgress: setProgress });
-      putRow(client, quickMessageSource, await saving.finally(() => setProgress(undefined)));
+      putRow(client, quickMessageSource, await file.save(body));
       showSuccess(t("saved", { name: `/${body.shortcode}` }));
     },
     onSaved: onClose,
@@ -75,13 +87,7 @@ export function QuickMessageDialog({ row: quickMessage, onClose }: RowDialogProp
             error={form.errors.message}
             onChange={(words) => form.setFieldValue("message", words)}
           />
-          <FileField
-            label={t("file")}
-            file={file}
-            progress={progress}
-            onChoose={(chosen) => setChange({ file: chosen })}
-            onRemove={() => setChange(quickMessage?.isMedia ? "remove" : undefined)}
-          />
+          <FileField label={t("file")} {...file.field} />
           <SwitchField
             label={t("geral")}
             description={t("geralHint")}
@@ -95,17 +101,14 @@ export function QuickMessageDialog({ row: quickMessage, onClose }: RowDialogProp
             onChange={(on) => form.setFieldValue("status", on)}
           />
         </div>
-        <QuickMessageBubble message={message} file={file} />
+        <QuickMessageBubble message={message} file={file.field.file} />
       </div>
     </EntityFormDialog>
   );
 }
 
-/** A quick message's file as its dialog shows it: the stored one, or one that was just chosen. */
-function useShownFile(quickMessage: QuickMessage | undefined, change: FileChange): ShownFile | null {
-  const chosen = useChosenFile(typeof change === "object" ? change.file : undefined);
-  if (chosen) return chosen;
-  if (change === "remove" || !quickMessage?.media || quickMessage.mediaPath === null) return null;
+function storedFile(quickMessage: QuickMessage | undefined): ShownFile | null {
+  if (!quickMessage?.media || quickMessage.mediaPath === null) return null;
   const { name, size, mimeType } = quickMessage.media;
   return { name, size, kind: mediaKindOf(mimeType), url: quickMessage.mediaPath };
 }
