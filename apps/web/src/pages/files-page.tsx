@@ -1,5 +1,5 @@
 import { IconFolder } from "@tabler/icons-react";
-import { ListRowActions, useListColumns } from "../features/files/list-columns.tsx";
+import { FileListRowActions, useFileListColumns } from "../features/files/file-list-columns.tsx";
 import { fileListSource } from "../features/files/queries.ts";
 import { fileListTexts } from "../features/files/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
@@ -7,13 +7,13 @@ import { useLiveRows } from "../shared/lists/use-live-rows.ts";
 import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
 import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
 
-const ListDialog = lazyPart(() =>
-  import("../features/files/list-dialog.tsx").then((module) => ({ default: module.ListDialog })),
+const FileListDialog = lazyPart(() =>
+  import("../features/files/file-list-dialog.tsx").then((module) => ({ default: module.FileListDialog })),
 );
 
 export function FilesPage() {
   const t = useTexts(fileListTexts);
-  const columns = useListColumns();
+  const columns = useFileListColumns();
   useLiveRows(fileListSource, "file", (event) => (event.action === "delete" ? event.fileId : event.file));
   return (
     <EntityPage
@@ -21,8 +21,8 @@ export function FilesPage() {
       texts={t}
       icon={IconFolder}
       columns={columns}
-      rowActions={(list, events) => <ListRowActions list={list} {...events} />}
-      dialog={ListDialog}
+      rowActions={(list, events) => <FileListRowActions list={list} {...events} />}
+      dialog={FileListDialog}
     />
   );
 }

@@ -21,6 +21,6 @@ export const integrationSource: EntitySource<Integration> = {
 export const integrationNamesQuery = queryOptions({
   queryKey: [integrationSource.name, "names"],
   queryFn: () => call(listIntegrationNames, {}),
-  // Nobody told of changes while no dialog asked.
+  // Live events are heard only while a dialog shows them.
   staleTime: 0,
 });

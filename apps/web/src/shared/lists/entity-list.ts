@@ -60,7 +60,7 @@ export function useEntityList<Row extends Identified>(
     queryKey,
     queryFn: () => fetchLoaded(source, search, client.getQueryData<RowPage<Row>>(queryKey)?.rows.length ?? 0),
     placeholderData: keepPreviousData,
-    // Nobody told this page of changes while it was not on the screen.
+    // Live events are heard only while the page is on the screen.
     staleTime: 0,
   });
   // Joined to what is known when it arrives: live events may have changed that meanwhile.

@@ -32,7 +32,7 @@ function rankOf({ shortcode, message }: Suggested, sought: string): number {
   return plain(message).includes(sought) ? 2 : unmatched;
 }
 
-/** Nobody looks for an accent. */
+/** A search is typed without accents. */
 function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

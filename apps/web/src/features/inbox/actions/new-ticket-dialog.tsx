@@ -150,7 +150,7 @@ function useNewTicket({ onShow, contact: initial }: NewTicketDialogProps) {
 
 interface TicketFieldsProps {
   ticket: ReturnType<typeof useNewTicket>;
-  /** Somebody is typed whom nobody knows. */
+  /** A name or number was typed that no contact has. */
   onCreate: (typed: string) => void;
 }
 

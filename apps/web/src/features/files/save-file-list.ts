@@ -1,11 +1,11 @@
 import { createFileList, type FileList, updateFileList, uploadFileList } from "@recado/contract/files";
 import { call } from "../../shared/api/call.ts";
-import { type ListFormValues, type OptionDraft, savedDrafts } from "./list-form.ts";
+import { type FileListDraft, type OptionDraft, savedDrafts } from "./file-list-drafts.ts";
 
 interface Saving {
   /** What is there already; nothing when the list is new. */
   id: number | undefined;
-  values: ListFormValues;
+  values: FileListDraft;
   /** Whenever more of it is safe: whoever tries again goes on from there. */
   onKept: (kept: FileList, drafts: OptionDraft[]) => void;
   /** How far an option's file has come, from 0 to 1. */
@@ -14,7 +14,7 @@ interface Saving {
 }
 
 /** The words first, then each file by itself: one that fails keeps none of the others back. False where some failed. */
-export async function saveList({ id, values, onKept, onProgress, onFailed }: Saving): Promise<boolean> {
+export async function saveFileList({ id, values, onKept, onProgress, onFailed }: Saving): Promise<boolean> {
   const { name, message } = values;
   const body = { name, message, options: values.options.map(({ id, name }) => ({ id, name })) };
   let kept =

@@ -8,20 +8,20 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
-import classes from "./list-dialog.module.css";
-import { draftsOf, listForm } from "./list-form.ts";
+import classes from "./file-list-dialog.module.css";
+import { draftForm, draftsOf } from "./file-list-drafts.ts";
 import { OptionFields, type OptionStates } from "./option-fields.tsx";
 import { fileListSource } from "./queries.ts";
-import { saveList } from "./save-list.ts";
+import { saveFileList } from "./save-file-list.ts";
 import { fileListTexts } from "./texts.ts";
 
-export function ListDialog({ row: list, onClose }: RowDialogProps<FileList>) {
+export function FileListDialog({ row: list, onClose }: RowDialogProps<FileList>) {
   const t = useTexts(fileListTexts);
   const client = useQueryClient();
   const kept = useRef(list?.id);
   const [states, setStates] = useState<OptionStates>({});
   const { form, ...dialog } = useEntityForm({
-    schema: listForm,
+    schema: draftForm,
     initialValues: {
       name: list?.name ?? "",
       message: list?.message ?? "",
@@ -29,7 +29,7 @@ export function ListDialog({ row: list, onClose }: RowDialogProps<FileList>) {
     },
     save: async (values) => {
       setStates({});
-      const allArrived = await saveList({
+      const allArrived = await saveFileList({
         id: kept.current,
         values,
         onKept: (saved, drafts) => {

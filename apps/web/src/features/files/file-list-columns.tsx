@@ -4,10 +4,10 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
-import classes from "./list-columns.module.css";
+import classes from "./file-list-columns.module.css";
 import { fileListTexts } from "./texts.ts";
 
-export function useListColumns(): Column<FileList>[] {
+export function useFileListColumns(): Column<FileList>[] {
   const t = useTexts(fileListTexts);
   return [
     { name: "name", header: t("columns.name"), place: "head", cell: (list) => <Words list={list} /> },
@@ -31,7 +31,7 @@ function Files({ list: { options } }: { list: FileList }) {
   return <span title={options.map(({ name }) => name).join(", ")}>{t("files", { count })}</span>;
 }
 
-export function ListRowActions({ list: { id, name }, ...events }: RowEvents & { list: FileList }) {
+export function FileListRowActions({ list: { id, name }, ...events }: RowEvents & { list: FileList }) {
   const t = useTexts(fileListTexts);
   return (
     <EntityRowActions

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { createUuid } from "../../shared/format/uuid.ts";
 
 /** What the contract asks for, and beside it the files that are still on this computer. */
-export const listForm = fileListForm.extend({
+export const draftForm = fileListForm.extend({
   options: z
     .array(
       fileOptionForm.extend({
@@ -24,8 +24,8 @@ export const listForm = fileListForm.extend({
     .max(maxFileOptions),
 });
 
-export type ListFormValues = z.input<typeof listForm>;
-export type OptionDraft = ListFormValues["options"][number];
+export type FileListDraft = z.input<typeof draftForm>;
+export type OptionDraft = FileListDraft["options"][number];
 
 export function draftsOf({ options }: FileList): OptionDraft[] {
   return options.map((stored) => ({ key: createUuid(), id: stored.id, name: stored.name, stored }));
