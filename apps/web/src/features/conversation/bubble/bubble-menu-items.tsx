@@ -15,8 +15,8 @@ import { canDelete, canEdit, canReact } from "../../messages/message-rules.ts";
 import { startEdit } from "../composer/edits.ts";
 import { focusComposer } from "../composer/focus-composer.ts";
 import { setReply } from "../composer/replies.ts";
-import { actionTexts } from "./action-texts.ts";
 import { useOpenOverlay } from "../overlay/overlay.ts";
+import { actionTexts } from "./action-texts.ts";
 import { QuickReactions } from "./quick-reactions.tsx";
 
 const size = { size: 18, stroke: 1.75 } as const;

@@ -6,11 +6,11 @@ import type { KeyboardEvent } from "react";
 import { formatDuration } from "../../../../shared/format/duration.ts";
 import { currentLanguage, locales } from "../../../../shared/i18n/language.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { bodyTexts } from "../texts.ts";
+import { useFetchMedia } from "../use-fetch-media.ts";
 import classes from "./audio-body.module.css";
 import { nextRate, playRatePreference } from "./play-rate.ts";
 import { applyRate, seekTo, togglePlaying, usePlayback } from "./player.ts";
-import { bodyTexts } from "../texts.ts";
-import { useFetchMedia } from "../use-fetch-media.ts";
 import { Waveform } from "./waveform.tsx";
 
 const noPeaks: readonly number[] = [];

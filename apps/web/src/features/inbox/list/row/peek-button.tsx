@@ -4,8 +4,8 @@ import { IconEye } from "@tabler/icons-react";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { useCan, useUser } from "../../../../shared/session/session-context.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
-import classes from "./peek-button.module.css";
 import { peek } from "../peeked.ts";
+import classes from "./peek-button.module.css";
 
 /** Lets admins look at what others attend, or nobody yet. */
 export function PeekButton({ ticket }: { ticket: Ticket }) {
