@@ -1,4 +1,4 @@
-import { stories, street } from "./tools/features.mjs";
+import { stories, street, webStreet } from "./tools/features.mjs";
 
 const SERVER = "^apps/server/src";
 const FEATURES = `${SERVER}/features`;
@@ -27,6 +27,28 @@ function oneWay(row, position) {
   };
 }
 
+/** Of the browser's features likewise, with whatever lies in them. */
+function oneWayInBrowser(row, position) {
+  const closed = webStreet.slice(position).flat();
+  return row.map((feature) => ({
+    name: `browser-street-${position + 1}-${feature}`,
+    severity: "error",
+    from: {
+      path: inBrowser([feature]),
+      pathNot: [TESTS, ...roomsOf(feature).map((room) => inBrowser([room]))],
+    },
+    to: { path: inBrowser(closed.filter((other) => other !== feature)) },
+  }));
+}
+
+function roomsOf(feature) {
+  return webStreet.flat().filter((place) => place.startsWith(`${feature}/`));
+}
+
+function inBrowser(features) {
+  return `${WEB}/features/(${features.join("|")})/`;
+}
+
 const CONTRACT = "^packages/contract/src/";
 const SANDBOX_SERVER = "^packages/sandbox-server/src/";
 const SANDBOX = "^packages/(whatsapp|cloud-api)-sandbox/src/";
@@ -52,6 +74,7 @@ export default {
     layer("browser-pages", `${WEB}/pages/`, [CONTRACT, `${WEB}/(shared|features)/`]),
     layer("journeys-use-the-product-from-outside", "^e2e/", [CONTRACT, SANDBOX]),
     ...street.map(oneWay),
+    ...webStreet.flatMap(oneWayInBrowser),
     {
       name: "an-adapter-knows-no-other",
       severity: "error",

@@ -1,7 +1,7 @@
 // The house's closed vocabulary: which files a feature may hold, how files are named, how long they may be.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
-import { stories, street } from "./features.mjs";
+import { stories, street, webStreet } from "./features.mjs";
 
 const root = join(import.meta.dirname, "..");
 const SOURCES = ["packages", "apps", "e2e", "long", "bench", "tools"];
@@ -31,6 +31,7 @@ const LONG_BY_NATURE = [
 const complaints = [];
 for (const top of SOURCES) inspectFolder(join(root, top));
 inspectFeatures(join(root, "apps/server/src/features"));
+inspectBrowserFeatures(join(root, "apps/web/src/features"));
 inspectStreet();
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length > 0 ? 1 : 0;
@@ -109,11 +110,26 @@ function inspectStreet() {
     if (!all.includes(story))
       complaints.push(`tools/features.mjs: the story ${story} has no place in the street`);
   }
+  inspectPlaces(street, "apps/server/src/features");
+  inspectPlaces(webStreet, "apps/web/src/features");
+}
+
+function inspectPlaces(rows, folder) {
+  const all = rows.flat();
   for (const feature of all)
-    if (!existsSync(join(root, "apps/server/src/features", feature)))
-      complaints.push(`tools/features.mjs: there is no feature ${feature}`);
+    if (!existsSync(join(root, folder, feature)))
+      complaints.push(`tools/features.mjs: there is no feature ${feature} in ${folder}`);
   const twice = all.find((feature, position) => all.indexOf(feature) !== position);
-  if (twice) complaints.push(`tools/features.mjs: ${twice} is in the street twice`);
+  if (twice) complaints.push(`tools/features.mjs: ${twice} is in the street of ${folder} twice`);
+}
+
+/** What a feature of the browser holds is its own affair; that it has a place is not. */
+function inspectBrowserFeatures(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) complain(path, "lies beside the features: it belongs into one");
+    else if (!webStreet.flat().includes(entry.name)) complain(path, "has no place in tools/features.mjs");
+  }
 }
 
 function complain(path, sentence) {

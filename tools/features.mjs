@@ -33,6 +33,31 @@ export const street = [
   ["demo", "housekeeping", "schedules/send", "users/manage"],
 ];
 
+/** The browser's features likewise. Rooms inside a feature are free, but for those with a place of their own. */
+export const webStreet = [
+  [
+    "announcements",
+    "contact-import",
+    "contacts",
+    "dashboard",
+    "files",
+    "helps",
+    "integrations",
+    "queues",
+    "settings",
+    "tags",
+    "tasks",
+    "tickets",
+  ],
+  ["audit-log", "messages", "prompts"],
+  ["demo", "quick-messages", "schedules"],
+  ["connections", "login", "queues/manage"],
+  ["onboarding", "users"],
+  ["inbox"],
+  ["conversation", "kanban"],
+  ["chats", "contact-panel"],
+];
+
 /** They cross nouns and own no table: their files are named after what happens. */
 export const stories = [
   "auth",

@@ -1,14 +1,21 @@
 import { IconSpeakerphone } from "@tabler/icons-react";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback } from "react";
-import { useAnnouncementColumns } from "../features/announcements/announcement-columns.tsx";
-import { AnnouncementDialogs } from "../features/announcements/announcement-dialogs.tsx";
+import {
+  AnnouncementRowActions,
+  useAnnouncementColumns,
+} from "../features/announcements/announcement-columns.tsx";
+import { announcementSource } from "../features/announcements/queries.ts";
 import { announcementTexts } from "../features/announcements/texts.ts";
-import { useAnnouncements } from "../features/announcements/use-announcements.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
-import { useListSearch } from "../shared/lists/use-list-search.ts";
+import { useLiveRows } from "../shared/lists/use-live-rows.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { ListPage } from "../shared/ui/lists/list-page.tsx";
+import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
+
+const AnnouncementDialog = lazyPart(() =>
+  import("../features/announcements/announcement-dialog.tsx").then((module) => ({
+    default: module.AnnouncementDialog,
+  })),
+);
 
 export function AnnouncementsPage() {
   return (
@@ -20,24 +27,20 @@ export function AnnouncementsPage() {
 
 function Announcements() {
   const t = useTexts(announcementTexts);
-  const wanted = useSearch({ from: "/private/announcements" });
-  const navigate = useNavigate({ from: "/announcements" });
-  const search = useListSearch();
-  const list = useAnnouncements(search.term);
-  const columns = useAnnouncementColumns((edit) => void navigate({ search: { edit } }));
-  const close = useCallback(() => void navigate({ search: {} }), [navigate]);
+  const columns = useAnnouncementColumns();
+  useLiveRows(announcementSource, "announcement", (event) =>
+    event.action === "delete" ? event.id : event.record,
+  );
   return (
-    <ListPage
-      name="announcements"
-      title={t("title")}
-      list={list}
-      search={search}
-      searchLabel={t("search")}
-      add={{ label: t("add"), run: () => void navigate({ search: { new: true } }) }}
+    <EntityPage
+      source={announcementSource}
+      texts={t}
+      icon={IconSpeakerphone}
       columns={columns}
-      empty={{ icon: <IconSpeakerphone size={22} stroke={1.75} />, title: t("empty"), hint: t("emptyHint") }}
-    >
-      <AnnouncementDialogs search={wanted} announcements={list.rows} onClose={close} />
-    </ListPage>
+      rowActions={(announcement, events) => (
+        <AnnouncementRowActions announcement={announcement} {...events} />
+      )}
+      dialog={AnnouncementDialog}
+    />
   );
 }

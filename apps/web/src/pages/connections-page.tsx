@@ -45,7 +45,7 @@ function Connections() {
         onAdd={add}
         onEdit={edit}
         onShowQrCode={showQrCode}
-        onDiagnose={(doctor) => go({ doctor })}
+        onDiagnose={(diagnostics) => go({ diagnostics })}
       />
       <ConnectionDialogs
         search={search}

@@ -1,14 +1,21 @@
 import { IconPlug } from "@tabler/icons-react";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback } from "react";
-import { useIntegrationColumns } from "../features/integrations/integration-columns.tsx";
-import { IntegrationDialogs } from "../features/integrations/integration-dialogs.tsx";
+import {
+  IntegrationRowActions,
+  useIntegrationColumns,
+} from "../features/integrations/integration-columns.tsx";
+import { integrationSource } from "../features/integrations/queries.ts";
 import { integrationTexts } from "../features/integrations/texts.ts";
-import { useIntegrations } from "../features/integrations/use-integrations.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
-import { useListSearch } from "../shared/lists/use-list-search.ts";
+import { useLiveRows, useRefetchedRows } from "../shared/lists/use-live-rows.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { ListPage } from "../shared/ui/lists/list-page.tsx";
+import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
+
+const IntegrationDialog = lazyPart(() =>
+  import("../features/integrations/integration-dialog.tsx").then((module) => ({
+    default: module.IntegrationDialog,
+  })),
+);
 
 export function IntegrationsPage() {
   return (
@@ -20,24 +27,21 @@ export function IntegrationsPage() {
 
 function Integrations() {
   const t = useTexts(integrationTexts);
-  const wanted = useSearch({ from: "/private/queue-integration" });
-  const navigate = useNavigate({ from: "/queue-integration" });
-  const search = useListSearch();
-  const list = useIntegrations(search.term);
-  const columns = useIntegrationColumns((edit) => void navigate({ search: { edit } }));
-  const close = useCallback(() => void navigate({ search: {} }), [navigate]);
+  const columns = useIntegrationColumns();
+  useLiveRows(integrationSource, "queueIntegration", (event) =>
+    event.action === "delete" ? event.queueIntegrationId : event.queueIntegration,
+  );
+  // They name who lets them answer.
+  useRefetchedRows(integrationSource, "queue");
+  useRefetchedRows(integrationSource, "whatsapp");
   return (
-    <ListPage
-      name="integrations"
-      title={t("title")}
-      list={list}
-      search={search}
-      searchLabel={t("search")}
-      add={{ label: t("add"), run: () => void navigate({ search: { new: true } }) }}
+    <EntityPage
+      source={integrationSource}
+      texts={t}
+      icon={IconPlug}
       columns={columns}
-      empty={{ icon: <IconPlug size={22} stroke={1.75} />, title: t("empty"), hint: t("emptyHint") }}
-    >
-      <IntegrationDialogs search={wanted} integrations={list.rows} onClose={close} />
-    </ListPage>
+      rowActions={(integration, events) => <IntegrationRowActions integration={integration} {...events} />}
+      dialog={IntegrationDialog}
+    />
   );
 }

@@ -1,14 +1,16 @@
 import { IconSparkles } from "@tabler/icons-react";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback } from "react";
-import { usePromptColumns } from "../features/prompts/prompt-columns.tsx";
-import { PromptDialogs } from "../features/prompts/prompt-dialogs.tsx";
+import { PromptRowActions, usePromptColumns } from "../features/prompts/prompt-columns.tsx";
+import { promptSource } from "../features/prompts/queries.ts";
 import { promptTexts } from "../features/prompts/texts.ts";
-import { usePrompts } from "../features/prompts/use-prompts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
-import { useListSearch } from "../shared/lists/use-list-search.ts";
+import { useLiveRows, useRefetchedRows } from "../shared/lists/use-live-rows.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { ListPage } from "../shared/ui/lists/list-page.tsx";
+import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
+
+const PromptDialog = lazyPart(() =>
+  import("../features/prompts/prompt-dialog.tsx").then((module) => ({ default: module.PromptDialog })),
+);
 
 export function PromptsPage() {
   return (
@@ -20,24 +22,18 @@ export function PromptsPage() {
 
 function Prompts() {
   const t = useTexts(promptTexts);
-  const wanted = useSearch({ from: "/private/prompts" });
-  const navigate = useNavigate({ from: "/prompts" });
-  const search = useListSearch();
-  const list = usePrompts(search.term);
-  const columns = usePromptColumns((edit) => void navigate({ search: { edit } }));
-  const close = useCallback(() => void navigate({ search: {} }), [navigate]);
+  const columns = usePromptColumns();
+  useLiveRows(promptSource, "prompt", (event) => (event.action === "delete" ? event.promptId : event.prompt));
+  // They name their queue.
+  useRefetchedRows(promptSource, "queue");
   return (
-    <ListPage
-      name="prompts"
-      title={t("title")}
-      list={list}
-      search={search}
-      searchLabel={t("search")}
-      add={{ label: t("add"), run: () => void navigate({ search: { new: true } }) }}
+    <EntityPage
+      source={promptSource}
+      texts={t}
+      icon={IconSparkles}
       columns={columns}
-      empty={{ icon: <IconSparkles size={22} stroke={1.75} />, title: t("empty"), hint: t("emptyHint") }}
-    >
-      <PromptDialogs search={wanted} prompts={list.rows} onClose={close} />
-    </ListPage>
+      rowActions={(prompt, events) => <PromptRowActions prompt={prompt} {...events} />}
+      dialog={PromptDialog}
+    />
   );
 }

@@ -1,34 +1,37 @@
 import { IconBolt } from "@tabler/icons-react";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback } from "react";
-import { useQuickColumns } from "../features/quick-messages/quick-columns.tsx";
-import { QuickDialogs } from "../features/quick-messages/quick-dialogs.tsx";
-import { quickTexts } from "../features/quick-messages/texts.ts";
-import { useQuickMessages } from "../features/quick-messages/use-quick-messages.ts";
+import { quickMessageSource } from "../features/quick-messages/queries.ts";
+import {
+  QuickMessageRowActions,
+  useQuickMessageColumns,
+} from "../features/quick-messages/quick-message-columns.tsx";
+import { quickMessageTexts } from "../features/quick-messages/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
-import { useListSearch } from "../shared/lists/use-list-search.ts";
-import { ListPage } from "../shared/ui/lists/list-page.tsx";
+import { useLiveRows } from "../shared/lists/use-live-rows.ts";
+import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
+
+const QuickMessageDialog = lazyPart(() =>
+  import("../features/quick-messages/quick-message-dialog.tsx").then((module) => ({
+    default: module.QuickMessageDialog,
+  })),
+);
 
 export function QuickMessagesPage() {
-  const t = useTexts(quickTexts);
-  const wanted = useSearch({ from: "/private/quick-messages" });
-  const navigate = useNavigate({ from: "/quick-messages" });
-  const search = useListSearch();
-  const list = useQuickMessages(search.term);
-  const columns = useQuickColumns((edit) => void navigate({ search: { edit } }));
-  const close = useCallback(() => void navigate({ search: {} }), [navigate]);
+  const t = useTexts(quickMessageTexts);
+  const columns = useQuickMessageColumns();
+  useLiveRows(quickMessageSource, "quickMessage", (event) =>
+    event.action === "delete" ? event.id : event.record,
+  );
   return (
-    <ListPage
-      name="quick-messages"
-      title={t("title")}
-      list={list}
-      search={search}
-      searchLabel={t("search")}
-      add={{ label: t("add"), run: () => void navigate({ search: { new: true } }) }}
+    <EntityPage
+      source={quickMessageSource}
+      texts={t}
+      icon={IconBolt}
       columns={columns}
-      empty={{ icon: <IconBolt size={22} stroke={1.75} />, title: t("empty"), hint: t("emptyHint") }}
-    >
-      <QuickDialogs search={wanted} replies={list.rows} onClose={close} />
-    </ListPage>
+      rowActions={(quickMessage, events) => (
+        <QuickMessageRowActions quickMessage={quickMessage} {...events} />
+      )}
+      dialog={QuickMessageDialog}
+    />
   );
 }

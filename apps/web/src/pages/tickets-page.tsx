@@ -30,12 +30,16 @@ const TicketDialogs = lazyPart(() =>
 const loadConversation = () => import("../features/conversation/conversation.tsx");
 const Conversation = lazyPart(() => loadConversation().then((module) => ({ default: module.Conversation })));
 
-const FirstSteps = lazyPart(() =>
-  import("../features/onboarding/onboarding.tsx").then((module) => ({ default: module.FirstSteps })),
+const ContactPanel = lazyPart(() =>
+  import("../features/contact-panel/contact-panel.tsx").then((module) => ({ default: module.ContactPanel })),
+);
+
+const Onboarding = lazyPart(() =>
+  import("../features/onboarding/onboarding.tsx").then((module) => ({ default: module.Onboarding })),
 );
 
 const PeekDialog = lazyPart(() =>
-  import("../features/conversation/thread/peek-dialog.tsx").then((module) => ({
+  import("../features/conversation/peek/peek-dialog.tsx").then((module) => ({
     default: module.PeekDialog,
   })),
 );
@@ -64,14 +68,14 @@ export function TicketsPage() {
       emptyAction={<WriteAsCustomer onOpen={phone.open} />}
     />
   );
-  const firstSteps = <Suspense>{mayConnect && <FirstSteps />}</Suspense>;
+  const onboarding = <Suspense>{mayConnect && <Onboarding />}</Suspense>;
   const conversation = (select: () => void) =>
     ticketId ? (
       <Suspense>
-        <Conversation uuid={ticketId} narrow={narrow} />
+        <Conversation uuid={ticketId} narrow={narrow} contactPanel={ContactPanel} />
       </Suspense>
     ) : (
-      <NoSelection onSelect={select}>{firstSteps}</NoSelection>
+      <NoSelection onSelect={select}>{onboarding}</NoSelection>
     );
   useEffect(() => void loadConversation(), []);
   return (
@@ -81,7 +85,7 @@ export function TicketsPage() {
           ticketId={ticketId}
           list={
             <div className={classes.narrowList}>
-              <div className={classes.firstSteps}>{firstSteps}</div>
+              <div className={classes.onboarding}>{onboarding}</div>
               {list}
             </div>
           }

@@ -1,36 +1,32 @@
 import { IconUsers } from "@tabler/icons-react";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback } from "react";
 import { pageTexts } from "../features/users/page-texts.ts";
-import { useUsers } from "../features/users/use-users.ts";
+import { userSource } from "../features/users/queries.ts";
 import { useUserColumns } from "../features/users/user-columns.tsx";
-import { UserDialogs } from "../features/users/user-dialogs.tsx";
+import { UserRowActions } from "../features/users/user-row-actions.tsx";
 import { useTexts } from "../shared/i18n/use-texts.ts";
-import { useListSearch } from "../shared/lists/use-list-search.ts";
+import { useLiveRows } from "../shared/lists/use-live-rows.ts";
 import { useCan } from "../shared/session/session-context.ts";
-import { ListPage } from "../shared/ui/lists/list-page.tsx";
+import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
+
+const UserDialog = lazyPart(() =>
+  import("../features/users/user-dialog.tsx").then((module) => ({ default: module.UserDialog })),
+);
 
 export function UsersPage() {
   const t = useTexts(pageTexts);
   const mayAdd = useCan("user-modal:editProfile");
-  const wanted = useSearch({ from: "/private/users" });
-  const navigate = useNavigate({ from: "/users" });
-  const search = useListSearch();
-  const list = useUsers(search.term);
-  const columns = useUserColumns((edit) => void navigate({ search: { edit } }));
-  const close = useCallback(() => void navigate({ search: {} }), [navigate]);
+  const columns = useUserColumns();
+  useLiveRows(userSource, "user", (event) => (event.action === "delete" ? event.userId : event.user));
   return (
-    <ListPage
-      name="users"
-      title={t("title")}
-      list={list}
-      search={search}
-      searchLabel={t("search")}
-      add={mayAdd ? { label: t("add"), run: () => void navigate({ search: { new: true } }) } : undefined}
+    <EntityPage
+      source={userSource}
+      texts={t}
+      icon={IconUsers}
       columns={columns}
-      empty={{ icon: <IconUsers size={22} stroke={1.75} />, title: t("empty"), hint: t("emptyHint") }}
-    >
-      <UserDialogs search={wanted} users={list.rows} mayAdd={mayAdd} onClose={close} />
-    </ListPage>
+      rowActions={(user, events) => <UserRowActions user={user} {...events} />}
+      dialog={UserDialog}
+      mayAdd={mayAdd}
+    />
   );
 }

@@ -1,20 +1,16 @@
 import { type Announcement, deleteAnnouncement } from "@recado/contract/announcements";
-import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { formatDateTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { removeRow } from "../../shared/lists/entity-list.ts";
-import { listTexts } from "../../shared/lists/list-texts.ts";
-import { EntityVerbs } from "../../shared/ui/lists/entity-row-actions.tsx";
+import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
+import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./announcement-columns.module.css";
 import { PriorityChip } from "./priority-chip.tsx";
-import { announcementSource } from "./queries.ts";
 import { announcementTexts } from "./texts.ts";
 
-export function useAnnouncementColumns(onEdit: (id: number) => void): Column<Announcement>[] {
+export function useAnnouncementColumns(): Column<Announcement>[] {
   const t = useTexts(announcementTexts);
-  const actions = useTexts(listTexts)("actions");
   return [
     {
       name: "title",
@@ -46,12 +42,6 @@ export function useAnnouncementColumns(onEdit: (id: number) => void): Column<Ann
       place: "fact",
       cell: ({ createdAt }) => formatDateTime(createdAt),
     },
-    {
-      name: "actions",
-      header: actions,
-      place: "verbs",
-      cell: (announcement) => <Verbs announcement={announcement} onEdit={onEdit} />,
-    },
   ];
 }
 
@@ -74,24 +64,22 @@ function Picture({ name }: { name: string | null }) {
   );
 }
 
-interface VerbsProps {
+interface AnnouncementRowActionsProps extends RowEvents {
   announcement: Announcement;
-  onEdit: (id: number) => void;
 }
 
-function Verbs({ announcement: { id, title }, onEdit }: VerbsProps) {
+export function AnnouncementRowActions({
+  announcement: { id, title },
+  ...events
+}: AnnouncementRowActionsProps) {
   const t = useTexts(announcementTexts);
-  const client = useQueryClient();
   return (
-    <EntityVerbs
+    <EntityRowActions
       name={title}
       consequence={t("consequence")}
       removed={t("removed", { title })}
-      onEdit={() => onEdit(id)}
-      onRemove={async () => {
-        await call(deleteAnnouncement, { params: { id: String(id) } });
-        removeRow(client, announcementSource, id);
-      }}
+      {...events}
+      onRemove={() => call(deleteAnnouncement, { params: { id: String(id) } })}
     />
   );
 }

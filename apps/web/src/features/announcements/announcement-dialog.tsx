@@ -3,45 +3,49 @@ import {
   type Announcement,
   announcementForm,
   announcementMediaTypes,
+  createAnnouncement,
   maxAnnouncementText,
   maxAnnouncementTitle,
   priorities,
+  removeAnnouncementMedia,
+  updateAnnouncement,
+  uploadAnnouncementMedia,
 } from "@recado/contract/announcements";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import type { z } from "zod";
+import { call } from "../../shared/api/call.ts";
 import { showSuccess } from "../../shared/api/show-error.ts";
+import { useEntityFile } from "../../shared/forms/use-entity-file.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
-import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
-import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
-import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { FileField } from "../../shared/ui/fields/file-field.tsx";
 import { FilePreview } from "../../shared/ui/fields/file-preview.tsx";
-import { type ShownFile, useChosenFile } from "../../shared/ui/fields/shown-file.ts";
+import type { ShownFile } from "../../shared/ui/fields/shown-file.ts";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
+import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import classes from "./announcement-dialog.module.css";
 import { newsTexts } from "./news-texts.ts";
 import { announcementSource } from "./queries.ts";
-import { type PictureChange, saveAnnouncement } from "./save-announcement.ts";
 import { announcementTexts } from "./texts.ts";
 
-interface AnnouncementDialogProps {
-  /** What is edited; nothing when a new one is made. */
-  announcement?: Announcement;
-  onClose: () => void;
-}
+type AnnouncementValues = z.input<typeof announcementForm>;
 
-export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
+export function AnnouncementDialog({ row: announcement, onClose }: RowDialogProps<Announcement>) {
   const t = useTexts(announcementTexts);
   const inNews = useTexts(newsTexts);
-  const submit = useTexts(sharedTexts)(announcement ? "save" : "add");
   const client = useQueryClient();
-  const [change, setChange] = useState<PictureChange>();
-  const [progress, setProgress] = useState<number>();
-  const kept = useRef(announcement?.id);
-  const picture = useShownPicture(announcement, change);
-  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+  const picture = useEntityFile({
+    row: announcement,
+    stored: storedPicture(announcement),
+    create: (body: AnnouncementValues) => call(createAnnouncement, { body }),
+    update: (id, body) => call(updateAnnouncement, { params: { id }, body }),
+    upload: (id, { files, onProgress }) =>
+      call(uploadAnnouncementMedia, { params: { id }, files }, { onProgress }),
+    remove: (id) => call(removeAnnouncementMedia, { params: { id } }),
+  });
+  const { form, ...dialog } = useEntityForm({
     schema: announcementForm,
     initialValues: {
       title: announcement?.title ?? "",
@@ -49,80 +53,65 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
       priority: announcement?.priority ?? 3,
       status: announcement?.status ?? true,
     },
-    isDirtyBeside: change !== undefined,
+    isDirtyBeside: picture.isChanged,
     save: async (body) => {
-      const onKept = ({ id }: Announcement) => {
-        kept.current = id;
-      };
-      const saving = saveAnnouncement({ id: kept.current, body, change, onKept, onProgress: setProgress });
-      putRow(client, announcementSource, await saving.finally(() => setProgress(undefined)));
+      putRow(client, announcementSource, await picture.save(body));
       showSuccess(t("saved", { title: body.title }));
     },
     onSaved: onClose,
   });
   return (
-    <>
-      <EntityDialog
-        title={t(announcement ? "editTitle" : "add")}
-        size={560}
-        submit={submit}
-        busy={busy}
-        onClose={onClose}
-        onSubmit={onSubmit}
-        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
-      >
-        <div className={classes.fields}>
-          <TextInput
-            label={t("field.title")}
-            data-autofocus
-            maxLength={maxAnnouncementTitle}
-            autoComplete="off"
-            {...form.getInputProps("title")}
-          />
-          <Textarea
-            label={t("field.text")}
-            autosize
-            minRows={4}
-            maxRows={12}
-            maxLength={maxAnnouncementText}
-            {...form.getInputProps("text")}
-          />
-          <NativeSelect
-            label={t("field.priority")}
-            data-path="priority"
-            value={String(form.values.priority)}
-            data={priorities.map((value) => ({ value: String(value), label: inNews(`priority.${value}`) }))}
-            onChange={(event) => {
-              const chosen = priorities.find((known) => String(known) === event.currentTarget.value);
-              if (chosen) form.setFieldValue("priority", chosen);
-            }}
-          />
-          <FileField
-            label={t("field.picture")}
-            file={picture}
-            progress={progress}
-            pictures={{ types: announcementMediaTypes, refusal: "ERR_ANNOUNCEMENT_MEDIA" }}
-            onChoose={(file) => setChange({ file })}
-            onRemove={() => setChange(announcement?.mediaPath ? "remove" : undefined)}
-          />
-          {picture && <FilePreview file={picture} />}
-          <SwitchField
-            label={t("field.status")}
-            description={t("field.statusHint")}
-            checked={form.values.status ?? true}
-            onChange={(on) => form.setFieldValue("status", on)}
-          />
-        </div>
-      </EntityDialog>
-      {guard}
-    </>
+    <EntityFormDialog
+      {...dialog}
+      title={t(announcement ? "editTitle" : "add")}
+      size={560}
+      isNew={!announcement}
+      onClose={onClose}
+    >
+      <div className={classes.fields}>
+        <TextInput
+          label={t("field.title")}
+          data-autofocus
+          maxLength={maxAnnouncementTitle}
+          autoComplete="off"
+          {...form.getInputProps("title")}
+        />
+        <Textarea
+          label={t("field.text")}
+          autosize
+          minRows={4}
+          maxRows={12}
+          maxLength={maxAnnouncementText}
+          {...form.getInputProps("text")}
+        />
+        <NativeSelect
+          label={t("field.priority")}
+          data-path="priority"
+          value={String(form.values.priority)}
+          data={priorities.map((value) => ({ value: String(value), label: inNews(`priority.${value}`) }))}
+          onChange={(event) => {
+            const chosen = priorities.find((known) => String(known) === event.currentTarget.value);
+            if (chosen) form.setFieldValue("priority", chosen);
+          }}
+        />
+        <FileField
+          label={t("field.picture")}
+          {...picture.field}
+          pictures={{ types: announcementMediaTypes, refusal: "ERR_ANNOUNCEMENT_MEDIA" }}
+        />
+        {picture.field.file && <FilePreview file={picture.field.file} />}
+        <SwitchField
+          label={t("field.status")}
+          description={t("field.statusHint")}
+          checked={form.values.status ?? true}
+          onChange={(on) => form.setFieldValue("status", on)}
+        />
+      </div>
+    </EntityFormDialog>
   );
 }
 
-function useShownPicture(announcement: Announcement | undefined, change: PictureChange): ShownFile | null {
-  const chosen = useChosenFile(typeof change === "object" ? change.file : undefined);
-  if (chosen) return chosen;
+function storedPicture(announcement: Announcement | undefined): ShownFile | null {
   const { mediaPath = null, mediaName = null } = announcement ?? {};
-  if (change === "remove" || mediaPath === null) return null;
-  return { name: mediaName ?? "", size: null, kind: "image", url: mediaPath };
+  return mediaPath === null ? null : { name: mediaName ?? "", size: null, kind: "image", url: mediaPath };
 }

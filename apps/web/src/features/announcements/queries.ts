@@ -1,14 +1,15 @@
 import { type Announcement, getAnnouncement, listAnnouncements } from "@recado/contract/announcements";
 import { call } from "../../shared/api/call.ts";
-import type { ListSource } from "../../shared/lists/entity-list.ts";
+import type { EntitySource, ListSource } from "../../shared/lists/entity-list.ts";
 
 /** All that the caller may see, for the page. */
-export const announcementSource: ListSource<Announcement> = {
+export const announcementSource: EntitySource<Announcement> = {
   name: "announcements",
   fetchPage: async (query) => {
     const { records, count, hasMore } = await call(listAnnouncements, { query });
     return { rows: records, count, hasMore };
   },
+  fetchOne: (id) => call(getAnnouncement, { params: { id } }),
 };
 
 /** Those that everybody reads, for the popover. */
@@ -21,7 +22,3 @@ export const newsSource: ListSource<Announcement> = {
     return { rows: records, count, hasMore };
   },
 };
-
-export function fetchAnnouncement(id: string): Promise<Announcement> {
-  return call(getAnnouncement, { params: { id } });
-}

@@ -2,19 +2,9 @@ import type { Announcement } from "@recado/contract/announcements";
 import { useQueryClient } from "@tanstack/react-query";
 import { type EntityList, putRow, removeRow, useEntityList } from "../../shared/lists/entity-list.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
-import { announcementSource, newsSource } from "./queries.ts";
+import { newsSource } from "./queries.ts";
 
-/** All announcements, kept current by live events. */
-export function useAnnouncements(search: string): EntityList<Announcement> {
-  const client = useQueryClient();
-  useLiveEvent("announcement", (event) => {
-    if (event.action === "delete") removeRow(client, announcementSource, event.id);
-    else putRow(client, announcementSource, event.record);
-  });
-  return useEntityList(announcementSource, search);
-}
-
-/** The active ones, likewise. */
+/** The active announcements, kept current by live events. */
 export function useNews(): EntityList<Announcement> {
   const client = useQueryClient();
   useLiveEvent("announcement", (event) => {

@@ -39,7 +39,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Step work={work} />
       </div>
       <div className={classes.foot}>
-        <Verbs work={work} onClose={onClose} />
+        <Actions work={work} onClose={onClose} />
       </div>
     </Modal>
   );
@@ -61,7 +61,7 @@ function Step({ work }: { work: ContactImport }): ReactNode {
   }
 }
 
-function Verbs({ work, onClose }: { work: ContactImport; onClose: () => void }) {
+function Actions({ work, onClose }: { work: ContactImport; onClose: () => void }) {
   const t = useTexts(importTexts);
   const shared = useTexts(sharedTexts);
   const { step } = work;

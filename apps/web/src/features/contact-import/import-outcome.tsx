@@ -3,8 +3,8 @@ import { csvLine, csvMark } from "@recado/contract/shared/csv";
 import { describeError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
+import { copyText } from "../../shared/ui/feedback/copy-text.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
-import { copyText } from "../conversation/bubble/copy-text.ts";
 import classes from "./import-dialog.module.css";
 import type { ImportCounts, WrongRow } from "./send-rows.ts";
 import type { SheetRow } from "./sheet-columns.ts";
@@ -87,7 +87,7 @@ function WrongRows({ wrong }: { wrong: readonly WrongRow[] }) {
     <>
       <div className={classes.wrongHead}>
         <h3 className={classes.wrongTitle}>{t("wrongTitle")}</h3>
-        <div className={classes.wrongVerbs}>
+        <div className={classes.wrongActions}>
           <Button variant="default" size="xs" onClick={() => void copyText(table().join(""))}>
             {t("copyWrong")}
           </Button>

@@ -4,7 +4,7 @@ import classes from "./panel-section.module.css";
 interface PanelSectionProps {
   title: string;
   children: ReactNode;
-  /** A verb beside the title. */
+  /** An action beside the title. */
   action?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ import { panelTexts } from "./panel-texts.ts";
 import classes from "./previous-tickets.module.css";
 
 const PeekDialog = lazyPart(() =>
-  import("../conversation/thread/peek-dialog.tsx").then((module) => ({ default: module.PeekDialog })),
+  import("../conversation/peek/peek-dialog.tsx").then((module) => ({ default: module.PeekDialog })),
 );
 
 /** The contact's other tickets that one may see: a look at one marks nothing as read. */

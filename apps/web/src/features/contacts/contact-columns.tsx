@@ -6,7 +6,7 @@ import { listTexts } from "../../shared/lists/list-texts.ts";
 import { Avatar } from "../../shared/ui/layout/avatar.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./contact-columns.module.css";
-import { ContactVerbs } from "./contact-row-actions.tsx";
+import { ContactRowActions } from "./contact-row-actions.tsx";
 import { contactPageTexts } from "./page-texts.ts";
 
 export interface ContactDoors {
@@ -34,8 +34,8 @@ export function useContactColumns(doors: ContactDoors): Column<Contact>[] {
     {
       name: "actions",
       header: actions,
-      place: "verbs",
-      cell: (contact) => <ContactVerbs contact={contact} {...doors} />,
+      place: "actions",
+      cell: (contact) => <ContactRowActions contact={contact} {...doors} />,
     },
   ];
 }

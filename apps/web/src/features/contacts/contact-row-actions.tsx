@@ -25,7 +25,7 @@ const DeleteContact = lazyPart(() =>
 const icon = { size: 18, stroke: 1.75 };
 
 /** Open a ticket, edit, and for some block and delete. */
-export function ContactVerbs({ contact, onEdit, onTicket }: ContactDoors & { contact: Contact }) {
+export function ContactRowActions({ contact, onEdit, onTicket }: ContactDoors & { contact: Contact }) {
   const t = useTexts(contactPageTexts);
   const list = useTexts(listTexts);
   const mayBlock = useCan("contacts-page:blockContact");
@@ -34,30 +34,30 @@ export function ContactVerbs({ contact, onEdit, onTicket }: ContactDoors & { con
   const { id, name, blocked } = contact;
   const blocking = useBlock(contact, () => setAsking(null));
   return (
-    <div className={classes.verbs}>
-      <Verb label={t("openTicket", { name })} onClick={() => onTicket(contact)}>
+    <div className={classes.actions}>
+      <RowAction label={t("openTicket", { name })} onClick={() => onTicket(contact)}>
         <IconMessagePlus {...icon} />
-      </Verb>
-      <Verb label={list("edit", { name })} onClick={() => onEdit(id)}>
+      </RowAction>
+      <RowAction label={list("edit", { name })} onClick={() => onEdit(id)}>
         <IconPencil {...icon} />
-      </Verb>
+      </RowAction>
       {mayBlock && (
-        <Verb
+        <RowAction
           label={t(blocked ? "allow" : "block", { name })}
           onClick={() => (blocked ? blocking.mutate(false) : setAsking("block"))}
         >
           {blocked ? <IconLockOpen {...icon} /> : <IconBan {...icon} />}
-        </Verb>
+        </RowAction>
       )}
       {mayDelete && (
-        <Verb label={list("remove", { name })} color="red" onClick={() => setAsking("delete")}>
+        <RowAction label={list("remove", { name })} color="red" onClick={() => setAsking("delete")}>
           <IconTrash {...icon} />
-        </Verb>
+        </RowAction>
       )}
       <ConfirmDialog
         opened={asking === "block"}
         title={t("blockQuestion", { name })}
-        confirm={t("blockVerb")}
+        confirm={t("blockButton")}
         danger
         busy={blocking.isPending}
         onConfirm={() => blocking.mutate(true)}
@@ -72,14 +72,14 @@ export function ContactVerbs({ contact, onEdit, onTicket }: ContactDoors & { con
   );
 }
 
-interface VerbProps {
+interface RowActionProps {
   label: string;
   color?: string;
   children: ReactNode;
   onClick: () => void;
 }
 
-function Verb({ label, color, children, onClick }: VerbProps) {
+function RowAction({ label, color, children, onClick }: RowActionProps) {
   return (
     <ActionIcon aria-label={label} title={label} onClick={onClick} {...(color ? { color } : {})}>
       {children}

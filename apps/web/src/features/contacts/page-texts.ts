@@ -14,7 +14,7 @@ export const contactPageTexts = defineTexts({
     openTicket: "Abrir atendimento com {{name}}",
     block: "Bloquear {{name}}",
     allow: "Desbloquear {{name}}",
-    blockVerb: "Bloquear",
+    blockButton: "Bloquear",
     blockQuestion: "Bloquear {{name}}?",
     blockHint:
       "O que um contato bloqueado escreve não abre atendimento, não aparece na conversa e não avisa ninguém. Dá para desbloquear a qualquer momento.",
@@ -50,7 +50,7 @@ export const contactPageTexts = defineTexts({
     openTicket: "Open a ticket with {{name}}",
     block: "Block {{name}}",
     allow: "Unblock {{name}}",
-    blockVerb: "Block",
+    blockButton: "Block",
     blockQuestion: "Block {{name}}?",
     blockHint:
       "What a blocked contact writes opens no ticket, does not show in the conversation and notifies nobody. It can be unblocked at any time.",
@@ -84,7 +84,7 @@ export const contactPageTexts = defineTexts({
     openTicket: "Abrir atención con {{name}}",
     block: "Bloquear a {{name}}",
     allow: "Desbloquear a {{name}}",
-    blockVerb: "Bloquear",
+    blockButton: "Bloquear",
     blockQuestion: "¿Bloquear a {{name}}?",
     blockHint:
       "Lo que escribe un contacto bloqueado no abre atención, no aparece en la conversación y no avisa a nadie. Se puede desbloquear en cualquier momento.",

@@ -3,8 +3,8 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
-import { verbsFor } from "../tickets/ticket-rules.ts";
-import { useTicketVerbs } from "../tickets/use-ticket-actions.ts";
+import { actionsFor } from "../tickets/ticket-rules.ts";
+import { useTicketActions } from "../tickets/use-ticket-actions.ts";
 import classes from "./answer-closed.module.css";
 import { messageTexts } from "./texts.ts";
 
@@ -13,16 +13,16 @@ export function AnswerClosed({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(messageTexts);
   const tTickets = useTexts(ticketTexts);
   const user = useUser();
-  const { run, busy } = useTicketVerbs();
-  const verb = verbsFor(ticket, user.id, user.profile === "admin").find(
+  const { run, busy } = useTicketActions();
+  const action = actionsFor(ticket, user.id, user.profile === "admin").find(
     (one) => one === "accept" || one === "reopen",
   );
   return (
     <div className={classes.closed}>
       <span>{reasonFor(ticket)}</span>
-      {verb && (
-        <Button variant="light" loading={busy} onClick={() => run(verb, ticket)}>
-          {tTickets(`verbs.${verb}`)}
+      {action && (
+        <Button variant="light" loading={busy} onClick={() => run(action, ticket)}>
+          {tTickets(`actions.${action}`)}
         </Button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { ApiError } from "@recado/contract/shared/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
@@ -10,7 +10,6 @@ import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { showToast } from "../../shared/ui/feedback/toast.ts";
 import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
-import { useContactPanel } from "../contact-panel/use-contact-panel.ts";
 import { TicketHeader } from "../inbox/header/ticket-header.tsx";
 import { forgetConversation } from "../messages/forget-conversation.ts";
 import { stopTelling, tellUnsent } from "../messages/outbox/tell-unsent.ts";
@@ -21,9 +20,9 @@ import { knownTicket } from "../tickets/ticket-cache.ts";
 import { useOpenTicket } from "../tickets/ticket-queries.ts";
 import { canAnswer } from "../tickets/ticket-rules.ts";
 import { AnswerClosed } from "./answer-closed.tsx";
-import { OverlayPlace } from "./bubble/overlay-place.tsx";
 import { ConnectionAway } from "./connection-away.tsx";
 import classes from "./conversation.module.css";
+import { OverlayPlace } from "./overlay/overlay-place.tsx";
 import { dropRecording } from "./recording/recordings.ts";
 import { useIsWindowClosed } from "./templates/use-answer-window.ts";
 import { WindowClosed } from "./templates/window-closed.tsx";
@@ -31,27 +30,33 @@ import { messageTexts } from "./texts.ts";
 import { MarkRead } from "./thread/mark-read.tsx";
 import { Thread } from "./thread/thread.tsx";
 import { ThreadSkeleton } from "./thread/thread-skeleton.tsx";
-
-const ContactPanel = lazyPart(() =>
-  import("../contact-panel/contact-panel.tsx").then((module) => ({ default: module.ContactPanel })),
-);
+import { type ContactPanelState, useContactPanel } from "./use-contact-panel.ts";
 
 const Composer = lazyPart(() =>
   import("./composer/composer.tsx").then((module) => ({ default: module.Composer })),
 );
 
+interface ContactPanelProps {
+  ticket: OpenTicket;
+  as: NonNullable<ContactPanelState["shown"]>;
+  onClose: () => void;
+}
+
 interface ConversationProps {
   uuid: string;
   narrow: boolean;
+  /** What the team knows of the customer, beside the conversation. */
+  contactPanel: ComponentType<ContactPanelProps>;
 }
 
-export function Conversation({ uuid, narrow }: ConversationProps) {
+export function Conversation({ uuid, narrow, contactPanel }: ConversationProps) {
   const t = useTexts(messageTexts);
   const { data: ticket, error, refetch } = useOpenTicket(uuid);
   const isRefused = error instanceof ApiError && error.status < 500;
   useLeaveWhenRefused(isRefused, ticket?.id);
   if (isRefused) return null;
-  if (ticket) return <OpenConversation key={ticket.id} ticket={ticket} narrow={narrow} />;
+  if (ticket)
+    return <OpenConversation key={ticket.id} ticket={ticket} narrow={narrow} contactPanel={contactPanel} />;
   if (error) return <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
   return (
     <div className={classes.conversation}>
@@ -61,7 +66,11 @@ export function Conversation({ uuid, narrow }: ConversationProps) {
   );
 }
 
-function OpenConversation({ ticket, narrow }: { ticket: OpenTicket; narrow: boolean }) {
+interface OpenConversationProps extends Omit<ConversationProps, "uuid"> {
+  ticket: OpenTicket;
+}
+
+function OpenConversation({ ticket, narrow, contactPanel: ContactPanel }: OpenConversationProps) {
   const t = useTexts(messageTexts);
   const user = useUser();
   const mayAnswer = canAnswer(ticket, user.id, user.profile === "admin");

@@ -1,10 +1,10 @@
 import type { Attendant } from "@recado/contract/dashboard";
+import { currentLanguage, locales } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Avatar } from "../../shared/ui/layout/avatar.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./attendant-columns.module.css";
 import { formatMinutes } from "./format-minutes.ts";
-import { formatRating } from "./format-rating.ts";
 import { dashboardTexts } from "./texts.ts";
 
 export function useAttendantColumns(): Column<Attendant>[] {
@@ -59,4 +59,10 @@ export function useAttendantColumns(): Column<Attendant>[] {
       cell: ({ avgFirstResponseTime }) => formatMinutes(avgFirstResponseTime),
     },
   ];
+}
+
+/** Out of three, with at most two decimals: `2,75 / 3`. */
+function formatRating(rating: number): string {
+  const figure = new Intl.NumberFormat(locales[currentLanguage()], { maximumFractionDigits: 2 });
+  return `${figure.format(rating)} / 3`;
 }

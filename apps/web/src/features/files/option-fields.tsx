@@ -5,7 +5,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { refusalOfFile } from "../../shared/ui/fields/file-refusal.ts";
-import { draftOf, type ListFormValues } from "./list-form.ts";
+import { draftOf, type FileListDraft } from "./file-list-drafts.ts";
 import classes from "./option-fields.module.css";
 import { OptionRow, type OptionState } from "./option-row.tsx";
 import { fileListTexts } from "./texts.ts";
@@ -14,7 +14,7 @@ import { fileListTexts } from "./texts.ts";
 export type OptionStates = Readonly<Record<string, OptionState>>;
 
 interface OptionFieldsProps {
-  form: UseFormReturnType<ListFormValues>;
+  form: UseFormReturnType<FileListDraft>;
   states: OptionStates;
   busy: boolean;
 }

@@ -10,7 +10,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { refusalOfFile } from "../../shared/ui/fields/file-refusal.ts";
 import { type ShownFile, useChosenFile } from "../../shared/ui/fields/shown-file.ts";
 import { SortMenu } from "../../shared/ui/lists/sort-menu.tsx";
-import type { OptionDraft } from "./list-form.ts";
+import type { OptionDraft } from "./file-list-drafts.ts";
 import classes from "./option-row.module.css";
 import { fileListTexts } from "./texts.ts";
 
@@ -69,7 +69,7 @@ export function OptionRow(props: OptionRowProps) {
           </p>
         )}
       </div>
-      <div className={classes.verbs}>
+      <div className={classes.actions}>
         <Button
           variant="default"
           size="compact-sm"

@@ -1,12 +1,12 @@
 import { Modal } from "@mantine/core";
 import type { Help } from "@recado/contract/helps";
 import { IconCloudOff } from "@tabler/icons-react";
+import { useSyncExternalStore } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useReturnFocus } from "../../shared/ui/dialogs/use-return-focus.ts";
 import classes from "./help-player.module.css";
 import { helpTexts } from "./texts.ts";
-import { useNetwork } from "./use-network.ts";
 
 interface HelpPlayerProps {
   help: Help;
@@ -47,4 +47,16 @@ export function HelpPlayer({ help: { title, description, video }, onClose }: Hel
       </p>
     </Modal>
   );
+}
+
+/** Whether this computer has a network at all. */
+function useNetwork(): boolean {
+  return useSyncExternalStore(listen, () => navigator.onLine);
+}
+
+function listen(callback: () => void): () => void {
+  const browser = new AbortController();
+  for (const event of ["online", "offline"])
+    window.addEventListener(event, callback, { signal: browser.signal });
+  return () => browser.abort();
 }

@@ -1,15 +1,18 @@
-import type { Help } from "@recado/contract/helps";
-import { useQueryClient } from "@tanstack/react-query";
-import { type EntityList, putRow, removeRow, useEntityList } from "../../shared/lists/entity-list.ts";
-import { useLiveEvent } from "../../shared/live/use-live-event.ts";
-import { helpSource } from "./queries.ts";
+import { type Help, listHelps } from "@recado/contract/helps";
+import { call } from "../../shared/api/call.ts";
+import { type EntityList, type ListSource, useEntityList } from "../../shared/lists/entity-list.ts";
+import { useLiveRows } from "../../shared/lists/use-live-rows.ts";
+
+const helpSource: ListSource<Help> = {
+  name: "helps",
+  fetchPage: async (query) => {
+    const { records, count, hasMore } = await call(listHelps, { query });
+    return { rows: records, count, hasMore };
+  },
+};
 
 /** The help videos, kept current by live events. */
 export function useHelps(search: string): EntityList<Help> {
-  const client = useQueryClient();
-  useLiveEvent("help", (event) => {
-    if (event.action === "delete") removeRow(client, helpSource, event.helpId);
-    else putRow(client, helpSource, event.help);
-  });
+  useLiveRows(helpSource, "help", (event) => (event.action === "delete" ? event.helpId : event.help));
   return useEntityList(helpSource, search);
 }

@@ -1,8 +1,19 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { createPreference } from "../../shared/preferences/preference.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import classes from "./inbox-split.module.css";
-import { initialList, listWidthPreference, narrowestList, widestList } from "./list-width.ts";
+
+const narrowestList = 25;
+const widestList = 45;
+const initialList = 33;
+
+/** How much of the inbox the list takes, in percent. */
+const listWidthPreference = createPreference<number>("listWidth", initialList, isWidth);
+
+function isWidth(value: unknown): value is number {
+  return typeof value === "number" && value >= narrowestList && value <= widestList;
+}
 
 interface InboxSplitProps {
   list: ReactNode;

@@ -7,8 +7,8 @@ import { useUser } from "../../shared/session/session-context.ts";
 import { usePlanFlag } from "../../shared/session/use-plan-flag.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
-import { type TicketVerb, verbsFor } from "../tickets/ticket-rules.ts";
-import { useTicketVerbs } from "../tickets/use-ticket-actions.ts";
+import { actionsFor, type TicketAction } from "../tickets/ticket-rules.ts";
+import { useTicketActions } from "../tickets/use-ticket-actions.ts";
 import { useInboxView } from "./inbox-view.ts";
 import { useInboxDialogs } from "./use-inbox-dialogs.ts";
 
@@ -30,10 +30,10 @@ export interface InboxCommandParts {
   focusRow: (index: number) => void;
 }
 
-/** Every verb of the inbox has a key. The row with the focus comes before the open conversation. */
+/** Every action of the inbox has a key. The row with the focus comes before the open conversation. */
 export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts): void {
   const t = useTexts(ticketTexts);
-  const { run } = useTicketVerbs();
+  const { run } = useTicketActions();
   const user = useUser();
   const navigate = useNavigate();
   const { change } = useInboxView();
@@ -50,14 +50,14 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
     step("nextUnread", "u", showUnread),
     { ...step("nextTicket", "Alt+KeyJ", () => show(nextOf(presentIndex()))), whileTyping: true },
     { ...step("previousTicket", "Alt+KeyK", () => show(previousOf(presentIndex()))), whileTyping: true },
-    verb("accept", "a"),
-    verb("return", "d"),
-    verb("resolve", "e"),
-    verb("reopen", "o"),
+    action("accept", "a"),
+    action("return", "d"),
+    action("resolve", "e"),
+    action("reopen", "o"),
     { id: "inbox:transfer", label: t("transfer"), group, keys: "t", run: transfer },
     { id: "inbox:schedule", label: t("schedule"), group, keys: "s", run: schedule },
     { id: "inbox:new", label: t("newTicket"), group, keys: "n", run: () => dialogs.open("new") },
-    step("resolveAndNext", "Shift+E", () => runVerb("resolve", nextOf(presentIndex()))),
+    step("resolveAndNext", "Shift+E", () => runAction("resolve", nextOf(presentIndex()))),
     { ...step("search", "/", () => change({ tab: "search" })), keysOnly: false },
     {
       ...step("tags", "l", () => document.querySelector<HTMLElement>("[data-tag-picker]")?.click()),
@@ -70,8 +70,8 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
     return { id: `inbox:${name}`, label: t(`keys.${name}`), group, keys, keysOnly: true, run: go };
   }
 
-  function verb(name: TicketVerb, keys: string): Command {
-    return { id: `inbox:${name}`, label: t(`verbs.${name}`), group, keys, run: () => runVerb(name) };
+  function action(name: TicketAction, keys: string): Command {
+    return { id: `inbox:${name}`, label: t(`actions.${name}`), group, keys, run: () => runAction(name) };
   }
 
   function presentIndex(): number {
@@ -83,14 +83,15 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
     return focused === null ? open : tickets[focused];
   }
 
-  function runVerb(name: TicketVerb, next?: Ticket): void {
+  function runAction(name: TicketAction, next?: Ticket): void {
     const ticket = presentTicket();
-    if (ticket && verbsFor(ticket, user.id, user.profile === "admin").includes(name)) run(name, ticket, next);
+    if (ticket && actionsFor(ticket, user.id, user.profile === "admin").includes(name))
+      run(name, ticket, next);
   }
 
   function transfer(): void {
     const ticket = presentTicket();
-    if (ticket && verbsFor(ticket, user.id, user.profile === "admin").includes("return"))
+    if (ticket && actionsFor(ticket, user.id, user.profile === "admin").includes("return"))
       dialogs.open("transfer", ticket);
   }
 

@@ -1,18 +1,14 @@
 import { deleteIntegration, type Integration } from "@recado/contract/integrations";
-import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { removeRow } from "../../shared/lists/entity-list.ts";
-import { listTexts } from "../../shared/lists/list-texts.ts";
-import { EntityVerbs } from "../../shared/ui/lists/entity-row-actions.tsx";
+import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
+import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./integration-columns.module.css";
-import { integrationSource } from "./queries.ts";
 import { integrationTexts } from "./texts.ts";
 
-export function useIntegrationColumns(onEdit: (id: number) => void): Column<Integration>[] {
+export function useIntegrationColumns(): Column<Integration>[] {
   const t = useTexts(integrationTexts);
-  const actions = useTexts(listTexts)("actions");
   return [
     {
       name: "name",
@@ -27,12 +23,6 @@ export function useIntegrationColumns(onEdit: (id: number) => void): Column<Inte
       place: "fact",
       cell: (integration) => <Users integration={integration} />,
     },
-    {
-      name: "actions",
-      header: actions,
-      place: "verbs",
-      cell: (integration) => <IntegrationVerbs integration={integration} onEdit={onEdit} />,
-    },
   ];
 }
 
@@ -44,28 +34,26 @@ function Users({ integration: { queues, connections } }: { integration: Integrat
   return <span className={classes.users}>{names}</span>;
 }
 
-interface IntegrationVerbsProps {
+interface IntegrationRowActionsProps extends RowEvents {
   integration: Integration;
-  onEdit: (id: number) => void;
 }
 
-function IntegrationVerbs({ integration: { id, name, queues, connections }, onEdit }: IntegrationVerbsProps) {
+export function IntegrationRowActions({
+  integration: { id, name, queues, connections },
+  ...events
+}: IntegrationRowActionsProps) {
   const t = useTexts(integrationTexts);
-  const client = useQueryClient();
   const used = [
     ...(queues.length > 0 ? [t("usedByQueues", { names: namesOf(queues) })] : []),
     ...(connections.length > 0 ? [t("usedByConnections", { names: namesOf(connections) })] : []),
   ];
   return (
-    <EntityVerbs
+    <EntityRowActions
       name={name}
       consequence={[...used, t(used.length > 0 ? "consequenceUsed" : "consequence")].join(" ")}
       removed={t("removed", { name })}
-      onEdit={() => onEdit(id)}
-      onRemove={async () => {
-        await call(deleteIntegration, { params: { id: String(id) } });
-        removeRow(client, integrationSource, id);
-      }}
+      {...events}
+      onRemove={() => call(deleteIntegration, { params: { id: String(id) } })}
     />
   );
 }

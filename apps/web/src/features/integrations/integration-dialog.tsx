@@ -11,23 +11,16 @@ import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
-import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
-import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
-import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import { DialogflowTest } from "./dialogflow-test.tsx";
 import classes from "./integration-dialog.module.css";
 import { IntegrationFields } from "./integration-fields.tsx";
 import { integrationSource } from "./queries.ts";
 import { SigningSecret } from "./signing-secret.tsx";
 import { integrationTexts } from "./texts.ts";
-
-interface IntegrationDialogProps {
-  /** What is edited; nothing when a new one is made. */
-  integration?: Integration;
-  onClose: () => void;
-}
 
 type FormValues = z.input<typeof integrationForm>;
 
@@ -47,11 +40,10 @@ const emptyForm = {
   typebotRestartMessage: "",
 } as const satisfies FormValues;
 
-export function IntegrationDialog({ integration, onClose }: IntegrationDialogProps) {
+export function IntegrationDialog({ row: integration, onClose }: RowDialogProps<Integration>) {
   const t = useTexts(integrationTexts);
-  const submit = useTexts(sharedTexts)(integration ? "save" : "add");
   const client = useQueryClient();
-  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+  const { form, ...dialog } = useEntityForm({
     schema: integrationForm,
     initialValues: integration ? valuesOf(integration) : emptyForm,
     save: async (body) => {
@@ -66,26 +58,21 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
   });
   const { type } = form.values;
   return (
-    <>
-      <EntityDialog
-        title={t(integration ? "editTitle" : "add")}
-        size={760}
-        submit={submit}
-        busy={busy}
-        onClose={onClose}
-        onSubmit={onSubmit}
-        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
-      >
-        <div className={classes.fields}>
-          <IntegrationFields form={form} hasKey={integration?.hasJsonContent ?? false} />
-          {type === "dialogflow" && (
-            <DialogflowTest form={form} storedId={integration?.hasJsonContent ? integration.id : undefined} />
-          )}
-          {(type === "n8n" || type === "webhook") && <SigningSecret id={integration?.id} />}
-        </div>
-      </EntityDialog>
-      {guard}
-    </>
+    <EntityFormDialog
+      {...dialog}
+      title={t(integration ? "editTitle" : "add")}
+      size={760}
+      isNew={!integration}
+      onClose={onClose}
+    >
+      <div className={classes.fields}>
+        <IntegrationFields form={form} hasKey={integration?.hasJsonContent ?? false} />
+        {type === "dialogflow" && (
+          <DialogflowTest form={form} storedId={integration?.hasJsonContent ? integration.id : undefined} />
+        )}
+        {(type === "n8n" || type === "webhook") && <SigningSecret id={integration?.id} />}
+      </div>
+    </EntityFormDialog>
   );
 }
 

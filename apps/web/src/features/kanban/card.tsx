@@ -9,7 +9,7 @@ import { Avatar } from "../../shared/ui/layout/avatar.tsx";
 import { BadgeCount } from "../../shared/ui/layout/badge-count.tsx";
 import { Chip } from "../../shared/ui/layout/chip.tsx";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
-import { PreviewLine } from "../inbox/list/preview-line.tsx";
+import { PreviewLine } from "../inbox/list/row/preview-line.tsx";
 import { ticketTexts } from "../tickets/texts.ts";
 import type { LaneKey } from "./board-lanes.ts";
 import classes from "./card.module.css";

@@ -10,10 +10,10 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { connectionsQuery } from "../connections/queries.ts";
 import { queuesQuery } from "../queues/queries.ts";
 import classes from "./onboarding.module.css";
-import { firstStepsTexts } from "./texts.ts";
+import { onboardingTexts } from "./texts.ts";
 
 /** What an admin does first, until a number has been connected once. */
-export function FirstSteps() {
+export function Onboarding() {
   const { data: connections } = useQuery(connectionsQuery);
   return connections && !connections.some(wasConnected) ? (
     <Steps hasConnection={connections.length > 0} />
@@ -25,7 +25,7 @@ function wasConnected({ number, provider }: Connection): boolean {
 }
 
 function Steps({ hasConnection }: { hasConnection: boolean }) {
-  const t = useTexts(firstStepsTexts);
+  const t = useTexts(onboardingTexts);
   const id = useId();
   const { data: queues } = useQuery(queuesQuery);
   const { data: users } = useQuery({ queryKey: ["users", "names"], queryFn: () => call(listUserNames, {}) });

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-export const firstStepsTexts = defineTexts({
+export const onboardingTexts = defineTexts({
   pt: {
     title: "Primeiros passos",
     hint: "Em três passos seus clientes escrevem e sua equipe responde.",

@@ -4,11 +4,10 @@ import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
-import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
-import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
-import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import classes from "./prompt-dialog.module.css";
 import { ProviderFields } from "./provider-fields.tsx";
 import { promptNamesQuery, promptSource } from "./queries.ts";
@@ -16,17 +15,10 @@ import { promptTexts } from "./texts.ts";
 import { VoiceFields } from "./voice-fields.tsx";
 import { WordFields } from "./word-fields.tsx";
 
-interface PromptDialogProps {
-  /** What is edited; nothing when a new one is made. */
-  prompt?: Prompt;
-  onClose: () => void;
-}
-
-export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
+export function PromptDialog({ row: prompt, onClose }: RowDialogProps<Prompt>) {
   const t = useTexts(promptTexts);
-  const submit = useTexts(sharedTexts)(prompt ? "save" : "add");
   const client = useQueryClient();
-  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+  const { form, ...dialog } = useEntityForm({
     schema: promptForm,
     initialValues: valuesOf(prompt),
     save: async (body) => {
@@ -41,24 +33,19 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
     fieldOfRefusal: { ERR_NO_QUEUE_FOUND: "queueId" },
   });
   return (
-    <>
-      <EntityDialog
-        title={t(prompt ? "editTitle" : "add")}
-        size={760}
-        submit={submit}
-        busy={busy}
-        onClose={onClose}
-        onSubmit={onSubmit}
-        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
-      >
-        <div className={classes.fields}>
-          <WordFields form={form} />
-          <ProviderFields form={form} hasApiKey={prompt?.hasApiKey ?? false} />
-          <VoiceFields form={form} hasVoiceKey={prompt?.hasVoiceKey ?? false} />
-        </div>
-      </EntityDialog>
-      {guard}
-    </>
+    <EntityFormDialog
+      {...dialog}
+      title={t(prompt ? "editTitle" : "add")}
+      size={760}
+      isNew={!prompt}
+      onClose={onClose}
+    >
+      <div className={classes.fields}>
+        <WordFields form={form} />
+        <ProviderFields form={form} hasApiKey={prompt?.hasApiKey ?? false} />
+        <VoiceFields form={form} hasVoiceKey={prompt?.hasVoiceKey ?? false} />
+      </div>
+    </EntityFormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-export const quickTexts = defineTexts({
+export const quickMessageTexts = defineTexts({
   pt: {
     title: "Respostas rápidas",
     add: "Adicionar resposta",
@@ -9,7 +9,7 @@ export const quickTexts = defineTexts({
     empty: "Nenhuma resposta rápida ainda.",
     emptyHint:
       "O que você escreve todo dia, pronto para usar: na conversa, digite / e o atalho. Pode levar um arquivo.",
-    columns: { reply: "Atalho", file: "Anexo", audience: "Para", status: "Situação" },
+    columns: { quickMessage: "Atalho", file: "Anexo", audience: "Para", status: "Situação" },
     noFile: "Sem anexo",
     everyone: "Todos",
     mine: "Só eu",
@@ -38,7 +38,7 @@ export const quickTexts = defineTexts({
     empty: "No quick reply yet.",
     emptyHint:
       "What you write every day, ready to use: in a conversation, type / and the shortcut. It may carry a file.",
-    columns: { reply: "Shortcut", file: "Attachment", audience: "For", status: "State" },
+    columns: { quickMessage: "Shortcut", file: "Attachment", audience: "For", status: "State" },
     noFile: "No attachment",
     everyone: "Everyone",
     mine: "Only me",
@@ -66,7 +66,7 @@ export const quickTexts = defineTexts({
     empty: "Todavía no hay respuestas rápidas.",
     emptyHint:
       "Lo que escribe todos los días, listo para usar: en la conversación, escriba / y el atajo. Puede llevar un archivo.",
-    columns: { reply: "Atajo", file: "Adjunto", audience: "Para", status: "Situación" },
+    columns: { quickMessage: "Atajo", file: "Adjunto", audience: "Para", status: "Situación" },
     noFile: "Sin adjunto",
     everyone: "Todos",
     mine: "Solo yo",

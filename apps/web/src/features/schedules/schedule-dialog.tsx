@@ -1,8 +1,10 @@
 import { Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { type Schedule, scheduleForm } from "@recado/contract/schedules";
 import { templateVariables } from "@recado/contract/shared/template-variables";
 import type { Ticket } from "@recado/contract/tickets";
 import { useRef, useState } from "react";
+import type { z } from "zod";
 import { describeError, showSuccess } from "../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../shared/forms/form-issues.ts";
@@ -38,7 +40,6 @@ export function ScheduleDialog({ contact, ticket, schedule, onClose }: ScheduleD
   const [picture, setPicture] = useState<PictureChange>("keep");
   const [pictureError, setPictureError] = useState<string>();
   const [refusal, setRefusal] = useState<unknown>(null);
-  const words = useRef<HTMLTextAreaElement>(null);
   const { guard, release, leave } = useDirtyGuard(() => form.isDirty() || picture !== "keep");
 
   const { busy, submit } = useDelayedSubmit(async (values: typeof form.values) => {
@@ -69,15 +70,6 @@ export function ScheduleDialog({ contact, ticket, schedule, onClose }: ScheduleD
     else submit(values);
   }
 
-  function insert(variable: string): void {
-    const field = words.current;
-    const { body } = form.getValues();
-    const start = field?.selectionStart ?? body.length;
-    const end = field?.selectionEnd ?? body.length;
-    form.setFieldValue("body", `${body.slice(0, start)}{{${variable}}}${body.slice(end)}`);
-    field?.focus();
-  }
-
   return (
     <>
       <EntityDialog
@@ -90,29 +82,7 @@ export function ScheduleDialog({ contact, ticket, schedule, onClose }: ScheduleD
         alert={refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>}
       >
         <div className={classes.fields}>
-          <Textarea
-            ref={words}
-            label={t("body")}
-            data-autofocus
-            autosize
-            minRows={3}
-            maxRows={8}
-            {...form.getInputProps("body")}
-          />
-          <div className={classes.variables}>
-            {t("variables")}
-            {templateVariables.map((variable) => (
-              <button
-                key={variable}
-                type="button"
-                className={classes.variable}
-                aria-label={t("insert", { variable })}
-                onClick={() => insert(variable)}
-              >
-                {`{{${variable}}}`}
-              </button>
-            ))}
-          </div>
+          <BodyField form={form} />
           <TextInput
             type="datetime-local"
             label={t("sendAt")}
@@ -136,6 +106,49 @@ export function ScheduleDialog({ contact, ticket, schedule, onClose }: ScheduleD
         </div>
       </EntityDialog>
       {guard}
+    </>
+  );
+}
+
+/** The words, and the variables that go in where the caret is. */
+function BodyField({ form }: { form: UseFormReturnType<z.input<typeof scheduleForm>> }) {
+  const t = useTexts(scheduleTexts);
+  const words = useRef<HTMLTextAreaElement>(null);
+
+  function insert(variable: string): void {
+    const field = words.current;
+    const { body } = form.getValues();
+    const start = field?.selectionStart ?? body.length;
+    const end = field?.selectionEnd ?? body.length;
+    form.setFieldValue("body", `${body.slice(0, start)}{{${variable}}}${body.slice(end)}`);
+    field?.focus();
+  }
+
+  return (
+    <>
+      <Textarea
+        ref={words}
+        label={t("body")}
+        data-autofocus
+        autosize
+        minRows={3}
+        maxRows={8}
+        {...form.getInputProps("body")}
+      />
+      <div className={classes.variables}>
+        {t("variables")}
+        {templateVariables.map((variable) => (
+          <button
+            key={variable}
+            type="button"
+            className={classes.variable}
+            aria-label={t("insert", { variable })}
+            onClick={() => insert(variable)}
+          >
+            {`{{${variable}}}`}
+          </button>
+        ))}
+      </div>
     </>
   );
 }

@@ -1,20 +1,16 @@
 import { deleteTag, type ListedTag } from "@recado/contract/tags";
 import { IconCheck } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { removeRow } from "../../shared/lists/entity-list.ts";
-import { listTexts } from "../../shared/lists/list-texts.ts";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
-import { EntityVerbs } from "../../shared/ui/lists/entity-row-actions.tsx";
+import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
+import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
-import { tagSource } from "./queries.ts";
 import classes from "./tag-columns.module.css";
 import { tagTexts } from "./texts.ts";
 
-export function useTagColumns(onEdit: (id: number) => void): Column<ListedTag>[] {
+export function useTagColumns(): Column<ListedTag>[] {
   const t = useTexts(tagTexts);
-  const actions = useTexts(listTexts)("actions");
   return [
     {
       name: "name",
@@ -27,7 +23,7 @@ export function useTagColumns(onEdit: (id: number) => void): Column<ListedTag>[]
       header: t("columns.kanban"),
       place: "fact",
       align: "center",
-      cell: ({ kanban }) => <Lane isLane={kanban === 1} />,
+      cell: ({ kanban }) => <KanbanColumn isColumn={kanban === 1} />,
     },
     {
       name: "tickets",
@@ -36,39 +32,29 @@ export function useTagColumns(onEdit: (id: number) => void): Column<ListedTag>[]
       align: "end",
       cell: ({ ticketsCount }) => ticketsCount,
     },
-    {
-      name: "actions",
-      header: actions,
-      place: "verbs",
-      cell: (tag) => <TagVerbs tag={tag} onEdit={onEdit} />,
-    },
   ];
 }
 
-function Lane({ isLane }: { isLane: boolean }) {
+function KanbanColumn({ isColumn }: { isColumn: boolean }) {
   const t = useTexts(tagTexts);
-  if (!isLane)
+  if (!isColumn)
     return (
       <span role="img" aria-label={t("notInKanban")}>
         —
       </span>
     );
-  return <IconCheck className={classes.lane} size={18} stroke={2} role="img" aria-label={t("inKanban")} />;
+  return <IconCheck className={classes.column} size={18} stroke={2} role="img" aria-label={t("inKanban")} />;
 }
 
-function TagVerbs({ tag: { id, name }, onEdit }: { tag: ListedTag; onEdit: (id: number) => void }) {
+export function TagRowActions({ tag: { id, name }, ...events }: RowEvents & { tag: ListedTag }) {
   const t = useTexts(tagTexts);
-  const client = useQueryClient();
   return (
-    <EntityVerbs
+    <EntityRowActions
       name={name}
       consequence={t("consequence")}
       removed={t("removed", { name })}
-      onEdit={() => onEdit(id)}
-      onRemove={async () => {
-        await call(deleteTag, { params: { id: String(id) } });
-        removeRow(client, tagSource, id);
-      }}
+      {...events}
+      onRemove={() => call(deleteTag, { params: { id: String(id) } })}
     />
   );
 }

@@ -12,31 +12,23 @@ import { call } from "../../shared/api/call.ts";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { isHexColor } from "../../shared/format/palette.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
-import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { useCan } from "../../shared/session/session-context.ts";
-import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
-import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { ColorPicker } from "../../shared/ui/fields/color-picker.tsx";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
+import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import { tagSource } from "./queries.ts";
 import classes from "./tag-dialog.module.css";
 import { tagTexts } from "./texts.ts";
 
-interface TagDialogProps {
-  /** What is edited; nothing when a new one is made. */
-  tag?: ListedTag;
-  onClose: () => void;
-}
-
-export function TagDialog({ tag, onClose }: TagDialogProps) {
+export function TagDialog({ row: tag, onClose }: RowDialogProps<ListedTag>) {
   const t = useTexts(tagTexts);
-  const submit = useTexts(sharedTexts)(tag ? "save" : "add");
-  const mayMakeLanes = useCan("tags:kanban");
+  const mayMakeColumns = useCan("tags:kanban");
   const client = useQueryClient();
-  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+  const { form, ...dialog } = useEntityForm({
     schema: tagForm,
     initialValues: {
       name: tag?.name ?? "",
@@ -55,47 +47,42 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
   });
   const { name, color = "", kanban } = form.values;
   return (
-    <>
-      <EntityDialog
-        title={t(tag ? "editTitle" : "add")}
-        size={560}
-        submit={submit}
-        busy={busy}
-        onClose={onClose}
-        onSubmit={onSubmit}
-        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
-      >
-        <div className={classes.fields}>
-          <TextInput
-            label={t("name")}
-            data-autofocus
-            maxLength={maxTagName}
-            autoComplete="off"
-            {...form.getInputProps("name")}
-          />
-          <ColorPicker
-            path="color"
-            value={color}
-            error={form.errors.color}
-            onChange={(chosen) => form.setFieldValue("color", chosen)}
-          />
-          <div className={classes.preview}>
-            <Input.Label component="div">{t("preview")}</Input.Label>
-            <ColorChip color={isHexColor(color) ? color : defaultTagColor}>
-              {name.trim() || t("name")}
-            </ColorChip>
-          </div>
-          {mayMakeLanes && (
-            <SwitchField
-              label={t("kanban")}
-              description={t("kanbanHint")}
-              checked={kanban === 1}
-              onChange={(on) => form.setFieldValue("kanban", on ? 1 : 0)}
-            />
-          )}
+    <EntityFormDialog
+      {...dialog}
+      title={t(tag ? "editTitle" : "add")}
+      size={560}
+      isNew={!tag}
+      onClose={onClose}
+    >
+      <div className={classes.fields}>
+        <TextInput
+          label={t("name")}
+          data-autofocus
+          maxLength={maxTagName}
+          autoComplete="off"
+          {...form.getInputProps("name")}
+        />
+        <ColorPicker
+          path="color"
+          value={color}
+          error={form.errors.color}
+          onChange={(chosen) => form.setFieldValue("color", chosen)}
+        />
+        <div className={classes.preview}>
+          <Input.Label component="div">{t("preview")}</Input.Label>
+          <ColorChip color={isHexColor(color) ? color : defaultTagColor}>
+            {name.trim() || t("name")}
+          </ColorChip>
         </div>
-      </EntityDialog>
-      {guard}
-    </>
+        {mayMakeColumns && (
+          <SwitchField
+            label={t("kanban")}
+            description={t("kanbanHint")}
+            checked={kanban === 1}
+            onChange={(on) => form.setFieldValue("kanban", on ? 1 : 0)}
+          />
+        )}
+      </div>
+    </EntityFormDialog>
   );
 }

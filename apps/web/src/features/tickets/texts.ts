@@ -40,7 +40,7 @@ export const ticketTexts = defineTexts({
       searchStart: "Busque por nome, número ou mensagem.",
       demoAction: "Escrever como cliente",
     },
-    verbs: { accept: "Aceitar", return: "Devolver", resolve: "Resolver", reopen: "Reabrir" },
+    actions: { accept: "Aceitar", return: "Devolver", resolve: "Resolver", reopen: "Reabrir" },
     keys: {
       nextRow: "Próxima linha",
       previousRow: "Linha anterior",
@@ -112,7 +112,7 @@ export const ticketTexts = defineTexts({
       searchStart: "Search by name, number or message.",
       demoAction: "Write as a customer",
     },
-    verbs: { accept: "Accept", return: "Return", resolve: "Resolve", reopen: "Reopen" },
+    actions: { accept: "Accept", return: "Return", resolve: "Resolve", reopen: "Reopen" },
     keys: {
       nextRow: "Next row",
       previousRow: "Previous row",
@@ -189,7 +189,7 @@ export const ticketTexts = defineTexts({
       searchStart: "Busque por nombre, número o mensaje.",
       demoAction: "Escribir como cliente",
     },
-    verbs: { accept: "Aceptar", return: "Devolver", resolve: "Resolver", reopen: "Reabrir" },
+    actions: { accept: "Aceptar", return: "Devolver", resolve: "Resolver", reopen: "Reabrir" },
     keys: {
       nextRow: "Fila siguiente",
       previousRow: "Fila anterior",

@@ -1,11 +1,11 @@
 import type { Ticket, TicketStatus } from "@recado/contract/tickets";
 
-export type TicketVerb = "accept" | "return" | "resolve" | "reopen";
+export type TicketAction = "accept" | "return" | "resolve" | "reopen";
 
 type TicketState = Pick<Ticket, "status" | "userId">;
 
 /** What can be done with a ticket as it is; the server decides again. */
-export function verbsFor(ticket: TicketState, userId: number, isAdmin: boolean): readonly TicketVerb[] {
+export function actionsFor(ticket: TicketState, userId: number, isAdmin: boolean): readonly TicketAction[] {
   switch (ticket.status) {
     case "pending":
       return ["accept"];
@@ -25,8 +25,8 @@ interface TicketChange {
   userId?: number | null;
 }
 
-export function changeFor(verb: TicketVerb, userId: number): TicketChange {
-  switch (verb) {
+export function changeFor(action: TicketAction, userId: number): TicketChange {
+  switch (action) {
     case "accept":
     case "reopen":
       return { status: "open", userId };

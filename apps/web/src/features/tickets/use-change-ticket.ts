@@ -6,10 +6,10 @@ import { useUser } from "../../shared/session/session-context.ts";
 import type { OpenTicket } from "./open-ticket.ts";
 import { applyTicket, ticketKeys } from "./ticket-cache.ts";
 import { useListRules } from "./ticket-queries.ts";
-import { changeFor, type TicketVerb } from "./ticket-rules.ts";
+import { changeFor, type TicketAction } from "./ticket-rules.ts";
 
 interface TicketStep {
-  verb: TicketVerb;
+  action: TicketAction;
   ticket: OpenTicket;
 }
 
@@ -26,8 +26,8 @@ export function useChangeTicket() {
   const apply = useApplyTicket();
   const { id: userId } = useUser();
   return useMutation({
-    mutationFn: ({ verb, ticket }: TicketStep): Promise<Ticket> =>
-      call(updateTicket, { params: { id: String(ticket.id) }, body: changeFor(verb, userId) }),
+    mutationFn: ({ action, ticket }: TicketStep): Promise<Ticket> =>
+      call(updateTicket, { params: { id: String(ticket.id) }, body: changeFor(action, userId) }),
     onSuccess: apply,
     onError: (error, { ticket }) => {
       showError(error);

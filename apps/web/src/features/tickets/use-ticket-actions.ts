@@ -1,27 +1,31 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { OpenTicket } from "./open-ticket.ts";
-import type { TicketVerb } from "./ticket-rules.ts";
+import type { TicketAction } from "./ticket-rules.ts";
 import { useApplyTicket, useChangeTicket } from "./use-change-ticket.ts";
 
-export interface TicketVerbs {
-  /** `next` is opened afterwards instead of what the verb would show. */
-  run: (verb: TicketVerb, ticket: OpenTicket, next?: OpenTicket) => void;
+export interface TicketActionsState {
+  /** `next` is opened afterwards instead of what the action would show. */
+  run: (action: TicketAction, ticket: OpenTicket, next?: OpenTicket) => void;
   busy: boolean;
 }
 
 /** Changes a ticket and shows what comes after: the conversation that was taken, or the list. */
-export function useTicketVerbs(): TicketVerbs {
+export function useTicketActions(): TicketActionsState {
   const { mutateAsync, isPending } = useChangeTicket();
   const navigate = useNavigate();
   const apply = useApplyTicket();
 
   /** The live event may take the row, and the button in it, away before the answer is here: neither may be asked. */
-  async function change(verb: TicketVerb, ticket: OpenTicket, next: OpenTicket | undefined): Promise<void> {
+  async function change(
+    action: TicketAction,
+    ticket: OpenTicket,
+    next: OpenTicket | undefined,
+  ): Promise<void> {
     // A refusal was shown already, wherever the button is by now.
-    const changed = await mutateAsync({ verb, ticket }).catch(() => null);
+    const changed = await mutateAsync({ action, ticket }).catch(() => null);
     if (!changed) return;
-    show(verb, changed, next);
-    if (verb === "resolve") void undoable(changed);
+    show(action, changed, next);
+    if (action === "resolve") void undoable(changed);
   }
 
   async function undoable(ticket: OpenTicket): Promise<void> {
@@ -32,8 +36,8 @@ export function useTicketVerbs(): TicketVerbs {
     });
   }
 
-  function show(verb: TicketVerb, changed: OpenTicket, next: OpenTicket | undefined): void {
-    const opens = verb === "accept" || verb === "reopen";
+  function show(action: TicketAction, changed: OpenTicket, next: OpenTicket | undefined): void {
+    const opens = action === "accept" || action === "reopen";
     void navigate({
       to: "/tickets/{-$ticketId}",
       params: ({ ticketId: present }) => ({
@@ -45,8 +49,8 @@ export function useTicketVerbs(): TicketVerbs {
   }
 
   return {
-    run: (verb, ticket, next) => {
-      if (!isPending) void change(verb, ticket, next);
+    run: (action, ticket, next) => {
+      if (!isPending) void change(action, ticket, next);
     },
     busy: isPending,
   };

@@ -27,7 +27,7 @@ export const pageTexts = defineTexts({
     activate: "Ativar {{name}}",
     deactivateQuestion: "Desativar {{name}}?",
     deactivateText: "A sessão termina na hora e não é possível entrar até ser ativado de novo.",
-    deactivateVerb: "Desativar",
+    deactivateButton: "Desativar",
     deactivated: "Usuário {{name}} desativado.",
     activated: "Usuário {{name}} ativado.",
     removeText:
@@ -86,7 +86,7 @@ export const pageTexts = defineTexts({
     activate: "Activate {{name}}",
     deactivateQuestion: "Deactivate {{name}}?",
     deactivateText: "The session ends at once, and nobody can sign in with it until it is activated again.",
-    deactivateVerb: "Deactivate",
+    deactivateButton: "Deactivate",
     deactivated: "User {{name}} deactivated.",
     activated: "User {{name}} activated.",
     removeText: "The history stays, their own quick replies are deleted. This cannot be undone.",
@@ -144,7 +144,7 @@ export const pageTexts = defineTexts({
     activate: "Activar a {{name}}",
     deactivateQuestion: "¿Desactivar a {{name}}?",
     deactivateText: "La sesión termina al instante y no se puede entrar hasta activarlo de nuevo.",
-    deactivateVerb: "Desactivar",
+    deactivateButton: "Desactivar",
     deactivated: "Usuario {{name}} desactivado.",
     activated: "Usuario {{name}} activado.",
     removeText:

@@ -3,18 +3,15 @@ import { formatAgo } from "../../shared/format/ago.ts";
 import { locales } from "../../shared/i18n/language.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { Avatar } from "../../shared/ui/layout/avatar.tsx";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import { pageTexts } from "./page-texts.ts";
 import classes from "./user-columns.module.css";
-import { UserVerbs } from "./user-row-actions.tsx";
 
-export function useUserColumns(onEdit: (id: number) => void): Column<User>[] {
+export function useUserColumns(): Column<User>[] {
   const t = useTexts(pageTexts);
-  const actions = useTexts(listTexts)("actions");
   return [
     { name: "name", header: t("columns.name"), place: "head", cell: (user) => <Name user={user} /> },
     {
@@ -35,12 +32,6 @@ export function useUserColumns(onEdit: (id: number) => void): Column<User>[] {
       header: t("columns.state"),
       place: "fact",
       cell: ({ active }) => <State active={active} />,
-    },
-    {
-      name: "actions",
-      header: actions,
-      place: "verbs",
-      cell: (user) => <UserVerbs user={user} onEdit={onEdit} />,
     },
   ];
 }

@@ -5,31 +5,23 @@ import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
-import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { useUser } from "../../shared/session/session-context.ts";
-import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
-import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import { pageTexts } from "./page-texts.ts";
 import { AccountFields } from "./profile/account-fields.tsx";
 import { userSource } from "./queries.ts";
 import { RightsFields } from "./rights-fields.tsx";
 import classes from "./user-dialog.module.css";
 
-interface UserDialogProps {
-  /** Who is edited; nobody when a new one is made. */
-  user?: User;
-  onClose: () => void;
-}
-
-export function UserDialog({ user, onClose }: UserDialogProps) {
+export function UserDialog({ row: user, onClose }: RowDialogProps<User>) {
   const t = useTexts(pageTexts);
-  const submit = useTexts(sharedTexts)(user ? "save" : "add");
   const isSelf = useUser().id === user?.id;
   const client = useQueryClient();
   const schema: z.ZodType<unknown, UserValues> = user ? editUserForm : newUserForm;
-  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+  const { form, ...dialog } = useEntityForm({
     schema,
     initialValues: valuesOf(user),
     save: async ({ currentPassword, ...body }) => {
@@ -51,23 +43,18 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   });
   const asksPassword = isSelf && (form.values.password !== "" || form.values.email !== user?.email);
   return (
-    <>
-      <EntityDialog
-        title={t(user ? "editTitle" : "add")}
-        size={760}
-        submit={submit}
-        busy={busy}
-        onClose={onClose}
-        onSubmit={onSubmit}
-        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
-      >
-        <div className={classes.fields}>
-          <AccountFields form={form} isNew={!user} asksPassword={asksPassword} />
-          <RightsFields form={form} />
-        </div>
-      </EntityDialog>
-      {guard}
-    </>
+    <EntityFormDialog
+      {...dialog}
+      title={t(user ? "editTitle" : "add")}
+      size={760}
+      isNew={!user}
+      onClose={onClose}
+    >
+      <div className={classes.fields}>
+        <AccountFields form={form} isNew={!user} asksPassword={asksPassword} />
+        <RightsFields form={form} />
+      </div>
+    </EntityFormDialog>
   );
 }
 

@@ -7,10 +7,11 @@ import { Suspense, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { putRow, removeRow } from "../../shared/lists/entity-list.ts";
+import { putRow } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
 import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { pageTexts } from "./page-texts.ts";
 import { userSource } from "./queries.ts";
 import classes from "./user-row-actions.module.css";
@@ -19,8 +20,12 @@ const LeaveQuestion = lazyPart(() =>
   import("./profile/leave-question.tsx").then((module) => ({ default: module.LeaveQuestion })),
 );
 
+interface UserRowActionsProps extends RowEvents {
+  user: User;
+}
+
 /** Whoever is no admin changes only themselves; a super user answers for themselves. */
-export function UserVerbs({ user, onEdit }: { user: User; onEdit: (id: number) => void }) {
+export function UserRowActions({ user, onEdit, onRemoved }: UserRowActionsProps) {
   const t = useTexts(listTexts);
   const self = useUser();
   const isAdmin = useCan("user-modal:editProfile");
@@ -28,24 +33,24 @@ export function UserVerbs({ user, onEdit }: { user: User; onEdit: (id: number) =
   const mayEdit = isSelf || (isAdmin && (!user.super || self.super));
   if (!mayEdit) return null;
   return (
-    <div className={classes.verbs}>
+    <div className={classes.actions}>
       <ActionIcon
         aria-label={t("edit", { name: user.name })}
         title={t("edit", { name: user.name })}
-        onClick={() => onEdit(user.id)}
+        onClick={onEdit}
       >
         <IconPencil size={18} stroke={1.75} />
       </ActionIcon>
-      {isAdmin && !isSelf && <LeaveVerbs user={user} />}
+      {isAdmin && !isSelf && <LeaveActions user={user} onRemoved={onRemoved} />}
     </div>
   );
 }
 
-function LeaveVerbs({ user }: { user: User }) {
+function LeaveActions({ user, onRemoved }: Omit<UserRowActionsProps, "onEdit">) {
   const t = useTexts(pageTexts);
   const remove = useTexts(listTexts)("remove", { name: user.name });
   const [asking, setAsking] = useState<"remove" | "deactivate">();
-  const { switchActive, removal } = useLeaving(user, () => setAsking(undefined));
+  const { switchActive, removal } = useLeaving({ user, onRemoved, onSettled: () => setAsking(undefined) });
   const turn = t(user.active ? "deactivate" : "activate", { name: user.name });
   return (
     <>
@@ -64,7 +69,7 @@ function LeaveVerbs({ user }: { user: User }) {
         {asking && (
           <LeaveQuestion
             user={user}
-            verb={asking}
+            action={asking}
             busy={removal.isPending || switchActive.isPending}
             onConfirm={() => (asking === "remove" ? removal.mutate() : switchActive.mutate(false))}
             onClose={() => setAsking(undefined)}
@@ -75,7 +80,11 @@ function LeaveVerbs({ user }: { user: User }) {
   );
 }
 
-function useLeaving(user: User, onSettled: () => void) {
+interface Leaving extends Omit<UserRowActionsProps, "onEdit"> {
+  onSettled: () => void;
+}
+
+function useLeaving({ user, onRemoved, onSettled }: Leaving) {
   const t = useTexts(pageTexts);
   const client = useQueryClient();
   const params = { id: String(user.id) };
@@ -92,7 +101,7 @@ function useLeaving(user: User, onSettled: () => void) {
     removal: useMutation({
       mutationFn: () => call(deleteUser, { params }),
       onSuccess: () => {
-        removeRow(client, userSource, user.id);
+        onRemoved();
         showSuccess(t("removed", { name: user.name }));
       },
       onError: showError,

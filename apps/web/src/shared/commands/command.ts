@@ -3,7 +3,7 @@ import { createSignal } from "../events/signal.ts";
 /** Something a person can do: by key, and by name from the palette. */
 export interface Command {
   id: string;
-  /** The verb, in the language of the screen. */
+  /** What it does, in the language of the screen. */
   label: string;
   /** Under which heading the palette and the list of keys show it. */
   group: string;

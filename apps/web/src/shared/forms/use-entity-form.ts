@@ -1,5 +1,5 @@
 import { ApiError } from "@recado/contract/shared/client";
-import { useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import type { z } from "zod";
 import { describeError } from "../api/show-error.ts";
 import { focusFirstIssue } from "./focus-first-issue.ts";
@@ -22,6 +22,15 @@ interface EntityFormOptions<Schema extends z.ZodType<unknown, Record<string, unk
   isDirtyBeside?: boolean;
   /** Why the form as a whole was not saved, where the catalogue has no words for it. */
   describe?: (error: unknown) => string;
+}
+
+/** What a dialog has of its form, beside the fields. */
+export interface EntityForm {
+  busy: boolean;
+  /** Why the whole was refused. */
+  refusal: string | undefined;
+  guard: ReactNode;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**

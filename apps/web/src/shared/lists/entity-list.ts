@@ -23,6 +23,11 @@ export interface ListSource<Row> {
   readonly fetchPage: (query: ListQuery) => Promise<RowPage<Row>>;
 }
 
+/** Of things that have a page of their own. */
+export interface EntitySource<Row> extends ListSource<Row> {
+  readonly fetchOne: (id: string) => Promise<Row>;
+}
+
 export interface ListQuery {
   pageNumber: string;
   searchParam?: string;
@@ -55,7 +60,7 @@ export function useEntityList<Row extends Identified>(
     queryKey,
     queryFn: () => fetchLoaded(source, search, client.getQueryData<RowPage<Row>>(queryKey)?.rows.length ?? 0),
     placeholderData: keepPreviousData,
-    // Nobody told this page of changes while it was not on the screen.
+    // Live events are heard only while the page is on the screen.
     staleTime: 0,
   });
   // Joined to what is known when it arrives: live events may have changed that meanwhile.

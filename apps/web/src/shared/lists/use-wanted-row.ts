@@ -1,26 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { showError } from "../api/show-error.ts";
-import type { ListSource } from "./entity-list.ts";
+import type { EntitySource } from "./entity-list.ts";
 import type { Identified } from "./loaded-rows.ts";
 
 interface Wanted<Row> {
-  source: ListSource<Row>;
+  source: EntitySource<Row>;
   /** Nothing where the address asks for none. */
   id: number | undefined;
   /** What the page shows already. */
   rows: readonly Row[] | undefined;
-  fetch: (id: string) => Promise<Row>;
   /** It is not there, or no longer. */
   onGone: () => void;
 }
 
 /** The row that the address names, on the page or not. Undefined until it is known. */
-export function useWantedRow<Row extends Identified>({ source, id, rows, fetch, onGone }: Wanted<Row>) {
+export function useWantedRow<Row extends Identified>({ source, id, rows, onGone }: Wanted<Row>) {
   const shown = rows?.find((row) => row.id === id);
   const { data, error } = useQuery({
     queryKey: [source.name, "one", id],
-    queryFn: () => fetch(String(id)),
+    queryFn: () => source.fetchOne(String(id)),
     enabled: id !== undefined && rows !== undefined && shown === undefined,
     gcTime: 0,
   });

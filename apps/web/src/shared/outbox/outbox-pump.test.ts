@@ -1,8 +1,12 @@
 import { expect, it } from "vitest";
-import type { OutboxEntry, SendOutcome } from "./outbox.ts";
+import type { SendOutcome, Unsent } from "./outbox.ts";
 import { createOutboxPump } from "./outbox-pump.ts";
 
-it("sends the messages of a ticket one after the other", async () => {
+interface Entry extends Unsent {
+  thread: number;
+}
+
+it("sends the messages of a thread one after the other", async () => {
   const outbox = openOutbox([entry("a", 1), entry("b", 2), entry("c", 3, 2)]);
   outbox.pump.wake();
   expect(outbox.asked()).toEqual(["a", "c"]);
@@ -58,15 +62,15 @@ it("changes nothing once it is stopped", async () => {
   expect(outbox.entries()).toMatchObject([{ state: "sending" }]);
 });
 
-function openOutbox(initial: OutboxEntry[]) {
+function openOutbox(initial: Entry[]) {
   let entries = initial;
   let online = true;
   let now = 0;
   const asked: string[] = [];
   const answers = new Map<string, (outcome: SendOutcome) => void>();
   let alarm: { work: () => void; at: number } | null = null;
-  const pump = createOutboxPump<OutboxEntry>({
-    laneOf: ({ ticketId }) => ticketId,
+  const pump = createOutboxPump<Entry>({
+    threadOf: ({ thread }) => thread,
     entries: () => entries,
     change: (id, next) => {
       entries = entries.flatMap((known) => (known.clientMessageId === id ? (next ?? []) : known));
@@ -102,14 +106,11 @@ function openOutbox(initial: OutboxEntry[]) {
   };
 }
 
-function entry(clientMessageId: string, second: number, ticketId = 1): OutboxEntry {
+function entry(clientMessageId: string, second: number, thread = 1): Entry {
   const createdAt = new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
   return {
     clientMessageId,
-    ticketId,
-    body: "Oi",
-    file: null,
-    quoted: null,
+    thread,
     createdAt,
     tries: 0,
     state: "queued",

@@ -2,8 +2,8 @@ import { afterTry, nextDue, nextToSend, type SendOutcome, type Unsent } from "./
 
 export interface OutboxPumpParts<Entry extends Unsent> {
   entries: () => readonly Entry[];
-  /** Entries of one lane are sent one after the other. */
-  laneOf: (entry: Entry) => number;
+  /** Entries of one thread, a ticket's or a chat's, are sent one after the other. */
+  threadOf: (entry: Entry) => number;
   change: (clientMessageId: string, entry: Entry | null) => void;
   send: (entry: Entry) => Promise<SendOutcome>;
   /** While it is false nothing is tried, and no try is counted. */
@@ -19,10 +19,10 @@ export interface OutboxPump {
   stop: () => void;
 }
 
-/** Sends what waits: in order inside a lane, side by side across lanes. */
+/** Sends what waits: in order inside a thread, side by side across threads. */
 export function createOutboxPump<Entry extends Unsent>({
   entries,
-  laneOf,
+  threadOf,
   change,
   send,
   isOnline,
@@ -35,7 +35,7 @@ export function createOutboxPump<Entry extends Unsent>({
   function wake(): void {
     forget();
     if (stopped || !isOnline()) return;
-    for (const entry of nextToSend(entries(), now(), laneOf)) void trySend(entry);
+    for (const entry of nextToSend(entries(), now(), threadOf)) void trySend(entry);
     const due = nextDue(entries(), now());
     if (due !== null) forget = later(wake, due - now());
   }

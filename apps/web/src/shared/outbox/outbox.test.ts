@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { adopt, afterTry, nextDue, nextToSend, type OutboxEntry, retryDelays, tryAgain } from "./outbox.ts";
+import { adopt, afterTry, nextDue, nextToSend, retryDelays, tryAgain, type Unsent } from "./outbox.ts";
+
+interface Entry extends Unsent {
+  thread: number;
+}
 
 const now = 1_000_000;
 
@@ -25,7 +29,7 @@ describe("afterTry", () => {
   });
 
   it("waits 1, 2, 4, 8 and 16 seconds, then fails", () => {
-    let current: OutboxEntry | null = entry("a");
+    let current: Entry | null = entry("a");
     const waits: number[] = [];
     while (current?.state === "queued") {
       current = afterTry(current, { kind: "unreachable" }, now);
@@ -37,17 +41,17 @@ describe("afterTry", () => {
 });
 
 describe("nextToSend", () => {
-  it("takes the oldest of each ticket", () => {
+  it("takes the oldest of each thread", () => {
     expect(
       idsToSend([
         entry("b", { createdAt: at(2) }),
         entry("a", { createdAt: at(1) }),
-        entry("c", { ticketId: 2, createdAt: at(3) }),
+        entry("c", { thread: 2, createdAt: at(3) }),
       ]),
     ).toEqual(["a", "c"]);
   });
 
-  it("waits while one of the ticket is on its way or backing off", () => {
+  it("waits while one of the thread is on its way or backing off", () => {
     expect(
       idsToSend([entry("a", { state: "sending", createdAt: at(1) }), entry("b", { createdAt: at(2) })]),
     ).toEqual([]);
@@ -87,21 +91,18 @@ it("tries a failed one again from the start", () => {
   });
 });
 
-function idsToSend(entries: OutboxEntry[]): string[] {
-  return nextToSend(entries, now, ({ ticketId }) => ticketId).map(({ clientMessageId }) => clientMessageId);
+function idsToSend(entries: Entry[]): string[] {
+  return nextToSend(entries, now, ({ thread }) => thread).map(({ clientMessageId }) => clientMessageId);
 }
 
 function at(second: number): string {
   return new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 }
 
-function entry(clientMessageId: string, changes: Partial<OutboxEntry> = {}): OutboxEntry {
+function entry(clientMessageId: string, changes: Partial<Entry> = {}): Entry {
   return {
     clientMessageId,
-    ticketId: 1,
-    body: "Oi",
-    file: null,
-    quoted: null,
+    thread: 1,
     createdAt: at(0),
     tries: 0,
     state: "queued",

@@ -1,20 +1,3 @@
-import type { Message } from "@recado/contract/messages";
-
-/** Stands for a code where the browser no longer has the file that was to be sent. */
-export const fileGone = "fileGone";
-
-/** What is known of a file before the server has it; its bytes are in `outbox-files.ts`. */
-export interface OutboxFile {
-  name: string;
-  mimeType: string;
-  size: number;
-  width: number | null;
-  height: number | null;
-  /** Seconds. */
-  duration: number | null;
-  isVoice: boolean;
-}
-
 /** Something on its way to the server, whatever it is. */
 export interface Unsent {
   clientMessageId: string;
@@ -27,15 +10,6 @@ export interface Unsent {
   errorParams: Record<string, string>;
   /** When the next try is due, in milliseconds since 1970. */
   dueAt: number;
-}
-
-/** What was typed or attached here and is not yet known to the server. It lives in IndexedDB until the server has it. */
-export interface OutboxEntry extends Unsent {
-  ticketId: number;
-  /** With a file, its caption. */
-  body: string;
-  file: OutboxFile | null;
-  quoted: Message | null;
 }
 
 export type SendOutcome =
@@ -79,15 +53,15 @@ export function adopt<Entry extends Unsent>(entry: Entry): Entry {
   return entry.state === "sending" ? { ...entry, state: "queued" } : entry;
 }
 
-/** What may be sent now: per lane the oldest waiting entry, when nothing of that lane is on its way. */
+/** What may be sent now: per thread the oldest waiting entry, when nothing of that thread is on its way. */
 export function nextToSend<Entry extends Unsent>(
   entries: readonly Entry[],
   now: number,
-  laneOf: (entry: Entry) => number,
+  threadOf: (entry: Entry) => number,
 ): Entry[] {
   const firsts = new Map<number, Entry>();
   for (const entry of inOrder(entries))
-    if (entry.state !== "failed" && !firsts.has(laneOf(entry))) firsts.set(laneOf(entry), entry);
+    if (entry.state !== "failed" && !firsts.has(threadOf(entry))) firsts.set(threadOf(entry), entry);
   return [...firsts.values()].filter((entry) => entry.state === "queued" && entry.dueAt <= now);
 }
 

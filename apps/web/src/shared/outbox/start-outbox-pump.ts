@@ -3,7 +3,7 @@ import type { Unsent } from "./outbox.ts";
 import { createOutboxPump, type OutboxPumpParts } from "./outbox-pump.ts";
 
 interface BrowserParts<Entry extends Unsent>
-  extends Pick<OutboxPumpParts<Entry>, "entries" | "laneOf" | "change" | "send"> {
+  extends Pick<OutboxPumpParts<Entry>, "entries" | "threadOf" | "change" | "send"> {
   onEntries: (listener: () => void) => () => void;
   connection: LiveConnection;
 }

@@ -1,12 +1,20 @@
 import { isAllowed, type Permission, type PlanFlag } from "@recado/contract/shared/permissions";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { defineTexts } from "../i18n/define-texts.ts";
 import { sharedTexts } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-texts.ts";
 import { showToast } from "../ui/feedback/toast.ts";
-import { permittedTexts } from "./permitted-texts.ts";
 import { useUser } from "./session-context.ts";
 import { usePlan } from "./use-plan.ts";
+
+const permittedTexts = defineTexts({
+  pt: {
+    notInPlan: "Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.",
+  },
+  en: { notInPlan: "This company has no permission for this page! We are taking you back." },
+  es: { notInPlan: "¡Esta empresa no tiene permiso para acceder a esta página! Lo estamos redirigiendo." },
+});
 
 const redirectMs = 1_000;
 const deniedToastMs = 3_000;

@@ -3,13 +3,19 @@ import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { isApple, keyNames } from "../../../shared/commands/key-names.ts";
 import { useActiveCommands } from "../../../shared/commands/use-commands.ts";
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
 import { Kbd } from "../../../shared/ui/layout/kbd.tsx";
 import { shellTexts } from "../texts.ts";
 import classes from "./palette.module.css";
 import { findCommands } from "./palette-search.ts";
-import { paletteTexts } from "./palette-texts.ts";
+
+const paletteTexts = defineTexts({
+  pt: { title: "Buscar páginas e ações", nothing: "Nada com esse nome.", results: "Resultados" },
+  en: { title: "Search pages and actions", nothing: "Nothing by that name.", results: "Results" },
+  es: { title: "Buscar páginas y acciones", nothing: "Nada con ese nombre.", results: "Resultados" },
+});
 
 /** Pages and actions by name. */
 export function Palette({ onClose }: { onClose: () => void }) {

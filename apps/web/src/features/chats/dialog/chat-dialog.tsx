@@ -6,11 +6,9 @@ import { type ReactNode, useRef } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { describeError, showSuccess } from "../../../shared/api/show-error.ts";
 import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
-import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
-import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { NothingFound } from "../../../shared/ui/lists/nothing-found.tsx";
 import { applyChat } from "../chat-cache.ts";
 import { chatTexts } from "../texts.ts";
@@ -25,11 +23,10 @@ interface ChatDialogProps {
 
 export function ChatDialog({ chat, onClose }: ChatDialogProps) {
   const t = useTexts(chatTexts);
-  const submit = useTexts(sharedTexts)(chat ? "save" : "add");
   const client = useQueryClient();
   const { id: userId } = useUser();
   const saved = useRef<Chat>(undefined);
-  const { form, busy, refusal, guard, onSubmit } = useEntityForm({
+  const { form, ...dialog } = useEntityForm({
     schema: chatForm,
     initialValues: { title: chat?.title ?? "", users: othersOf(chat, userId) },
     save: async (body) => {
@@ -42,34 +39,29 @@ export function ChatDialog({ chat, onClose }: ChatDialogProps) {
     onSaved: () => onClose(saved.current),
   });
   return (
-    <>
-      <EntityDialog
-        title={t(chat ? "editTitle" : "add")}
-        size={560}
-        submit={submit}
-        busy={busy}
-        onClose={() => onClose()}
-        onSubmit={onSubmit}
-        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
-      >
-        <div className={classes.fields}>
-          <TextInput
-            label={t("field.title")}
-            data-autofocus
-            maxLength={maxChatTitle}
-            autoComplete="off"
-            {...form.getInputProps("title")}
-          />
-          <MemberPicker
-            chat={chat}
-            chosen={form.values.users}
-            error={form.errors.users}
-            onChange={(users) => form.setFieldValue("users", users)}
-          />
-        </div>
-      </EntityDialog>
-      {guard}
-    </>
+    <EntityFormDialog
+      {...dialog}
+      title={t(chat ? "editTitle" : "add")}
+      size={560}
+      isNew={!chat}
+      onClose={() => onClose()}
+    >
+      <div className={classes.fields}>
+        <TextInput
+          label={t("field.title")}
+          data-autofocus
+          maxLength={maxChatTitle}
+          autoComplete="off"
+          {...form.getInputProps("title")}
+        />
+        <MemberPicker
+          chat={chat}
+          chosen={form.values.users}
+          error={form.errors.users}
+          onChange={(users) => form.setFieldValue("users", users)}
+        />
+      </div>
+    </EntityFormDialog>
   );
 }
 

@@ -27,7 +27,7 @@ export function useChatOutbox(): void {
       entries: chatEntries,
       onEntries: onChatEntries,
       connection,
-      laneOf: ({ chatId }) => chatId,
+      threadOf: ({ chatId }) => chatId,
       change: changeChatEntry,
       send: (entry) => sendEntry(client, entry),
     });

@@ -9,11 +9,13 @@ import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { ButtonPlace } from "../../../shared/ui/layout/button-place.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { ChatMembers } from "../dialog/chat-members.tsx";
-import { loadVerbs } from "../late-parts.ts";
+import { loadRowActions } from "../late-parts.ts";
 import { chatTexts } from "../texts.ts";
 import classes from "./chat-header.module.css";
 
-const EntityVerbs = lazyPart(() => loadVerbs().then((module) => ({ default: module.EntityVerbs })));
+const EntityRowActions = lazyPart(() =>
+  loadRowActions().then((module) => ({ default: module.EntityRowActions })),
+);
 
 interface ChatHeaderProps {
   chat: Chat;
@@ -46,9 +48,9 @@ export function ChatHeader({ chat, narrow, onEdit, onRemove }: ChatHeaderProps) 
         <ChatMembers chat={chat} />
       </div>
       {isOwner && (
-        <Suspense fallback={<VerbsPlace />}>
+        <Suspense fallback={<RowActionsPlace />}>
           {" "}
-          <EntityVerbs
+          <EntityRowActions
             name={chat.title}
             consequence={t("consequence")}
             removed={t("removed")}
@@ -61,7 +63,7 @@ export function ChatHeader({ chat, narrow, onEdit, onRemove }: ChatHeaderProps) 
   );
 }
 
-function VerbsPlace() {
+function RowActionsPlace() {
   return (
     <>
       <ButtonPlace />

@@ -12,11 +12,11 @@ import { useNow } from "../pairing/use-now.ts";
 import { diagnosisQuery } from "../queries.ts";
 import classes from "./connection-diagnostics.module.css";
 import { ConnectionHistory } from "./connection-history.tsx";
-import { DoctorActions } from "./diagnostics-actions.tsx";
-import { DoctorFacts } from "./diagnostics-facts.tsx";
-import { doctorTexts } from "./diagnostics-texts.ts";
+import { DiagnosticsActions } from "./diagnostics-actions.tsx";
+import { DiagnosticsFacts } from "./diagnostics-facts.tsx";
+import { diagnosticsTexts } from "./diagnostics-texts.ts";
 
-export interface ConnectionDoctorProps {
+export interface ConnectionDiagnosticsProps {
   connection: Connection;
   onClose: () => void;
   onShowQrCode: (id: number) => void;
@@ -24,8 +24,13 @@ export interface ConnectionDoctorProps {
 }
 
 /** How a connection is doing, what it went through, and what helps. */
-export function ConnectionDoctor({ connection, onClose, onShowQrCode, onTypeCode }: ConnectionDoctorProps) {
-  const t = useTexts(doctorTexts);
+export function ConnectionDiagnostics({
+  connection,
+  onClose,
+  onShowQrCode,
+  onTypeCode,
+}: ConnectionDiagnosticsProps) {
+  const t = useTexts(diagnosticsTexts);
   useReturnFocus();
   const close = useTexts(sharedTexts)("close");
   const { data, error, refetch } = useQuery(diagnosisQuery(connection.id));
@@ -40,11 +45,11 @@ export function ConnectionDoctor({ connection, onClose, onShowQrCode, onTypeCode
       title={t("title", { name: connection.name })}
       closeButtonProps={{ "aria-label": close }}
     >
-      <div className={classes.doctor}>
+      <div className={classes.diagnostics}>
         <ConnectionStatus connection={connection} />
         {data && <Advice connection={connection} diagnosis={data} />}
-        <DoctorActions connection={connection} onShowQrCode={onShowQrCode} onTypeCode={onTypeCode} />
-        {data && <DoctorFacts connection={connection} diagnosis={data} />}
+        <DiagnosticsActions connection={connection} onShowQrCode={onShowQrCode} onTypeCode={onTypeCode} />
+        {data && <DiagnosticsFacts connection={connection} diagnosis={data} />}
         {data && <ConnectionHistory history={data.history} />}
         {!data && !error && <Skeleton height={320} />}
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -54,7 +59,7 @@ export function ConnectionDoctor({ connection, onClose, onShowQrCode, onTypeCode
 }
 
 function Advice({ connection, diagnosis }: { connection: Connection; diagnosis: ConnectionDiagnosis }) {
-  const t = useTexts(doctorTexts);
+  const t = useTexts(diagnosticsTexts);
   const advice = adviceFor(connection, diagnosis, useNow());
   return (
     <section className={classes.advice} data-well={advice === "CONNECTED" || undefined}>

@@ -4,11 +4,11 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { statusTone } from "../pairing/session-rules.ts";
 import { connectionsTexts } from "../texts.ts";
 import classes from "./connection-history.module.css";
-import { doctorTexts } from "./diagnostics-texts.ts";
+import { diagnosticsTexts } from "./diagnostics-texts.ts";
 
 /** What the connection went through, newest first. */
 export function ConnectionHistory({ history }: Pick<ConnectionDiagnosis, "history">) {
-  const t = useTexts(doctorTexts);
+  const t = useTexts(diagnosticsTexts);
   const tPage = useTexts(connectionsTexts);
   return (
     <section>

@@ -8,10 +8,10 @@ import { showError } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import { ImportContacts } from "../import/import-contacts.tsx";
-import { type DoctorAction, doctorActions } from "../pairing/session-rules.ts";
+import { type DiagnosticsAction, diagnosticsActions } from "../pairing/session-rules.ts";
 import { connectionsTexts } from "../texts.ts";
 import classes from "./diagnostics-actions.module.css";
-import { doctorTexts } from "./diagnostics-texts.ts";
+import { diagnosticsTexts } from "./diagnostics-texts.ts";
 import { ForceDelete } from "./force-delete.tsx";
 
 const icons = {
@@ -20,20 +20,20 @@ const icons = {
   retry: IconRefresh,
   renew: IconQrcode,
   disconnect: IconPlugConnectedX,
-} as const satisfies Record<DoctorAction, unknown>;
+} as const satisfies Record<DiagnosticsAction, unknown>;
 
 const routes = { retry: retrySession, renew: renewSession, disconnect: endSession } as const;
 
-interface DoctorActionsProps {
+interface DiagnosticsActionsProps {
   connection: Connection;
   onShowQrCode: (id: number) => void;
   onTypeCode: (id: number) => void;
 }
 
 /** What may help. A session that is given up asks first. */
-export function DoctorActions({ connection, onShowQrCode, onTypeCode }: DoctorActionsProps) {
+export function DiagnosticsActions({ connection, onShowQrCode, onTypeCode }: DiagnosticsActionsProps) {
   const { id, name, status, provider } = connection;
-  const t = useTexts(doctorTexts);
+  const t = useTexts(diagnosticsTexts);
   const tPage = useTexts(connectionsTexts);
   const [asking, setAsking] = useState<"renew" | "disconnect" | "delete" | null>(null);
   const change = useMutation({
@@ -42,7 +42,7 @@ export function DoctorActions({ connection, onShowQrCode, onTypeCode }: DoctorAc
     onSettled: () => setAsking(null),
   });
 
-  function act(action: DoctorAction): void {
+  function act(action: DiagnosticsAction): void {
     if (action === "qrCode") onShowQrCode(id);
     else if (action === "typeCode") onTypeCode(id);
     else if (action === "disconnect" || (action === "renew" && status === "CONNECTED")) setAsking(action);
@@ -51,7 +51,7 @@ export function DoctorActions({ connection, onShowQrCode, onTypeCode }: DoctorAc
 
   return (
     <div className={classes.actions}>
-      {doctorActions(connection).map((action) => {
+      {diagnosticsActions(connection).map((action) => {
         const Icon = icons[action];
         return (
           <Button

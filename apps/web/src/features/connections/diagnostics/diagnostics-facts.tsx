@@ -7,15 +7,15 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useNow } from "../pairing/use-now.ts";
 import { connectionsTexts } from "../texts.ts";
 import classes from "./diagnostics-facts.module.css";
-import { doctorTexts } from "./diagnostics-texts.ts";
+import { diagnosticsTexts } from "./diagnostics-texts.ts";
 
-interface DoctorFactsProps {
+interface DiagnosticsFactsProps {
   connection: Connection;
   diagnosis: ConnectionDiagnosis;
 }
 
-export function DoctorFacts({ connection, diagnosis }: DoctorFactsProps) {
-  const t = useTexts(doctorTexts);
+export function DiagnosticsFacts({ connection, diagnosis }: DiagnosticsFactsProps) {
+  const t = useTexts(diagnosticsTexts);
   const tPage = useTexts(connectionsTexts);
   const now = useNow();
   const { number, provider, retries, lastProofAt } = connection;

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-export const doctorTexts = defineTexts({
+export const diagnosticsTexts = defineTexts({
   pt: {
     title: "Diagnóstico de {{name}}",
     whatToDo: "O que fazer",

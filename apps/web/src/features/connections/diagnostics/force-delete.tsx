@@ -9,13 +9,13 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
 import { dropConnection } from "../queries.ts";
 import { connectionsTexts } from "../texts.ts";
-import { doctorTexts } from "./diagnostics-texts.ts";
+import { diagnosticsTexts } from "./diagnostics-texts.ts";
 import classes from "./force-delete.module.css";
 
 /** Deletes a connection in whatever state it is; its name has to be typed, so that nobody deletes the wrong one. */
 export function ForceDelete({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { id, name } = connection;
-  const t = useTexts(doctorTexts);
+  const t = useTexts(diagnosticsTexts);
   useReturnFocus();
   const tPage = useTexts(connectionsTexts);
   const tShared = useTexts(sharedTexts);

@@ -9,9 +9,9 @@ import { useConnections } from "../use-connections.ts";
 const ConnectionDialog = lazyPart(() =>
   import("./connection-dialog.tsx").then((module) => ({ default: module.ConnectionDialog })),
 );
-const ConnectionDoctor = lazyPart(() =>
+const ConnectionDiagnostics = lazyPart(() =>
   import("../diagnostics/connection-diagnostics.tsx").then((module) => ({
-    default: module.ConnectionDoctor,
+    default: module.ConnectionDiagnostics,
   })),
 );
 const QrDialog = lazyPart(() =>
@@ -36,7 +36,7 @@ export function ConnectionDialogs(props: ConnectionDialogsProps) {
 
 function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: ConnectionDialogsProps) {
   const { data } = useConnections();
-  const wanted = search.edit ?? search.qr ?? search.code ?? search.doctor;
+  const wanted = search.edit ?? search.qr ?? search.code ?? search.diagnostics;
   const connection = data?.find(({ id }) => id === wanted);
   const gone = data !== undefined && wanted !== undefined && connection === undefined;
   useEffect(() => {
@@ -53,9 +53,9 @@ function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: Con
 
   if (search.new) return <ConnectionDialog onClose={onClose} onCreated={goOn} />;
   if (!connection) return null;
-  if (search.doctor)
+  if (search.diagnostics)
     return (
-      <ConnectionDoctor
+      <ConnectionDiagnostics
         key={connection.id}
         connection={connection}
         onClose={onClose}

@@ -5,11 +5,11 @@ import { useMutation } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { showError, showSuccess } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { doctorTexts } from "../diagnostics/diagnostics-texts.ts";
+import { diagnosticsTexts } from "../diagnostics/diagnostics-texts.ts";
 
 /** Takes over the names that the connected phone's address book has. */
 export function ImportContacts({ connectionId }: { connectionId: number }) {
-  const t = useTexts(doctorTexts);
+  const t = useTexts(diagnosticsTexts);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(importPhone, { body: { whatsappId: connectionId } }),
     onError: showError,

@@ -5,7 +5,7 @@ import { SessionButtons } from "../pairing/session-buttons.tsx";
 import { connectionsTexts } from "../texts.ts";
 import classes from "./connection-cards.module.css";
 import { ConnectionName } from "./connection-name.tsx";
-import { ConnectionVerbs } from "./connection-row-actions.tsx";
+import { ConnectionRowActions } from "./connection-row-actions.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
 import type { ConnectionsViewProps } from "./connections-table.tsx";
 
@@ -18,7 +18,7 @@ export function ConnectionCards({ connections, onEdit, onShowQrCode, onDiagnose 
         <li key={connection.id} className={classes.card}>
           <div className={classes.head}>
             <ConnectionName connection={connection} />
-            <ConnectionVerbs connection={connection} onEdit={onEdit} onDiagnose={onDiagnose} />
+            <ConnectionRowActions connection={connection} onEdit={onEdit} onDiagnose={onDiagnose} />
           </div>
           <ConnectionStatus connection={connection} />
           <div className={classes.foot}>

@@ -13,7 +13,7 @@ import { connectionsTexts } from "../texts.ts";
 import classes from "./connection-row-actions.module.css";
 
 /** Look into it, edit and delete. */
-export function ConnectionVerbs({
+export function ConnectionRowActions({
   connection: { id, name },
   onEdit,
   onDiagnose,
@@ -36,7 +36,7 @@ export function ConnectionVerbs({
     },
   });
   return (
-    <div className={classes.verbs}>
+    <div className={classes.actions}>
       <ActionIcon
         aria-label={t("diagnose", { name })}
         title={t("diagnose", { name })}

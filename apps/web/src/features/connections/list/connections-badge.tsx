@@ -1,9 +1,16 @@
 import { attentionStatuses } from "@recado/contract/connections";
 import { useEffect, useState } from "react";
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { useConnections } from "../use-connections.ts";
-import { badgeTexts } from "./badge-texts.ts";
+
+/** Apart from the page's texts: the menu is loaded with every page. */
+const badgeTexts = defineTexts({
+  pt: { attention: "Há conexões que precisam de atenção" },
+  en: { attention: "Some connections need attention" },
+  es: { attention: "Hay conexiones que necesitan atención" },
+});
 
 /** A connection that is just starting is no reason to worry anybody. */
 const firstLookMs = 2_000;

@@ -10,7 +10,7 @@ describe("the address of the connections page", () => {
     [{ edit: "3" }, { edit: 3 }],
     [{ qr: 7 }, { qr: 7 }],
     [{ code: 7 }, { code: 7 }],
-    [{ doctor: "7" }, { doctor: 7 }],
+    [{ diagnostics: "7" }, { diagnostics: 7 }],
     [{ edit: "x", qr: -1 }, {}],
     [{ edit: 1.5 }, {}],
     [{ other: 1 }, {}],

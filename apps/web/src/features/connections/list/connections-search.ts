@@ -5,13 +5,13 @@ export interface ConnectionsSearch {
   qr?: number;
   /** The same dialog, beginning with the code to type. */
   code?: number;
-  doctor?: number;
+  diagnostics?: number;
 }
 
 /** An address can be typed: what is no search of this page is left out. */
 export function parseConnectionsSearch(search: Record<string, unknown>): ConnectionsSearch {
   if ("new" in search) return { new: true };
-  for (const dialog of ["edit", "qr", "code", "doctor"] as const) {
+  for (const dialog of ["edit", "qr", "code", "diagnostics"] as const) {
     const id = positive(search[dialog]);
     if (id) return { [dialog]: id };
   }

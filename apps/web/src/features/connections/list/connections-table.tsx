@@ -5,7 +5,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { SessionButtons } from "../pairing/session-buttons.tsx";
 import { connectionsTexts } from "../texts.ts";
 import { ConnectionName } from "./connection-name.tsx";
-import { ConnectionVerbs } from "./connection-row-actions.tsx";
+import { ConnectionRowActions } from "./connection-row-actions.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
 import classes from "./connections-table.module.css";
 
@@ -59,7 +59,7 @@ export function ConnectionsTable({ connections, onEdit, onShowQrCode, onDiagnose
               )}
             </td>
             <td>
-              <ConnectionVerbs connection={connection} onEdit={onEdit} onDiagnose={onDiagnose} />
+              <ConnectionRowActions connection={connection} onEdit={onEdit} onDiagnose={onDiagnose} />
             </td>
           </tr>
         ))}

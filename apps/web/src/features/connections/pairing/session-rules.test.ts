@@ -2,7 +2,7 @@ import { connectionStatuses } from "@recado/contract/connections";
 import { describe, expect, it } from "vitest";
 import {
   adviceFor,
-  doctorActions,
+  diagnosticsActions,
   groupPairingCode,
   qrDialogState,
   sessionActions,
@@ -29,7 +29,7 @@ describe("a connection offers", () => {
   });
 });
 
-describe("the doctor offers", () => {
+describe("the diagnostics offers", () => {
   it.each([
     ["qrcode", "beta", ["qrCode", "typeCode", "renew", "disconnect"]],
     ["CONNECTED", "beta", ["renew", "disconnect"]],
@@ -38,11 +38,11 @@ describe("the doctor offers", () => {
     ["TIMEOUT", "cloud", ["retry", "disconnect"]],
     ["CONNECTED", "cloud", ["disconnect"]],
   ] as const)("in %s with %s: %j", (status, provider, expected) => {
-    expect(doctorActions({ status, provider })).toEqual(expected);
+    expect(diagnosticsActions({ status, provider })).toEqual(expected);
   });
 });
 
-describe("the doctor says of a connection that is", () => {
+describe("the diagnostics says of a connection that is", () => {
   const now = Date.parse("2026-11-20T12:10:00.000Z");
   const lately = "2026-11-20T12:09:30.000Z";
   const before = "2026-11-20T12:00:00.000Z";

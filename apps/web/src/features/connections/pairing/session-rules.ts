@@ -26,13 +26,16 @@ export function sessionActions(
   return provider === "beta" ? actions[status] : actions[status].filter((action) => action !== "renew");
 }
 
-export type DoctorAction = Exclude<SessionAction, "opening"> | "typeCode";
+export type DiagnosticsAction = Exclude<SessionAction, "opening"> | "typeCode";
 
 /** Everything that may help, whatever the status is; a QR code exists for linked devices only. */
-export function doctorActions({ status, provider }: Pick<Connection, "status" | "provider">): DoctorAction[] {
-  const links: DoctorAction[] = status === "qrcode" ? ["qrCode", "typeCode"] : [];
-  const retry: DoctorAction[] = status === "CONNECTED" || status === "qrcode" ? [] : ["retry"];
-  const renew: DoctorAction[] = provider === "beta" ? ["renew"] : [];
+export function diagnosticsActions({
+  status,
+  provider,
+}: Pick<Connection, "status" | "provider">): DiagnosticsAction[] {
+  const links: DiagnosticsAction[] = status === "qrcode" ? ["qrCode", "typeCode"] : [];
+  const retry: DiagnosticsAction[] = status === "CONNECTED" || status === "qrcode" ? [] : ["retry"];
+  const renew: DiagnosticsAction[] = provider === "beta" ? ["renew"] : [];
   return [...links, ...retry, ...renew, ...(status === "DISCONNECTED" ? [] : (["disconnect"] as const))];
 }
 

@@ -10,13 +10,13 @@ import {
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { DropdownItem, DropdownLine, LateContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { copyText } from "../../../shared/ui/feedback/copy-text.ts";
 import { canDelete, canEdit, canReact } from "../../messages/message-rules.ts";
 import { startEdit } from "../composer/edits.ts";
 import { focusComposer } from "../composer/focus-composer.ts";
 import { setReply } from "../composer/replies.ts";
+import { useOpenOverlay } from "../overlay/overlay.ts";
 import { actionTexts } from "./action-texts.ts";
-import { copyText } from "./copy-text.ts";
-import { useOpenOverlay } from "./overlay.ts";
 import { QuickReactions } from "./quick-reactions.tsx";
 
 const size = { size: 18, stroke: 1.75 } as const;

@@ -9,8 +9,8 @@ import type { Offer } from "../attachments/attachments.ts";
 import { attachTexts } from "../attachments/texts.ts";
 import { offersOfPaste } from "../attachments/use-attach.ts";
 import { EmojiButton } from "../emoji/emoji-button.tsx";
-import { ReplySuggestions } from "../quick-messages/reply-suggestions.tsx";
-import { useReplySuggestions } from "../quick-messages/use-reply-suggestions.ts";
+import { QuickMessageSuggestions } from "../quick-messages/quick-message-suggestions.tsx";
+import { useQuickMessageSuggestions } from "../quick-messages/use-quick-message-suggestions.ts";
 import { RecordButton } from "../recording/record-button.tsx";
 import { messageTexts } from "../texts.ts";
 import classes from "./composer-box.module.css";
@@ -33,7 +33,7 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
   const { text, edit, canSend, write, send, cancel, editLast } = composer;
   const typing = useTypingSignal(ticket);
   const [caret, setCaret] = useState(0);
-  const suggestions = useReplySuggestions({ ticket, field, text, caret, onAttach });
+  const suggestions = useQuickMessageSuggestions({ ticket, field, text, caret, onAttach });
   useOpenAtDraft(field, ticket.id, narrow);
 
   function sendNow(): void {
@@ -57,7 +57,7 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
 
   return (
     <div className={classes.box}>
-      <ReplySuggestions suggestions={suggestions} />
+      <QuickMessageSuggestions suggestions={suggestions} />
       {!edit && <AttachButton onAttach={onAttach} />}
       <EmojiButton field={field} />
       <ComposerField

@@ -2,13 +2,13 @@ import type { MessageContent } from "@recado/contract/message-content";
 import { IconCopy, IconDownload, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { saveFile } from "../../../shared/storage/save-file.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { copyText } from "../../../shared/ui/feedback/copy-text.ts";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
-import { copyText } from "../bubble/copy-text.ts";
-import { useOpenOverlay } from "../bubble/overlay.ts";
+import { useOpenOverlay } from "../overlay/overlay.ts";
 import classes from "./contact-body.module.css";
-import { saveCard } from "./save-card.ts";
 import { bodyTexts } from "./texts.ts";
 import { numbersOf } from "./vcard.ts";
 
@@ -105,4 +105,9 @@ function ContactCard({ name, vcard }: { name: string; vcard: string }) {
       </button>
     </>
   );
+}
+
+/** As a file that phones and address books read. */
+function saveCard(name: string, vcard: string): void {
+  saveFile(`${name.replaceAll(/[\\/:*?"<>|]+/g, " ").trim() || "contact"}.vcf`, "text/vcard", vcard);
 }

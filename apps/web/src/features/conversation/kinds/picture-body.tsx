@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { kindName } from "../../messages/message-text.ts";
 import { pictureSize, stickerPx } from "../../messages/picture-size.ts";
-import { useOpenOverlay } from "../bubble/overlay.ts";
+import { useOpenOverlay } from "../overlay/overlay.ts";
 import { BrokenFile, FileState } from "./file-state.tsx";
 import classes from "./picture-body.module.css";
 import { bodyTexts } from "./texts.ts";

@@ -3,7 +3,7 @@ import type { Message } from "@recado/contract/messages";
 import type { ComponentType } from "react";
 import { kindOf, type MessageKind } from "../../messages/message-kind.ts";
 import { isHidden } from "../../messages/picture-size.ts";
-import { AudioBody } from "./audio-body.tsx";
+import { AudioBody } from "./audio/audio-body.tsx";
 import { CallBody } from "./call-body.tsx";
 import { ContactBody } from "./contact-body.tsx";
 import { DocumentBody } from "./document-body.tsx";

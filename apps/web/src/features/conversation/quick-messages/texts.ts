@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-export const replyTexts = defineTexts({
+export const quickMessageSuggestionTexts = defineTexts({
   pt: {
     title: "Respostas rápidas",
     withFile: "com anexo",

@@ -1,7 +1,7 @@
 import type { MediaType, MessageMedia } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import { mediaKindOf } from "@recado/contract/shared/media";
-import type { OutboxEntry, OutboxFile } from "../../../shared/outbox/outbox.ts";
+import type { OutboxEntry, OutboxFile } from "../../messages/outbox/outbox-store.ts";
 
 /** Stands for a code where the network, and not the server, was at fault. */
 export const unreachable = "unreachable";

@@ -3,7 +3,7 @@ import { hasWords } from "../../messages/message-kind.ts";
 import { contentHeight, placeOfTime } from "../../messages/picture-size.ts";
 import { linesOf } from "../../messages/text-lines.ts";
 import type { ThreadRow } from "./thread-rows.ts";
-import { lineHeight, type TimelineEntry } from "./timeline.ts";
+import { lineHeight, type TimelineEntry } from "./timeline/timeline.ts";
 
 /** Of a row that was never drawn: the nearer the guess, the less the scroll bar moves. */
 export function estimateHeight(row: ThreadRow | undefined): number {

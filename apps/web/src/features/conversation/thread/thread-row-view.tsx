@@ -4,11 +4,11 @@ import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { Bubble } from "../bubble/bubble.tsx";
 import { DayPill } from "./day-pill.tsx";
 import type { ThreadRow } from "./thread-rows.ts";
-import { lineHeight } from "./timeline.ts";
+import { lineHeight } from "./timeline/timeline.ts";
 import { UnreadLine } from "./unread-line.tsx";
 
 const TimelineLine = lazyPart(() =>
-  import("./timeline-line.tsx").then((module) => ({ default: module.TimelineLine })),
+  import("./timeline/timeline-line.tsx").then((module) => ({ default: module.TimelineLine })),
 );
 
 interface ThreadRowViewProps {

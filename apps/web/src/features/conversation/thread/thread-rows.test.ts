@@ -3,7 +3,7 @@ import type { TicketEventType } from "@recado/contract/ticket-events";
 import { describe, expect, it } from "vitest";
 import { sampleMessage } from "../../../testing/samples.ts";
 import { layOutThread, type ThreadInput, type ThreadRow } from "./thread-rows.ts";
-import type { TimelineEntry } from "./timeline.ts";
+import type { TimelineEntry } from "./timeline/timeline.ts";
 
 describe("layOutThread", () => {
   it("opens a group for another sender, after five minutes and on another day", () => {

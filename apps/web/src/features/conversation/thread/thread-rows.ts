@@ -1,5 +1,5 @@
 import type { Message } from "@recado/contract/messages";
-import type { TimelineEntry } from "./timeline.ts";
+import type { TimelineEntry } from "./timeline/timeline.ts";
 
 /** Where the unread line stands: so many incoming messages back from the last one known at open. */
 export interface UnreadMark {

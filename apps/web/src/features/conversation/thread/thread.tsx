@@ -12,8 +12,8 @@ import { presentEntry } from "./present-entry.ts";
 import { layOutThread, type UnreadMark } from "./thread-rows.ts";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { ThreadView } from "./thread-view.tsx";
-import { entriesOf, useTimeline } from "./timeline.ts";
-import { useTimelineLive } from "./use-timeline-live.ts";
+import { entriesOf, useTimeline } from "./timeline/timeline.ts";
+import { useTimelineLive } from "./timeline/use-timeline-live.ts";
 
 interface ThreadProps {
   ticket: OpenTicket;

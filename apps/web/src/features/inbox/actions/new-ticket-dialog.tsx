@@ -35,26 +35,77 @@ interface NewTicketDialogProps {
 }
 
 /** Opens a ticket with a contact, unless somebody has one already: then it says who. */
-export function NewTicketDialog({ onClose, onShow, contact: initial }: NewTicketDialogProps) {
+export function NewTicketDialog(props: NewTicketDialogProps) {
+  const { onClose, onShow } = props;
+  const t = useTexts(newTicketTexts);
+  const [creating, setCreating] = useState<string | null>(null);
+  const ticket = useNewTicket(props);
+  const { contact, refusal, guard, release, leave } = ticket;
+  const other = otherTicketOf(refusal);
+  return (
+    <>
+      <EntityDialog
+        title={t("title")}
+        size={560}
+        submit={t("start")}
+        busy={ticket.busy}
+        onClose={() => leave(onClose)}
+        onSubmit={ticket.start}
+        alert={
+          other && contact ? (
+            <Holder
+              contact={contact.name}
+              other={other}
+              onShow={(held) => {
+                release();
+                onShow(held);
+              }}
+            />
+          ) : (
+            refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>
+          )
+        }
+      >
+        <TicketFields ticket={ticket} onCreate={setCreating} />
+      </EntityDialog>
+      {/* Beside the form: what is sent in it must not send this one. */}
+      <Suspense>
+        {creating !== null && (
+          <ContactDialog
+            initial={initialFrom(creating)}
+            onClose={() => setCreating(null)}
+            onSaved={(saved) => ticket.choose(foundContact(saved))}
+            onExisting={(existing) => {
+              ticket.choose(foundContact(existing));
+              setCreating(null);
+            }}
+          />
+        )}
+      </Suspense>
+      {guard}
+    </>
+  );
+}
+
+/** What is chosen for the ticket, and how it is begun. */
+function useNewTicket({ onShow, contact: initial }: NewTicketDialogProps) {
   const t = useTexts(newTicketTexts);
   const apply = useApplyTicket();
   const user = useUser();
   const queues = useQueueChoices();
   const [contact, setContact] = useState<Found | null>(initial ?? null);
-  const [queueId, setQueueId] = useState<number | null>(null);
+  const [chosenQueue, setChosenQueue] = useState<number | null>(null);
   const [whatsappId, setWhatsappId] = useState(user.whatsappId);
-  const [creating, setCreating] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({});
   const { guard, release, leave } = useDirtyGuard(() => contact !== null && contact.id !== initial?.id);
   const isAdmin = user.profile === "admin";
-  const chosenQueue = queueId ?? (!isAdmin && queues.length === 1 ? (queues[0]?.id ?? null) : null);
-  const other = otherTicketOf(refusal);
+  const queueId = chosenQueue ?? (!isAdmin && queues.length === 1 ? (queues[0]?.id ?? null) : null);
 
   const { busy, submit } = useDelayedSubmit(
     async (contactId: number) => {
       const ticket = await call(createTicket, {
-        body: { contactId, queueId: chosenQueue, whatsappId, userId: user.id, status: "open" },
+        body: { contactId, queueId, whatsappId, userId: user.id, status: "open" },
       });
       release();
       apply(ticket);
@@ -71,7 +122,7 @@ export function NewTicketDialog({ onClose, onShow, contact: initial }: NewTicket
     setRefusal(null);
     const missing = {
       ...(contact === null ? { contactId: t("chooseContact") } : {}),
-      ...(chosenQueue === null && !isAdmin ? { queueId: t("chooseQueue") } : {}),
+      ...(queueId === null && !isAdmin ? { queueId: t("chooseQueue") } : {}),
     };
     showIssues(missing);
     if (contact && Object.keys(missing).length === 0) submit(contact.id);
@@ -88,77 +139,52 @@ export function NewTicketDialog({ onClose, onShow, contact: initial }: NewTicket
     setIssues(({ contactId: _, ...others }) => others);
   }
 
+  function chooseQueue(id: number | null): void {
+    setChosenQueue(id);
+    setIssues(({ queueId: _, ...others }) => others);
+  }
+
+  const chosen = { contact, queueId, whatsappId, choose, chooseQueue, chooseConnection: setWhatsappId };
+  return { ...chosen, queues, isAdmin, refusal, issues, busy, start, guard, release, leave };
+}
+
+interface TicketFieldsProps {
+  ticket: ReturnType<typeof useNewTicket>;
+  /** A name or number was typed that no contact has. */
+  onCreate: (typed: string) => void;
+}
+
+function TicketFields({ ticket, onCreate }: TicketFieldsProps) {
+  const t = useTexts(newTicketTexts);
+  const { contact, queueId, whatsappId, queues, isAdmin, issues } = ticket;
   return (
-    <>
-      <EntityDialog
-        title={t("title")}
-        size={560}
-        submit={t("start")}
-        busy={busy}
-        onClose={() => leave(onClose)}
-        onSubmit={start}
-        alert={
-          other && contact ? (
-            <Holder
-              contact={contact.name}
-              other={other}
-              onShow={(ticket) => {
-                release();
-                onShow(ticket);
-              }}
-            />
-          ) : (
-            refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>
-          )
-        }
-      >
-        <div className={classes.fields}>
-          <ContactSelect
-            key={contact?.id}
-            value={contact}
-            error={issues.contactId}
-            onChange={choose}
-            onCreate={setCreating}
-          />
-          <NativeSelect
-            label={t("queue")}
-            data-path="queueId"
-            error={issues.queueId}
-            value={chosenQueue ?? ""}
-            data={[
-              { value: "", label: t(isAdmin ? "noQueue" : "chooseQueue") },
-              ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={(event) => {
-              setQueueId(Number(event.currentTarget.value) || null);
-              setIssues(({ queueId: _, ...others }) => others);
-            }}
-          />
-          <ConnectionSelect
-            label={t("connection")}
-            none={t("defaultConnection")}
-            away={t("away")}
-            value={whatsappId}
-            onChange={setWhatsappId}
-          />
-        </div>
-      </EntityDialog>
-      {/* Beside the form: what is sent in it must not send this one. */}
-      <Suspense>
-        {creating !== null && (
-          <ContactDialog
-            initial={initialFrom(creating)}
-            onClose={() => setCreating(null)}
-            onSaved={(saved) => choose(foundContact(saved))}
-            onExisting={(existing) => {
-              choose(foundContact(existing));
-              setCreating(null);
-            }}
-          />
-        )}
-      </Suspense>
-      {guard}
-    </>
+    <div className={classes.fields}>
+      <ContactSelect
+        key={contact?.id}
+        value={contact}
+        error={issues.contactId}
+        onChange={ticket.choose}
+        onCreate={onCreate}
+      />
+      <NativeSelect
+        label={t("queue")}
+        data-path="queueId"
+        error={issues.queueId}
+        value={queueId ?? ""}
+        data={[
+          { value: "", label: t(isAdmin ? "noQueue" : "chooseQueue") },
+          ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={(event) => ticket.chooseQueue(Number(event.currentTarget.value) || null)}
+      />
+      <ConnectionSelect
+        label={t("connection")}
+        none={t("defaultConnection")}
+        away={t("away")}
+        value={whatsappId}
+        onChange={ticket.chooseConnection}
+      />
+    </div>
   );
 }
 

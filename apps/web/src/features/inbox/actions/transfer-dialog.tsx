@@ -34,11 +34,6 @@ interface TransferDialogProps {
 /** Gives a ticket to somebody in a queue of theirs, or back to a queue. */
 export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialogProps) {
   const t = useTexts(transferTexts);
-  const client = useQueryClient();
-  const rules = useListRules();
-  const me = useUser();
-  const apply = useApplyTicket();
-  const navigate = useNavigate();
   const [user, setUser] = useState<FoundUser | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const [whatsappId, setWhatsappId] = useState<number | null>(null);
@@ -48,41 +43,13 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
   // Admins serve every queue.
   const queues = user && user.profile !== "admin" ? user.queues : all;
   const queueId = queues.find(({ id }) => id === (chosen ?? queueWhere(ticket, user)))?.id ?? null;
+  const transfer = useTransfer({ ticket, onClose, onTransferred });
+  const { busy, submit } = useDelayedSubmit(
+    (queue: number) => transfer({ user, queueId: queue, whatsappId }),
+    setRefusal,
+  );
 
-  const { busy, submit } = useDelayedSubmit(async (queue: number) => {
-    const transferred = await handOver(ticket.id, () =>
-      call(updateTicket, {
-        params: { id: String(ticket.id) },
-        body: {
-          queueId: queue,
-          userId: user?.id ?? null,
-          ...(user ? {} : { status: "pending" }),
-          ...(whatsappId === null ? {} : { whatsappId }),
-        },
-      }),
-    );
-    if (maySee(me, transferred)) apply(transferred);
-    else forgetTicket(client, transferred.id, rules);
-    if (isWhereItWas(ticket, transferred)) {
-      endHandOver(ticket.id);
-      onClose();
-      return;
-    }
-    offerUndo(transferred, { step: "transferred" }, takeBack);
-    onTransferred(transferred);
-  }, setRefusal);
-
-  /** It is before whoever gave it away again. */
-  function takeBack(undone: Ticket): void {
-    apply(undone);
-    void navigate({
-      to: "/tickets/{-$ticketId}",
-      params: { ticketId: undone.uuid },
-      search: (known) => ({ ...known, tab: undone.status === "open" ? undefined : undone.status }),
-    });
-  }
-
-  function transfer(event: FormEvent): void {
+  function start(event: FormEvent): void {
     event.preventDefault();
     setRefusal(null);
     setWrong(queueId === null);
@@ -97,7 +64,7 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
       submit={t("transfer")}
       busy={busy}
       onClose={onClose}
-      onSubmit={transfer}
+      onSubmit={start}
       alert={refusal !== null && <FormAlert>{describeError(refusal)}</FormAlert>}
     >
       <div className={classes.fields}>
@@ -132,6 +99,54 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
       </div>
     </EntityDialog>
   );
+}
+
+interface Transfer {
+  user: FoundUser | null;
+  queueId: number;
+  whatsappId: number | null;
+}
+
+/** Gives the ticket away, and offers to take it back. */
+function useTransfer({ ticket, onClose, onTransferred }: TransferDialogProps) {
+  const client = useQueryClient();
+  const rules = useListRules();
+  const me = useUser();
+  const apply = useApplyTicket();
+  const navigate = useNavigate();
+
+  /** It is before whoever gave it away again. */
+  function takeBack(undone: Ticket): void {
+    apply(undone);
+    void navigate({
+      to: "/tickets/{-$ticketId}",
+      params: { ticketId: undone.uuid },
+      search: (known) => ({ ...known, tab: undone.status === "open" ? undefined : undone.status }),
+    });
+  }
+
+  return async ({ user, queueId, whatsappId }: Transfer): Promise<void> => {
+    const transferred = await handOver(ticket.id, () =>
+      call(updateTicket, {
+        params: { id: String(ticket.id) },
+        body: {
+          queueId,
+          userId: user?.id ?? null,
+          ...(user ? {} : { status: "pending" }),
+          ...(whatsappId === null ? {} : { whatsappId }),
+        },
+      }),
+    );
+    if (maySee(me, transferred)) apply(transferred);
+    else forgetTicket(client, transferred.id, rules);
+    if (isWhereItWas(ticket, transferred)) {
+      endHandOver(ticket.id);
+      onClose();
+      return;
+    }
+    offerUndo(transferred, { step: "transferred" }, takeBack);
+    onTransferred(transferred);
+  };
 }
 
 function maySee(me: User, { queueId }: OpenTicket): boolean {

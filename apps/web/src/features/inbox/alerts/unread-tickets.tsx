@@ -6,7 +6,7 @@ import { DropdownTitle, LateContent } from "../../../shared/ui/dialogs/dropdown-
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { PreviewLine } from "../list/preview-line.tsx";
+import { PreviewLine } from "../list/row/preview-line.tsx";
 import { AskPermission } from "./ask-permission.tsx";
 import { bellTexts } from "./bell-texts.ts";
 import classes from "./unread-tickets.module.css";

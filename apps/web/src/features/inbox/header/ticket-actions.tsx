@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
 import {
+  type Icon,
   IconArrowBackUp,
   IconArrowsExchange,
   IconCalendarPlus,
@@ -17,8 +18,8 @@ import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { type TicketVerb, verbsFor } from "../../tickets/ticket-rules.ts";
-import { useTicketVerbs } from "../../tickets/use-ticket-actions.ts";
+import { actionsFor, type TicketAction } from "../../tickets/ticket-rules.ts";
+import { useTicketActions } from "../../tickets/use-ticket-actions.ts";
 import { useInboxDialogs } from "../use-inbox-dialogs.ts";
 import classes from "./ticket-actions.module.css";
 
@@ -26,111 +27,121 @@ const DeleteTicket = lazyPart(() =>
   import("../actions/delete-ticket.tsx").then(({ DeleteTicket }) => ({ default: DeleteTicket })),
 );
 
-const primaryIcons: Readonly<Record<Exclude<TicketVerb, "return">, ReactNode>> = {
+const primaryIcons: Readonly<Record<Exclude<TicketAction, "return">, ReactNode>> = {
   accept: <IconCheck size={18} stroke={2} />,
   resolve: <IconCheck size={18} stroke={2} />,
   reopen: <IconRefresh size={18} stroke={2} />,
 };
+
+interface OptionalStep {
+  name: "return" | "transfer" | "schedule";
+  label: string;
+  /** Named in the button's title. */
+  key: string;
+  icon: Icon;
+  run: () => void;
+}
 
 /** One filled button: the step that comes next. The others stand before it, or in the menu where it is narrow. */
 export function TicketActions({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(ticketTexts);
   const user = useUser();
   const mayDelete = useCan("ticket-options:deleteTicket");
-  const maySchedule = usePlanFlag("useSchedules") && ticket.status !== "pending";
   const [deleting, setDeleting] = useState(false);
-  const { run, busy } = useTicketVerbs();
-  const { open } = useInboxDialogs();
-  const verbs = verbsFor(ticket, user.id, user.profile === "admin");
-  const mayReturn = verbs.includes("return");
-  const primary = verbs.find((verb) => verb !== "return");
+  const { run, busy } = useTicketActions();
+  const actions = actionsFor(ticket, user.id, user.profile === "admin");
+  const primary = actions.find((action) => action !== "return");
+  const steps = useOptionalSteps(ticket, actions.includes("return"), () => run("return", ticket));
   return (
     <div className={classes.actions}>
-      {mayReturn && (
+      {steps.map(({ name, label, key, icon: StepIcon, run: take }) => (
         <ActionIcon
+          key={name}
           className={classes.wide}
-          aria-label={t("verbs.return")}
-          title={`${t("verbs.return")} (D)`}
-          onClick={() => run("return", ticket)}
+          aria-label={label}
+          title={`${label} (${key})`}
+          onClick={take}
         >
-          <IconArrowBackUp size={20} stroke={1.75} />
+          <StepIcon size={20} stroke={1.75} />
         </ActionIcon>
-      )}
-      {mayReturn && (
-        <ActionIcon
-          className={classes.wide}
-          aria-label={t("transfer")}
-          title={`${t("transfer")} (T)`}
-          onClick={() => open("transfer")}
-        >
-          <IconArrowsExchange size={20} stroke={1.75} />
-        </ActionIcon>
-      )}
-      {maySchedule && (
-        <ActionIcon
-          className={classes.wide}
-          aria-label={t("schedule")}
-          title={`${t("schedule")} (S)`}
-          onClick={() => open("schedule")}
-        >
-          <IconCalendarPlus size={20} stroke={1.75} />
-        </ActionIcon>
-      )}
+      ))}
       {primary && (
         <Button
           className={classes.primary}
           leftSection={primaryIcons[primary]}
           loading={busy}
-          aria-label={t(`verbs.${primary}`)}
+          aria-label={t(`actions.${primary}`)}
           onClick={() => run(primary, ticket)}
         >
-          <span className={classes.label}>{t(`verbs.${primary}`)}</span>
+          <span className={classes.label}>{t(`actions.${primary}`)}</span>
         </Button>
       )}
-      {(mayReturn || maySchedule || mayDelete) && (
-        <div className={mayDelete ? undefined : classes.narrow}>
-          <Dropdown
-            label={t("options")}
-            width={200}
-            button={(properties) => (
-              <ActionIcon aria-label={t("options")} title={t("options")} {...properties}>
-                <IconDotsVertical size={20} stroke={1.75} />
-              </ActionIcon>
-            )}
-          >
-            {mayReturn && (
-              <DropdownItem
-                icon={<IconArrowBackUp size={18} stroke={1.75} />}
-                onClick={() => run("return", ticket)}
-              >
-                {t("verbs.return")}
-              </DropdownItem>
-            )}
-            {mayReturn && (
-              <DropdownItem
-                icon={<IconArrowsExchange size={18} stroke={1.75} />}
-                onClick={() => open("transfer")}
-              >
-                {t("transfer")}
-              </DropdownItem>
-            )}
-            {maySchedule && (
-              <DropdownItem
-                icon={<IconCalendarPlus size={18} stroke={1.75} />}
-                onClick={() => open("schedule")}
-              >
-                {t("schedule")}
-              </DropdownItem>
-            )}
-            {mayDelete && (
-              <DropdownItem icon={<IconTrash size={18} stroke={1.75} />} onClick={() => setDeleting(true)}>
-                {t("delete")}
-              </DropdownItem>
-            )}
-          </Dropdown>
-        </div>
+      {(steps.length > 0 || mayDelete) && (
+        <TicketMenu steps={steps} onDelete={mayDelete ? () => setDeleting(true) : undefined} />
       )}
       <Suspense>{deleting && <DeleteTicket ticket={ticket} onClose={() => setDeleting(false)} />}</Suspense>
+    </div>
+  );
+}
+
+function useOptionalSteps(ticket: OpenTicket, mayReturn: boolean, giveBack: () => void): OptionalStep[] {
+  const t = useTexts(ticketTexts);
+  const { open } = useInboxDialogs();
+  const maySchedule = usePlanFlag("useSchedules") && ticket.status !== "pending";
+  const returned: OptionalStep = {
+    name: "return",
+    label: t("actions.return"),
+    key: "D",
+    icon: IconArrowBackUp,
+    run: giveBack,
+  };
+  const transferred: OptionalStep = {
+    name: "transfer",
+    label: t("transfer"),
+    key: "T",
+    icon: IconArrowsExchange,
+    run: () => open("transfer"),
+  };
+  const scheduled: OptionalStep = {
+    name: "schedule",
+    label: t("schedule"),
+    key: "S",
+    icon: IconCalendarPlus,
+    run: () => open("schedule"),
+  };
+  return [...(mayReturn ? [returned, transferred] : []), ...(maySchedule ? [scheduled] : [])];
+}
+
+interface TicketMenuProps {
+  steps: readonly OptionalStep[];
+  onDelete: (() => void) | undefined;
+}
+
+/** Deleting is only here; without it the menu is for narrow screens. */
+function TicketMenu({ steps, onDelete }: TicketMenuProps) {
+  const t = useTexts(ticketTexts);
+  return (
+    <div className={onDelete ? undefined : classes.narrow}>
+      <Dropdown
+        label={t("options")}
+        width={200}
+        button={(properties) => (
+          <ActionIcon aria-label={t("options")} title={t("options")} {...properties}>
+            <IconDotsVertical size={20} stroke={1.75} />
+          </ActionIcon>
+        )}
+      >
+        {steps.map(({ name, label, icon: StepIcon, run }) => (
+          <DropdownItem key={name} icon={<StepIcon size={18} stroke={1.75} />} onClick={run}>
+            {label}
+          </DropdownItem>
+        ))}
+        {onDelete && (
+          <DropdownItem icon={<IconTrash size={18} stroke={1.75} />} onClick={onDelete}>
+            {t("delete")}
+          </DropdownItem>
+        )}
+      </Dropdown>
     </div>
   );
 }

@@ -12,8 +12,8 @@ import { useInboxCommands } from "../use-inbox-commands.ts";
 import { ListEmpty } from "./list-empty.tsx";
 import { ListFoot } from "./list-foot.tsx";
 import { useListPlace } from "./list-place.ts";
+import { rowHeight, TicketRow } from "./row/ticket-row.tsx";
 import classes from "./ticket-list.module.css";
-import { rowHeight, TicketRow } from "./ticket-row.tsx";
 import { useHeldOrder } from "./use-held-order.ts";
 
 const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };

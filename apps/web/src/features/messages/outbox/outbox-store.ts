@@ -2,17 +2,39 @@ import type { Message } from "@recado/contract/messages";
 import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { createUuid } from "../../../shared/format/uuid.ts";
-import {
-  adopt,
-  fileGone,
-  inOrder,
-  type OutboxEntry,
-  type OutboxFile,
-  tryAgain,
-} from "../../../shared/outbox/outbox.ts";
+import { adopt, inOrder, tryAgain, type Unsent } from "../../../shared/outbox/outbox.ts";
 import { type LocalStore, openLocalStore } from "../../../shared/storage/local-store.ts";
-import type { UnsentLine } from "../../inbox/list/ticket-preview.ts";
 import { forgetOutboxFile, keepOutboxFile, openOutboxFiles, outboxFile } from "./outbox-files.ts";
+
+/** Stands for a code where the browser no longer has the file that was to be sent. */
+export const fileGone = "fileGone";
+
+/** What is known of a file before the server has it; its bytes are in `outbox-files.ts`. */
+export interface OutboxFile {
+  name: string;
+  mimeType: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  /** Seconds. */
+  duration: number | null;
+  isVoice: boolean;
+}
+
+/** What was typed or attached here and is not yet known to the server. It lives in IndexedDB until the server has it. */
+export interface OutboxEntry extends Unsent {
+  ticketId: number;
+  /** With a file, its caption. */
+  body: string;
+  file: OutboxFile | null;
+  quoted: Message | null;
+}
+
+/** What a row of the list says of it. */
+export interface UnsentLine {
+  words: string;
+  failed: boolean;
+}
 
 const useOutboxState = create<{ entries: OutboxEntry[] }>(() => ({ entries: [] }));
 

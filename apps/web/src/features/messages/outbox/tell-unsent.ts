@@ -41,6 +41,6 @@ export function stopTelling(ticketId: number): void {
 const toastOf = (ticketId: number) => `unsent-${ticketId}`;
 
 async function copy(words: string): Promise<void> {
-  const { copyText } = await import("../../conversation/bubble/copy-text.ts");
+  const { copyText } = await import("../../../shared/ui/feedback/copy-text.ts");
   await copyText(words);
 }

@@ -4,7 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { useLiveConnection } from "../../../shared/live/live-context.ts";
-import type { OutboxEntry, SendOutcome } from "../../../shared/outbox/outbox.ts";
+import type { SendOutcome } from "../../../shared/outbox/outbox.ts";
 import { outcomeOf } from "../../../shared/outbox/send-outcome.ts";
 import { startOutboxPump } from "../../../shared/outbox/start-outbox-pump.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
@@ -13,7 +13,7 @@ import { ticketInView } from "../../tickets/viewed-ticket.ts";
 import { putMessage } from "../message-pages.ts";
 import { patchThread } from "../message-queries.ts";
 import { outboxFile } from "./outbox-files.ts";
-import { changeOutbox, onOutboxChange, openOutbox, outboxEntries } from "./outbox-store.ts";
+import { changeOutbox, type OutboxEntry, onOutboxChange, openOutbox, outboxEntries } from "./outbox-store.ts";
 import { tellUnsent } from "./tell-unsent.ts";
 import { beginUpload } from "./uploads.ts";
 
@@ -28,7 +28,7 @@ export function useOutbox(): void {
       entries: outboxEntries,
       onEntries: onOutboxChange,
       connection,
-      laneOf: ({ ticketId }) => ticketId,
+      threadOf: ({ ticketId }) => ticketId,
       change: (id, entry) => {
         changeOutbox(id, entry);
         if (entry?.state !== "failed" || entry.ticketId === ticketInView()) return;

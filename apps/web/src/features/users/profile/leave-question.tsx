@@ -12,14 +12,14 @@ import classes from "./leave-question.module.css";
 
 interface LeaveQuestionProps {
   user: User;
-  verb: "remove" | "deactivate";
+  action: "remove" | "deactivate";
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Says what becomes of their work before somebody leaves. */
-export function LeaveQuestion({ user, verb, busy, onConfirm, onClose }: LeaveQuestionProps) {
+export function LeaveQuestion({ user, action, busy, onConfirm, onClose }: LeaveQuestionProps) {
   const t = useTexts(pageTexts);
   const inLists = useTexts(listTexts);
   const remove = useTexts(sharedTexts)("remove");
@@ -33,7 +33,7 @@ export function LeaveQuestion({ user, verb, busy, onConfirm, onClose }: LeaveQue
     if (count === undefined) return t("counting");
     return count === 0 ? t("nothingReturns") : t("returning", { count });
   };
-  const isRemoval = verb === "remove";
+  const isRemoval = action === "remove";
   return (
     <ConfirmDialog
       opened
@@ -42,7 +42,7 @@ export function LeaveQuestion({ user, verb, busy, onConfirm, onClose }: LeaveQue
           ? inLists("removeQuestion", { name: user.name })
           : t("deactivateQuestion", { name: user.name })
       }
-      confirm={isRemoval ? remove : t("deactivateVerb")}
+      confirm={isRemoval ? remove : t("deactivateButton")}
       danger
       busy={busy}
       onConfirm={onConfirm}

@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** The verb of what happens, on the button. */
+  /** What the button says. */
   confirm: string;
   cancel?: string;
   danger?: boolean;

@@ -11,7 +11,7 @@ interface EntityDialogProps {
   title: string;
   size: 560 | 760 | 960;
   children: ReactNode;
-  /** The verb on the button. */
+  /** What the button says. */
   submit: string;
   busy: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -20,7 +20,7 @@ interface EntityDialogProps {
   alert?: ReactNode;
 }
 
-/** A form to make or change one thing: full screen on phones, its verbs always in sight. */
+/** A form to make or change one thing: full screen on phones, its buttons always in sight. */
 export function EntityDialog({
   title,
   size,

@@ -1,9 +1,15 @@
 import { Input, TextInput } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { isHexColor, palette } from "../../format/palette.ts";
+import { defineTexts } from "../../i18n/define-texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import classes from "./color-picker.module.css";
-import { colorTexts } from "./color-texts.ts";
+
+const colorTexts = defineTexts({
+  pt: { color: "Cor", code: "Código da cor", choose: "Cores prontas" },
+  en: { color: "Colour", code: "Colour code", choose: "Ready-made colours" },
+  es: { color: "Color", code: "Código del color", choose: "Colores listos" },
+});
 
 interface ColorPickerProps {
   value: string;

@@ -9,7 +9,7 @@ import { listTexts } from "../../lists/list-texts.ts";
 import { ConfirmDialog } from "../dialogs/confirm-dialog.tsx";
 import classes from "./entity-row-actions.module.css";
 
-interface EntityVerbsProps {
+interface EntityRowActionsProps {
   /** As people call it. */
   name: string;
   /** What deleting means, asked before it is done. */
@@ -17,23 +17,34 @@ interface EntityVerbsProps {
   /** Said when it is done. */
   removed: string;
   onEdit: () => void;
-  /** Resolves once it is gone, from the screen too. */
-  onRemove: () => Promise<void>;
+  /** Resolves once it is gone. */
+  onRemove: () => Promise<unknown>;
+  onRemoved?: () => void;
 }
 
 /** Edit and delete, at the end of a row. */
-export function EntityVerbs({ name, consequence, removed, onEdit, onRemove }: EntityVerbsProps) {
+export function EntityRowActions({
+  name,
+  consequence,
+  removed,
+  onEdit,
+  onRemove,
+  onRemoved,
+}: EntityRowActionsProps) {
   const t = useTexts(listTexts);
   const remove = useTexts(sharedTexts)("remove");
   const [asking, setAsking] = useState(false);
   const removal = useMutation({
-    mutationFn: onRemove,
+    mutationFn: async () => {
+      await onRemove();
+      onRemoved?.();
+    },
     onError: showError,
     onSuccess: () => showSuccess(removed),
     onSettled: () => setAsking(false),
   });
   return (
-    <div className={classes.verbs}>
+    <div className={classes.actions}>
       <ActionIcon aria-label={t("edit", { name })} title={t("edit", { name })} onClick={onEdit}>
         <IconPencil size={18} stroke={1.75} />
       </ActionIcon>

@@ -8,8 +8,8 @@ export interface Column<Row> {
   name: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** On a narrow screen: the head of the card, its verbs beside that, or a line below them. */
-  place: "head" | "fact" | "verbs";
+  /** On a narrow screen: the head of the card, its actions beside that, or a line below them. */
+  place: "head" | "fact" | "actions";
   align?: "center" | "end";
 }
 
@@ -64,8 +64,8 @@ function Cards<Row extends Identified>({ label, rows, columns }: EntityTableProp
                 {cell(row)}
               </div>
             ))}
-            {placed("verbs").map(({ name, cell }) => (
-              <div key={name} className={classes.verbs}>
+            {placed("actions").map(({ name, cell }) => (
+              <div key={name} className={classes.actions}>
                 {cell(row)}
               </div>
             ))}

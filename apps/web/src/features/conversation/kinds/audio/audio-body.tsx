@@ -1,0 +1,160 @@
+import { Loader } from "@mantine/core";
+import type { MessageMedia } from "@recado/contract/message-content";
+import type { Message } from "@recado/contract/messages";
+import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconReload } from "@tabler/icons-react";
+import type { KeyboardEvent } from "react";
+import { formatDuration } from "../../../../shared/format/duration.ts";
+import { currentLanguage, locales } from "../../../../shared/i18n/language.ts";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { bodyTexts } from "../texts.ts";
+import { useFetchMedia } from "../use-fetch-media.ts";
+import classes from "./audio-body.module.css";
+import { nextRate, playRatePreference } from "./play-rate.ts";
+import { applyRate, seekTo, togglePlaying, usePlayback } from "./player.ts";
+import { Waveform } from "./waveform.tsx";
+
+const noPeaks: readonly number[] = [];
+/** What the arrow keys move by: a tenth of a second would never get anywhere. */
+const keyStep = 1;
+
+/** A player of our own: the same in every browser, with the sound's shape to aim at. */
+export function AudioBody({ message, media }: { message: Message; media: MessageMedia }) {
+  const playback = usePlayback(playbackId(message));
+  const url = media.state === "stored" ? message.mediaUrl : null;
+  const duration = playback?.duration ?? media.duration ?? 0;
+  const at = Math.min(playback?.at ?? 0, duration);
+  const facts = useFacts(media, playback?.state === "failed");
+  const seek = (seconds: number) => {
+    if (url !== null) seekTo(playbackId(message), url, seconds);
+  };
+  return (
+    <div className={classes.audio} data-voice={media.isVoice || undefined}>
+      <PlayButton message={message} media={media} url={url} />
+      <div className={classes.track}>
+        <div className={classes.bar}>
+          <Waveform peaks={media.peaks ?? noPeaks} progress={duration > 0 ? at / duration : 0} />
+          <Seek at={at} duration={duration} disabled={url === null} onSeek={seek} />
+        </div>
+        {facts !== null && <span className={classes.facts}>{facts}</span>}
+      </div>
+      <div className={classes.side}>
+        <span className={classes.time}>{formatDuration(playback && at > 0 ? at : duration)}</span>
+        {playback && <RateButton />}
+      </div>
+    </div>
+  );
+}
+
+/** What is still on its way has no id of the server's. */
+function playbackId({ id, clientMessageId }: Message): string {
+  return id || (clientMessageId ?? "");
+}
+
+/** What went wrong, or what a sound that is no voice note is called. */
+function useFacts({ state, isVoice, name }: MessageMedia, isBroken: boolean): string | null {
+  const t = useTexts(bodyTexts);
+  if (state === "failed") return t("failed");
+  if (isBroken) return t("broken");
+  return isVoice ? null : name;
+}
+
+interface SeekProps {
+  at: number;
+  duration: number;
+  disabled: boolean;
+  onSeek: (seconds: number) => void;
+}
+
+function Seek({ at, duration, disabled, onSeek }: SeekProps) {
+  const t = useTexts(bodyTexts);
+
+  function stepByKey(event: KeyboardEvent): void {
+    const steps: Readonly<Record<string, number>> = { ArrowLeft: -keyStep, ArrowRight: keyStep };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onSeek(Math.max(0, Math.min(duration, at + step)));
+  }
+
+  return (
+    <input
+      type="range"
+      className={classes.seek}
+      aria-label={t("position")}
+      aria-valuetext={t("positionAt", { at: formatDuration(at), of: formatDuration(duration) })}
+      min={0}
+      max={Math.max(duration, keyStep)}
+      step={0.1}
+      value={at}
+      disabled={disabled || duration === 0}
+      onKeyDown={stepByKey}
+      onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
+    />
+  );
+}
+
+interface PlayButtonProps {
+  message: Message;
+  media: MessageMedia;
+  url: string | null;
+}
+
+function PlayButton({ message, media, url }: PlayButtonProps) {
+  const t = useTexts(bodyTexts);
+  const state = usePlayback(playbackId(message))?.state;
+  const { fetchAgain, isPending } = useFetchMedia(message);
+  if (media.state === "waiting" || isPending)
+    return (
+      <span className={classes.button} data-quiet role="status" aria-label={t("waiting")}>
+        <Loader size={20} />
+      </span>
+    );
+  if (url === null || state === "failed") {
+    const again = () => (url === null ? fetchAgain() : togglePlaying(playbackId(message), url));
+    return (
+      <button
+        type="button"
+        className={classes.button}
+        data-quiet
+        aria-label={t("tryAgain")}
+        title={t("tryAgain")}
+        onClick={again}
+      >
+        <IconReload size={20} stroke={1.75} />
+      </button>
+    );
+  }
+  const isPlaying = state === "playing" || state === "loading";
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={t(isPlaying ? "pause" : "play")}
+      title={t(isPlaying ? "pause" : "play")}
+      onClick={() => togglePlaying(playbackId(message), url)}
+    >
+      {state === "loading" && <Loader size={20} color="var(--rc-on-brand)" />}
+      {state === "playing" && <IconPlayerPauseFilled size={20} />}
+      {!isPlaying && <IconPlayerPlayFilled size={20} />}
+    </button>
+  );
+}
+
+function RateButton() {
+  const t = useTexts(bodyTexts);
+  const rate = playRatePreference.use();
+  const text = `${rate.toLocaleString(locales[currentLanguage()])}×`;
+  return (
+    <button
+      type="button"
+      className={classes.rate}
+      aria-label={t("rate", { rate: text })}
+      onClick={() => {
+        playRatePreference.write(nextRate(rate));
+        applyRate();
+      }}
+    >
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,94 @@
+import { Modal } from "@mantine/core";
+import type { Message } from "@recado/contract/messages";
+import { errorText } from "@recado/contract/shared/errors";
+import { listUserNames } from "@recado/contract/users";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { formatPhone } from "../../../shared/format/phone.ts";
+import { formatDate, formatTime } from "../../../shared/format/time.ts";
+import { currentLanguage } from "../../../shared/i18n/language.ts";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
+import { ticketTexts } from "../../tickets/texts.ts";
+import { useAuthorOf } from "../bubble/author.ts";
+import { infoTexts } from "./info-texts.ts";
+import classes from "./message-info.module.css";
+
+interface MessageInfoProps {
+  message: Message;
+  contactName: string;
+  onClose: () => void;
+}
+
+/** Who sent a message, when, and what has become of it. */
+export function MessageInfo({ message, contactName, onClose }: MessageInfoProps) {
+  const t = useTexts(infoTexts);
+  const close = useTexts(sharedTexts)("close");
+  useReturnFocus();
+  const state = useStateOf(message);
+  const { contact, createdAt, error, fromMe } = message;
+  const number = fromMe || !contact?.number || contact.isGroup ? null : formatPhone(contact.number);
+  const facts = [
+    [t("sender"), useSender(message, contactName)],
+    [t("number"), number],
+    [t("time"), `${formatDate(createdAt)} ${formatTime(createdAt)}`],
+    [t("state"), state],
+    [t("error"), error === null ? null : errorText(error, currentLanguage())],
+    [t("edited"), message.isEdited ? t("yes") : null],
+    [t("id"), message.id],
+  ] as const;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("title")}
+      size={420}
+      centered
+      closeButtonProps={{ "aria-label": close }}
+    >
+      <dl className={classes.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Modal>
+  );
+}
+
+/** Of a colleague by name; what the phone and the chatbot sent is nobody's of us. */
+function useSender(message: Message, contactName: string): string {
+  const t = useTexts(infoTexts);
+  const author = useAuthorOf(contactName)(message);
+  const users = useQuery({
+    queryKey: ["users", "list"],
+    queryFn: () => call(listUserNames, {}),
+    enabled: message.fromMe && message.userId !== null,
+  });
+  if (!message.fromMe || message.isBot) return author;
+  if (message.userId === null) return t("phone");
+  return users.data?.find(({ id }) => id === message.userId)?.name ?? author;
+}
+
+function useStateOf({ fromMe, ack, error, isDeleted, read }: Message): string {
+  const t = useTexts(ticketTexts);
+  const info = useTexts(infoTexts);
+  if (isDeleted) return info("deleted");
+  if (!fromMe) return info(read ? "read" : "unread");
+  if (error !== null) return t("acks.failed");
+  const states = [
+    "acks.sending",
+    "acks.sent",
+    "acks.sent",
+    "acks.delivered",
+    "acks.read",
+    "acks.read",
+  ] as const;
+  return t(states[ack] ?? "acks.sending");
+}

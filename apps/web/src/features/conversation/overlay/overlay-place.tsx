@@ -1,0 +1,32 @@
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { playedMessage, stopPlaying } from "../kinds/audio/player.ts";
+import { type Overlay, OverlayContext } from "./overlay.ts";
+
+const MessageOverlay = lazyPart(() =>
+  import("./message-overlay.tsx").then((module) => ({ default: module.MessageOverlay })),
+);
+
+interface OverlayPlaceProps {
+  contactName: string;
+  children: ReactNode;
+}
+
+/** Around a conversation: when that is left, nothing of it stays over the page or goes on sounding. */
+export function OverlayPlace({ contactName, children }: OverlayPlaceProps) {
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  useEffect(() => {
+    const before = playedMessage();
+    return () => {
+      if (playedMessage() !== before) stopPlaying();
+    };
+  }, []);
+  return (
+    <OverlayContext value={setOverlay}>
+      {children}
+      <Suspense>
+        <MessageOverlay overlay={overlay} contactName={contactName} onClose={() => setOverlay(null)} />
+      </Suspense>
+    </OverlayContext>
+  );
+}

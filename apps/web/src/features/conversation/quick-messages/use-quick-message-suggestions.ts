@@ -1,0 +1,50 @@
+import type { QuickMessage } from "@recado/contract/quick-messages";
+import type { RefObject } from "react";
+import { useUser } from "../../../shared/session/session-context.ts";
+import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { expectFile, expectNoMore, isExpected, type Offer } from "../attachments/attachments.ts";
+import { insertWords } from "../composer/insert-words.ts";
+import { findToken } from "../suggestions/find-token.ts";
+import { type Suggestions, useSuggestions } from "../suggestions/use-suggestions.ts";
+import { matchQuickMessages } from "./match-quick-messages.ts";
+import { fetchQuickMessageFile, useSuggestedQuickMessages, wordsFor } from "./suggested-quick-messages.ts";
+
+const unnamedFile = "arquivo";
+
+interface SuggestionPlace {
+  ticket: OpenTicket;
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  caret: number;
+  onAttach: (offers: Offer[]) => void;
+}
+
+/** `/` and a letter suggest quick messages; a chosen one takes the place of what was typed, and brings its file. */
+export function useQuickMessageSuggestions(place: SuggestionPlace): Suggestions<QuickMessage> {
+  const { ticket, field, text, caret } = place;
+  const { company } = useUser();
+  const token = findToken(text, caret, "/", 1);
+  const quickMessages = useSuggestedQuickMessages(text.includes("/"));
+  return useSuggestions({
+    query: token?.query ?? null,
+    items: token ? matchQuickMessages(quickMessages, token.query) : [],
+    onChoose: (quickMessage) => {
+      if (!token || !field.current) return;
+      insertWords(field.current, wordsFor(company, ticket, quickMessage), token.start, token.end);
+      void bringFile(place, quickMessage);
+    },
+  });
+}
+
+/** The answer waits for its file: it must not leave without. */
+async function bringFile({ ticket, onAttach }: SuggestionPlace, quickMessage: QuickMessage): Promise<void> {
+  if (quickMessage.mediaPath === null) return;
+  const name = quickMessage.mediaName ?? unnamedFile;
+  const coming = expectFile(ticket.id, name);
+  const content = await fetchQuickMessageFile(quickMessage.mediaPath);
+  if (content && isExpected(ticket.id, coming)) {
+    const [type = ""] = content.type.split(";");
+    onAttach([{ name, size: content.size, type, content }]);
+  }
+  expectNoMore(ticket.id, coming);
+}

@@ -1,0 +1,58 @@
+import type { TicketEvent } from "@recado/contract/ticket-events";
+import type { TicketNote } from "@recado/contract/ticket-notes";
+import { IconNote } from "@tabler/icons-react";
+import { formatTime } from "../../../../shared/format/time.ts";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import type { TimelineEntry } from "./timeline.ts";
+import classes from "./timeline-line.module.css";
+import { timelineTexts } from "./timeline-texts.ts";
+
+/** A step of the ticket as a small line, a note as a card that only the team sees. */
+export function TimelineLine({ entry }: { entry: TimelineEntry }) {
+  return entry.kind === "event" ? (
+    <EventLine event={entry.event} at={entry.at} />
+  ) : (
+    <NoteCard note={entry.note} />
+  );
+}
+
+function EventLine({ event, at }: { event: TicketEvent; at: string }) {
+  const t = useTexts(timelineTexts);
+  const { type, user, tag, from, to, rating, isUndone } = event;
+  const words = {
+    name: user?.name ?? "",
+    tag: tag?.name ?? "",
+    rating: rating ?? "",
+    from: placeOf(from),
+    to: placeOf(to),
+  };
+  return (
+    <p className={classes.line} data-undone={isUndone || undefined}>
+      <span>{t(user ? `by.${type}` : `alone.${type}`, words)}</span>
+      {isUndone && <em>{t("undone")}</em>}
+      <time dateTime={at}>{formatTime(at)}</time>
+    </p>
+  );
+
+  /** Only what changed is worth the words. */
+  function placeOf(place: TicketEvent["from"]): string {
+    if (!place) return "";
+    const isMoved = from?.queue !== to?.queue || from?.user !== to?.user;
+    const words = isMoved ? [place.queue ?? t("noQueue"), place.user] : [place.connection];
+    return words.filter(Boolean).join(", ");
+  }
+}
+
+function NoteCard({ note }: { note: TicketNote }) {
+  const t = useTexts(timelineTexts);
+  return (
+    <article className={classes.note} aria-label={t("noteOf", { name: note.user?.name ?? t("gone") })}>
+      <p className={classes.head}>
+        <IconNote size={14} stroke={1.75} aria-hidden="true" />
+        {t("note")} · {note.user?.name ?? t("gone")}
+        <time dateTime={note.createdAt}>{formatTime(note.createdAt)}</time>
+      </p>
+      <p className={classes.text}>{note.note}</p>
+    </article>
+  );
+}

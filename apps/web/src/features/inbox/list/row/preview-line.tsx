@@ -1,0 +1,84 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { IconBan } from "@tabler/icons-react";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { KindIcon } from "../../../messages/kind-icon.tsx";
+import { kindTexts } from "../../../messages/kind-texts.ts";
+import { kindOf } from "../../../messages/message-kind.ts";
+import { kindName } from "../../../messages/message-text.ts";
+import { useUnsentLine } from "../../../messages/outbox/outbox-store.ts";
+import { Ticks } from "../../../messages/ticks.tsx";
+import { useDraftLine } from "../../../tickets/drafts.ts";
+import { ticketTexts } from "../../../tickets/texts.ts";
+import { useIsTyping } from "../../../tickets/typing.ts";
+import classes from "./preview-line.module.css";
+import { previewTicket } from "./ticket-preview.ts";
+
+interface PreviewLineProps {
+  ticket: Ticket;
+  /** The draft is in the composer already. */
+  hideDraft: boolean;
+}
+
+export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
+  const t = useTexts(ticketTexts);
+  const draft = useDraftLine(ticket.id);
+  const unsent = useUnsentLine(ticket.id);
+  const preview = previewTicket(ticket, hideDraft ? "" : draft, useIsTyping(ticket.id), unsent);
+  switch (preview.kind) {
+    case "draft":
+      return (
+        <span className={classes.preview}>
+          {preview.failed && <Ticks ack={0} failed />}
+          <span className={classes.draft}>{t("draft")}</span>
+          <span className={classes.text}>{preview.text}</span>
+        </span>
+      );
+    case "unsent":
+      return (
+        <span className={classes.preview}>
+          <Ticks ack={0} failed={preview.failed} />
+          <span className={classes.text}>{preview.text}</span>
+        </span>
+      );
+    case "typing":
+      return <span className={`${classes.preview} ${classes.typing}`}>{t("typing")}</span>;
+    case "deleted":
+      return <Deleted isUnread={ticket.unreadMessages > 0} />;
+    case "lastMessage":
+      return (
+        <span className={classes.preview} data-unread={ticket.unreadMessages > 0 || undefined}>
+          {preview.ack !== null && <Ticks ack={preview.ack} failed={preview.failed} />}
+          <LastMessage ticket={ticket} text={preview.text} />
+        </span>
+      );
+  }
+}
+
+function Deleted({ isUnread }: { isUnread: boolean }) {
+  const t = useTexts(kindTexts);
+  return (
+    <span className={classes.preview} data-unread={isUnread || undefined}>
+      <span className={classes.kind}>
+        <IconBan size={15} stroke={1.75} aria-hidden="true" />
+      </span>
+      <span className={classes.deleted}>{t("deleted")}</span>
+    </span>
+  );
+}
+
+/** Words as they are; of everything else a sign for its kind, with its words or its name. */
+function LastMessage({ ticket, text }: { ticket: Ticket; text: string }) {
+  const t = useTexts(ticketTexts);
+  if (ticket.lastMessageType === null) return <span className={classes.text}>{text || t("noText")}</span>;
+  const last = { mediaType: ticket.lastMessageType, media: ticket.lastMessageMedia, content: null };
+  const kind = kindOf(last);
+  if (kind === "text") return <span className={classes.text}>{text || t("noText")}</span>;
+  return (
+    <>
+      <span className={classes.kind}>
+        <KindIcon kind={kind} size={15} />
+      </span>
+      <span className={classes.text}>{text || kindName(last)}</span>
+    </>
+  );
+}

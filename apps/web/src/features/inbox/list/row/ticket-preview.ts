@@ -1,0 +1,55 @@
+import type { Ticket } from "@recado/contract/tickets";
+import type { UnsentLine } from "../../../messages/outbox/outbox-store.ts";
+
+export type TicketPreview =
+  | { kind: "draft"; text: string; failed: boolean }
+  | { kind: "unsent"; text: string; failed: boolean }
+  | { kind: "typing" }
+  | { kind: "deleted" }
+  | { kind: "lastMessage"; text: string; ack: number | null; failed: boolean };
+
+/** What a row's second line says: a draft before what failed before typing before what waits before the last message. */
+export function previewTicket(
+  ticket: Ticket,
+  draft: string,
+  isTyping: boolean,
+  unsent: UnsentLine | null = null,
+): TicketPreview {
+  const failed = unsent?.failed ?? false;
+  if (draft.trim() !== "") return { kind: "draft", text: singleLine(draft), failed };
+  if (isTyping && !failed) return { kind: "typing" };
+  if (unsent) return { kind: "unsent", text: singleLine(withoutMarks(unsent.words)), failed };
+  if (ticket.lastMessageDeleted) return { kind: "deleted" };
+  return {
+    kind: "lastMessage",
+    text: singleLine(withoutMarks(ticket.lastMessage)),
+    ack: ticket.fromMe ? ticket.lastMessageAck : null,
+    failed: ticket.fromMe && ticket.lastMessageFailed,
+  };
+}
+
+const narrowNameLength = 10;
+
+/** On narrow screens a name is cut to ten characters plus dots; characters are counted as people see them. */
+export function shortenName(name: string): string {
+  const characters = [...new Intl.Segmenter().segment(name)];
+  if (characters.length <= narrowNameLength) return name;
+  return `${characters
+    .slice(0, narrowNameLength)
+    .map(({ segment }) => segment)
+    .join("")}...`;
+}
+
+export function unreadText(count: number): string {
+  return count > 99 ? "99+" : String(count);
+}
+
+function singleLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function withoutMarks(text: string): string {
+  return text
+    .replace(/```([^`]+)```/g, "$1")
+    .replace(/(?<![\p{L}\p{N}])([*_~])(\S(?:[^\n]*?\S)?)\1(?![\p{L}\p{N}])/gu, "$2");
+}

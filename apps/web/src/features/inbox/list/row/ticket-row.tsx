@@ -1,0 +1,117 @@
+import type { FoundMessage, Ticket } from "@recado/contract/tickets";
+import { Link } from "@tanstack/react-router";
+import { memo, type ReactNode, Suspense } from "react";
+import { formatTimeOrDate } from "../../../../shared/format/time.ts";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { Avatar } from "../../../../shared/ui/layout/avatar.tsx";
+import { BadgeCount } from "../../../../shared/ui/layout/badge-count.tsx";
+import { lazyPart } from "../../../../shared/ui/layout/lazy-part.ts";
+import { setJumpTarget } from "../../../messages/jump-target.ts";
+import { ticketTexts } from "../../../tickets/texts.ts";
+import { AcceptButton } from "./accept-button.tsx";
+import { PeekButton } from "./peek-button.tsx";
+import { PreviewLine } from "./preview-line.tsx";
+import { TicketChips } from "./ticket-chips.tsx";
+import { shortenName } from "./ticket-preview.ts";
+import classes from "./ticket-row.module.css";
+
+const FoundName = lazyPart(() => import("./found-row.tsx").then(({ FoundName }) => ({ default: FoundName })));
+const FoundLine = lazyPart(() => import("./found-row.tsx").then(({ FoundLine }) => ({ default: FoundLine })));
+
+export const rowHeight = 76;
+
+interface TicketRowProps {
+  ticket: Ticket;
+  /** Its conversation is open. */
+  selected: boolean;
+  shortNames: boolean;
+  /** What is sought; empty in the other lists. */
+  term: string;
+  /** The message that has it. */
+  found: FoundMessage | undefined;
+}
+
+/** One ticket of the list. Waiting ones are no links: they have to be accepted. */
+export const TicketRow = memo(function TicketRow({
+  ticket,
+  selected,
+  shortNames,
+  term,
+  found,
+}: TicketRowProps) {
+  const t = useTexts(ticketTexts);
+  const isPending = ticket.status === "pending";
+  const unread = ticket.unreadMessages;
+  const name = shortNames ? shortenName(ticket.contact.name) : ticket.contact.name;
+  const preview = <PreviewLine ticket={ticket} hideDraft={selected} />;
+  return (
+    <>
+      <RowFrame ticket={ticket} selected={selected} found={found}>
+        <span
+          className={classes.bar}
+          style={{ background: ticket.queue?.color ?? "var(--rc-line-strong)" }}
+          title={ticket.queue?.name ?? t("noQueue")}
+        />
+        <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} />
+        <span className={classes.lines}>
+          <span className={classes.line}>
+            <span className={classes.name} title={ticket.contact.name}>
+              {term === "" ? (
+                name
+              ) : (
+                <Suspense fallback={name}>
+                  <FoundName name={name} term={term} />
+                </Suspense>
+              )}
+            </span>
+            <time className={classes.time} dateTime={ticket.updatedAt}>
+              {formatTimeOrDate(ticket.updatedAt)}
+            </time>
+          </span>
+          <span className={classes.line}>
+            {term === "" ? (
+              preview
+            ) : (
+              <Suspense fallback={preview}>
+                <FoundLine ticket={ticket} found={found} term={term} />
+              </Suspense>
+            )}
+            {unread > 0 && <BadgeCount value={unread} label={t("unread", { count: unread })} />}
+          </span>
+          <TicketChips ticket={ticket} />
+        </span>
+        {isPending && <AcceptButton ticket={ticket} />}
+      </RowFrame>
+      <PeekButton ticket={ticket} />
+    </>
+  );
+});
+
+interface RowFrameProps extends Pick<TicketRowProps, "ticket" | "selected" | "found"> {
+  children: ReactNode;
+}
+
+function RowFrame({ ticket, selected, found, children }: RowFrameProps) {
+  const unread = ticket.unreadMessages > 0 || undefined;
+  if (ticket.status === "pending") {
+    return (
+      <div className={classes.row} data-pending data-unread={unread}>
+        {children}
+      </div>
+    );
+  }
+  return (
+    <Link
+      className={classes.row}
+      to="/tickets/{-$ticketId}"
+      params={{ ticketId: ticket.uuid }}
+      search={true}
+      preload={false}
+      onClick={() => setJumpTarget(found ?? null)}
+      aria-current={selected ? "page" : undefined}
+      data-unread={unread}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, TextInput } from "@mantine/core";
+import type { KeyboardEvent } from "react";
+import { sharedTexts } from "../../../../shared/i18n/texts.ts";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { TemplateField } from "../../../../shared/ui/fields/template-field.tsx";
+import { optionTexts } from "./option-texts.ts";
+import classes from "./option-tree.module.css";
+import { type OptionEditor, titlePath } from "./use-option-editor.ts";
+
+interface OptionFieldsProps {
+  editor: OptionEditor;
+  /** What will choose it. */
+  number: number;
+  /** The button that gets the focus afterwards. */
+  returnTo: string;
+}
+
+/** The option that is being written, in its place. Not a form of its own: it stands within the queue's. */
+export function OptionFields({ editor, number, returnTo }: OptionFieldsProps) {
+  const t = useTexts(optionTexts);
+  const cancel = useTexts(sharedTexts)("cancel");
+  const { draft, refusal, busy } = editor;
+  if (!draft) return null;
+
+  function goBack(): void {
+    requestAnimationFrame(() => document.getElementById(returnTo)?.focus());
+  }
+
+  function close(): void {
+    editor.close();
+    goBack();
+  }
+
+  async function save(): Promise<void> {
+    if (await editor.trySave()) goBack();
+  }
+
+  function listen(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") close();
+    const isTitle = event.target instanceof HTMLInputElement;
+    if (event.key !== "Enter" || !(isTitle || event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void save();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a row
+    <div
+      className={classes.fields}
+      role="group"
+      aria-label={draft.id === null ? t("newOption") : t("option", { number: String(number) })}
+      // Esc gives up the option, not the dialog around it.
+      data-mantine-stop-propagation="true"
+    >
+      <TextInput
+        label={t("optionTitle")}
+        data-path={titlePath}
+        data-mantine-stop-propagation="true"
+        leftSection={<span className={classes.number}>{number}</span>}
+        maxLength={200}
+        autoComplete="off"
+        autoFocus
+        value={draft.title}
+        error={refusal}
+        onChange={(event) => editor.write({ title: event.currentTarget.value })}
+        onKeyDown={listen}
+      />
+      <TemplateField
+        label={t("message")}
+        description={t("messageHint")}
+        path="option.message"
+        maxLength={4_096}
+        minRows={2}
+        value={draft.message}
+        onChange={(message) => editor.write({ message })}
+        onKeyDown={listen}
+      />
+      <div className={classes.foot}>
+        <Button size="compact-sm" variant="default" onClick={close}>
+          {cancel}
+        </Button>
+        <Button size="compact-sm" variant="light" loading={busy} onClick={() => void save()}>
+          {t("save")}
+        </Button>
+      </div>
+    </div>
+  );
+}

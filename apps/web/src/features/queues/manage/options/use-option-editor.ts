@@ -1,0 +1,126 @@
+import {
+  createQueueOption,
+  deleteQueueOption,
+  orderQueueOptions,
+  type QueueOption,
+  queueOptionForm,
+  updateQueueOption,
+} from "@recado/contract/queue-options";
+import { ApiError } from "@recado/contract/shared/client";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../../../shared/api/call.ts";
+import { describeError, showError } from "../../../../shared/api/show-error.ts";
+import { focusFirstIssue } from "../../../../shared/forms/focus-first-issue.ts";
+import { formIssues } from "../../../../shared/forms/form-issues.ts";
+import { optionsQuery } from "../../queries.ts";
+import { type OptionDraft, withDraft, withSiblings } from "./option-draft.ts";
+
+/** Of the title's field, where a refusal leads. */
+export const titlePath = "option.title";
+
+interface Editing {
+  draft: OptionDraft;
+  /** As it was when it was opened. */
+  opened: OptionDraft;
+  /** Why it was not saved. */
+  refusal?: string;
+}
+
+export type OptionEditor = ReturnType<typeof useOptionEditor>;
+
+/** The menu of a queue, of which one option at a time is being written. */
+export function useOptionEditor(queueId: number | undefined) {
+  const client = useQueryClient();
+  const query = optionsQuery(queueId ?? 0);
+  const { data, error, refetch } = useQuery({ ...query, enabled: queueId !== undefined });
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [busy, setBusy] = useState(false);
+  const draft = editing?.draft ?? null;
+  const isDirty =
+    editing !== null &&
+    (editing.draft.title !== editing.opened.title || editing.draft.message !== editing.opened.message);
+
+  /** Saves what is being written, if anything; throws where it is refused, and keeps every word. */
+  async function save(): Promise<void> {
+    if (!editing || queueId === undefined) return;
+    if (isDirty || editing.draft.id === null) {
+      await send(queueId, editing.draft).catch((refused: unknown) => {
+        const [reason] = Object.values(formIssues(refused));
+        setEditing({ ...editing, refusal: reason ?? describeError(refused) });
+        throw refused;
+      });
+      await client.invalidateQueries({ queryKey: query.queryKey });
+    }
+    setEditing(null);
+  }
+
+  /** The same by its own button; false where it was refused. */
+  async function trySave(): Promise<boolean> {
+    setBusy(true);
+    try {
+      await save();
+      return true;
+    } catch {
+      // Told at the field by save().
+      focusFirstIssue({ [titlePath]: true });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** What was being written before is saved first. */
+  async function open(opened: OptionDraft): Promise<void> {
+    if (isDirty && !(await trySave())) return;
+    setEditing({ draft: opened, opened });
+  }
+
+  async function remove({ id }: QueueOption): Promise<void> {
+    await call(deleteQueueOption, { params: { id: String(id) } });
+    if (draft?.id === id || draft?.parentId === id) setEditing(null);
+    await client.invalidateQueries({ queryKey: query.queryKey });
+  }
+
+  /** They lie in their new order at once, and go back with a word where the server refuses. */
+  async function order(parentId: number | null, siblings: readonly QueueOption[]): Promise<void> {
+    if (queueId === undefined) return;
+    await client.cancelQueries({ queryKey: query.queryKey });
+    const numbered = siblings.map((option, index) => ({ ...option, option: index + 1 }));
+    client.setQueryData(query.queryKey, (known) => known && withSiblings(known, parentId, numbered));
+    const optionIds = siblings.map(({ id }) => id);
+    await call(orderQueueOptions, { body: { queueId, parentId, optionIds } }).catch(showError);
+    await client.invalidateQueries({ queryKey: query.queryKey });
+  }
+
+  return {
+    options: data,
+    error,
+    refetch: () => void refetch(),
+    /** With what is being written. */
+    preview: withDraft(data ?? [], draft),
+    draft,
+    refusal: editing?.refusal,
+    busy,
+    isDirty,
+    write: (changes: Partial<OptionDraft>) =>
+      setEditing((known) => known && { opened: known.opened, draft: { ...known.draft, ...changes } }),
+    close: () => setEditing(null),
+    open: (opened: OptionDraft) => void open(opened),
+    save,
+    trySave,
+    remove,
+    order: (parentId: number | null, siblings: readonly QueueOption[]) => void order(parentId, siblings),
+  };
+}
+
+async function send(queueId: number, { id, parentId, title, message }: OptionDraft): Promise<void> {
+  const checked = queueOptionForm.safeParse({ title, message });
+  if (!checked.success) {
+    const issues = checked.error.issues.map((issue) => ({ path: titlePath, message: issue.message }));
+    throw new ApiError(400, { error: "ERR_VALIDATION", issues });
+  }
+  const body = checked.data;
+  if (id === null) await call(createQueueOption, { body: { queueId, parentId, ...body } });
+  else await call(updateQueueOption, { params: { id: String(id) }, body });
+}

@@ -1,0 +1,137 @@
+import type { QueueOption } from "@recado/contract/queue-options";
+import { fillVariables } from "@recado/contract/shared/template-variables";
+import { IconRefresh, IconSend2 } from "@tabler/icons-react";
+import { useState } from "react";
+import { initials } from "../../../../shared/format/initials.ts";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../../shared/session/session-context.ts";
+import bubble from "../../../demo/phone/phone-bubble.module.css";
+import field from "../../../demo/phone/phone-field.module.css";
+import screen from "../../../demo/phone/phone-screen.module.css";
+import { MarkedTextView } from "../../../messages/marked-text-view.tsx";
+import { optionTexts } from "../options/option-texts.ts";
+import classes from "./menu-preview.module.css";
+import { type MenuLine, walkMenu } from "./menu-walk.ts";
+
+interface MenuPreviewProps {
+  name: string;
+  greeting: string;
+  options: readonly QueueOption[];
+  /** Of the whole company, in the order of its menu. */
+  queueNames: readonly string[];
+}
+
+const sampleCustomer = "Camila Rocha";
+
+/** A customer's phone on which the menu, as it stands in the dialog, can be tried out. Nothing of it is sent. */
+export function MenuPreview({ name, greeting, options, queueNames }: MenuPreviewProps) {
+  const t = useTexts(optionTexts);
+  const { company } = useUser();
+  const [said, setSaid] = useState<readonly string[]>([]);
+  const notes = { person: t("toPerson"), queue: (queue: string) => t("toQueue", { name: queue }) };
+  const lines = walkMenu({ language: company.language, name, greeting, options, queueNames, notes }, said);
+  return (
+    <section className={classes.preview} aria-label={t("preview")}>
+      <div className={classes.head}>
+        <h3 className={classes.heading}>{t("preview")}</h3>
+        <button
+          type="button"
+          className={classes.restart}
+          disabled={said.length === 0}
+          onClick={() => setSaid([])}
+        >
+          <IconRefresh size={16} stroke={1.75} aria-hidden="true" />
+          {t("restart")}
+        </button>
+      </div>
+      <div className={classes.phone}>
+        <div className={screen.screen}>
+          <div className={screen.head}>
+            <span className={screen.avatar} aria-hidden="true">
+              {initials(company.name)}
+            </span>
+            <span className={screen.who}>
+              <strong>{company.name}</strong>
+            </span>
+          </div>
+          <section
+            className={screen.scroller}
+            aria-label={t("conversation")}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+            tabIndex={0}
+          >
+            <ol className={screen.messages}>
+              {lines.length === 0 && <li className={screen.empty}>{t("nothing")}</li>}
+              {lines.map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added
+                <Line key={index} line={line} />
+              ))}
+            </ol>
+          </section>
+          <CustomerField onSay={(text) => setSaid([...said, text])} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Line({ line: { from, text } }: { line: MenuLine }) {
+  const { language, timeZone } = useUser().company;
+  if (from === "note") return <li className={classes.note}>{text}</li>;
+  const now = new Date();
+  const words = fillVariables(text, {
+    contactName: sampleCustomer,
+    ticket: { id: 1_042, createdAt: now.toISOString() },
+    now,
+    language,
+    timeZone,
+  });
+  return (
+    <li className={bubble.bubble} data-mine={from === "customer" || undefined}>
+      <span className={bubble.text}>
+        <MarkedTextView text={words} />
+      </span>
+    </li>
+  );
+}
+
+function CustomerField({ onSay }: { onSay: (text: string) => void }) {
+  const t = useTexts(optionTexts);
+  const [text, setText] = useState("");
+
+  function say(): void {
+    if (text.trim() === "") return;
+    onSay(text.trim());
+    setText("");
+  }
+
+  return (
+    <div className={field.form}>
+      <input
+        className={field.field}
+        aria-label={t("typed")}
+        placeholder={t("previewHint")}
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="send"
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          // The dialog around it is not to be sent.
+          event.preventDefault();
+          say();
+        }}
+      />
+      <button
+        type="button"
+        className={field.send}
+        aria-label={t("send")}
+        disabled={text.trim() === ""}
+        onClick={say}
+      >
+        <IconSend2 size={20} stroke={1.75} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { Tabs } from "@mantine/core";
+import { createQueue, defaultWeek, type Queue, queueForm, updateQueue } from "@recado/contract/queues";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { z } from "zod";
+import { call } from "../../../shared/api/call.ts";
+import { showSuccess } from "../../../shared/api/show-error.ts";
+import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useSetting } from "../../../shared/session/use-setting.ts";
+import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
+import { WrongTab } from "../../../shared/ui/feedback/wrong-tab.tsx";
+import { OptionalWeek } from "../../../shared/ui/fields/optional-week.tsx";
+import { putQueue, queuesQuery } from "../queries.ts";
+import { freeColor } from "./free-color.ts";
+import { OptionTree } from "./options/option-tree.tsx";
+import { useOptionEditor } from "./options/use-option-editor.ts";
+import { MenuPreview } from "./preview/menu-preview.tsx";
+import classes from "./queue-dialog.module.css";
+import { QueueFields } from "./queue-fields.tsx";
+import { queueTexts } from "./texts.ts";
+
+interface QueueDialogProps {
+  /** What is edited; nothing when a new one is made. */
+  queue?: Queue;
+  onClose: () => void;
+  /** Its menu can be built now. */
+  onCreated: (id: number) => void;
+}
+
+type Tab = "fields" | "hours";
+
+export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
+  const t = useTexts(queueTexts);
+  const client = useQueryClient();
+  const queues = useQueues();
+  const editor = useOptionEditor(queue?.id);
+  const hasHours = useSetting("scheduleType") === "queue";
+  const [chosenTab, setTab] = useState<Tab>("fields");
+  const tab = hasHours ? chosenTab : "fields";
+  const created = useRef<number>(undefined);
+  const { form, ...dialog } = useEntityForm({
+    schema: queueForm,
+    initialValues: queue ? valuesOf(queue) : newValues(queues),
+    save: async (body) => {
+      await editor.save();
+      const saved = queue
+        ? await call(updateQueue, { params: { id: String(queue.id) }, body })
+        : await call(createQueue, { body });
+      putQueue(client, saved);
+      created.current = saved.id;
+      showSuccess(t("saved", { name: saved.name }));
+    },
+    onSaved: () => (queue || created.current === undefined ? onClose() : onCreated(created.current)),
+    fieldOfRefusal: {
+      ERR_QUEUE_NAME_EXISTS: "name",
+      ERR_QUEUE_COLOR_ALREADY_EXISTS: "color",
+      ERR_NO_INTEGRATION_FOUND: "integrationId",
+      ERR_WAPP_GREETING_REQUIRED: "greetingMessage",
+      ERR_NO_PROMPT_FOUND: "promptId",
+    },
+    onIssues: (issues) => setTab(Object.keys(issues).every(isOfHours) ? "hours" : "fields"),
+    isDirtyBeside: editor.isDirty,
+  });
+  const { name, greetingMessage = "", schedules = [] } = form.values;
+  const wrong = Object.keys(form.errors);
+  return (
+    <EntityFormDialog
+      {...dialog}
+      title={t(queue ? "editTitle" : "add")}
+      size={960}
+      isNew={!queue}
+      onClose={onClose}
+    >
+      <Tabs value={tab} onChange={(value) => setTab(value === "hours" ? "hours" : "fields")}>
+        <Tabs.List className={classes.tabs}>
+          <Tabs.Tab value="fields">
+            {t("tabs.fields")}
+            {wrong.some((field) => !isOfHours(field)) && <WrongTab label={t("hasErrors")} />}
+          </Tabs.Tab>
+          {hasHours && (
+            <Tabs.Tab value="hours">
+              {t("tabs.hours")}
+              {wrong.some(isOfHours) && <WrongTab label={t("hasErrors")} />}
+            </Tabs.Tab>
+          )}
+        </Tabs.List>
+        <Tabs.Panel value="fields" className={classes.columns}>
+          <div className={classes.fields}>
+            <QueueFields form={form} isNew={!queue} onShowHours={() => setTab("hours")} />
+            <OptionTree editor={queue ? editor : null} />
+          </div>
+          <MenuPreview
+            name={name}
+            greeting={greetingMessage}
+            options={editor.preview}
+            queueNames={namesWith(queues, queue, name)}
+          />
+        </Tabs.Panel>
+        {hasHours && (
+          <Tabs.Panel value="hours" className={classes.hours}>
+            <OptionalWeek
+              own={t("ownHours")}
+              hint={t(hintOfHours(form.values))}
+              label={t("hours", { name })}
+              path="schedules"
+              value={schedules}
+              onChange={(week) => form.setFieldValue("schedules", week)}
+            />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+    </EntityFormDialog>
+  );
+}
+
+function valuesOf(queue: Queue): z.input<typeof queueForm> {
+  const { id: _, orderQueue: __, ...values } = queue;
+  return values;
+}
+
+function newValues(queues: readonly Queue[]): z.input<typeof queueForm> {
+  const words = { name: "", greetingMessage: "", outOfHoursMessage: "" };
+  const nobody = { promptId: null, integrationId: null, secondCopies: false };
+  return { ...words, ...nobody, color: freeColor(queues), schedules: defaultWeek };
+}
+
+/** Hours have no effect until there is something to say out of them. */
+function hintOfHours({ schedules = [], outOfHoursMessage = "" }: z.input<typeof queueForm>) {
+  if (schedules.length === 0) return "alwaysOpen";
+  return outOfHoursMessage === "" ? "hoursWithoutMessage" : "hoursHint";
+}
+
+function isOfHours(field: string): boolean {
+  return field.startsWith("schedules");
+}
+
+/** All queues by their names, this one by what is being typed; a new one comes last. */
+function namesWith(queues: readonly Queue[], edited: Queue | undefined, name: string): string[] {
+  const names = queues.map((queue) => (queue.id === edited?.id ? name : queue.name));
+  return edited ? names : [...names, name];
+}
+
+/** The company's queues in menu order; none until they are known. */
+function useQueues(): readonly Queue[] {
+  return useQuery(queuesQuery).data ?? [];
+}

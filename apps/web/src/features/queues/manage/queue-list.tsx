@@ -1,0 +1,153 @@
+import { ActionIcon, Button } from "@mantine/core";
+import type { Queue } from "@recado/contract/queues";
+import { IconPencil, IconPlus, IconSitemap, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useState } from "react";
+import { showSuccess } from "../../../shared/api/show-error.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { listTexts } from "../../../shared/lists/list-texts.ts";
+import { moved } from "../../../shared/lists/moved.ts";
+import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { ColorChip } from "../../../shared/ui/layout/color-chip.tsx";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
+import { SortArea, SortList } from "../../../shared/ui/lists/sort-area.tsx";
+import { SortMenu } from "../../../shared/ui/lists/sort-menu.tsx";
+import { queuesQuery } from "../queries.ts";
+import classes from "./queue-list.module.css";
+import { queueTexts } from "./texts.ts";
+import { useOrderQueues } from "./use-order-queues.ts";
+
+const QueueRemoval = lazyPart(() =>
+  import("./queue-removal.tsx").then((module) => ({ default: module.QueueRemoval })),
+);
+
+interface QueueListProps {
+  onAdd: () => void;
+  onEdit: (id: number) => void;
+}
+
+export function QueueList({ onAdd, onEdit }: QueueListProps) {
+  const t = useTexts(queueTexts);
+  const { data, error, refetch } = useQuery(queuesQuery);
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows rows={4} rowHeight={64} />
+    );
+  if (data.length === 0)
+    return (
+      <EmptyState
+        icon={<IconSitemap size={22} stroke={1.75} />}
+        title={t("empty")}
+        action={
+          <Button leftSection={<IconPlus size={18} />} onClick={onAdd}>
+            {t("add")}
+          </Button>
+        }
+      >
+        {t("emptyHint")}
+      </EmptyState>
+    );
+  return <OrderedQueues queues={data} onEdit={onEdit} />;
+}
+
+function OrderedQueues({ queues, onEdit }: { queues: readonly Queue[]; onEdit: (id: number) => void }) {
+  const t = useTexts(queueTexts);
+  const order = useOrderQueues();
+  const [removing, setRemoving] = useState<number | null>(null);
+  const nameOf = (id: string) => queues.find((queue) => String(queue.id) === id)?.name ?? "";
+  const removed = queues.find(({ id }) => id === removing);
+  return (
+    <>
+      <SortArea nameOf={nameOf} onMove={(_, from, to) => order.mutate(moved(queues, from, to))}>
+        <SortList
+          id="queues"
+          label={t("list")}
+          className={classes.list}
+          itemClassName={classes.item}
+          items={queues}
+          idOf={({ id }) => String(id)}
+          nameOf={({ name }) => name}
+        >
+          {(queue, handle, index) => (
+            <QueueRow
+              queue={queue}
+              handle={handle}
+              place={index + 1}
+              menu={
+                <SortMenu
+                  name={queue.name}
+                  index={index}
+                  count={queues.length}
+                  onMove={(to) => {
+                    order.mutate(moved(queues, index, to));
+                    showSuccess(t("moved", { name: queue.name, place: String(to + 1) }));
+                  }}
+                />
+              }
+              onEdit={() => onEdit(queue.id)}
+              onRemove={() => setRemoving(queue.id)}
+            />
+          )}
+        </SortList>
+      </SortArea>
+      <Suspense>
+        {removed && (
+          <QueueRemoval
+            queue={removed}
+            others={queues.filter((queue) => queue !== removed)}
+            onClose={() => setRemoving(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface QueueRowProps {
+  queue: Queue;
+  handle: ReactNode;
+  place: number;
+  menu: ReactNode;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function QueueRow({
+  queue: { name, color, greetingMessage },
+  handle,
+  place,
+  menu,
+  ...actions
+}: QueueRowProps) {
+  const t = useTexts(queueTexts);
+  const tList = useTexts(listTexts);
+  const edit = tList("edit", { name });
+  const remove = tList("remove", { name });
+  return (
+    <>
+      {handle}
+      <span className={classes.place} title={t("place", { place: String(place) })}>
+        {place}
+      </span>
+      <div className={classes.what}>
+        <ColorChip color={color}>{name}</ColorChip>
+        <p className={classes.greeting} data-none={greetingMessage === "" || undefined}>
+          {greetingMessage || t("noGreeting")}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        {menu}
+        <ActionIcon aria-label={edit} title={edit} onClick={actions.onEdit}>
+          <IconPencil size={18} stroke={1.75} />
+        </ActionIcon>
+        <ActionIcon aria-label={remove} title={remove} color="red" onClick={actions.onRemove}>
+          <IconTrash size={18} stroke={1.75} />
+        </ActionIcon>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+export const queueTexts = defineTexts({
+  pt: {
+    title: "Filas e chatbot",
+    add: "Adicionar fila",
+    editTitle: "Editar fila",
+    list: "Filas na ordem do menu",
+    empty: "Nenhuma fila ainda.",
+    emptyHint:
+      "Filas são os setores que atendem: Vendas, Suporte, Financeiro. Quem escreve escolhe uma em um menu numerado.",
+    noGreeting: "Sem mensagem de saudação",
+    place: "Posição {{place}} no menu",
+    moved: "{{name}} está agora na posição {{place}}.",
+    removed: "Fila {{name}} excluída.",
+    consequence:
+      "Atendimentos encerrados ficam sem fila, e quem a atende deixa de vê-la. Essa ação não pode ser revertida.",
+    transferTo: "Para onde vão os atendimentos",
+    choose: "Escolha uma fila",
+    saved: "Fila {{name}} salva.",
+    tabs: { fields: "Dados da Fila", hours: "Horários de Atendimento" },
+    hasErrors: "com erros",
+    name: "Nome",
+    greeting: "Mensagem de saudação",
+    greetingHint: "O que o chatbot diz a quem escolhe esta fila, acima das opções.",
+    outOfHours: "Mensagem de fora de expediente",
+    outOfHoursHint:
+      "Dita no lugar da saudação quando a fila está fechada. Sem ela, a fila atende a qualquer hora.",
+    outOfHoursOff: "Só vale com horários por fila: em Configurações, Horários de atendimento.",
+    secondCopies: "Segunda via de cobranças (Asaas)",
+    secondCopiesHint:
+      "Quem envia um CPF ou CNPJ nesta fila recebe a sua cobrança em aberto, com Pix e linha digitável. O token do Asaas fica em Configurações.",
+    hours: "Horários da fila {{name}}",
+    startsWithHours: "Esta fila começa com horário: segunda a sexta das 08:00 às 18:00, sábado até as 12:00.",
+    seeHours: "Ver os horários",
+    ownHours: "Tem horário de atendimento",
+    alwaysOpen: "Sem horário, a fila está sempre aberta.",
+    hoursHint: "Fora destes horários o chatbot responde com a mensagem de fora de expediente.",
+    hoursWithoutMessage:
+      "Falta a mensagem de fora de expediente, em Dados da Fila: sem ela, a fila atende a qualquer hora.",
+  },
+  en: {
+    title: "Queues and chatbot",
+    add: "Add queue",
+    editTitle: "Edit queue",
+    list: "Queues in the order of the menu",
+    empty: "No queue yet.",
+    emptyHint:
+      "Queues are the departments that attend: Sales, Support, Billing. Customers choose one from a numbered menu.",
+    noGreeting: "No greeting message",
+    place: "Position {{place}} in the menu",
+    moved: "{{name}} is at position {{place}} now.",
+    removed: "Queue {{name}} deleted.",
+    consequence:
+      "Closed tickets stay without a queue, and whoever serves it sees it no more. This cannot be undone.",
+    transferTo: "Where its tickets go",
+    choose: "Choose a queue",
+    saved: "Queue {{name}} saved.",
+    tabs: { fields: "Queue", hours: "Working hours" },
+    hasErrors: "with errors",
+    name: "Name",
+    greeting: "Greeting message",
+    greetingHint: "What the chatbot says to whoever chooses this queue, above the options.",
+    outOfHours: "Out-of-hours message",
+    outOfHoursHint:
+      "Said in place of the greeting while the queue is closed. Without it, the queue is open at any time.",
+    outOfHoursOff: "Counts with hours by queue only: in Settings, Working hours.",
+    secondCopies: "Second copies of invoices (Asaas)",
+    secondCopiesHint:
+      "Who sends a CPF or CNPJ in this queue gets their open invoice, with Pix and barcode line. The Asaas token is in Settings.",
+    hours: "Hours of the queue {{name}}",
+    startsWithHours: "This queue starts with hours: Monday to Friday 08:00 to 18:00, Saturday until 12:00.",
+    seeHours: "See the hours",
+    ownHours: "Has working hours",
+    alwaysOpen: "Without hours the queue is always open.",
+    hoursHint: "Outside these hours the chatbot answers with the out-of-hours message.",
+    hoursWithoutMessage:
+      "The out-of-hours message is missing, in the tab Queue: without it, the queue is open at any time.",
+  },
+  es: {
+    title: "Colas y chatbot",
+    add: "Agregar cola",
+    editTitle: "Editar cola",
+    list: "Colas en el orden del menú",
+    empty: "Todavía no hay colas.",
+    emptyHint:
+      "Las colas son los sectores que atienden: Ventas, Soporte, Finanzas. Quien escribe elige una en un menú numerado.",
+    noGreeting: "Sin mensaje de saludo",
+    place: "Posición {{place}} en el menú",
+    moved: "{{name}} está ahora en la posición {{place}}.",
+    removed: "Cola {{name}} eliminada.",
+    consequence:
+      "Las atenciones cerradas quedan sin cola, y quien la atiende deja de verla. Esta acción no se puede deshacer.",
+    transferTo: "Adónde van las atenciones",
+    choose: "Elija una cola",
+    saved: "Cola {{name}} guardada.",
+    tabs: { fields: "Datos de la cola", hours: "Horarios de atención" },
+    hasErrors: "con errores",
+    name: "Nombre",
+    greeting: "Mensaje de saludo",
+    greetingHint: "Lo que el chatbot dice a quien elige esta cola, encima de las opciones.",
+    outOfHours: "Mensaje fuera de horario",
+    outOfHoursHint:
+      "Se dice en lugar del saludo mientras la cola está cerrada. Sin él, la cola atiende a cualquier hora.",
+    outOfHoursOff: "Solo vale con horarios por cola: en Configuración, Horarios de atención.",
+    secondCopies: "Copias de cobros (Asaas)",
+    secondCopiesHint:
+      "Quien envía un CPF o CNPJ en esta cola recibe su cobro pendiente, con Pix y código de barras. El token de Asaas está en Configuración.",
+    hours: "Horarios de la cola {{name}}",
+    startsWithHours:
+      "Esta cola empieza con horario: lunes a viernes de 08:00 a 18:00, sábado hasta las 12:00.",
+    seeHours: "Ver el horario",
+    ownHours: "Tiene horario de atención",
+    alwaysOpen: "Sin horario, la cola está siempre abierta.",
+    hoursHint: "Fuera de estos horarios el chatbot responde con el mensaje fuera de horario.",
+    hoursWithoutMessage:
+      "Falta el mensaje fuera de horario, en Datos de la cola: sin él, la cola atiende a cualquier hora.",
+  },
+});

@@ -1,0 +1,23 @@
+import { orderQueues, type Queue } from "@recado/contract/queues";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { showError } from "../../../shared/api/show-error.ts";
+import { queuesQuery } from "../queries.ts";
+
+/** The queues lie in their new order at once, and go back with a word where the server refuses. */
+export function useOrderQueues() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (queues: readonly Queue[]) =>
+      call(orderQueues, { body: { queueIds: queues.map(({ id }) => id) } }),
+    onMutate: (queues) => {
+      client.setQueryData(queuesQuery.queryKey, [...queues]);
+      return client.cancelQueries({ queryKey: queuesQuery.queryKey, exact: true });
+    },
+    onSuccess: (queues) => client.setQueryData(queuesQuery.queryKey, queues),
+    onError: (error) => {
+      showError(error);
+      void client.invalidateQueries({ queryKey: queuesQuery.queryKey });
+    },
+  });
+}

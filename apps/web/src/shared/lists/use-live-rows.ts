@@ -1,0 +1,25 @@
+import type { EventName, EventPayload } from "@recado/contract/shared/events";
+import { useQueryClient } from "@tanstack/react-query";
+import { useLiveEvent } from "../live/use-live-event.ts";
+import { type ListSource, putRow, refetchRows, removeRow } from "./entity-list.ts";
+import type { Identified } from "./loaded-rows.ts";
+
+/** Keeps the lists of a source current: an event brings a row as it is now, or the id of one that is gone. */
+export function useLiveRows<Row extends Identified, Name extends EventName>(
+  source: ListSource<Row>,
+  name: Name,
+  read: (event: EventPayload<Name>) => Row | number,
+): void {
+  const client = useQueryClient();
+  useLiveEvent(name, (event) => {
+    const change = read(event);
+    if (typeof change === "number") removeRow(client, source, change);
+    else putRow(client, source, change);
+  });
+}
+
+/** For what a row says of others: any change of those asks for the rows again. */
+export function useRefetchedRows<Row>(source: ListSource<Row>, name: EventName): void {
+  const client = useQueryClient();
+  useLiveEvent(name, () => refetchRows(client, source));
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { EntityForm } from "../../forms/use-entity-form.ts";
+import { sharedTexts } from "../../i18n/texts.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import { FormAlert } from "../feedback/form-alert.tsx";
+import { EntityDialog } from "./entity-dialog.tsx";
+
+interface EntityFormDialogProps extends Pick<EntityForm, "busy" | "refusal" | "guard" | "onSubmit"> {
+  title: string;
+  size: 560 | 760 | 960;
+  isNew: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The dialog of `useEntityForm`: its refusal beside the button, its question before leaving over all. */
+export function EntityFormDialog({ isNew, refusal, guard, children, ...dialog }: EntityFormDialogProps) {
+  const submit = useTexts(sharedTexts)(isNew ? "add" : "save");
+  return (
+    <>
+      <EntityDialog
+        {...dialog}
+        submit={submit}
+        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
+      >
+        {children}
+      </EntityDialog>
+      {guard}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { showSuccess } from "../../api/show-error.ts";
+import { defineTexts } from "../../i18n/define-texts.ts";
+import { translate } from "../../i18n/language.ts";
+import { showToast } from "./toast.ts";
+
+const copyTexts = defineTexts({
+  pt: { copied: "Texto copiado.", notCopied: "Não foi possível copiar." },
+  en: { copied: "Text copied.", notCopied: "The text could not be copied." },
+  es: { copied: "Texto copiado.", notCopied: "No se pudo copiar." },
+});
+
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showSuccess(translate(copyTexts, "copied"));
+  } catch {
+    // The browser may refuse its clipboard, and has none over plain http.
+    showToast({ message: translate(copyTexts, "notCopied"), tone: "bad", ms: 2_000 });
+  }
+}

@@ -1,0 +1,83 @@
+import type { Icon } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ComponentType, type ReactNode, Suspense, useCallback } from "react";
+import { useTexts } from "../../i18n/use-texts.ts";
+import { type EntitySource, removeRow, useEntityList } from "../../lists/entity-list.ts";
+import { type EntitySearch, parseEntitySearch } from "../../lists/entity-search.ts";
+import { listTexts } from "../../lists/list-texts.ts";
+import type { Identified } from "../../lists/loaded-rows.ts";
+import { useListSearch } from "../../lists/use-list-search.ts";
+import { useWantedRow } from "../../lists/use-wanted-row.ts";
+import type { Column } from "./entity-table.tsx";
+import { ListPage } from "./list-page.tsx";
+
+export interface RowDialogProps<Row> {
+  /** What is edited; nothing when a new one is made. */
+  row?: Row;
+  onClose: () => void;
+}
+
+export interface RowEvents {
+  onEdit: () => void;
+  /** It is gone from the server, and goes from the screen. */
+  onRemoved: () => void;
+}
+
+interface EntityPageProps<Row> {
+  source: EntitySource<Row>;
+  texts: (key: "title" | "add" | "search" | "empty" | "emptyHint") => string;
+  icon: Icon;
+  columns: readonly Column<Row>[];
+  /** What stands at the end of a row. */
+  rowActions: (row: Row, events: RowEvents) => ReactNode;
+  dialog: ComponentType<RowDialogProps<Row>>;
+  mayAdd?: boolean;
+}
+
+/** A list of one kind of thing; the address says which of them, or a new one, is in the dialog. */
+export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) {
+  const { source, texts, icon: EmptyIcon, columns, rowActions, dialog: Dialog, mayAdd = true } = props;
+  const client = useQueryClient();
+  const actions = useTexts(listTexts)("actions");
+  const wanted = parseEntitySearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const show = useCallback((search: EntitySearch) => void navigate({ to: ".", search }), [navigate]);
+  const close = useCallback(() => show({}), [show]);
+  const search = useListSearch();
+  const list = useEntityList(source, search.term);
+  const edited = useWantedRow({ source, id: wanted.edit, rows: list.rows, onGone: close });
+  const eventsOf = ({ id }: Row): RowEvents => ({
+    onEdit: () => show({ edit: id }),
+    onRemoved: () => removeRow(client, source, id),
+  });
+  return (
+    <ListPage
+      name={source.name}
+      title={texts("title")}
+      list={list}
+      search={search}
+      searchLabel={texts("search")}
+      add={mayAdd ? { label: texts("add"), run: () => show({ new: true }) } : undefined}
+      columns={[
+        ...columns,
+        {
+          name: "actions",
+          header: actions,
+          place: "actions",
+          cell: (row) => rowActions(row, eventsOf(row)),
+        },
+      ]}
+      empty={{
+        icon: <EmptyIcon size={22} stroke={1.75} />,
+        title: texts("empty"),
+        hint: texts("emptyHint"),
+      }}
+    >
+      <Suspense>
+        {wanted.new && mayAdd && <Dialog onClose={close} />}
+        {edited && <Dialog key={edited.id} row={edited} onClose={close} />}
+      </Suspense>
+    </ListPage>
+  );
+}
