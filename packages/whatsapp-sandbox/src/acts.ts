@@ -1,17 +1,17 @@
-import { makeCallActs } from "./call-acts.ts";
-import { makeChatActs } from "./chat-acts.ts";
-import { endWithCode } from "./connection.ts";
+import { scanQr } from "./accounts/pairing.ts";
+import { enterPairingCode } from "./accounts/pairing-code.ts";
+import { makePeopleActs } from "./accounts/people-acts.ts";
+import { type Account, makeAccount, requirePhone } from "./accounts/state.ts";
+import { unlinkDevice } from "./accounts/unlink.ts";
+import { makeCallActs } from "./calls/call-acts.ts";
 import type { CrowdActs } from "./crowd.ts";
-import { makeGroupActs } from "./group-acts.ts";
-import { inventLid } from "./jid.ts";
+import { makeGroupActs } from "./groups/group-acts.ts";
+import { makeChatActs } from "./messages/chat-acts.ts";
 import { connectionOf, type Network } from "./network.ts";
-import { scanQr } from "./pairing.ts";
-import { enterPairingCode } from "./pairing-code.ts";
-import { makePeopleActs } from "./people-acts.ts";
+import { endWithCode } from "./protocol/connection.ts";
+import { inventLid } from "./protocol/jid.ts";
 import type { AccountInput, ContactView, PhoneView, SandboxFace } from "./sandbox.ts";
 import { SandboxError } from "./sandbox-error.ts";
-import { type Account, makeAccount, requirePhone } from "./state.ts";
-import { unlinkDevice } from "./unlink.ts";
 
 type Acts = Omit<
   SandboxFace,

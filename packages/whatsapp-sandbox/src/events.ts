@@ -1,7 +1,7 @@
 import type { EventListener as Listener, EventLog as Log, Recorded } from "@recado/sandbox-server/events";
-import type { Call } from "./calls.ts";
-import type { ChatMessage, GroupMessage, MessageState } from "./chat-message.ts";
-import type { Addressing } from "./jid.ts";
+import type { Call } from "./calls/calls.ts";
+import type { ChatMessage, GroupMessage, MessageState } from "./messages/chat-message.ts";
+import type { Addressing } from "./protocol/jid.ts";
 
 export type TypingState = "composing" | "recording" | "paused";
 

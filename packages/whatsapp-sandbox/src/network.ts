@@ -1,16 +1,16 @@
 import type { Logger } from "pino";
-import type { BinaryNode } from "./baileys.ts";
-import type { PlacedCall } from "./calls.ts";
-import type { Connection } from "./connection.ts";
+import type { PendingPairings } from "./accounts/pairing.ts";
+import type { Snapshot } from "./accounts/snapshot.ts";
+import type { Account, Device, NetworkState } from "./accounts/state.ts";
+import type { PlacedCall } from "./calls/calls.ts";
 import type { EventLog } from "./events.ts";
 import type { FaultBook, ReversingFault } from "./faults.ts";
-import { jidOf } from "./jid.ts";
-import type { MediaStore } from "./media-store.ts";
-import type { PendingPairings } from "./pairing.ts";
-import { openPeer, type Peer } from "./peer.ts";
-import type { Snapshot } from "./snapshot.ts";
-import type { StanzaLog } from "./stanza-log.ts";
-import type { Account, Device, NetworkState } from "./state.ts";
+import type { MediaStore } from "./media/media-store.ts";
+import type { BinaryNode } from "./protocol/baileys.ts";
+import type { Connection } from "./protocol/connection.ts";
+import { jidOf } from "./protocol/jid.ts";
+import { openPeer, type Peer } from "./protocol/peer.ts";
+import type { StanzaLog } from "./protocol/stanza-log.ts";
 
 /** Everything the layers share: what is kept, what is seen, and who is connected. */
 export interface Network {

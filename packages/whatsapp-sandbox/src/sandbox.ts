@@ -1,17 +1,17 @@
 import { startAdmin } from "@recado/sandbox-server/admin";
 import type { Logger } from "pino";
 import { pino } from "pino";
+import type { PeopleActs } from "./accounts/people-acts.ts";
 import { makeActs } from "./acts.ts";
-import { adminRoutes } from "./admin-routes.ts";
-import type { CallActs } from "./call-acts.ts";
-import type { ChatActs } from "./chat-acts.ts";
+import { adminRoutes } from "./admin/admin-routes.ts";
+import type { CallActs } from "./calls/call-acts.ts";
 import { type CrowdActs, makeCrowdActs } from "./crowd.ts";
 import type { EventListener, RecordedEvent } from "./events.ts";
 import type { FaultBook } from "./faults.ts";
-import type { GroupActs } from "./group-acts.ts";
-import type { PeopleActs } from "./people-acts.ts";
-import type { Arrival, LoggedStanza, Unhandled } from "./stanza-log.ts";
-import { startNetwork } from "./web-socket-server.ts";
+import type { GroupActs } from "./groups/group-acts.ts";
+import type { ChatActs } from "./messages/chat-acts.ts";
+import type { Arrival, LoggedStanza, Unhandled } from "./protocol/stanza-log.ts";
+import { startNetwork } from "./protocol/web-socket-server.ts";
 
 export interface SandboxOptions {
   /** 0 or left out: any free port. */

@@ -1,0 +1,214 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Network } from "../network.ts";
+import { type BinaryNode, Curve, proto } from "../protocol/baileys.ts";
+import { childOf, childrenOf, element, requiredBytes, unsignedOf } from "../protocol/binary-node.ts";
+import { type Connection, endWithCode } from "../protocol/connection.ts";
+import { jidOf, parseJid, SERVER_JID } from "../protocol/jid.ts";
+import { isSignedBy } from "../protocol/xeddsa.ts";
+import { SandboxError } from "../sandbox-error.ts";
+import { type Account, type Device, findAccount } from "./state.ts";
+
+const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0]);
+const DEVICE_SIGNATURE_PREFIX = Buffer.from([6, 1]);
+const REFS_PER_CONNECTION = 6;
+
+/** A device that was told pair-success and has yet to sign. */
+interface OpenPairing {
+  account: Account;
+  device: Device;
+  details: Uint8Array;
+}
+
+/** What a connection that asks to be paired has shown so far. */
+export interface PendingPairing {
+  connection: Connection;
+  refs: string[];
+  registration: proto.ClientPayload.IDevicePairingRegistrationData;
+  open: OpenPairing | undefined;
+  /** Set when the client asked for a pairing code instead of a QR. */
+  code: { number: string; wrappedCompanionKey: Buffer; ref: Buffer } | undefined;
+  /** The phone waits for the rest of the pairing-code exchange. */
+  finishCode: ((finish: BinaryNode) => void) | undefined;
+}
+
+export type PendingPairings = Map<Connection, PendingPairing>;
+
+/** The client has no account yet: it gets six references, each good for one QR picture. */
+export function offerPairing(network: Network, connection: Connection): void {
+  const registration = connection.payload.devicePairingData;
+  if (!registration) throw new Error("the client came without an account and without registration keys");
+  const refs = Array.from(
+    { length: REFS_PER_CONNECTION },
+    () => `2@${randomBytes(24).toString("base64url")}`,
+  );
+  network.pairings.set(connection, {
+    connection,
+    refs,
+    registration,
+    open: undefined,
+    code: undefined,
+    finishCode: undefined,
+  });
+  connection.send(
+    element("iq", { from: SERVER_JID, type: "set", xmlns: "md", id: network.nextId() }, [
+      element(
+        "pair-device",
+        {},
+        refs.map((ref) => element("ref", {}, Buffer.from(ref))),
+      ),
+    ]),
+  );
+}
+
+/** The phone's camera sees a QR. */
+export async function scanQr(network: Network, qrText: string, account: Account): Promise<Device> {
+  const [ref, noiseKey, , advSecret] = qrText.slice(qrText.indexOf("#") + 1).split(",");
+  if (!ref || !noiseKey || !advSecret) throw new SandboxError("qr-unreadable", "not a WhatsApp QR text");
+  const pending = [...network.pairings.values()].find((candidate) => candidate.refs.includes(ref));
+  if (!pending || pending.open) throw new SandboxError("qr-expired", "nobody waits for this QR any more");
+  if (!pending.connection.clientStatic.equals(Buffer.from(noiseKey, "base64"))) {
+    throw new SandboxError("qr-unreadable", "the QR names other keys than the client that asked for it");
+  }
+  return completePairing(network, pending, account, Buffer.from(advSecret, "base64"));
+}
+
+/** Links the device and says so; resolves when the device has signed and was told to come back. */
+export async function completePairing(
+  network: Network,
+  pending: PendingPairing,
+  account: Account,
+  advSecret: Uint8Array,
+): Promise<Device> {
+  const device = linkDevice(account, pending);
+  const details = proto.ADVDeviceIdentity.encode({
+    rawId: account.peer.registrationId,
+    timestamp: Math.floor(Date.now() / 1000),
+    keyIndex: device.id,
+  }).finish();
+  pending.open = { account, device, details };
+  // A client that has stored its pairing must find it here, whatever happens to this process.
+  await network.snapshot.flush();
+  pending.connection.send(pairSuccess(network, pending.open, advSecret));
+  await network.events.until(() => {
+    if (!network.pairings.has(pending.connection)) return "ended";
+    return undefined;
+  });
+  if (!device.confirmed) throw new SandboxError("pairing-refused", "the client did not accept the pairing");
+  return device;
+}
+
+function linkDevice(account: Account, pending: PendingPairing): Device {
+  const keys = pending.registration;
+  if (!keys.eIdent || !keys.eRegid || !keys.eSkeyId || !keys.eSkeyVal || !keys.eSkeySig) {
+    throw new SandboxError("pairing-refused", "the client registered without its keys");
+  }
+  const device: Device = {
+    id: account.nextDevice++,
+    noiseKey: pending.connection.clientStatic,
+    identity: keys.eIdent,
+    registrationId: unsignedOf(keys.eRegid),
+    signedPreKey: { id: unsignedOf(keys.eSkeyId), key: keys.eSkeyVal, signature: keys.eSkeySig },
+    preKeys: [],
+    queue: [],
+    confirmed: false,
+    bootstrapped: false,
+    pairedAt: new Date().toISOString(),
+  };
+  account.devices.push(device);
+  return device;
+}
+
+function pairSuccess(
+  network: Network,
+  { account, device, details }: OpenPairing,
+  advSecret: Uint8Array,
+): BinaryNode {
+  const { identity } = account.peer;
+  const signed = proto.ADVSignedDeviceIdentity.encode({
+    details,
+    accountSignatureKey: identity.public,
+    accountSignature: Curve.sign(
+      identity.private,
+      Buffer.concat([ACCOUNT_SIGNATURE_PREFIX, details, device.identity]),
+    ),
+  }).finish();
+  const hmac = createHmac("sha256", advSecret).update(signed).digest();
+  return element("iq", { from: SERVER_JID, type: "set", xmlns: "md", id: network.nextId() }, [
+    element("pair-success", {}, [
+      element(
+        "device-identity",
+        {},
+        proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac }).finish(),
+      ),
+      element("biz", { name: account.name }),
+      element("device", { jid: jidOf(account, "pn", device.id), lid: jidOf(account, "lid", device.id) }),
+      element("platform", { name: "android" }),
+    ]),
+  ]);
+}
+
+/** The device's answer to pair-success: its signature is checked, then it is told to start anew. */
+export async function acceptDeviceSignature(
+  network: Network,
+  connection: Connection,
+  answer: BinaryNode,
+): Promise<void> {
+  const open = network.pairings.get(connection)?.open;
+  const identityNode = childOf(childOf(answer, "pair-device-sign"), "device-identity");
+  if (!open || !(identityNode?.content instanceof Uint8Array)) return;
+  const { account, device, details } = open;
+  const identity = proto.ADVSignedDeviceIdentity.decode(identityNode.content);
+  const signed = Buffer.concat([
+    DEVICE_SIGNATURE_PREFIX,
+    details,
+    device.identity,
+    account.peer.identity.public,
+  ]);
+  if (!identity.deviceSignature || !isSignedBy(device.identity, signed, identity.deviceSignature)) {
+    network.log.leaveUnhandled("the device's signature is wrong", account.number, answer);
+    return connection.end();
+  }
+  device.confirmed = true;
+  await network.snapshot.flush();
+  network.pairings.delete(connection);
+  network.events.emit({ type: "device-paired", phone: account.number, device: device.id });
+  endWithCode(connection, 515);
+}
+
+/** A client that hangs up without having signed leaves nothing behind. */
+export function abandonPairing(network: Network, connection: Connection): void {
+  const pending = network.pairings.get(connection);
+  if (!pending) return;
+  network.pairings.delete(connection);
+  const open = pending.open;
+  if (open) {
+    open.account.devices = open.account.devices.filter((device) => device !== open.device);
+    network.snapshot.changed();
+  }
+  network.events.recheck();
+}
+
+/** First half of the pairing code: the client leaves its wrapped key, to be opened by whoever knows the code. */
+export function acceptCompanionHello(
+  network: Network,
+  connection: Connection,
+  query: BinaryNode,
+): BinaryNode[] {
+  const hello = childOf(query, "link_code_companion_reg");
+  const pending = network.pairings.get(connection);
+  const jid = parseJid(hello?.attrs.jid);
+  if (!hello || !pending || !jid) throw new Error("a pairing code was asked for out of turn");
+  if (!findAccount(network.state, jid)) return [element("error", { code: "404", text: "item-not-found" })];
+  const ref = randomBytes(16);
+  pending.code = {
+    number: jid.user,
+    wrappedCompanionKey: requiredBytes(hello, "link_code_pairing_wrapped_companion_ephemeral_pub"),
+    ref,
+  };
+  network.events.recheck();
+  return [element("link_code_companion_reg", {}, [element("link_code_pairing_ref", {}, ref)])];
+}
+
+export function isCompanionFinish(query: BinaryNode): boolean {
+  return childrenOf(query, "link_code_companion_reg").some((node) => node.attrs.stage === "companion_finish");
+}

@@ -1,0 +1,63 @@
+import { open, readFile, rename } from "node:fs/promises";
+import { BufferJSON } from "../protocol/baileys.ts";
+import { makeNetworkState, type NetworkState } from "./state.ts";
+
+/** Writes the state soon after changes, or at once where a lost write would break a pairing. */
+export interface Snapshot {
+  changed(): void;
+  flush(): Promise<void>;
+}
+
+const QUIET_MS = 150;
+
+export async function loadNetworkState(file: string | undefined): Promise<NetworkState> {
+  if (!file) return makeNetworkState();
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (text === undefined) return makeNetworkState();
+  const state = JSON.parse(text, BufferJSON.reviver) as NetworkState;
+  if (state.format !== 1) throw new Error(`${file} was written by another version of the sandbox`);
+  // Written before there were groups, and before messages were kept with their protobufs.
+  state.groups ??= [];
+  for (const account of state.accounts) account.contents ??= {};
+  return state;
+}
+
+export function makeSnapshot(
+  file: string | undefined,
+  state: NetworkState,
+  failed: (error: unknown) => void,
+): Snapshot {
+  if (!file) return { changed: () => undefined, flush: () => Promise.resolve() };
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    // One write after the other, and each takes the state as it is when its turn comes.
+    writing = writing.catch(() => undefined).then(() => replaceFile(file, state));
+    return writing;
+  };
+  return {
+    changed() {
+      timer ??= setTimeout(() => void flush().catch(failed), QUIET_MS);
+    },
+    flush,
+  };
+}
+
+/** Whoever is killed half-way leaves the former file whole. It holds private keys, so it is the owner's alone. */
+async function replaceFile(file: string, state: NetworkState): Promise<void> {
+  const beside = `${file}.new`;
+  const handle = await open(beside, "w", 0o600);
+  try {
+    await handle.writeFile(JSON.stringify(state, BufferJSON.replacer));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(beside, file);
+}

@@ -1,0 +1,23 @@
+import { connectionOf, deviceJid, type Network } from "../network.ts";
+import { endWithCode } from "../protocol/connection.ts";
+import type { Account, Device } from "./state.ts";
+
+/** The device is no longer linked, whoever wished it; its keys are forgotten before anybody is told. */
+export async function unlinkDevice(
+  network: Network,
+  account: Account,
+  device: Device,
+  by: "phone" | "client",
+): Promise<void> {
+  account.devices = account.devices.filter((other) => other !== device);
+  const suffix = `>${deviceJid(account, device)}`;
+  for (const name of network.freshSessions) if (name.endsWith(suffix)) network.freshSessions.delete(name);
+  network.presenceWatchers.delete(device);
+  network.heldBack.delete(device);
+  await network.snapshot.flush();
+  const connection = connectionOf(network, device);
+  network.events.emit({ type: "device-unpaired", phone: account.number, device: device.id, by });
+  if (!connection) return;
+  if (by === "phone") endWithCode(connection, 401);
+  else connection.end();
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import { type Account, type Device, linkedDevices } from "../accounts/state.ts";
+import { sendTracked } from "../messages/delivery.ts";
+import type { Chat } from "../messages/thread.ts";
+import { type Network, unixSeconds } from "../network.ts";
+import type { BinaryNode } from "../protocol/baileys.ts";
+import { childrenOf, element } from "../protocol/binary-node.ts";
+import type { Session } from "../protocol/connection.ts";
+import { type Addressing, jidOf } from "../protocol/jid.ts";
+import { SandboxError } from "../sandbox-error.ts";
+
+/** A call that rings, or how it ended. */
+export interface Call {
+  id: string;
+  contact: string;
+  phone: string;
+  video: boolean;
+  state: "ringing" | "rejected" | "missed" | "hung-up" | "answered";
+}
+
+/** Ringing calls are not kept: with the process they end. */
+export interface PlacedCall extends Call {
+  chat: Chat;
+  addressing: Addressing;
+  timer: NodeJS.Timeout | undefined;
+}
+
+export interface CallOptions {
+  video?: boolean | undefined;
+  /** Rings so long, then it is missed; left out: until somebody ends it. */
+  ringMs?: number | undefined;
+  addressing?: Addressing | undefined;
+}
+
+const CALLS_KEPT = 500;
+
+/** A contact calls: every linked device of the phone is told that it rings. */
+export function placeCall(
+  network: Network,
+  chat: Chat,
+  { video = false, ringMs, addressing = "lid" }: CallOptions,
+): PlacedCall {
+  const id = randomBytes(16).toString("hex").toUpperCase();
+  const call: PlacedCall = {
+    id,
+    contact: chat.contact.number,
+    phone: chat.phone.number,
+    video,
+    state: "ringing",
+    chat,
+    addressing,
+    timer: undefined,
+  };
+  if (ringMs !== undefined) {
+    call.timer = setTimeout(() => endCall(network, call, "missed"), ringMs);
+    call.timer.unref();
+  }
+  network.calls.set(id, call);
+  const [oldest] = network.calls.keys();
+  if (network.calls.size > CALLS_KEPT && oldest !== undefined) network.calls.delete(oldest);
+  const offered = element("offer", callAttributes(call), [
+    element("audio", { enc: "opus", rate: "16000" }),
+    ...(video ? [element("video", { enc: "vp8", orientation: "0" })] : []),
+  ]);
+  tell(network, call, offered);
+  announce(network, call);
+  return call;
+}
+
+const reasons: Record<Exclude<Call["state"], "ringing">, string | undefined> = {
+  missed: "timeout",
+  "hung-up": undefined,
+  rejected: "rejected_elsewhere",
+  answered: "accepted_elsewhere",
+};
+
+/** The caller gives up or hangs up, or the phone itself is picked up or rejects. */
+export function endCall(
+  network: Network,
+  call: PlacedCall,
+  state: Exclude<Call["state"], "ringing">,
+  except?: Device,
+): void {
+  if (call.state !== "ringing") return;
+  clearTimeout(call.timer);
+  call.state = state;
+  tell(network, call, element("terminate", { ...callAttributes(call), reason: reasons[state] }), except);
+  announce(network, call);
+}
+
+export function requireCall(network: Network, id: string): PlacedCall {
+  const call = network.calls.get(id);
+  if (!call) throw new SandboxError("unknown-call", id);
+  return call;
+}
+
+export function presentCall({ id, contact, phone, video, state }: PlacedCall): Call {
+  return { id, contact, phone, video, state };
+}
+
+/** What a client says about a call; Baileys can only reject one. */
+export function acceptCallStanza(network: Network, { account, device }: Session, node: BinaryNode): void {
+  const [said] = childrenOf(node);
+  const call = network.calls.get(said?.attrs["call-id"] ?? "");
+  if (said?.tag !== "reject") network.log.leaveUnhandled(`call ${said?.tag}`, account.number, node);
+  else if (call?.phone === account.number) endCall(network, call, "rejected", device);
+}
+
+function callAttributes({ id, chat, addressing }: PlacedCall): Record<string, string | undefined> {
+  return {
+    "call-id": id,
+    "call-creator": jidOf(chat.contact, addressing),
+    caller_pn: callerNumber(chat.contact, addressing),
+  };
+}
+
+function callerNumber(contact: Account, addressing: Addressing): string | undefined {
+  return addressing === "lid" && !contact.numberHidden ? jidOf(contact, "pn") : undefined;
+}
+
+function tell(
+  network: Network,
+  { chat, addressing }: PlacedCall,
+  content: BinaryNode,
+  except?: Device,
+): void {
+  for (const device of linkedDevices(chat.phone)) {
+    if (device === except) continue;
+    const attributes = { from: jidOf(chat.contact, addressing), id: network.nextId(), t: unixSeconds() };
+    sendTracked(network, device, element("call", attributes, [content]));
+  }
+}
+
+function announce(network: Network, call: PlacedCall): void {
+  network.events.emit({ type: "call", call: presentCall(call) });
+}

@@ -1,0 +1,96 @@
+import { groupJid, linkedDevices, requireAccount } from "../accounts/state.ts";
+import type { ContentInput, SendOptions } from "../content.ts";
+import type { TypingState } from "../events.ts";
+import type { GroupMessage, MessageState } from "../messages/chat-message.ts";
+import { activityOf } from "../messages/contact-acts.ts";
+import { push } from "../messages/delivery.ts";
+import type { Network } from "../network.ts";
+import { element } from "../protocol/binary-node.ts";
+import { jidOf } from "../protocol/jid.ts";
+import { SandboxError } from "../sandbox-error.ts";
+import { raiseInGroup } from "./group-receipts.ts";
+import {
+  changeGroup,
+  createGroup,
+  type GroupChange,
+  type GroupView,
+  groupChangeSchema,
+  type NewGroup,
+  presentGroup,
+  requireGroup,
+  requireMember,
+} from "./groups.ts";
+import { sendToGroup } from "./send-to-group.ts";
+
+/** Groups are named by their id or JID, members by their number: contacts, or phones as if typed on them. */
+export interface GroupActs {
+  createGroup(input: NewGroup): GroupView;
+  groups(): GroupView[];
+  changeGroup(group: string, by: string, change: GroupChange): GroupView;
+  sendToGroup(
+    group: string,
+    by: string,
+    content: ContentInput,
+    options?: Omit<SendOptions, "addressing">,
+  ): Promise<GroupMessage>;
+  /** Everything written into the group, oldest first. */
+  groupMessages(group: string): GroupMessage[];
+  /** Left out ids: all that the member has. */
+  seeInGroup(
+    group: string,
+    member: string,
+    state: Extract<MessageState, "read" | "played">,
+    ids?: string[],
+  ): void;
+  typingInGroup(group: string, member: string, state: TypingState): void;
+  waitForGroupMessage(
+    group: string,
+    match: { id?: string; text?: string },
+    timeoutMs?: number,
+  ): Promise<GroupMessage>;
+}
+
+export function makeGroupActs(network: Network): GroupActs {
+  const accountOf = (number: string) => requireAccount(network.state, number);
+  const groupOf = (id: string) => requireGroup(network, id);
+  return {
+    createGroup: (input) => presentGroup(createGroup(network, input)),
+    groups: () => network.state.groups.map(presentGroup),
+    changeGroup(id, by, change) {
+      const group = groupOf(id);
+      changeGroup(network, group, accountOf(by), groupChangeSchema.parse(change));
+      return presentGroup(group);
+    },
+    sendToGroup: async (id, by, content, options = {}) =>
+      structuredClone(await sendToGroup(network, groupOf(id), accountOf(by), content, options)),
+    groupMessages: (id) => structuredClone(groupOf(id).messages),
+    seeInGroup(id, member, state, ids) {
+      const group = groupOf(id);
+      const seen = group.messages.filter((message) => !ids || ids.includes(message.id));
+      if (ids && seen.length < ids.length) throw new SandboxError("unknown-message", ids.join());
+      raiseInGroup(network, group, accountOf(member), seen, state);
+    },
+    typingInGroup(id, number, state) {
+      const group = groupOf(id);
+      const member = accountOf(number);
+      requireMember(group, member);
+      const attributes = { from: groupJid(group), participant: jidOf(member, group.addressing) };
+      const node = element("chatstate", attributes, [activityOf(state)]);
+      for (const other of group.members) {
+        for (const device of linkedDevices(accountOf(other.number))) push(network, device, node);
+      }
+    },
+    waitForGroupMessage: async (id, match, timeoutMs) =>
+      structuredClone(
+        await network.events.until(
+          () =>
+            groupOf(id).messages.find(
+              (message) =>
+                (match.id === undefined || message.id === match.id) &&
+                (match.text === undefined || message.text === match.text),
+            ),
+          timeoutMs,
+        ),
+      ),
+  };
+}

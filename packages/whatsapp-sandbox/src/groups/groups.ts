@@ -1,0 +1,217 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import {
+  type Account,
+  type Group,
+  groupJid,
+  isMember,
+  linkedDevices,
+  requireAccount,
+} from "../accounts/state.ts";
+import { sendTracked } from "../messages/delivery.ts";
+import { type Network, unixSeconds } from "../network.ts";
+import type { BinaryNode } from "../protocol/baileys.ts";
+import { element } from "../protocol/binary-node.ts";
+import { type Addressing, jidOf, otherNameOf } from "../protocol/jid.ts";
+import { SandboxError } from "../sandbox-error.ts";
+
+const number = z.string().regex(/^\d{8,15}$/);
+
+export const newGroupSchema = z.strictObject({
+  subject: z.string().min(1),
+  /** Contacts and phones; the first is the owner unless another is named. */
+  members: z.array(number).min(1),
+  owner: number.optional(),
+  addressing: z.enum(["lid", "pn"]).default("lid"),
+  id: z.string().regex(/^\d+$/).optional(),
+});
+export type NewGroup = z.input<typeof newGroupSchema>;
+
+/** One thing that may happen to a group. */
+export const groupChangeSchema = z.union([
+  z.strictObject({ subject: z.string().min(1) }),
+  z.strictObject({ description: z.string() }),
+  z.strictObject({ add: z.array(number).min(1) }),
+  z.strictObject({ remove: z.array(number).min(1) }),
+  z.strictObject({ promote: z.array(number).min(1) }),
+  z.strictObject({ demote: z.array(number).min(1) }),
+  z.strictObject({ leave: z.literal(true) }),
+]);
+export type GroupChange = z.output<typeof groupChangeSchema>;
+
+export interface GroupView {
+  id: string;
+  jid: string;
+  subject: string;
+  description: string;
+  addressing: Addressing;
+  owner: string;
+  members: { number: string; admin: boolean }[];
+}
+
+export function presentGroup(group: Group): GroupView {
+  const { id, subject, description, addressing, owner, members } = group;
+  return structuredClone({ id, jid: groupJid(group), subject, description, addressing, owner, members });
+}
+
+export function createGroup(network: Network, input: NewGroup): Group {
+  const { subject, members, owner, addressing, id } = newGroupSchema.parse(input);
+  const numbers = [...new Set([owner ?? members[0] ?? "", ...members])];
+  const [creator = ""] = numbers;
+  for (const one of numbers) requireAccount(network.state, one);
+  const group: Group = {
+    id: id ?? inventGroupId(subject, network.state.groups.length),
+    subject,
+    description: "",
+    addressing,
+    owner: creator,
+    createdAt: new Date().toISOString(),
+    members: numbers.map((one) => ({ number: one, admin: one === creator })),
+    messages: [],
+    contents: {},
+  };
+  if (network.state.groups.some((other) => other.id === group.id)) {
+    throw new SandboxError("number-taken", group.id);
+  }
+  network.state.groups.push(group);
+  network.snapshot.changed();
+  const described = element("create", { type: "new" }, [describeGroup(network, group)]);
+  notify(network, group, requireAccount(network.state, creator), [described], group.members);
+  network.events.emit({ type: "group-created", group: group.id, by: creator, change: subject });
+  return group;
+}
+
+function inventGroupId(subject: string, count: number): string {
+  const digest = createHash("sha256").update(`${subject}:${count}`).digest();
+  return `120363${digest.readBigUInt64BE().toString().padStart(20, "0").slice(-12)}`;
+}
+
+export function requireGroup({ state }: Network, id: string): Group {
+  const group = state.groups.find((one) => one.id === id || groupJid(one) === id);
+  if (!group) throw new SandboxError("unknown-group", id);
+  return group;
+}
+
+export function requireMember(group: Group, account: Account): void {
+  if (!isMember(group, account)) throw new SandboxError("not-a-member", `${account.number} of ${group.id}`);
+}
+
+/** Somebody changes the group, and all who are in it, or were until now, are told. */
+export function changeGroup(network: Network, group: Group, by: Account, change: GroupChange): void {
+  requireMember(group, by);
+  const before = group.members;
+  const told = apply(network, group, by, change);
+  network.snapshot.changed();
+  const [kind = ""] = Object.keys(change);
+  const newcomers = group.members.filter((member) => !before.includes(member));
+  notify(network, group, by, [told], [...before, ...newcomers]);
+  network.events.emit({ type: "group-changed", group: group.id, by: by.number, change: kind });
+}
+
+function apply(network: Network, group: Group, by: Account, change: GroupChange): BinaryNode {
+  if ("subject" in change) {
+    group.subject = change.subject;
+    return element("subject", {
+      subject: change.subject,
+      s_t: unixSeconds(),
+      s_o: jidOf(by, group.addressing),
+    });
+  }
+  if ("description" in change) {
+    group.description = change.description;
+    const body = element("body", {}, Buffer.from(change.description));
+    return element("description", { id: network.nextId() }, [body]);
+  }
+  if ("leave" in change) return withMembers(network, group, "leave", [by.number]);
+  if ("add" in change) return withMembers(network, group, "add", change.add);
+  if ("remove" in change) return withMembers(network, group, "remove", change.remove);
+  if ("promote" in change) return withMembers(network, group, "promote", change.promote);
+  return withMembers(network, group, "demote", change.demote);
+}
+
+type MemberChange = "add" | "remove" | "leave" | "promote" | "demote";
+
+function withMembers(network: Network, group: Group, change: MemberChange, numbers: string[]): BinaryNode {
+  const accounts = numbers.map((one) => requireAccount(network.state, one));
+  const others = group.members.filter((member) => !numbers.includes(member.number));
+  if (change === "add") {
+    group.members = [...others, ...numbers.map((one) => ({ number: one, admin: false }))];
+  } else {
+    for (const account of accounts) requireMember(group, account);
+    if (change === "promote" || change === "demote") {
+      for (const member of group.members) {
+        if (numbers.includes(member.number)) member.admin = change === "promote";
+      }
+    } else {
+      group.members = others;
+    }
+  }
+  return element(
+    change,
+    {},
+    accounts.map((account) => element("participant", namesOf(account, group.addressing))),
+  );
+}
+
+function namesOf(account: Account, addressing: Addressing): Record<string, string> {
+  return { jid: jidOf(account, addressing), ...otherNameOf(account, addressing, "phone_number", "lid") };
+}
+
+/** What `w:g2` answers about a group. */
+export function describeGroup({ state }: Network, group: Group): BinaryNode {
+  const owner = requireAccount(state, group.owner);
+  const created = String(Math.floor(Date.parse(group.createdAt) / 1000));
+  const creator = jidOf(owner, group.addressing);
+  const participants = group.members.map((member) =>
+    element("participant", {
+      ...namesOf(requireAccount(state, member.number), group.addressing),
+      type: adminTitle(group, member),
+    }),
+  );
+  const description = element("description", { id: `d${created}`, t: created, participant: creator }, [
+    element("body", {}, Buffer.from(group.description)),
+  ]);
+  return element(
+    "group",
+    {
+      id: group.id,
+      addressing_mode: group.addressing,
+      subject: group.subject,
+      s_t: created,
+      s_o: creator,
+      creation: created,
+      creator,
+      creator_pn: jidOf(owner, "pn"),
+      size: String(group.members.length),
+    },
+    group.description ? [description, ...participants] : participants,
+  );
+}
+
+function adminTitle(group: Group, member: { number: string; admin: boolean }): string | undefined {
+  if (member.number === group.owner) return "superadmin";
+  return member.admin ? "admin" : undefined;
+}
+
+function notify(
+  network: Network,
+  group: Group,
+  by: Account,
+  content: BinaryNode[],
+  audience: { number: string }[],
+): void {
+  const attributes = {
+    from: groupJid(group),
+    participant: jidOf(by, group.addressing),
+    ...otherNameOf(by, group.addressing, "participant_pn", "participant_lid"),
+    notify: by.name,
+    type: "w:gp2",
+    addressing_mode: group.addressing,
+    t: unixSeconds(),
+  };
+  for (const member of audience) {
+    for (const device of linkedDevices(requireAccount(network.state, member.number))) {
+      sendTracked(network, device, element("notification", { ...attributes, id: network.nextId() }, content));
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { type Account, findAccount, type Group, groupJid, requireAccount } from "../accounts/state.ts";
+import { isSilent } from "../messages/content-describe.ts";
+import { sendTracked } from "../messages/delivery.ts";
+import { askAgain, type Letter, lettersOf } from "../messages/letters.ts";
+import { groupThread } from "../messages/thread.ts";
+import { deviceJid, type Network, peerOf } from "../network.ts";
+import { type BinaryNode, proto, unpadRandomMax16 } from "../protocol/baileys.ts";
+import { childOf, childrenOf, element } from "../protocol/binary-node.ts";
+import type { Session } from "../protocol/connection.ts";
+import { jidOf } from "../protocol/jid.ts";
+import { receiveInGroup } from "./group-receipts.ts";
+import { changeInGroup, groupAttributes, rememberInGroup } from "./send-to-group.ts";
+
+/** A client writes into a group: each member reads it with the key that came along now or earlier. */
+export async function deliverToGroup(
+  network: Network,
+  session: Session,
+  node: BinaryNode,
+  group: Group,
+): Promise<void> {
+  const letters = lettersOf(node).filter((letter) => letter.enc.attrs.type !== "skmsg");
+  const shared = childrenOf(node, "enc").find((enc) => enc.attrs.type === "skmsg");
+  for (const letter of letters) await acceptKey(network, session, letter);
+  forwardToDevices(network, session, node, group, letters, shared);
+  let content: proto.IMessage | undefined;
+  for (const member of group.members) {
+    if (!shared || member.number === session.account.number) continue;
+    const receiver = requireAccount(network.state, member.number);
+    content = (await open(network, session, node, group, receiver, shared)) ?? content;
+  }
+  if (content) await settle(network, session.account, group, node.attrs.id ?? "", content);
+}
+
+/** The letters of a group message hold the key to it, one for each device that does not have it yet. */
+async function acceptKey(network: Network, { account, device }: Session, { to, enc }: Letter): Promise<void> {
+  const receiver = findAccount(network.state, to);
+  if (!receiver || to.device !== 0 || !(enc.content instanceof Uint8Array)) return;
+  const peer = peerOf(network, receiver);
+  const type = enc.attrs.type === "pkmsg" ? "pkmsg" : "msg";
+  try {
+    const plain = await peer.decrypt(deviceJid(account, device), type, enc.content);
+    const { senderKeyDistributionMessage } = proto.Message.decode(unpadRandomMax16(plain));
+    if (!senderKeyDistributionMessage) return;
+    await peer.acceptSenderKey(senderName(account, device.id), senderKeyDistributionMessage);
+  } catch (error) {
+    // The message itself will be unreadable then, and asked for again.
+    network.logger.debug({ err: error, receiver: receiver.number }, "a group key could not be read");
+  }
+}
+
+/** Under one name, whichever the group uses: a client's key for a group is one and the same. */
+function senderName(account: Account, device: number): string {
+  return jidOf(account, "lid", device);
+}
+
+async function open(
+  network: Network,
+  { account, device }: Session,
+  node: BinaryNode,
+  group: Group,
+  receiver: Account,
+  shared: BinaryNode,
+): Promise<proto.IMessage | undefined> {
+  if (!(shared.content instanceof Uint8Array)) return undefined;
+  try {
+    const sender = senderName(account, device.id);
+    const plain = await peerOf(network, receiver).decryptForGroup(groupJid(group), sender, shared.content);
+    return proto.Message.decode(unpadRandomMax16(plain));
+  } catch (error) {
+    network.logger.debug({ err: error, id: node.attrs.id }, "a group message could not be read");
+    const event = { account: receiver.number, phone: account.number, id: node.attrs.id ?? "" };
+    network.events.emit({ type: "message-undecipherable", ...event });
+    if (receiver.devices.length === 0) {
+      const participant = jidOf(receiver, group.addressing);
+      askAgain(network, { account, device, active: true }, node, receiver, {
+        from: groupJid(group),
+        participant,
+      });
+    }
+    return undefined;
+  }
+}
+
+async function settle(
+  network: Network,
+  author: Account,
+  group: Group,
+  id: string,
+  content: proto.IMessage,
+): Promise<void> {
+  if (isSilent(content)) return changeInGroup(network, group, author, content);
+  const known = groupThread(network, group).find(id);
+  if (known) known.timesArrived += 1;
+  const message = known ?? (await rememberInGroup(network, group, author, id, content));
+  network.events.emit({ type: "group-message", group: group.id, message });
+  receiveInGroup(network, group, message);
+}
+
+/** Linked devices of other phones, and the sender's other ones, read for themselves. */
+function forwardToDevices(
+  network: Network,
+  { account, device }: Session,
+  node: BinaryNode,
+  group: Group,
+  letters: Letter[],
+  shared: BinaryNode | undefined,
+): void {
+  const identity = childOf(node, "device-identity");
+  const attributes = {
+    id: node.attrs.id,
+    type: node.attrs.type,
+    ...groupAttributes(group, account, device.id),
+  };
+  for (const member of group.members) {
+    const owner = requireAccount(network.state, member.number);
+    for (const target of owner.devices) {
+      if (target === device) continue;
+      const key = letters.find(
+        ({ to }) => to.device === target.id && findAccount(network.state, to) === owner,
+      );
+      const content = [key?.enc, shared, key && identity].filter((part) => part !== undefined);
+      if (content.length > 0) sendTracked(network, target, element("message", attributes, content));
+    }
+  }
+}

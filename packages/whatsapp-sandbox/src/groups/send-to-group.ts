@@ -1,0 +1,129 @@
+import { type Account, type Group, groupJid, linkedDevices, requireAccount } from "../accounts/state.ts";
+import { type ContentInput, contentSchema, isChange, type SendOptions, targetOf } from "../content.ts";
+import type { GroupMessage } from "../messages/chat-message.ts";
+import { describeContent } from "../messages/content-describe.ts";
+import { encodeContent } from "../messages/content-encode.ts";
+import { type Stanza, stanzaOf, surroundingsOf, uploader } from "../messages/content-stanza.ts";
+import { sendGroupMessage } from "../messages/delivery.ts";
+import { applyChange, encodeChange } from "../messages/message-changes.ts";
+import { inventMessageId } from "../messages/message-id.ts";
+import { groupThread, requireMessage } from "../messages/thread.ts";
+import { inTurn, type Network, peerOf, unixSeconds } from "../network.ts";
+import { encodeWAMessage, proto } from "../protocol/baileys.ts";
+import { jidOf, otherNameOf } from "../protocol/jid.ts";
+import { SandboxError } from "../sandbox-error.ts";
+import { receiveInGroup } from "./group-receipts.ts";
+import { requireMember } from "./groups.ts";
+
+/** A member writes into a group: a contact, or the company on the phone itself. */
+export function sendToGroup(
+  network: Network,
+  group: Group,
+  by: Account,
+  input: ContentInput,
+  options: Omit<SendOptions, "addressing">,
+): Promise<GroupMessage> {
+  const content = contentSchema.parse(input);
+  requireMember(group, by);
+  return inTurn(network, `group:${group.id}`, async () => {
+    const id = options.id ?? inventMessageId();
+    const thread = groupThread(network, group);
+    if (content.kind === "view-once-notice") throw new SandboxError("no-file", "a notice is for chats");
+    if (isChange(content)) {
+      const message = encodeChange(thread, by, content, group.addressing);
+      await spread(network, group, by, { id, stanza: stanzaOf(content) }, message);
+      changeInGroup(network, group, by, message);
+      return requireMessage(thread, targetOf(content));
+    }
+    const surroundings = surroundingsOf(thread, options, group.addressing);
+    const message = await encodeContent(content, surroundings, uploader(network));
+    const kept = await rememberInGroup(network, group, by, id, message);
+    await spread(network, group, by, { id, stanza: stanzaOf(content) }, message);
+    network.events.emit({ type: "group-message", group: group.id, message: kept });
+    receiveInGroup(network, group, kept);
+    return kept;
+  });
+}
+
+export async function rememberInGroup(
+  network: Network,
+  group: Group,
+  by: Account,
+  id: string,
+  message: proto.IMessage,
+): Promise<GroupMessage> {
+  const thread = groupThread(network, group);
+  const known = thread.find(id);
+  if (known) return known;
+  const others = group.members.filter((member) => member.number !== by.number);
+  const kept: GroupMessage = {
+    id,
+    group: group.id,
+    author: by.number,
+    ...(await describeContent(message, network.mediaStore)),
+    at: new Date().toISOString(),
+    timesArrived: 1,
+    states: Object.fromEntries(others.map((member) => [member.number, "server"])),
+  };
+  thread.keep(kept, proto.Message.encode(message).finish());
+  network.snapshot.changed();
+  return kept;
+}
+
+/** A reaction, an edit, a deletion or a vote. */
+export function changeInGroup(network: Network, group: Group, by: Account, message: proto.IMessage): void {
+  const changed = applyChange(groupThread(network, group), by, message);
+  if (!changed) return;
+  network.snapshot.changed();
+  network.events.emit({
+    type: "group-message-changed",
+    group: group.id,
+    by: by.number,
+    change: changed.change,
+    message: changed.target,
+  });
+}
+
+async function spread(
+  network: Network,
+  group: Group,
+  by: Account,
+  { id, stanza }: { id: string; stanza: Stanza },
+  message: proto.IMessage,
+): Promise<void> {
+  const jid = groupJid(group);
+  const sender = jidOf(by, group.addressing);
+  const { ciphertext, senderKey } = await peerOf(network, by).encryptForGroup(
+    jid,
+    sender,
+    encodeWAMessage(message),
+  );
+  const senderKeyDistributionMessage = {
+    groupId: jid,
+    axolotlSenderKeyDistributionMessage: senderKey,
+  };
+  const sealed = {
+    shared: ciphertext,
+    key: encodeWAMessage({ senderKeyDistributionMessage }),
+    whole: encodeWAMessage({ ...message, senderKeyDistributionMessage }),
+  };
+  const envelope = { id, attributes: { ...groupAttributes(group, by), ...stanza } };
+  for (const member of group.members) {
+    const owner = requireAccount(network.state, member.number);
+    for (const device of linkedDevices(owner)) {
+      await sendGroupMessage(network, by, owner, device, envelope, sealed);
+    }
+  }
+}
+
+/** Whose message it is stands beside the group, by both names. */
+export function groupAttributes(group: Group, by: Account, device?: number) {
+  return {
+    from: groupJid(group),
+    participant: jidOf(by, group.addressing, device),
+    ...otherNameOf(by, group.addressing, "participant_pn", "participant_lid"),
+    addressing_mode: group.addressing,
+    notify: by.name,
+    t: unixSeconds(),
+  };
+}

@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
+import { getMediaKeys } from "../protocol/baileys.ts";
+
+/** What the keys of a file are derived for; the names are Baileys'. */
+export type MediaType = "image" | "video" | "audio" | "document" | "sticker";
+
+export interface SealedMedia {
+  mediaKey: Buffer;
+  ciphertext: Buffer;
+  fileSha256: Buffer;
+  fileEncSha256: Buffer;
+}
+
+const MAC_LENGTH = 10;
+
+export async function sealMedia(plain: Uint8Array, type: MediaType): Promise<SealedMedia> {
+  const mediaKey = randomBytes(32);
+  const { cipherKey, iv, macKey } = await keysOf(mediaKey, type);
+  const aes = createCipheriv("aes-256-cbc", cipherKey, iv);
+  const encrypted = Buffer.concat([aes.update(plain), aes.final()]);
+  const ciphertext = Buffer.concat([encrypted, macOf(macKey, iv, encrypted)]);
+  return { mediaKey, ciphertext, fileSha256: sha256(plain), fileEncSha256: sha256(ciphertext) };
+}
+
+/** The file again; undefined when the ciphertext is not what the key was made for. */
+export async function openMedia(
+  ciphertext: Buffer,
+  mediaKey: Uint8Array,
+  type: MediaType,
+): Promise<Buffer | undefined> {
+  const { cipherKey, iv, macKey } = await keysOf(mediaKey, type);
+  const encrypted = ciphertext.subarray(0, -MAC_LENGTH);
+  if (!macOf(macKey, iv, encrypted).equals(ciphertext.subarray(-MAC_LENGTH))) return undefined;
+  const aes = createDecipheriv("aes-256-cbc", cipherKey, iv);
+  return Buffer.concat([aes.update(encrypted), aes.final()]);
+}
+
+export function sha256(bytes: Uint8Array): Buffer {
+  return createHash("sha256").update(bytes).digest();
+}
+
+interface Keys {
+  cipherKey: Uint8Array;
+  iv: Uint8Array;
+  macKey: Uint8Array;
+}
+
+async function keysOf(mediaKey: Uint8Array, type: MediaType): Promise<Keys> {
+  const { cipherKey, iv, macKey } = await getMediaKeys(mediaKey, type);
+  if (!macKey) throw new Error("no key to authenticate the file with");
+  return { cipherKey, iv, macKey };
+}
+
+function macOf(macKey: Uint8Array, iv: Uint8Array, encrypted: Uint8Array): Buffer {
+  return createHmac("sha256", macKey).update(iv).update(encrypted).digest().subarray(0, MAC_LENGTH);
+}

@@ -1,0 +1,95 @@
+import { requireAccount, requireContact, requirePhone } from "../accounts/state.ts";
+import type { ContentInput, SendOptions } from "../content.ts";
+import type { TypingState } from "../events.ts";
+import { expireMediaOf, type MediaFile, openMediaOf } from "../media/media-acts.ts";
+import type { Network } from "../network.ts";
+import type { Addressing } from "../protocol/jid.ts";
+import type { ChatMessage } from "./chat-message.ts";
+import { markSeen, type ReadOptions, setOnline, type } from "./contact-acts.ts";
+import { sendContent } from "./send-content.ts";
+
+/** What happens between a contact and a phone. */
+export interface ChatActs {
+  say(contact: string, phone: string, text: string, options?: SendOptions): Promise<ChatMessage>;
+  /** The contact writes; of a reaction, an edit, a deletion or a vote the answer is the message that it changed. */
+  send(contact: string, phone: string, content: ContentInput, options?: SendOptions): Promise<ChatMessage>;
+  /** The company writes, on the phone itself: linked devices get a copy. */
+  sendFromPhone(
+    phone: string,
+    contact: string,
+    content: ContentInput,
+    options?: SendOptions,
+  ): Promise<ChatMessage>;
+  /** The decrypted file of a message, whoever sent it. */
+  media(contact: string, phone: string, id: string): Promise<MediaFile>;
+  /** The media host answers 410 for this file, until a client asks the phone to upload it again. */
+  expireMedia(contact: string, phone: string, id: string): Promise<void>;
+  setOnline(contact: string, online: boolean): void;
+  read(contact: string, phone: string, options?: ReadOptions): void;
+  played(contact: string, phone: string, options?: ReadOptions): void;
+  typing(contact: string, phone: string, state: TypingState, addressing?: Addressing): void;
+  /** What has arrived at the contact, oldest first. */
+  inbox(contact: string, phone?: string): ChatMessage[];
+  /** Both directions, with what still waits for the contact to come online. */
+  conversation(contact: string, phone: string): ChatMessage[];
+  waitForMessage(
+    contact: string,
+    match: { id?: string; text?: string },
+    timeoutMs?: number,
+  ): Promise<ChatMessage>;
+}
+
+export function makeChatActs(network: Network): ChatActs {
+  const { events, state } = network;
+  const fromContact = (contact: string, phone: string) => ({
+    contact: requireContact(state, contact),
+    phone: requirePhone(state, phone),
+  });
+  const anyChat = (contact: string, phone: string) => ({
+    contact: requireAccount(state, contact),
+    phone: requirePhone(state, phone),
+  });
+  const send: ChatActs["send"] = async (contact, phone, content, options = {}) => {
+    const chat = fromContact(contact, phone);
+    return structuredClone(await sendContent(network, chat, chat.contact, content, options));
+  };
+  const see = (contact: string, phone: string, how: "read" | "played", options: ReadOptions) => {
+    const chat = fromContact(contact, phone);
+    markSeen(network, chat.contact, chat.phone, how, options);
+  };
+  const arrived = (contact: string, phone?: string) =>
+    requireAccount(state, contact).messages.filter(
+      (message) =>
+        message.direction === "to-contact" &&
+        message.state !== "server" &&
+        (phone === undefined || message.phone === phone),
+    );
+  return {
+    say: (contact, phone, text, options) => send(contact, phone, { kind: "text", text }, options),
+    send,
+    sendFromPhone: async (phone, contact, content, options = {}) => {
+      const chat = anyChat(contact, phone);
+      return structuredClone(await sendContent(network, chat, chat.phone, content, options));
+    },
+    media: (contact, phone, id) => openMediaOf(network, anyChat(contact, phone), id),
+    expireMedia: (contact, phone, id) => expireMediaOf(network, anyChat(contact, phone), id),
+    setOnline: (contact, online) => setOnline(network, requireContact(state, contact), online),
+    read: (contact, phone, options = {}) => see(contact, phone, "read", options),
+    played: (contact, phone, options = {}) => see(contact, phone, "played", options),
+    typing(contact, phone, typing, addressing = "lid") {
+      const chat = fromContact(contact, phone);
+      type(network, chat.contact, chat.phone, typing, addressing);
+    },
+    inbox: (contact, phone) => structuredClone(arrived(contact, phone)),
+    conversation: (contact, phone) =>
+      structuredClone(requireAccount(state, contact).messages.filter((message) => message.phone === phone)),
+    waitForMessage: async (contact, match, timeoutMs) =>
+      structuredClone(
+        await events.until(() => arrived(contact).find((message) => matches(message, match)), timeoutMs),
+      ),
+  };
+}
+
+function matches(message: ChatMessage, { id, text }: { id?: string; text?: string }): boolean {
+  return (id === undefined || message.id === id) && (text === undefined || message.text === text);
+}

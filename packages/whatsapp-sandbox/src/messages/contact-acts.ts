@@ -1,0 +1,75 @@
+import { type Account, linkedDevices } from "../accounts/state.ts";
+import type { TypingState } from "../events.ts";
+import { receiveMissedInGroups } from "../groups/group-receipts.ts";
+import type { Network } from "../network.ts";
+import type { BinaryNode } from "../protocol/baileys.ts";
+import { element } from "../protocol/binary-node.ts";
+import { type Addressing, bothJidsOf, jidOf } from "../protocol/jid.ts";
+import { SandboxError } from "../sandbox-error.ts";
+import type { MessageState } from "./chat-message.ts";
+import { push } from "./delivery.ts";
+import { presenceOf } from "./incoming.ts";
+import { raiseReceived } from "./receipts.ts";
+
+/** Coming online, a contact receives what waited for it; whoever watches is told. */
+export function setOnline(network: Network, contact: Account, online: boolean): void {
+  if (contact.online === online) return;
+  contact.online = online;
+  network.snapshot.changed();
+  network.events.emit({ type: "contact-online", contact: contact.number, online });
+  for (const [device, watched] of network.presenceWatchers) {
+    for (const name of bothJidsOf(contact))
+      if (watched.has(name)) push(network, device, presenceOf(contact, name));
+  }
+  if (!online) return;
+  receiveMissedInGroups(network, contact);
+  for (const message of contact.messages) {
+    if (message.direction !== "to-contact" || message.state !== "server") continue;
+    const phone = network.state.accounts.find((account) => account.number === message.phone);
+    network.events.emit({ type: "message-arrived", contact: contact.number, message });
+    if (phone) raiseReceived(network, contact, phone, [message], "delivered");
+  }
+}
+
+export interface ReadOptions {
+  /** Left out: everything that has arrived from this phone. */
+  ids?: string[] | undefined;
+  addressing?: Addressing | undefined;
+}
+
+/** The contact opens the chat, or plays a voice message. */
+export function markSeen(
+  network: Network,
+  contact: Account,
+  phone: Account,
+  state: Extract<MessageState, "read" | "played">,
+  { ids, addressing }: ReadOptions,
+): void {
+  const arrived = contact.messages.filter(
+    (message) =>
+      message.direction === "to-contact" &&
+      message.phone === phone.number &&
+      message.state !== "server" &&
+      (ids === undefined || ids.includes(message.id)),
+  );
+  const missing = ids?.find((id) => !arrived.some((message) => message.id === id));
+  if (missing !== undefined) throw new SandboxError("unknown-message", missing);
+  raiseReceived(network, contact, phone, arrived, state, addressing);
+}
+
+export function type(
+  network: Network,
+  contact: Account,
+  phone: Account,
+  state: TypingState,
+  addressing: Addressing,
+): void {
+  for (const device of linkedDevices(phone)) {
+    push(network, device, element("chatstate", { from: jidOf(contact, addressing) }, [activityOf(state)]));
+  }
+}
+
+export function activityOf(state: TypingState): BinaryNode {
+  if (state === "paused") return element("paused");
+  return element("composing", state === "recording" ? { media: "audio" } : {});
+}

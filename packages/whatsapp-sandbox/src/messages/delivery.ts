@@ -1,0 +1,222 @@
+import type { Account, Device, QueuedStanza } from "../accounts/state.ts";
+import type { ReversingFault } from "../faults.ts";
+import { connectionOf, deviceJid, type Network, peerOf, unixSeconds } from "../network.ts";
+import type { BinaryNode } from "../protocol/baileys.ts";
+import { childrenOf, element } from "../protocol/binary-node.ts";
+import { SERVER_JID } from "../protocol/jid.ts";
+import type { KeyBundle, Peer } from "../protocol/peer.ts";
+
+/** What a message stanza carries besides its ciphertext. */
+export interface Envelope {
+  id: string;
+  attributes: Record<string, string | undefined>;
+}
+
+const PREKEYS_LOW = 5;
+/** From the end of either ciphertext form, this byte lies inside the authentication code. */
+const BYTE_TO_SPOIL = 10;
+
+/** Encrypts for one device and puts the stanza into its queue; it is delivered now, or when the device comes back. */
+export async function sendMessage(
+  network: Network,
+  sender: Account,
+  owner: Account,
+  device: Device,
+  envelope: Envelope,
+  plain: Uint8Array,
+): Promise<void> {
+  const enc = await encryptFor(network, sender, owner, device, plain, 0);
+  dispatch(network, sender, owner, device, envelope, { encs: [enc], plain });
+}
+
+/** What all devices of a group can read, and the key to it, on its own and with the message. */
+export interface GroupCiphertext {
+  shared: Uint8Array;
+  key: Uint8Array;
+  whole: Uint8Array;
+}
+
+/** The same for a group: everybody gets one ciphertext, and once the key to it. */
+export async function sendGroupMessage(
+  network: Network,
+  sender: Account,
+  owner: Account,
+  device: Device,
+  envelope: Envelope,
+  { shared, key, whole }: GroupCiphertext,
+): Promise<void> {
+  const encs = [element("enc", { v: "2", type: "skmsg" }, shared)];
+  const held = `${sender.number}@${envelope.attributes.from}>${deviceJid(owner, device)}`;
+  if (!network.freshSessions.has(held)) {
+    encs.unshift(await encryptFor(network, sender, owner, device, key, 0));
+    network.freshSessions.add(held);
+  }
+  dispatch(network, sender, owner, device, envelope, { encs, plain: whole });
+}
+
+function dispatch(
+  network: Network,
+  sender: Account,
+  owner: Account,
+  device: Device,
+  envelope: Envelope,
+  { encs, plain }: { encs: BinaryNode[]; plain: Uint8Array },
+): void {
+  const node = element("message", { id: envelope.id, ...envelope.attributes }, encs);
+  const damaged = network.faults.take("corrupt-delivery", owner.number) ? corrupted(node) : node;
+  const queued: QueuedStanza = {
+    key: keyOf("message", envelope.id),
+    node: damaged,
+    plain,
+    sender: sender.number,
+    retries: 0,
+  };
+  enqueue(network, device, queued);
+  const repeat = network.faults.take("duplicate-delivery", owner.number);
+  if (holdBack(network, owner, device, damaged, "reverse-deliveries")) return;
+  push(network, device, damaged);
+  if (repeat) push(network, device, damaged);
+}
+
+/** A receipt or a notification: also kept until the device acknowledges it. */
+export function sendTracked(network: Network, device: Device, node: BinaryNode): void {
+  const { id, type } = node.attrs;
+  enqueue(network, device, { key: keyOf(node.tag, id, type), node, retries: 0 });
+  push(network, device, node);
+}
+
+/** A receipt for what a phone's devices sent: it may get lost, or come in the wrong order. */
+export function sendReceipt(network: Network, owner: Account, device: Device, node: BinaryNode): void {
+  if (network.faults.take("drop-receipt", owner.number)) return;
+  const { id, type } = node.attrs;
+  enqueue(network, device, { key: keyOf("receipt", id, type), node, retries: 0 });
+  if (!holdBack(network, owner, device, node, "reverse-receipts")) push(network, device, node);
+}
+
+/** What is worth saying only now: nobody keeps it. */
+export function push(network: Network, device: Device, node: BinaryNode): void {
+  const connection = connectionOf(network, device);
+  if (connection?.session?.active) connection.send(node);
+}
+
+/** The device could not read a message: it gets it once more, under a new session. */
+export async function resend(
+  network: Network,
+  owner: Account,
+  device: Device,
+  id: string,
+  bundle: KeyBundle | undefined,
+): Promise<void> {
+  const queued = device.queue.find((entry) => entry.key === keyOf("message", id));
+  const sender = network.state.accounts.find((account) => account.number === queued?.sender);
+  if (!queued?.plain || !sender) return;
+  await peerOf(network, sender).startSession(
+    deviceJid(owner, device),
+    bundle ?? takeBundle(network, owner, device),
+  );
+  queued.retries += 1;
+  const enc = await encryptFor(network, sender, owner, device, queued.plain, queued.retries);
+  queued.node = element("message", queued.node.attrs, [enc]);
+  network.snapshot.changed();
+  push(network, device, queued.node);
+}
+
+/** By what the device will acknowledge a stanza. A message may get several receipts, told apart by their type. */
+export function keyOf(tag: string, id: string | undefined, type?: string): string {
+  return tag === "receipt" ? `${tag}:${id}:${type ?? ""}` : `${tag}:${id}`;
+}
+
+export function acknowledge(network: Network, device: Device, key: string): void {
+  const before = device.queue.length;
+  device.queue = device.queue.filter((entry) => entry.key !== key);
+  if (device.queue.length !== before) network.snapshot.changed();
+}
+
+/** One of the device's one-time keys, as the server hands them out: each once, and a word to the device when few are left. */
+export function takeBundle(network: Network, owner: Account, device: Device): KeyBundle {
+  const withheld = network.faults.take("withhold-prekey", owner.number);
+  const preKey = withheld ? undefined : device.preKeys.shift();
+  network.snapshot.changed();
+  if (device.preKeys.length < PREKEYS_LOW) {
+    const count = element("count", { value: String(device.preKeys.length) });
+    push(network, device, element("notification", notificationAttributes(network, "encrypt"), [count]));
+  }
+  return {
+    registrationId: device.registrationId,
+    identity: device.identity,
+    signedPreKey: device.signedPreKey,
+    preKey,
+  };
+}
+
+export function notificationAttributes(network: Network, type: string): Record<string, string> {
+  return { from: SERVER_JID, type, id: network.nextId(), t: unixSeconds() };
+}
+
+async function encryptFor(
+  network: Network,
+  sender: Account,
+  owner: Account,
+  device: Device,
+  plain: Uint8Array,
+  attempt: number,
+): Promise<BinaryNode> {
+  const peer = peerOf(network, sender);
+  const jid = deviceJid(owner, device);
+  await ensureSession(network, peer, sender, owner, device, jid);
+  const { type, ciphertext } = await peer.encrypt(jid, plain);
+  return element("enc", { v: "2", type, count: attempt > 0 ? String(attempt) : undefined }, ciphertext);
+}
+
+async function ensureSession(
+  network: Network,
+  peer: Peer,
+  sender: Account,
+  owner: Account,
+  device: Device,
+  jid: string,
+): Promise<void> {
+  const name = `${sender.number}>${jid}`;
+  if (network.freshSessions.has(name) && (await peer.hasSession(jid))) return;
+  await peer.startSession(jid, takeBundle(network, owner, device));
+  network.freshSessions.add(name);
+}
+
+function enqueue(network: Network, device: Device, entry: QueuedStanza): void {
+  device.queue = [...device.queue.filter((other) => other.key !== entry.key), entry];
+  network.snapshot.changed();
+}
+
+/** Stanzas pile up until there are as many as the fault wants, then they leave last first. */
+function holdBack(
+  network: Network,
+  owner: Account,
+  device: Device,
+  node: BinaryNode,
+  kind: ReversingFault,
+): boolean {
+  const shelf = network.heldBack.get(device) ?? new Map();
+  const fault = shelf.has(kind) ? undefined : network.faults.take(kind, owner.number);
+  const held = shelf.get(kind) ?? (fault && { nodes: [], until: fault.count });
+  if (!held) return false;
+  held.nodes.push(node);
+  network.heldBack.set(device, shelf.set(kind, held));
+  if (held.nodes.length < held.until) return true;
+  shelf.delete(kind);
+  for (const late of held.nodes.reverse()) push(network, device, late);
+  return true;
+}
+
+function corrupted(node: BinaryNode): BinaryNode {
+  const encs = childrenOf(node, "enc").map((enc) =>
+    enc.content instanceof Uint8Array ? element("enc", enc.attrs, spoil(enc.content)) : enc,
+  );
+  return element(node.tag, node.attrs, encs);
+}
+
+export function spoil(ciphertext: Uint8Array): Buffer {
+  const bytes = Buffer.from(ciphertext);
+  const position = bytes.length - BYTE_TO_SPOIL;
+  bytes.writeUInt8(bytes.readUInt8(position) ^ 0xff, position);
+  return bytes;
+}

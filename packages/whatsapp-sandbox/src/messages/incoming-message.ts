@@ -1,0 +1,147 @@
+import { type Account, findAccount, findGroup, findMessage, isMember } from "../accounts/state.ts";
+import { deliverToGroup } from "../groups/incoming-group.ts";
+import { type Network, unixSeconds } from "../network.ts";
+import { type BinaryNode, proto } from "../protocol/baileys.ts";
+import { element } from "../protocol/binary-node.ts";
+import { type Connection, endWithCode, type Session } from "../protocol/connection.ts";
+import { parseJid } from "../protocol/jid.ts";
+import type { ChatMessage } from "./chat-message.ts";
+import { describeContent, isSilent } from "./content-describe.ts";
+import { forward, type Letter, lettersOf, openLetter } from "./letters.ts";
+import { applyChange } from "./message-changes.ts";
+import { raiseReceived } from "./receipts.ts";
+import { type Chat, chatThread } from "./thread.ts";
+
+const UNKNOWN_RECIPIENT = 404;
+
+/** A message from a client: counted, refused or accepted, acknowledged, and brought to each device it is addressed to. */
+export async function acceptMessage(
+  network: Network,
+  connection: Connection,
+  session: Session,
+  node: BinaryNode,
+): Promise<void> {
+  const { account } = session;
+  const { id = "", to = "" } = node.attrs;
+  const addressee = parseJid(to);
+  const group = findGroup(network.state, to);
+  const known = group ? isMember(group, account) : findAccount(network.state, addressee) !== undefined;
+  const refusal = known ? network.faults.take("refuse-message", account.number)?.error : UNKNOWN_RECIPIENT;
+  const asked = network.retriesAsked.delete(`${account.number}:${id}`);
+  network.log.arrived({ id, phone: account.number, to, asked });
+  if (refusal !== undefined) {
+    network.events.emit({ type: "message-refused", phone: account.number, id, error: refusal });
+    return acknowledgeMessage(connection, node, refusal);
+  }
+  const closing = network.faults.take("close-before-ack", account.number);
+  if (closing && !closing.delivered) return endWithCode(connection, closing.code);
+
+  const read: (Arrived | undefined)[] = [];
+  if (group) await deliverToGroup(network, session, node, group);
+  else for (const letter of lettersOf(node)) read.push(await deliverLetter(network, session, node, letter));
+  const settle = () => {
+    for (const message of read) if (message) settleArrival(network, account, message);
+  };
+  const isEarly = network.faults.take("receipt-before-ack", account.number) !== undefined;
+  if (isEarly) settle();
+  if (closing) endWithCode(connection, closing.code);
+  else answerSender(network, connection, session, node);
+  if (!isEarly) settle();
+}
+
+function answerSender(
+  network: Network,
+  connection: Connection,
+  { account }: Session,
+  node: BinaryNode,
+): void {
+  if (network.faults.take("drop-ack", account.number)) return;
+  const slow = network.faults.take("slow-ack", account.number);
+  if (slow) setTimeout(() => acknowledgeMessage(connection, node), slow.ms);
+  else acknowledgeMessage(connection, node);
+}
+
+function acknowledgeMessage(connection: Connection, node: BinaryNode, error?: number): void {
+  const { id, to } = node.attrs;
+  connection.send(
+    element("ack", {
+      class: "message",
+      id,
+      from: to,
+      t: unixSeconds(),
+      error: error ? String(error) : undefined,
+    }),
+  );
+}
+
+interface Arrived {
+  receiver: Account;
+  message: ChatMessage;
+}
+
+async function deliverLetter(
+  network: Network,
+  session: Session,
+  node: BinaryNode,
+  letter: Letter,
+): Promise<Arrived | undefined> {
+  const receiver = findAccount(network.state, letter.to);
+  if (!receiver) return undefined;
+  if (letter.to.device !== 0) {
+    forward(network, session, node, receiver, letter);
+    return undefined;
+  }
+  const known = findMessage(receiver, session.account.number, node.attrs.id ?? "");
+  const content = await openLetter(network, session, node, receiver, letter, known !== undefined);
+  if (receiver === session.account) return undefined;
+  if (known) {
+    known.timesArrived += 1;
+    network.snapshot.changed();
+    return { receiver, message: known };
+  }
+  if (!content) return undefined;
+  const chat = { contact: receiver, phone: session.account };
+  if (isSilent(content)) {
+    changeChat(network, chat, session.account, content);
+    return undefined;
+  }
+  const message: ChatMessage = {
+    id: node.attrs.id ?? "",
+    phone: session.account.number,
+    direction: "to-contact",
+    ...(await describeContent(content, network.mediaStore)),
+    addressing: letter.to.addressing,
+    at: new Date().toISOString(),
+    timesArrived: 1,
+    state: "server",
+  };
+  chatThread(chat).keep(message, proto.Message.encode(content).finish());
+  network.snapshot.changed();
+  return { receiver, message };
+}
+
+/** A reaction, an edit, a deletion or a vote. */
+export function changeChat(network: Network, chat: Chat, by: Account, content: proto.IMessage): void {
+  const changed = applyChange(chatThread(chat), by, content);
+  if (!changed) return;
+  network.snapshot.changed();
+  network.events.emit({
+    type: "message-changed",
+    contact: chat.contact.number,
+    by: by.number,
+    change: changed.change,
+    message: changed.target,
+  });
+}
+
+/** Who is online has it at once; for the others it waits. */
+export function settleArrival(network: Network, phone: Account, { receiver, message }: Arrived): void {
+  if (!receiver.online) {
+    network.events.recheck();
+  } else if (message.timesArrived > 1) {
+    network.events.emit({ type: "message-repeated", contact: receiver.number, message });
+  } else {
+    network.events.emit({ type: "message-arrived", contact: receiver.number, message });
+    raiseReceived(network, receiver, phone, [message], "delivered");
+  }
+}

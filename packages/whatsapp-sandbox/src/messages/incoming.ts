@@ -1,0 +1,158 @@
+import { acceptDeviceSignature } from "../accounts/pairing.ts";
+import { type Account, findAccount, findGroup, findMessage } from "../accounts/state.ts";
+import { acceptCallStanza } from "../calls/calls.ts";
+import type { TypingState } from "../events.ts";
+import { raiseInGroup } from "../groups/group-receipts.ts";
+import { answerMediaRetry } from "../media/media-retry.ts";
+import type { Network } from "../network.ts";
+import type { BinaryNode } from "../protocol/baileys.ts";
+import { childOf, childrenOf, element } from "../protocol/binary-node.ts";
+import type { Connection, Session } from "../protocol/connection.ts";
+import { parseJid } from "../protocol/jid.ts";
+import { answerQuery } from "../queries/queries.ts";
+import { readBundle } from "../queries/queries-keys.ts";
+import { isHigher, type MessageState } from "./chat-message.ts";
+import { acknowledge, keyOf, resend } from "./delivery.ts";
+import { acceptMessage } from "./incoming-message.ts";
+import { relayReceipt } from "./receipts.ts";
+
+/** Every stanza that a client sends comes through here. */
+export async function receive(network: Network, connection: Connection, node: BinaryNode): Promise<void> {
+  const { session } = connection;
+  if (node.tag === "iq") {
+    const isAnswer = node.attrs.type === "result" || node.attrs.type === "error";
+    if (!isAnswer) return answerQuery({ network, connection, node, session });
+    return acceptDeviceSignature(network, connection, node);
+  }
+  // Telemetry, and what a client says of itself while it is still being paired: nobody answers that.
+  if (node.tag === "ib" || (!session && ["presence", "ack"].includes(node.tag))) return;
+  if (!session) return network.log.leaveUnhandled(`${node.tag} before the login`, undefined, node);
+  switch (node.tag) {
+    case "message":
+      return acceptMessage(network, connection, session, node);
+    case "receipt":
+      return acceptReceipt(network, connection, session, node);
+    case "ack":
+      return acceptAck(network, session, node);
+    case "chatstate":
+      return acceptChatState(network, session, node);
+    case "presence":
+      return acceptPresence(network, connection, session, node);
+    case "call":
+      acceptCallStanza(network, session, node);
+      return connection.send(element("ack", { class: "call", id: node.attrs.id, from: node.attrs.to }));
+    default:
+      network.log.leaveUnhandled(node.tag, session.account.number, node);
+      connection.send(element("ack", { class: node.tag, id: node.attrs.id, from: node.attrs.to }));
+  }
+}
+
+const stateOfReceipt: Record<string, MessageState> = {
+  "": "delivered",
+  inactive: "delivered",
+  read: "read",
+  "read-self": "read",
+  played: "played",
+};
+
+async function acceptReceipt(
+  network: Network,
+  connection: Connection,
+  { account, device }: Session,
+  node: BinaryNode,
+): Promise<void> {
+  const { id = "", type = "", to } = node.attrs;
+  connection.send(element("ack", { class: "receipt", id, type: node.attrs.type, from: to }));
+  if (type === "retry") return resend(network, account, device, id, readBundle(node));
+  if (type === "server-error") return answerMediaRetry(network, { account, device, active: true }, node);
+
+  const ids = [id, ...childrenOf(childOf(node, "list"), "item").map((item) => item.attrs.id ?? "")];
+  for (const one of ids) acknowledge(network, device, keyOf("message", one));
+  const state = stateOfReceipt[type];
+  const group = findGroup(network.state, to);
+  if (group && state) {
+    const seen = group.messages.filter((message) => ids.includes(message.id));
+    return raiseInGroup(network, group, account, seen, state);
+  }
+  const contact = findAccount(network.state, parseJid(to));
+  if (!state || !contact || contact === account) return;
+  for (const one of ids) raiseSaid(network, contact, account, one, state);
+  if (contact.devices.length > 0 && type !== "read-self") relayReceipt(network, account, contact, ids, state);
+}
+
+function raiseSaid(
+  network: Network,
+  contact: Account,
+  phone: Account,
+  id: string,
+  state: MessageState,
+): void {
+  const message = findMessage(contact, phone.number, id);
+  if (message?.direction !== "to-phone" || !isHigher(state, message.state)) return;
+  message.state = state;
+  network.snapshot.changed();
+  const { direction } = message;
+  network.events.emit({
+    type: "message-state",
+    contact: contact.number,
+    phone: phone.number,
+    id,
+    direction,
+    state,
+  });
+}
+
+/** "I could not read it" is followed by an ack that must not end the waiting for the second try. */
+const UNHANDLED_ERROR = "500";
+
+function acceptAck(network: Network, { account, device }: Session, node: BinaryNode): void {
+  const { id = "", class: kind = "", error } = node.attrs;
+  const key = keyOf(kind, id, node.attrs.type);
+  const queued = device.queue.find((entry) => entry.key === key);
+  if (kind === "message" && error === UNHANDLED_ERROR && queued && queued.retries > 0) return;
+  acknowledge(network, device, key);
+  if (error)
+    network.events.emit({ type: "message-refused", phone: account.number, id, error: Number(error) });
+}
+
+function typingState({ tag, attrs }: BinaryNode): TypingState {
+  if (tag !== "composing") return "paused";
+  return attrs.media === "audio" ? "recording" : "composing";
+}
+
+function acceptChatState(network: Network, { account }: Session, node: BinaryNode): void {
+  const jid = parseJid(node.attrs.to);
+  const contact = findAccount(network.state, jid);
+  const [activity] = childrenOf(node);
+  if (!contact || !jid || !activity) return;
+  network.events.emit({
+    type: "phone-typing",
+    contact: contact.number,
+    phone: account.number,
+    state: typingState(activity),
+    addressing: jid.addressing,
+  });
+}
+
+function acceptPresence(
+  network: Network,
+  connection: Connection,
+  { account, device }: Session,
+  node: BinaryNode,
+): void {
+  const { type, to } = node.attrs;
+  if (type === "subscribe" && to) {
+    const watched = network.presenceWatchers.get(device) ?? new Set();
+    network.presenceWatchers.set(device, watched.add(to));
+    const contact = findAccount(network.state, parseJid(to));
+    if (contact) connection.send(presenceOf(contact, to));
+    return;
+  }
+  if (type !== "available" && type !== "unavailable") return;
+  const available = type === "available";
+  network.events.emit({ type: "phone-presence", phone: account.number, device: device.id, available });
+}
+
+export function presenceOf(contact: Account, from: string): BinaryNode {
+  return element("presence", { from, type: contact.online ? undefined : "unavailable" });
+}

@@ -1,0 +1,103 @@
+import type { Account } from "../accounts/state.ts";
+import { deviceJid, type Network, peerOf, unixSeconds } from "../network.ts";
+import { type BinaryNode, proto, unpadRandomMax16 } from "../protocol/baileys.ts";
+import { childOf, childrenOf, element } from "../protocol/binary-node.ts";
+import type { Session } from "../protocol/connection.ts";
+import { jidOf, otherNameOf, type ParsedJid, parseJid } from "../protocol/jid.ts";
+import { type CiphertextType, encodeRegistrationId } from "../protocol/peer.ts";
+import { bundleKeyNodes } from "../queries/queries-keys.ts";
+import { sendTracked, spoil } from "./delivery.ts";
+
+/** One ciphertext for one device. */
+export interface Letter {
+  to: ParsedJid;
+  enc: BinaryNode;
+}
+
+export function lettersOf(node: BinaryNode): Letter[] {
+  const direct = childOf(node, "enc");
+  const envelopes = childrenOf(childOf(node, "participants"), "to").map((to) => ({
+    to: parseJid(to.attrs.jid),
+    enc: childOf(to, "enc"),
+  }));
+  if (direct) envelopes.push({ to: parseJid(node.attrs.to), enc: direct });
+  return envelopes.flatMap(({ to, enc }) => (to && enc ? [{ to, enc }] : []));
+}
+
+/** A linked device of somebody, or another one of the sender's own: it reads for itself. */
+export function forward(
+  network: Network,
+  { account, device }: Session,
+  node: BinaryNode,
+  receiver: Account,
+  { to, enc }: Letter,
+): void {
+  const target = receiver.devices.find((candidate) => candidate.id === to.device);
+  if (!target || target === device) return;
+  const identity = childOf(node, "device-identity");
+  const attributes = {
+    id: node.attrs.id,
+    type: node.attrs.type,
+    from: jidOf(account, to.addressing, device.id),
+    recipient: receiver === account ? node.attrs.to : undefined,
+    notify: account.name,
+    t: unixSeconds(),
+    addressing_mode: to.addressing,
+    ...otherNameOf(account, to.addressing, "sender_pn", "sender_lid"),
+  };
+  sendTracked(network, target, element("message", attributes, identity ? [enc, identity] : [enc]));
+}
+
+/** Reads a letter with the receiver's keys; what cannot be read is asked for again, as the phone would. */
+export async function openLetter(
+  network: Network,
+  { account, device }: Session,
+  node: BinaryNode,
+  receiver: Account,
+  { enc }: Letter,
+  known: boolean,
+): Promise<proto.IMessage | undefined> {
+  const damage = receiver !== account && network.faults.take("corrupt-arrival", account.number);
+  const type: CiphertextType = enc.attrs.type === "pkmsg" ? "pkmsg" : "msg";
+  if (!(enc.content instanceof Uint8Array)) throw new Error("a message came without its ciphertext");
+  const ciphertext = damage ? spoil(enc.content) : enc.content;
+  try {
+    const plain = await peerOf(network, receiver).decrypt(deviceJid(account, device), type, ciphertext);
+    return proto.Message.decode(unpadRandomMax16(plain));
+  } catch (error) {
+    network.logger.debug({ err: error, id: node.attrs.id }, "a message could not be read");
+    const event = { account: receiver.number, phone: account.number, id: node.attrs.id ?? "" };
+    network.events.emit({ type: "message-undecipherable", ...event });
+    if (!known) askAgain(network, { account, device, active: true }, node, receiver);
+    return undefined;
+  }
+}
+
+/** The receiving phone asks for the message once more and sends the keys for a new session along. */
+export function askAgain(
+  network: Network,
+  { account, device }: Session,
+  node: BinaryNode,
+  receiver: Account,
+  inGroup?: { from: string; participant: string },
+): void {
+  const { id } = node.attrs;
+  const bundle = peerOf(network, receiver).bundle(true);
+  network.retriesAsked.add(`${account.number}:${id}`);
+  const from = inGroup?.from ?? jidOf(receiver, parseJid(node.attrs.to)?.addressing ?? "lid");
+  const participant = inGroup?.participant;
+  const recipient = receiver === account ? node.attrs.to : undefined;
+  sendTracked(
+    network,
+    device,
+    element("receipt", { id, from, participant, recipient, type: "retry", t: unixSeconds() }, [
+      element("retry", { count: "1", id, t: unixSeconds(), v: "1" }),
+      element("registration", {}, encodeRegistrationId(bundle.registrationId)),
+      element("keys", {}, [
+        element("type", {}, Buffer.from([5])),
+        element("identity", {}, bundle.identity),
+        ...bundleKeyNodes(bundle),
+      ]),
+    ]),
+  );
+}

@@ -1,0 +1,122 @@
+import type { Account } from "../accounts/state.ts";
+import { type ChangeContent, targetOf } from "../content.ts";
+import type { MessageChange } from "../events.ts";
+import { normalizeMessageContent, proto } from "../protocol/baileys.ts";
+import { type Addressing, bothJidsOf, jidOf } from "../protocol/jid.ts";
+import { SandboxError } from "../sandbox-error.ts";
+import type { KeptMessage } from "./chat-message.ts";
+import { textOf } from "./content-describe.ts";
+import { openVote, sealVote } from "./poll-votes.ts";
+import { requireMessage, type Thread } from "./thread.ts";
+
+/** The protobuf of a reaction, an edit, a deletion or a vote, as seen by its author. */
+export function encodeChange(
+  thread: Thread<KeptMessage>,
+  by: Account,
+  change: ChangeContent,
+  addressing: Addressing,
+): proto.IMessage {
+  const target = requireMessage(thread, targetOf(change));
+  const isOwn = thread.authorOf(target) === by;
+  const key = thread.keyOf(target, by, addressing);
+  const now = Date.now();
+  const { Type } = proto.Message.ProtocolMessage;
+  switch (change.kind) {
+    case "reaction":
+      return { reactionMessage: { key, text: change.emoji, senderTimestampMs: now } };
+    case "edit": {
+      if (!isOwn) throw new SandboxError("not-own-message", target.id);
+      const editedMessage = editOf(thread, target, change.text);
+      const protocolMessage = { key, type: Type.MESSAGE_EDIT, editedMessage, timestampMs: now };
+      return { editedMessage: { message: { protocolMessage } } };
+    }
+    case "delete":
+      if (!isOwn) throw new SandboxError("not-own-message", target.id);
+      return { protocolMessage: { key, type: Type.REVOKE } };
+    case "poll-vote": {
+      const secret = secretOf(thread, target);
+      if (!secret) throw new SandboxError("unknown-message", `${target.id} is no poll`);
+      const creator = jidOf(thread.authorOf(target), addressing);
+      const voter = jidOf(by, addressing);
+      const vote = sealVote(change.options, { pollId: target.id, creator, voter, secret });
+      return { pollUpdateMessage: { pollCreationMessageKey: key, vote, senderTimestampMs: now } };
+    }
+  }
+}
+
+/** An edit carries the whole message again; of a picture, that is the picture with its new caption. */
+function editOf(thread: Thread<KeptMessage>, target: KeptMessage, text: string): proto.IMessage {
+  const encoded = thread.contentOf(target);
+  const original = encoded && normalizeMessageContent(proto.Message.decode(encoded));
+  const captioned = original?.imageMessage ?? original?.videoMessage ?? original?.documentMessage;
+  if (!original || !captioned) return { extendedTextMessage: { text } };
+  captioned.caption = text;
+  return original;
+}
+
+/** What a change speaks of and what it was, applied; undefined when nothing came of it. */
+export function applyChange<M extends KeptMessage>(
+  thread: Thread<M>,
+  by: Account,
+  message: proto.IMessage,
+): { target: M; change: MessageChange } | undefined {
+  const content = normalizeMessageContent(message) ?? {};
+  const key =
+    content.reactionMessage?.key ??
+    content.protocolMessage?.key ??
+    content.pollUpdateMessage?.pollCreationMessageKey;
+  const target = key?.id ? thread.find(key.id) : undefined;
+  const change = target && changeOf(thread, by, target, content);
+  return change && { target, change };
+}
+
+function changeOf<M extends KeptMessage>(
+  thread: Thread<M>,
+  by: Account,
+  target: M,
+  { reactionMessage, protocolMessage, pollUpdateMessage }: proto.IMessage,
+): MessageChange | undefined {
+  if (reactionMessage) return react(target, by.number, reactionMessage.text ?? "");
+  if (pollUpdateMessage?.vote) return vote(thread, by, target, pollUpdateMessage.vote);
+  if (!protocolMessage || thread.authorOf(target) !== by) return undefined;
+  const { Type } = proto.Message.ProtocolMessage;
+  if (protocolMessage.type === Type.MESSAGE_EDIT && protocolMessage.editedMessage) {
+    target.text = textOf(protocolMessage.editedMessage);
+    target.edited = true;
+    return "edited";
+  }
+  if (protocolMessage.type !== Type.REVOKE) return undefined;
+  target.text = "";
+  target.deleted = true;
+  delete target.media;
+  thread.forget(target);
+  return "deleted";
+}
+
+function react(target: KeptMessage, by: string, emoji: string): MessageChange {
+  const others = (target.reactions ?? []).filter((reaction) => reaction.by !== by);
+  target.reactions = emoji ? [...others, { by, emoji }] : others;
+  return "reaction";
+}
+
+function vote<M extends KeptMessage>(
+  thread: Thread<M>,
+  by: Account,
+  target: M,
+  sealed: proto.Message.IPollEncValue,
+): MessageChange | undefined {
+  const secret = secretOf(thread, target);
+  if (!secret || !target.poll) return undefined;
+  const creators = bothJidsOf(thread.authorOf(target));
+  const voters = bothJidsOf(by);
+  const options = openVote(sealed, target.poll.options, { pollId: target.id, creators, voters, secret });
+  if (!options) return undefined;
+  const others = target.poll.votes.filter((one) => one.by !== by.number);
+  target.poll.votes = options.length > 0 ? [...others, { by: by.number, options }] : others;
+  return "vote";
+}
+
+function secretOf<M extends KeptMessage>(thread: Thread<M>, target: M): Uint8Array | undefined {
+  const encoded = target.poll && thread.contentOf(target);
+  return (encoded && proto.Message.decode(encoded).messageContextInfo?.messageSecret) ?? undefined;
+}

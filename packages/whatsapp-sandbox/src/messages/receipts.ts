@@ -1,0 +1,71 @@
+import { type Account, linkedDevices } from "../accounts/state.ts";
+import { type Network, unixSeconds } from "../network.ts";
+import { element } from "../protocol/binary-node.ts";
+import { type Addressing, jidOf } from "../protocol/jid.ts";
+import { type ChatMessage, isHigher, type MessageState } from "./chat-message.ts";
+import { sendReceipt } from "./delivery.ts";
+
+export const receiptTypes: Record<MessageState, string | undefined> = {
+  server: undefined,
+  delivered: undefined,
+  read: "read",
+  played: "played",
+};
+
+/** One receipt for several messages, to every device of the phone. */
+export function relayReceipt(
+  network: Network,
+  from: Account,
+  phone: Account,
+  ids: string[],
+  state: MessageState,
+  addressing: Addressing = "lid",
+): void {
+  const [id, ...rest] = ids;
+  if (!id) return;
+  const isOther = network.faults.take("receipt-under-other-name", phone.number) !== undefined;
+  const name = isOther === (addressing === "lid") ? "pn" : "lid";
+  const items = rest.map((other) => element("item", { id: other }));
+  for (const device of linkedDevices(phone)) {
+    const attributes = { from: jidOf(from, name), id, type: receiptTypes[state], t: unixSeconds() };
+    sendReceipt(
+      network,
+      phone,
+      device,
+      element("receipt", attributes, items.length > 0 ? [element("list", {}, items)] : undefined),
+    );
+  }
+}
+
+/** Messages that have come further at the contact: the contact's view first, then the word to the sender. */
+export function raiseReceived(
+  network: Network,
+  contact: Account,
+  phone: Account,
+  messages: ChatMessage[],
+  state: MessageState,
+  addressing?: Addressing,
+): void {
+  const raised = messages.filter((message) => isHigher(state, message.state));
+  for (const message of raised) {
+    message.state = state;
+    const { id, direction } = message;
+    network.events.emit({
+      type: "message-state",
+      contact: contact.number,
+      phone: phone.number,
+      id,
+      direction,
+      state,
+    });
+  }
+  network.snapshot.changed();
+  relayReceipt(
+    network,
+    contact,
+    phone,
+    raised.map(({ id }) => id),
+    state,
+    addressing ?? raised[0]?.addressing,
+  );
+}

@@ -1,0 +1,164 @@
+import { type Account, linkedDevices } from "../accounts/state.ts";
+import {
+  type ChangeContent,
+  type ContentInput,
+  contentSchema,
+  isChange,
+  type SendOptions,
+  targetOf,
+} from "../content.ts";
+import { inTurn, type Network, unixSeconds } from "../network.ts";
+import { encodeWAMessage, proto } from "../protocol/baileys.ts";
+import { element } from "../protocol/binary-node.ts";
+import { type Addressing, jidOf, otherNameOf } from "../protocol/jid.ts";
+import type { ChatMessage } from "./chat-message.ts";
+import { describeContent } from "./content-describe.ts";
+import { encodeContent } from "./content-encode.ts";
+import { type Stanza, stanzaOf, surroundingsOf, uploader } from "./content-stanza.ts";
+import { type Envelope, sendMessage, sendTracked } from "./delivery.ts";
+import { changeChat, settleArrival } from "./incoming-message.ts";
+import { encodeChange } from "./message-changes.ts";
+import { inventMessageId } from "./message-id.ts";
+import { type Chat, chatThread, requireMessage } from "./thread.ts";
+
+/**
+ * Somebody writes into a chat: the contact, or the company on the phone itself. Each linked device of the phone gets
+ * its own ciphertext, now or when it is back.
+ */
+export function sendContent(
+  network: Network,
+  chat: Chat,
+  by: Account,
+  input: ContentInput,
+  options: SendOptions,
+): Promise<ChatMessage> {
+  const content = contentSchema.parse(input);
+  return inTurn(network, `chat:${chat.contact.number}`, async () => {
+    const addressing = options.addressing ?? "lid";
+    const id = options.id ?? inventMessageId();
+    const sent = { chat, by, id, addressing };
+    if (isChange(content)) return sendChange(network, sent, content);
+    if (content.kind === "view-once-notice") return sendNotice(network, sent);
+
+    const surroundings = surroundingsOf(chatThread(chat), options, addressing);
+    const message = await encodeContent(content, surroundings, uploader(network));
+    const kept = await remember(network, sent, message);
+    await deliver(network, sent, message, stanzaOf(content));
+    announce(network, sent, kept);
+    return kept;
+  });
+}
+
+interface Sent {
+  chat: Chat;
+  by: Account;
+  id: string;
+  addressing: Addressing;
+}
+
+async function sendChange(network: Network, sent: Sent, change: ChangeContent): Promise<ChatMessage> {
+  const { chat, by, addressing } = sent;
+  const thread = chatThread(chat);
+  const message = encodeChange(thread, by, change, addressing);
+  await deliver(network, sent, message, stanzaOf(change));
+  changeChat(network, chat, by, message);
+  return requireMessage(thread, targetOf(change));
+}
+
+/** What may only be seen once, WhatsApp keeps from linked devices: they learn that it came. */
+async function sendNotice(network: Network, sent: Sent): Promise<ChatMessage> {
+  const { chat, id, addressing } = sent;
+  const kept = await remember(network, sent, { viewOnceMessageV2: { message: { imageMessage: {} } } });
+  const attributes = stanzaAttributes(sent, { type: "media" });
+  for (const device of linkedDevices(chat.phone)) {
+    const notice = element("unavailable", { type: "view_once" });
+    sendTracked(network, device, element("message", { id, ...attributes }, [notice]));
+  }
+  network.events.emit({ type: "message-said", contact: chat.contact.number, message: kept });
+  return { ...kept, addressing };
+}
+
+async function remember(
+  network: Network,
+  { chat, by, id, addressing }: Sent,
+  message: proto.IMessage,
+): Promise<ChatMessage> {
+  const thread = chatThread(chat);
+  const known = thread.find(id);
+  if (known) return known;
+  const kept: ChatMessage = {
+    id,
+    phone: chat.phone.number,
+    direction: by === chat.phone ? "to-contact" : "to-phone",
+    ...(by === chat.phone && { typedOnPhone: true }),
+    ...(await describeContent(message, network.mediaStore)),
+    addressing,
+    at: new Date().toISOString(),
+    timesArrived: 1,
+    state: "server",
+  };
+  thread.keep(kept, proto.Message.encode(message).finish());
+  network.snapshot.changed();
+  return kept;
+}
+
+async function deliver(network: Network, sent: Sent, message: proto.IMessage, stanza: Stanza): Promise<void> {
+  const { chat, by, id } = sent;
+  const envelope: Envelope = { id, attributes: stanzaAttributes(sent, stanza) };
+  if (by === chat.contact) return spread(network, sent, chat.phone, envelope, message);
+  await spread(network, sent, chat.contact, envelope, message);
+  await spread(network, sent, chat.phone, fromOwnPhone(sent, envelope), {
+    deviceSentMessage: { destinationJid: jidOf(chat.contact, sent.addressing), message },
+    ...(message.messageContextInfo && { messageContextInfo: message.messageContextInfo }),
+  });
+}
+
+async function spread(
+  network: Network,
+  { by }: Sent,
+  receiver: Account,
+  envelope: Envelope,
+  message: proto.IMessage,
+): Promise<void> {
+  const plain = encodeWAMessage(message);
+  for (const device of linkedDevices(receiver)) {
+    await sendMessage(network, by, receiver, device, envelope, plain);
+  }
+}
+
+function stanzaAttributes({ by, addressing }: Sent, stanza: Stanza): Envelope["attributes"] {
+  return {
+    from: jidOf(by, addressing),
+    ...stanza,
+    notify: by.name,
+    t: unixSeconds(),
+    addressing_mode: addressing,
+    ...otherNameOf(by, addressing, "sender_pn", "sender_lid"),
+  };
+}
+
+/** The phone's own devices are told to whom it wrote; that one's other name takes the place of the phone's. */
+function fromOwnPhone({ chat, by, addressing }: Sent, { id, attributes }: Envelope): Envelope {
+  const { type, edit, notify, t } = attributes;
+  return {
+    id,
+    attributes: {
+      from: jidOf(by, addressing),
+      recipient: jidOf(chat.contact, addressing),
+      type,
+      edit,
+      notify,
+      t,
+      addressing_mode: addressing,
+      ...otherNameOf(chat.contact, addressing, "peer_recipient_pn", "peer_recipient_lid"),
+    },
+  };
+}
+
+function announce(network: Network, { chat, by }: Sent, message: ChatMessage): void {
+  if (by === chat.contact) {
+    network.events.emit({ type: "message-said", contact: chat.contact.number, message });
+  } else {
+    settleArrival(network, chat.phone, { receiver: chat.contact, message });
+  }
+}

@@ -1,0 +1,83 @@
+import { type Account, findMessage, type Group, groupJid, requireAccount } from "../accounts/state.ts";
+import type { Network } from "../network.ts";
+import type { proto } from "../protocol/baileys.ts";
+import { type Addressing, jidOf } from "../protocol/jid.ts";
+import { SandboxError } from "../sandbox-error.ts";
+import type { ChatMessage, GroupMessage, KeptMessage } from "./chat-message.ts";
+
+/** Where messages stand one below the other: a chat or a group. */
+export interface Thread<M extends KeptMessage> {
+  find(id: string): M | undefined;
+  authorOf(message: KeptMessage): Account;
+  /** How somebody names a message to the others. */
+  keyOf(message: KeptMessage, by: Account, addressing: Addressing): proto.IMessageKey;
+  /** The encoded protobuf: what is quoted, voted on or fetched again. */
+  contentOf(message: KeptMessage): Uint8Array | undefined;
+  keep(message: M, encoded: Uint8Array): void;
+  forget(message: KeptMessage): void;
+}
+
+/** The two ends of a conversation. */
+export interface Chat {
+  contact: Account;
+  phone: Account;
+}
+
+export function requireMessage<M extends KeptMessage>(thread: Thread<M>, id: string): M {
+  const message = thread.find(id);
+  if (!message) throw new SandboxError("unknown-message", id);
+  return message;
+}
+
+/** The messages between two, kept with the contact. */
+export function chatThread({ contact, phone }: Chat): Thread<ChatMessage> {
+  const key = ({ id }: KeptMessage) => `${phone.number}:${id}`;
+  const authorOf = (message: KeptMessage) =>
+    "direction" in message && message.direction === "to-contact" ? phone : contact;
+  return {
+    find: (id) => findMessage(contact, phone.number, id),
+    authorOf,
+    keyOf: (message, by, addressing) => ({
+      remoteJid: jidOf(by === contact ? phone : contact, addressing),
+      fromMe: authorOf(message) === by,
+      id: message.id,
+    }),
+    contentOf: (message) => contact.contents[key(message)],
+    keep(message, encoded) {
+      contact.contents[key(message)] = encoded;
+      const dropped = keepIn(contact.messages, message);
+      if (dropped) delete contact.contents[`${dropped.phone}:${dropped.id}`];
+    },
+    forget: (message) => delete contact.contents[key(message)],
+  };
+}
+
+export function groupThread({ state }: Network, group: Group): Thread<GroupMessage> {
+  const authorOf = (message: KeptMessage) =>
+    requireAccount(state, "author" in message ? String(message.author) : "");
+  return {
+    find: (id) => group.messages.findLast((message) => message.id === id),
+    authorOf,
+    keyOf: (message, by, addressing) => ({
+      remoteJid: groupJid(group),
+      fromMe: authorOf(message) === by,
+      id: message.id,
+      participant: jidOf(authorOf(message), addressing),
+    }),
+    contentOf: (message) => group.contents[message.id],
+    keep(message, encoded) {
+      group.contents[message.id] = encoded;
+      const dropped = keepIn(group.messages, message);
+      if (dropped) delete group.contents[dropped.id];
+    },
+    forget: (message) => delete group.contents[message.id],
+  };
+}
+
+const MESSAGES_KEPT = 1_000;
+
+/** Answers the message that had to give way. */
+function keepIn<M>(messages: M[], message: M): M | undefined {
+  messages.push(message);
+  return messages.length > MESSAGES_KEPT ? messages.shift() : undefined;
+}

@@ -1,0 +1,107 @@
+import type { Logger } from "pino";
+import type { WebSocket } from "ws";
+import type { Account, Device } from "../accounts/state.ts";
+import { type BinaryNode, decodeBinaryNode, encodeBinaryNode, proto } from "./baileys.ts";
+import { element } from "./binary-node.ts";
+import type { ServerKeys } from "./certificates.ts";
+import { encodeFrame, makeFrameReader } from "./frames.ts";
+import { makeNoiseResponder } from "./noise.ts";
+
+/** Who is at the other end, once the handshake told. */
+export interface Session {
+  account: Account;
+  device: Device;
+  /** The client said it is ready for its backlog; before that nothing is pushed to it. */
+  active: boolean;
+}
+
+export interface Connection {
+  readonly id: number;
+  clientStatic: Buffer;
+  payload: proto.ClientPayload;
+  session: Session | undefined;
+  send(node: BinaryNode): void;
+  /** Says a last word and hangs up. */
+  end(node?: BinaryNode): void;
+}
+
+export interface ConnectionListener {
+  opened(connection: Connection): Promise<void>;
+  received(connection: Connection, node: BinaryNode): Promise<void>;
+  sent(connection: Connection, node: BinaryNode): void;
+  closed(connection: Connection): void;
+  failed(connection: Connection, error: unknown, node?: BinaryNode): void;
+}
+
+/** Handshake first, then stanzas, one after the other: the cipher's counters depend on the order. */
+export function acceptConnection(
+  id: number,
+  socket: WebSocket,
+  keys: ServerKeys,
+  listener: ConnectionListener,
+  logger: Logger,
+): Connection {
+  const noise = makeNoiseResponder(keys);
+  const readFrames = makeFrameReader();
+  let stage: "hello" | "finish" | "open" = "hello";
+  let turn = Promise.resolve();
+
+  const connection: Connection = {
+    id,
+    clientStatic: Buffer.alloc(0),
+    payload: proto.ClientPayload.create(),
+    session: undefined,
+    send(node) {
+      if (socket.readyState !== socket.OPEN) return;
+      listener.sent(connection, node);
+      socket.send(encodeFrame(noise.seal(encodeBinaryNode(node))));
+    },
+    end(node) {
+      if (node) connection.send(node);
+      socket.close();
+    },
+  };
+
+  const accept = async (frame: Buffer) => {
+    if (stage === "hello") {
+      socket.send(encodeFrame(noise.answerHello(frame)));
+      stage = "finish";
+    } else if (stage === "finish") {
+      const { clientStatic, payload } = noise.acceptFinish(frame);
+      connection.clientStatic = clientStatic;
+      connection.payload = proto.ClientPayload.decode(payload);
+      stage = "open";
+      await listener.opened(connection);
+    } else {
+      const node = await decodeBinaryNode(noise.unseal(frame));
+      await listener
+        .received(connection, node)
+        .catch((error: unknown) => listener.failed(connection, error, node));
+    }
+  };
+
+  socket.on("message", (chunk: Buffer) => {
+    turn = turn
+      .then(async () => {
+        for (const frame of readFrames(chunk)) await accept(frame);
+      })
+      .catch((error: unknown) => {
+        listener.failed(connection, error);
+        socket.terminate();
+      });
+  });
+  socket.on("error", (error) => logger.debug({ err: error }, "socket error"));
+  socket.on("close", () => listener.closed(connection));
+  return connection;
+}
+
+/** The ways in which WhatsApp says goodbye, as the client tells them apart by number. 428 is no word at all. */
+export function endWithCode(connection: Connection, code: number): void {
+  connection.end(code === 428 ? undefined : farewell(code));
+}
+
+function farewell(code: number): BinaryNode {
+  if (code === 440) return element("stream:error", {}, [element("conflict", { type: "replaced" })]);
+  const reason = code === 401 ? [element("conflict", { type: "device_removed" })] : undefined;
+  return element("stream:error", { code: String(code) }, reason);
+}
