@@ -13,8 +13,8 @@ import { type Config, readConfig } from "./config.ts";
 import { prepareDataDir, readSecretKey } from "./data-dir.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { createFirstAdmin } from "./features/auth/first-admin.ts";
-import { releaseEverything } from "./features/channels/leases.ts";
 import { pickChannel } from "./features/channels/pick-channel.ts";
+import { releaseLeases } from "./features/connections/lease-store.ts";
 import {
   demoAdmin,
   demoCompanyPhones,
@@ -26,6 +26,7 @@ import { openDemo } from "./features/demo/open-demo.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
 import { createLogger } from "./platform/logger.ts";
 import { openWorkFolder } from "./platform/media/work-folder.ts";
+import { releaseClaims } from "./platform/work/work-queues.ts";
 import { systemClock } from "./ports/clock.ts";
 
 const webFolder = join(import.meta.dirname, "../../web/dist");
@@ -110,7 +111,7 @@ async function run(config: Config): Promise<void> {
     httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts, logger }),
     demoPhones,
     async beforeWork({ database }) {
-      // Nobody else works on an embedded database: what a killed program held is free.
+      // Nobody else works on an embedded database.
       if (server.isEmbedded) await releaseEverything(database);
       if (config.admin) await createFirstAdmin(database, config.admin);
     },
@@ -126,6 +127,14 @@ async function run(config: Config): Promise<void> {
     await openDemo({ database: app.database, storage, logger }, demoPhones, demo.signal);
   }
   await announce(app, config, server.dataDir);
+}
+
+/** What a killed program held is free again. */
+async function releaseEverything(database: App["database"]): Promise<void> {
+  await database.platform(async (db) => {
+    await releaseLeases(db);
+    await releaseClaims(db);
+  });
 }
 
 async function announce(app: App, config: Config, databaseDir: string | undefined): Promise<void> {

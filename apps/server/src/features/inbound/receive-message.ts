@@ -3,7 +3,7 @@ import { storableText } from "../../platform/db/storable-text.ts";
 import type { Author, ReceivedMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { answerCustomer, leaveToPerson } from "../automation/menu/answer-customer.ts";
-import { lockAwaitingRating, rateTicket, readRating } from "../automation/menu/rate-ticket.ts";
+import { rateTicket, readRating } from "../automation/menu/rate-ticket.ts";
 import type { FactsMemory } from "../automation/menu/read-facts.ts";
 import { findOnlyQueue } from "../connections/store.ts";
 import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
@@ -15,6 +15,7 @@ import { contentBody, fileBody, type MessageBody, type MessageFile } from "../me
 import { findByExternalId } from "../messages/store.ts";
 import { isSettingOn } from "../settings/queries.ts";
 import { openTicketFor } from "../tickets/actions.ts";
+import { lockAwaitingRating } from "../tickets/automation-store.ts";
 import { extendAnswerWindow, lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
 import { answerCall } from "./answer-call.ts";
 import { findChat } from "./find-chat.ts";
