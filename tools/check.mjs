@@ -33,6 +33,7 @@ const guards = [
     "tools",
   ),
   guard("structure", "tools/check-structure.mjs"),
+  guard("owners of tables", "tools/check-tables.mjs"),
   guard("dead code", packageFile("knip", "bin/knip.js"), "--no-progress", "--no-config-hints"),
 ];
 
