@@ -64,9 +64,11 @@ function inspectFile(file) {
   for (const { table, line } of [...tablesIn(text, READS), ...tablesIn(text, PIECE), ...fromTables(text)]) {
     if (!isHome(file, table, true)) note("reads", file, table, line);
   }
-  for (const { index } of text.matchAll(VARIABLE))
+  for (const { index } of text.matchAll(VARIABLE)) {
+    met.set(`variables ${file}`, []);
     if (!namedInVariables.includes(file))
       complain(file, lineAt(text, index), "names a table in a variable: no check can read it");
+  }
 }
 
 function tablesIn(text, pattern) {
@@ -125,7 +127,7 @@ function inspectList() {
     for (const table of tables)
       if (!met.has(`reads ${file} ${table}`)) complaints.push(`${MAP}: ${file} does not read ${table}`);
   for (const file of namedInVariables)
-    if (!existsSync(join(server, file))) complaints.push(`${MAP}: there is no ${file}`);
+    if (!met.has(`variables ${file}`)) complaints.push(`${MAP}: ${file} names no table in a variable`);
 }
 
 /** Of the same length, so that lines keep their numbers. */

@@ -5,8 +5,8 @@ import type { ReceivedMedia } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type FetchDeps, fetchSoon } from "../media/fetch-file.ts";
 import type { MessageFile } from "../messages/rules.ts";
+import type { ChatMemory } from "./chat-memory.ts";
 import { receiveEvent } from "./receive-event.ts";
-import type { ChatMemory } from "./receive-message.ts";
 import { countTry, doneStatement, type EventRow, lockPendingEvents, markDone, putLast } from "./store.ts";
 
 const batchSize = 20;
