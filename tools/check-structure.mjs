@@ -19,6 +19,8 @@ const NOUN_FILES = [
   "rules",
   "store",
 ];
+/** A noun with many statements has a store for each subject, such as `merge-store.ts`. */
+const STORE = /^[a-z]+(-[a-z]+)*-store$/;
 const NAMELESS = /^(utils?|helpers?|common|misc|index|.*-(utils?|helpers?|manager|service))$/;
 /** Texts and generated types are as long as they are. */
 const LONG_BY_NATURE = [
@@ -98,8 +100,8 @@ function inspectFeature(folder, feature) {
     if (!entry.name.endsWith(".ts")) complain(path, "is not a file a feature holds");
     else if (isTest && stem !== name && stem !== "rules" && !(isStory && verbs.includes(`${stem}.ts`))) {
       complain(path, `tests nothing named so: a feature has ${name}.test.ts and rules.test.ts`);
-    } else if (!isTest && !isStory && !NOUN_FILES.includes(stem)) {
-      complain(path, `is none of ${NOUN_FILES.join(", ")}: a new file name is a decision`);
+    } else if (!isTest && !isStory && !NOUN_FILES.includes(stem) && !STORE.test(stem)) {
+      complain(path, `is none of ${NOUN_FILES.join(", ")}, …-store: a new file name is a decision`);
     }
   }
 }

@@ -14,8 +14,8 @@ import { type Config, readConfig } from "./config.ts";
 import { prepareDataDir, readSecretKey } from "./data-dir.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { createFirstAdmin } from "./features/auth/first-admin.ts";
-import { releaseEverything } from "./features/channels/leases.ts";
 import { pickChannel } from "./features/channels/pick-channel.ts";
+import { releaseLeases } from "./features/connections/lease-store.ts";
 import {
   demoAdmin,
   demoCompanyPhones,
@@ -28,6 +28,7 @@ import { openDatabaseServer } from "./open-database-server.ts";
 import { createLogger } from "./platform/logger.ts";
 import { openWorkFolder } from "./platform/media/work-folder.ts";
 import type { Channel } from "./ports/channel.ts";
+import { releaseClaims } from "./platform/work/work-queues.ts";
 import { systemClock } from "./ports/clock.ts";
 
 const webFolder = join(import.meta.dirname, "../../web/dist");
@@ -93,7 +94,7 @@ async function run(config: Config): Promise<void> {
     httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts, logger }),
     demoPhones,
     async beforeWork({ database }) {
-      // Nobody else works on an embedded database: what a killed program held is free.
+      // Nobody else works on an embedded database.
       if (server.isEmbedded) await releaseEverything(database);
       if (config.admin) await createFirstAdmin(database, config.admin);
     },
@@ -141,6 +142,14 @@ function createChannel(
   return pickChannel(deps.database, {
     beta: createWhatsappWeb({ ...deps, url, rootPublicKey, mediaCertificate }),
     cloud: createWhatsappCloud(deps),
+  });
+}
+
+/** What a killed program held is free again. */
+async function releaseEverything(database: App["database"]): Promise<void> {
+  await database.platform(async (db) => {
+    await releaseLeases(db);
+    await releaseClaims(db);
   });
 }
 

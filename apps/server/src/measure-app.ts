@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import type { Database } from "./platform/db/database.ts";
 import type { Live } from "./platform/live/live.ts";
 import type { Metrics } from "./platform/metrics.ts";
+import { measureWork } from "./platform/work/work-queues.ts";
 
 /** The figures an operator watches: what waits, since when, and what is connected. */
 export function measureApp(metrics: Metrics, database: Database, live: Live): void {
   metrics.gauge("recado_lane_waiting", "Chats that have something to do", ["lane"], async (set) => {
-    for (const { queue, waiting } of await workFigures(database)) set({ lane: queue }, waiting);
+    for (const { queue, waiting } of await database.platform(measureWork)) set({ lane: queue }, waiting);
   });
   metrics.gauge("recado_lane_oldest_seconds", "How long the oldest of them is due", ["lane"], async (set) => {
-    for (const { queue, oldest } of await workFigures(database)) set({ lane: queue }, oldest);
+    for (const { queue, oldest } of await database.platform(measureWork)) set({ lane: queue }, oldest);
   });
   metrics.gauge("recado_connections", "WhatsApp connections by status", ["status"], async (set) => {
     for (const { status, count } of await connectionFigures(database)) set({ status }, count);
@@ -23,14 +24,6 @@ export function measureApp(metrics: Metrics, database: Database, live: Live): vo
     set({ state: "idle" }, idle);
     set({ state: "waited for" }, waiting);
   });
-}
-
-function workFigures(database: Database) {
-  return database.platform((db) =>
-    db.rows(sql<{ queue: string; waiting: number; oldest: number }>`
-      select queue, count(*)::integer as waiting, coalesce(extract(epoch from now() - min(ready_at)), 0)::float8 as oldest
-      from work_queues group by queue`),
-  );
 }
 
 function connectionFigures(database: Database) {

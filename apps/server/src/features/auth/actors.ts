@@ -1,10 +1,10 @@
-import { type PlanFlag, type Profile, planFlags } from "@recado/contract/shared/permissions";
-import { sql } from "kysely";
+import { type PlanFlag, planFlags } from "@recado/contract/shared/permissions";
 import type { Actor } from "../../platform/actor.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Database, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
+import { findActorRow } from "./store.ts";
 
 export interface Actors {
   /** By `Authorization: Bearer …`. */
@@ -70,31 +70,8 @@ async function existing(found: Promise<Actor | undefined>): Promise<Actor> {
   return actor;
 }
 
-interface ActorRow extends Record<PlanFlag, boolean> {
-  user_id: number;
-  name: string;
-  email: string;
-  profile: Profile;
-  super: boolean;
-  all_ticket: boolean;
-  connection_id: number | null;
-  queue_ids: number[];
-}
-
 async function findActor(db: ReadTx, sessionId: string): Promise<Actor | undefined> {
-  const row = await db.first(sql<ActorRow>`
-    select users.id as user_id, users.name, users.email, users.profile, users.super, users.all_ticket, users.connection_id,
-      coalesce(plans.use_campaigns, true) as "useCampaigns", coalesce(plans.use_kanban, true) as "useKanban",
-      coalesce(plans.use_open_ai, true) as "useOpenAi", coalesce(plans.use_integrations, true) as "useIntegrations",
-      coalesce(plans.use_schedules, true) as "useSchedules", coalesce(plans.use_internal_chat, true) as "useInternalChat",
-      coalesce(plans.use_external_api, true) as "useExternalApi",
-      array(select queue_id from user_queues where company_id = users.company_id and user_id = users.id) as queue_ids
-    from user_sessions
-    join users on users.company_id = user_sessions.company_id and users.id = user_sessions.user_id
-    join companies on companies.id = users.company_id
-    left join plans on plans.id = companies.plan_id
-    where user_sessions.company_id = ${db.companyId} and user_sessions.id = ${sessionId}
-      and user_sessions.ended_at is null and users.active and companies.status`);
+  const row = await findActorRow(db, sessionId);
   if (!row) return undefined;
   return {
     companyId: db.companyId,

@@ -3,8 +3,9 @@ import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { recordAudit } from "../audit-log/actions.ts";
 import { type AuthDeps, admitWithCookie, clearCookies, readRefreshCookie } from "./cookies.ts";
-import { closeSession, findSession } from "./sessions.ts";
+import { closeSession } from "./sessions.ts";
 import { describeUser, refresh, signIn } from "./sign-in.ts";
+import { findSession } from "./store.ts";
 
 export function authRoutes(deps: AuthDeps): Endpoint[] {
   return [

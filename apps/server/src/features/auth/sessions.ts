@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { SessionEnd } from "@recado/contract/shared/session-ends";
-import { sql } from "kysely";
-import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
-import { build } from "../../platform/db/statements.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { sessionRoom } from "../../platform/live/rooms.ts";
 import { hashToken, isSameHash, randomToken } from "../../platform/secrets.ts";
+import { lockUser } from "../users/store.ts";
+import { endSessionRow, endSessionRows, insertSession, lockLiveSession, updateSessionRow } from "./store.ts";
 
 export const sessionLifeSeconds = 7 * 24 * 3_600;
 /** Two tabs may refresh with the same cookie at the same moment; later the old secret is a theft. */
@@ -26,21 +26,18 @@ export async function openSession(
   now: Date,
 ): Promise<OpenSession> {
   // Two logins at once take turns.
-  await db.run(sql`select id from users where company_id = ${db.companyId} and id = ${user.id} for update`);
+  await lockUser(db, user.id);
   await endSessions(db, user, "replaced");
   const sessionId = randomUUID();
   const secret = randomToken();
-  await db.run(
-    build.insertInto("user_sessions").values({
-      company_id: db.companyId,
-      id: sessionId,
-      user_id: user.id,
-      secret_hash: hashToken(secret),
-      expires_at: new Date(now.getTime() + sessionLifeSeconds * 1_000),
-      rotated_at: now,
-      user_agent: storableText(userAgent ?? "").slice(0, 400),
-    }),
-  );
+  await insertSession(db, {
+    id: sessionId,
+    user_id: user.id,
+    secret_hash: hashToken(secret),
+    expires_at: new Date(now.getTime() + sessionLifeSeconds * 1_000),
+    rotated_at: now,
+    user_agent: storableText(userAgent ?? "").slice(0, 400),
+  });
   return { sessionId, userId: user.id, refreshToken: writeToken(db.companyId, sessionId, secret) };
 }
 
@@ -51,23 +48,14 @@ export async function endSessions(
   reason: SessionEnd | "replaced",
   kept?: string,
 ): Promise<void> {
-  const ended = await db.rows(
-    build
-      .updateTable("user_sessions")
-      .set({ ended_at: sql`now()`, end_reason: reason })
-      .where("company_id", "=", db.companyId)
-      .where("user_id", "=", user.id)
-      .where("ended_at", "is", null)
-      .$if(kept !== undefined, (sessions) => sessions.where("id", "<>", kept ?? ""))
-      .returning("id"),
-  );
+  const ended = await endSessionRows(db, user.id, reason, kept);
   if (ended.length === 0) return;
   const told = { id: user.id, email: user.email, companyId: db.companyId };
-  db.publish(
-    ended.map(({ id }) => sessionRoom(id)),
-    "auth",
-    { action: "update", user: told, ...(reason === "replaced" ? {} : { reason }) },
-  );
+  db.publish(ended.map(sessionRoom), "auth", {
+    action: "update",
+    user: told,
+    ...(reason === "replaced" ? {} : { reason }),
+  });
   db.notify("actor", `${db.companyId}:${user.id}`);
 }
 
@@ -77,16 +65,7 @@ export async function rotateSession(
   token: RefreshToken,
   now: Date,
 ): Promise<OpenSession | undefined> {
-  const session = await db.first(
-    build
-      .selectFrom("user_sessions")
-      .selectAll()
-      .where("company_id", "=", db.companyId)
-      .where("id", "=", token.sessionId)
-      .where("ended_at", "is", null)
-      .where("expires_at", ">", now)
-      .forUpdate(),
-  );
+  const session = await lockLiveSession(db, token.sessionId, now);
   if (!session) return undefined;
   const given = hashToken(token.secret);
   if (!isSameHash(given, session.secret_hash)) {
@@ -100,18 +79,12 @@ export async function rotateSession(
     return undefined;
   }
   const secret = randomToken();
-  await db.run(
-    build
-      .updateTable("user_sessions")
-      .set({
-        secret_hash: hashToken(secret),
-        previous_secret_hash: given,
-        rotated_at: now,
-        expires_at: new Date(now.getTime() + sessionLifeSeconds * 1_000),
-      })
-      .where("company_id", "=", db.companyId)
-      .where("id", "=", session.id),
-  );
+  await updateSessionRow(db, session.id, {
+    secret_hash: hashToken(secret),
+    previous_secret_hash: given,
+    rotated_at: now,
+    expires_at: new Date(now.getTime() + sessionLifeSeconds * 1_000),
+  });
   return {
     sessionId: session.id,
     userId: session.user_id,
@@ -125,42 +98,8 @@ export async function closeSession(
   sessionId: string,
   reason: string,
 ): Promise<void> {
-  await db.run(
-    build
-      .updateTable("user_sessions")
-      .set({ ended_at: sql`now()`, end_reason: reason })
-      .where("company_id", "=", db.companyId)
-      .where("id", "=", sessionId)
-      .where("ended_at", "is", null),
-  );
+  await endSessionRow(db, sessionId, reason);
   db.notify("actor", `${db.companyId}:${userId}`);
-}
-
-export function findSession(db: ReadTx, sessionId: string) {
-  return db.first(
-    build
-      .selectFrom("user_sessions")
-      .innerJoin("users", (join) =>
-        join
-          .onRef("users.company_id", "=", "user_sessions.company_id")
-          .onRef("users.id", "=", "user_sessions.user_id"),
-      )
-      .select([
-        "user_sessions.created_at",
-        "user_sessions.expires_at",
-        "user_sessions.user_agent",
-        "users.last_seen_at",
-      ])
-      .where("user_sessions.company_id", "=", db.companyId)
-      .where("user_sessions.id", "=", sessionId),
-  );
-}
-
-/** Sessions that ended or ran out long ago. */
-export function forgetOldSessions(db: ReadTx): Promise<number> {
-  return db.run(
-    sql`delete from user_sessions where company_id = ${db.companyId} and coalesce(ended_at, expires_at) < now() - interval '30 days'`,
-  );
 }
 
 export interface RefreshToken {

@@ -13,7 +13,7 @@ import {
   untilTrue,
 } from "../../testing/cast.ts";
 import { type House, openHouse } from "../../testing/house.ts";
-import { releaseLease, takeLeases } from "./leases.ts";
+import { releaseLease, takeLeases } from "../connections/lease-store.ts";
 
 let house: House;
 let padaria: Company;

@@ -9,7 +9,7 @@ import {
   releaseLease,
   renewLeases,
   takeLeases,
-} from "./leases.ts";
+} from "../connections/lease-store.ts";
 import { OwnedConnection, type OwnedConnectionDeps } from "./owned-connection.ts";
 
 export interface OwnerDeps extends Omit<OwnedConnectionDeps, "holds"> {

@@ -4,9 +4,8 @@ import { within } from "../../platform/within.ts";
 import type { WorkQueues } from "../../platform/work/work-queues.ts";
 import type { Channel, ChannelSession, ConnectionLease, SessionState } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { DesiredState } from "../connections/store.ts";
+import { type DesiredState, releaseLease, settleDesiredState } from "../connections/lease-store.ts";
 import { fenceSession } from "./fence-session.ts";
-import { releaseLease, settleDesiredState } from "./leases.ts";
 import { createSessionHost } from "./session-host.ts";
 
 export interface OwnedConnectionDeps {

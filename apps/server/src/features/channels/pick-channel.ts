@@ -1,14 +1,17 @@
 import type { Provider } from "@recado/contract/connections";
-import { sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import type { Channel, ConnectionLease } from "../../ports/channel.ts";
+import { findProvider } from "../connections/store.ts";
 
 type ConnectionName = Omit<ConnectionLease, "epoch">;
 
 /** One channel made of one for each provider: a connection's own carries it. */
 export function pickChannel(database: Database, channels: Readonly<Record<Provider, Channel>>): Channel {
   async function channelOf(connection: ConnectionName): Promise<Channel> {
-    return channels[(await findProvider(database, connection)) ?? "beta"];
+    const provider = await database.read(connection.companyId, (db) =>
+      findProvider(db, connection.connectionId),
+    );
+    return channels[provider ?? "beta"];
   }
   return {
     open: async (lease, host) => (await channelOf(lease)).open(lease, host),
@@ -31,12 +34,4 @@ export function pickChannel(database: Database, channels: Readonly<Record<Provid
 function isOfCloud(payload: unknown): boolean {
   const { provider } = (payload ?? {}) as { provider?: Provider };
   return provider === "cloud";
-}
-
-async function findProvider(database: Database, connection: ConnectionName): Promise<Provider | undefined> {
-  const row = await database.read(connection.companyId, (db) =>
-    db.first(sql<{ provider: Provider }>`
-      select provider from connections where company_id = ${db.companyId} and id = ${connection.connectionId}`),
-  );
-  return row?.provider;
 }

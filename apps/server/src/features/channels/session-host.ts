@@ -10,17 +10,18 @@ import {
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { changeSessionState } from "../connections/actions.ts";
+import { idleAfterEnd } from "../connections/lease-store.ts";
 import { noteProofOfLife } from "../connections/store.ts";
 import { askForPicture, rememberGroup } from "../contacts/actions.ts";
 import { linkIdentities } from "../contacts/identities/recognise-contact.ts";
 import { findContactByIdentity, keepAddressBook } from "../contacts/store.ts";
-import { findAcceptedEvent } from "../inbound/accept-events.ts";
 import { gatherEvents } from "../inbound/gather-events.ts";
+import { findAcceptedEvent } from "../inbound/store.ts";
 import { raiseAck } from "../messages/actions.ts";
 import { findNewestReceived } from "../messages/queries.ts";
 import { findByExternalId } from "../messages/store.ts";
 import { isSettingOn } from "../settings/queries.ts";
-import { idleAfterEnd } from "./leases.ts";
+
 import { showCustomerTyping } from "./show-customer-typing.ts";
 
 const proofEveryMilliseconds = 30_000;

@@ -8,25 +8,24 @@ import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
 import { hashToken, randomToken, type Secrets } from "../../platform/secrets.ts";
 import type { SessionState } from "../../ports/channel.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
+import { holdCompany } from "../companies/queries.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { columnsOfCloud, columnsOfConnection } from "./columns.ts";
+import { type DesiredState, writeDesiredState } from "./lease-store.ts";
 import { accessConnection } from "./policy.ts";
 import { presentConnection, presentSession } from "./present.ts";
 import {
   type ConnectionRow,
   clearDefault,
   countConnections,
-  type DesiredState,
   deleteConnectionRow,
   insertCloudRow,
   insertConnection,
   keepHistory,
-  lockDefault,
   nameDefault,
   replaceQueues,
   updateCloudRow,
   updateConnectionRow,
-  writeDesiredState,
   writeState,
 } from "./store.ts";
 
@@ -50,7 +49,7 @@ export async function updateConnection(
   id: number,
   changes: ConnectionChanges,
 ): Promise<ConnectionRow> {
-  if (changes.isDefault !== undefined) await lockDefault(db);
+  if (changes.isDefault !== undefined) await holdCompany(db);
   const before = await accessConnection(db, id);
   if (changes.isDefault === false && before.is_default) throw new AppError("ERR_NO_OTHER_WHATSAPP");
   await requireQueues(db, queuesOf(changes));
@@ -189,7 +188,7 @@ function requireGreeting(queueIds: readonly number[], greeting: string): void {
 }
 
 async function makeDefault(db: WriteTx, id: number): Promise<void> {
-  await lockDefault(db);
+  await holdCompany(db);
   await clearDefault(db);
   await updateConnectionRow(db, id, { is_default: true });
 }

@@ -4,6 +4,8 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import type { CloudConnections, Connections } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { SessionState } from "../../ports/channel.ts";
+import { holdCompany } from "../companies/queries.ts";
+import { insertLease, isCarriedUnder } from "./lease-store.ts";
 
 export type ConnectionRow = Omit<Selectable<Connections>, "status" | "reason" | "provider"> & {
   status: ConnectionStatus;
@@ -68,7 +70,7 @@ export async function insertConnection(
     .values({ ...connection, company_id: db.companyId })
     .returning("id");
   const { id } = onlyRow(await db.rows(statement));
-  await db.run(build.insertInto("connection_leases").values({ connection_id: id, company_id: db.companyId }));
+  await insertLease(db, id);
   return id;
 }
 
@@ -135,11 +137,6 @@ export async function deleteConnectionRow(db: ReadTx, id: number): Promise<void>
   await db.run(build.deleteFrom("connections").where("company_id", "=", db.companyId).where("id", "=", id));
 }
 
-/** Holds what is the default until the transaction ends: two that become it at once take turns. */
-export async function lockDefault(db: ReadTx): Promise<void> {
-  await db.run(sql`select from companies where id = ${db.companyId} for no key update`);
-}
-
 /** Nobody is the default any more; before another becomes it. */
 export async function clearDefault(db: ReadTx): Promise<void> {
   await db.run(
@@ -149,7 +146,7 @@ export async function clearDefault(db: ReadTx): Promise<void> {
 
 /** Makes the oldest connection the default, a connected one before others; when there is none yet. */
 export async function nameDefault(db: ReadTx): Promise<void> {
-  await lockDefault(db);
+  await holdCompany(db);
   await db.run(sql`
     update connections set is_default = true where company_id = ${db.companyId} and id = (
       select id from connections where company_id = ${db.companyId} order by status <> 'CONNECTED', id limit 1)
@@ -187,6 +184,15 @@ export async function findSendingConnection(
     select id from connections where company_id = ${db.companyId} and (id = ${usersConnection} or status = 'CONNECTED')
     order by id is distinct from ${usersConnection}, not is_default, id limit 1`);
   return row?.id;
+}
+
+export async function findProvider(db: ReadTx, id: number): Promise<Provider | undefined> {
+  const row = await db.first(
+    sql<{
+      provider: Provider;
+    }>`select provider from connections where company_id = ${db.companyId} and id = ${id}`,
+  );
+  return row?.provider;
 }
 
 /** A connection that is up and can be asked, the default before others. */
@@ -253,18 +259,5 @@ export async function findDiagnosis(db: ReadTx, id: number): Promise<DiagnosisRo
 export async function noteProofOfLife(db: ReadTx, id: number): Promise<void> {
   await db.run(
     sql`update connections set last_proof_at = now() where company_id = ${db.companyId} and id = ${id}`,
-  );
-}
-
-/** The fence: true only while the epoch is the newest of the lease. */
-export function isCarriedUnder(connectionId: number, epoch: string) {
-  return sql<boolean>`exists (select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch})`;
-}
-
-export type DesiredState = "run" | "renew" | "logOut" | "idle";
-
-export async function writeDesiredState(db: ReadTx, id: number, desiredState: DesiredState): Promise<void> {
-  await db.run(
-    sql`update connection_leases set desired_state = ${desiredState} where connection_id = ${id} and company_id = ${db.companyId}`,
   );
 }

@@ -15,6 +15,12 @@ export function findContact(db: ReadTx, id: number) {
   );
 }
 
+export function findContacts(db: ReadTx, ids: readonly number[]): Promise<ContactRow[]> {
+  return db.rows(
+    sql<ContactRow>`select * from contacts where company_id = ${db.companyId} and id = any(${ids}::integer[])`,
+  );
+}
+
 export async function findContactPage(
   db: ReadTx,
   search: string,
@@ -191,6 +197,40 @@ export async function replaceMembers(db: ReadTx, groupId: number, members: Group
     select ${db.companyId}, ${groupId}, kind, value, number, is_admin
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as member (kind text, value text, number text, is_admin boolean)
     where value is not null on conflict do nothing`);
+}
+
+export interface MemberRow {
+  kind: string;
+  value: string;
+  number: string | null;
+  is_admin: boolean;
+}
+
+export function findMembers(db: ReadTx, groupId: number): Promise<MemberRow[]> {
+  return db.rows(sql<MemberRow>`
+    select kind, value, number, is_admin from group_members
+    where company_id = ${db.companyId} and group_id = ${groupId}`);
+}
+
+interface KnownMember {
+  id: number;
+  name: string;
+  number: string | null;
+  /** What the channel calls the contact, where it was found by that. */
+  value: string | null;
+}
+
+/** Those of them who are contacts, by their number or by what any connection calls them. */
+export function findContactsOfMembers(db: ReadTx, members: readonly MemberRow[]): Promise<KnownMember[]> {
+  return db.rows(sql<KnownMember>`
+    select id, name, number, null as value from contacts
+    where company_id = ${db.companyId} and number = any(${members.map(({ number }) => number)})
+    union all
+    select c.id, c.name, c.number, i.value from connections w
+    join contact_identities i on i.company_id = w.company_id and i.connection_id = w.id
+      and (i.kind, i.value) in (select * from unnest(${members.map(({ kind }) => kind)}::text[], ${members.map(({ value }) => value)}::text[]))
+    join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+    where w.company_id = ${db.companyId}`);
 }
 
 /** Holds the making of one contact's rows until the transaction ends: two first messages make one contact. */

@@ -4,6 +4,7 @@ import { rememberContact } from "../contacts/actions.ts";
 import { previewOf, textBody } from "../messages/rules.ts";
 import { insertMessage } from "../messages/store.ts";
 import { openTicketFor } from "../tickets/actions.ts";
+import { addTicketTags } from "../tickets/store.ts";
 import type { DemoConversation } from "./cast.ts";
 
 export interface Place {
@@ -72,8 +73,5 @@ export async function seedConversation(
       first_response_seconds = case when ${answered}::integer > 0 then ${answered}::integer * 120 end,
       finished_at = case when ${status} = 'closed' then ${at}::timestamptz + interval '1 minute' end
     where company_id = ${db.companyId} and id = ${ticket.id}`);
-  for (const tagId of place.tagIds)
-    await db.run(
-      sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${ticket.id}, ${tagId})`,
-    );
+  await addTicketTags(db, ticket.id, place.tagIds);
 }

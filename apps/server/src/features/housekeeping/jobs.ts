@@ -3,8 +3,8 @@ import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import type { Channel } from "../../ports/channel.ts";
 import { forgetOldAudits } from "../audit-log/store.ts";
-import { forgetOldSessions } from "../auth/sessions.ts";
-import { forgetOldEvents } from "../inbound/forget-events.ts";
+import { forgetOldSessions } from "../auth/store.ts";
+import { forgetOldEvents } from "../inbound/store.ts";
 
 export const housekeepingCron = { job: "housekeeping", pattern: "17 4 * * *" };
 

@@ -1,8 +1,8 @@
 import type { Language } from "@recado/contract/shared/language";
-import { sql } from "kysely";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { findCompany } from "../companies/queries.ts";
 import { composeMessage } from "../messages/actions.ts";
+import { wasSaidByBot } from "../messages/queries.ts";
 import { textBody } from "../messages/rules.ts";
 import { isSettingOn } from "../settings/queries.ts";
 import { existingTicket } from "../tickets/actions.ts";
@@ -21,7 +21,7 @@ export async function answerCall(
   if (await isSettingOn(db, "call")) return;
   const company = await findCompany(db);
   const text = callRefused[(company?.language ?? "pt") as Language];
-  if (await wasTold(db, ticketId, text)) return;
+  if (await wasSaidByBot(db, ticketId, text, toldMinutes)) return;
   await composeMessage(db, {
     ticket: { ...(await existingTicket(db, ticketId)), connection_id: connectionId },
     holds: textBody(text),
@@ -31,15 +31,6 @@ export async function answerCall(
     userId: null,
     now: new Date(),
   });
-}
-
-async function wasTold(db: WriteTx, ticketId: number, text: string): Promise<boolean> {
-  const told = await db.first(sql`
-    select 1 from messages
-    where company_id = ${db.companyId} and ticket_id = ${ticketId} and is_bot and body = ${text}
-      and created_at > now() - make_interval(mins => ${toldMinutes})
-    limit 1`);
-  return told !== undefined;
 }
 
 const callRefused: Record<Language, string> = {

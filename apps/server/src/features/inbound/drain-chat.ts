@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { type Claim, RetryLater } from "../../platform/work/work-queues.ts";
 import type { Channel } from "../../ports/channel.ts";
@@ -6,8 +5,9 @@ import type { ReceivedMedia } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type FetchDeps, fetchSoon } from "../media/fetch-file.ts";
 import type { MessageFile } from "../messages/rules.ts";
+import type { ChatMemory } from "./chat-memory.ts";
 import { receiveEvent } from "./receive-event.ts";
-import type { ChatMemory } from "./receive-message.ts";
+import { countTry, doneStatement, type EventRow, lockPendingEvents, markDone, putLast } from "./store.ts";
 
 const batchSize = 20;
 /** How often an event is looked at again that speaks of a message we do not have. */
@@ -18,13 +18,6 @@ const mostTries = 4;
 export interface ReceptionDeps extends FetchDeps {
   channel: Pick<Channel, "normalise" | "fetchMedia" | "newExternalId">;
   clock: Clock;
-}
-
-interface EventRow {
-  id: string;
-  external_id: string;
-  payload: unknown;
-  tries: number;
 }
 
 /** Understands the journalled events of one chat, oldest first, each together with its effect in one transaction. */
@@ -71,7 +64,7 @@ interface Batch {
 }
 
 async function takeBatch(deps: ReceptionDeps, db: WriteTx, claim: Claim, files: Files): Promise<Left> {
-  const events = await pendingEvents(db, claim, batchSize);
+  const events = await lockPendingEvents(db, claim.connectionId, claim.key, batchSize);
   const batch: Batch = { db, connectionId: claim.connectionId, files, chat: {} };
   const done: EventRow[] = [];
   let early = 0;
@@ -99,7 +92,7 @@ async function takeOne(deps: ReceptionDeps, claim: Claim, files: Files): Promise
   let current: EventRow | undefined;
   try {
     return await deps.database.write(claim.companyId, async (db) => {
-      [current] = await pendingEvents(db, claim, 1);
+      [current] = await lockPendingEvents(db, claim.connectionId, claim.key, 1);
       if (!current) return endingOf(claim.end(db));
       const alone: Batch = { db, connectionId: claim.connectionId, files, chat: {} };
       const outcome = await understand(deps, alone, current);
@@ -125,21 +118,10 @@ async function putAside(deps: ReceptionDeps, claim: Claim, event: EventRow, erro
     "an event was not understood",
   );
   await deps.database.write(claim.companyId, (db) =>
-    givenUp
-      ? markDone(db, [event], error instanceof Error ? error.name : "Error")
-      : db.run(
-          sql`update channel_events set tries = tries + 1 where company_id = ${db.companyId} and id = ${event.id}`,
-        ),
+    givenUp ? markDone(db, [event], error instanceof Error ? error.name : "Error") : countTry(db, event),
   );
   if (!givenUp) throw error;
   return "more";
-}
-
-function pendingEvents(db: WriteTx, claim: Claim, limit: number): Promise<EventRow[]> {
-  return db.rows(sql<EventRow>`
-    select id, external_id, payload, tries from channel_events
-    where company_id = ${db.companyId} and connection_id = ${claim.connectionId} and chat = ${claim.key} and done_at is null
-    order by id limit ${sql.lit(limit)} for update`);
 }
 
 async function understand(
@@ -161,13 +143,6 @@ async function understand(
   return "early";
 }
 
-/** Events may come before the message they speak of: such a one goes behind whatever else there is. */
-async function putLast(db: WriteTx, { id }: EventRow): Promise<void> {
-  await db.run(
-    sql`update channel_events set id = default, tries = tries + 1 where company_id = ${db.companyId} and id = ${id}`,
-  );
-}
-
 async function fetchFile(
   deps: ReceptionDeps,
   claim: Claim,
@@ -175,13 +150,4 @@ async function fetchFile(
   files: Files,
 ): Promise<void> {
   files.set(event.id, await fetchSoon(deps, claim, event.external_id, media));
-}
-
-function markDone(db: WriteTx, events: readonly EventRow[], error: string | null): Promise<number> {
-  return db.run(doneStatement(db, events, error));
-}
-
-function doneStatement(db: WriteTx, events: readonly EventRow[], error: string | null) {
-  const ids = events.map(({ id }) => id);
-  return sql`update channel_events set done_at = now(), error = ${error} where company_id = ${db.companyId} and id = any(${ids}::bigint[])`;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { contactByIdentity, type KnownContact } from "../contacts/store.ts";
-import { presentableTickets, type TicketRow } from "../tickets/store.ts";
+import { presentableTickets, type TicketRow, unfinishedTicket } from "../tickets/store.ts";
 
 export interface KnownChat {
   contact: KnownContact;
@@ -20,11 +20,7 @@ export async function findChat(
     { known: KnownContact } & { [Name in keyof TicketRow]: TicketRow[Name] | null }
   >`
     with known as materialized (${contactByIdentity(db, connectionId, identities)}),
-    held as materialized (
-      select tickets.* from tickets
-      where company_id = ${db.companyId} and contact_id = (select id from known) and connection_id = ${connectionId}
-        and status <> 'closed'
-      for update)
+    held as materialized (${unfinishedTicket(db, sql`(select id from known)`, connectionId)} for update)
     select to_jsonb(known) as known, shown.* from known left join (${presentableTickets(sql`held t`)}) as shown on true`);
   if (!row) return undefined;
   const { known, ...ticket } = row;

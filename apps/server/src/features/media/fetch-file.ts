@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
-import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { type Claim, RetryLater, wakeWork } from "../../platform/work/work-queues.ts";
 import { type Channel, type ChannelSession, MediaError } from "../../ports/channel.ts";
 import type { ReceivedMedia } from "../../ports/channel-content.ts";
 import { reviseMessage } from "../messages/actions.ts";
-import type { MessageFile, StoredMedia } from "../messages/rules.ts";
+import { findWaitingFile, type WaitingFile } from "../messages/queries.ts";
+import type { MessageFile } from "../messages/rules.ts";
 import type { Revision } from "../messages/store.ts";
 import { type FilesDeps, keepStream } from "./store-file.ts";
 
@@ -94,12 +94,6 @@ export function awaitFile(db: WriteTx, connectionId: number, messageId: string):
   return wakeWork(db, { queue: "media", connectionId, keys: [messageId] });
 }
 
-interface WaitingFile {
-  external_id: string;
-  media_info: StoredMedia;
-  media_reference: unknown;
-}
-
 /** Fetches the file of one message that was left with the channel; asks the phone where the channel has dropped it. */
 export async function fetchWaitingFile(deps: OwnedFetchDeps, claim: Claim): Promise<void> {
   const waiting = await deps.database.read(claim.companyId, (db) => findWaitingFile(db, claim.key));
@@ -111,12 +105,6 @@ export async function fetchWaitingFile(deps: OwnedFetchDeps, claim: Claim): Prom
     await deps.database.write(claim.companyId, (db) => reviseMessage(db, claim.key, revision));
   }
   await deps.database.write(claim.companyId, (db) => claim.end(db));
-}
-
-function findWaitingFile(db: ReadTx, messageId: string): Promise<WaitingFile | undefined> {
-  return db.first(sql<WaitingFile>`
-    select external_id, media_info, media_reference from messages
-    where company_id = ${db.companyId} and id = ${messageId} and media_reference is not null and media_info ->> 'state' = 'waiting'`);
 }
 
 async function tryToFetch(deps: OwnedFetchDeps, claim: Claim, waiting: WaitingFile): Promise<MessageFile> {

@@ -7,9 +7,20 @@ import { existingTicket, publishTicket, withLastMessage } from "../tickets/actio
 import { recipients } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
+import {
+  discardRow,
+  findWaiting,
+  insertChange,
+  isUnsent,
+  markFailedStatement,
+  markSentStatement,
+  putBackRow,
+  raiseAckStatement,
+  type UpdateStatement,
+} from "./outbox-store.ts";
+import { existingMessage } from "./policy.ts";
 import { presentMessage } from "./present.ts";
 import {
-  findMessage,
   findMessageWithTicket,
   type MessageRow,
   type MessageWithTicket,
@@ -17,23 +28,14 @@ import {
 } from "./queries.ts";
 import { type MessageBody, previewOf, wordsOf } from "./rules.ts";
 import {
-  discardRow,
   findByClientMessageId,
   findByExternalId,
-  findWaiting,
   insertAsLast,
-  insertChange,
-  isUnsent,
-  markFailedStatement,
-  markSentStatement,
   type NewMessage,
-  putBackRow,
   type Revision,
-  raiseAckStatement,
   refreshLastMessage,
   reviseRow,
   showNewestMessage,
-  type UpdateStatement,
   undoChangeRow,
 } from "./store.ts";
 
@@ -287,12 +289,6 @@ async function publishMessageWithTicket(
     message: presentMessage(message),
   });
   if (isLast) publishTicket(db, await existingTicket(db, ticket.id));
-}
-
-async function existingMessage(db: WriteTx, id: string): Promise<MessageRow> {
-  const message = await findMessage(db, id);
-  if (!message) throw new AppError("ERR_NO_MESSAGE_FOUND");
-  return message;
 }
 
 function wakeOutbox(db: WriteTx, connectionId: number, contactId: number): Promise<void> {

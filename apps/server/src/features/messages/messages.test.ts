@@ -168,7 +168,7 @@ describe("the ticks of an answer", () => {
     const params = { id: String(ticket.id) };
     let told: Promise<unknown> | undefined;
     let moving: Promise<Ticket> | undefined;
-    await whileLocked(house, "lanes", async () => {
+    await whileLocked(house, "work_queues", async () => {
       told = house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 3 }]);
       await untilTrue(async () => (await countWaiting(house)) >= 1);
       let isMoved = false;

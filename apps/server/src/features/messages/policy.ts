@@ -11,8 +11,7 @@ export async function accessMessage(
   actor: Actor,
   id: string,
 ): Promise<{ message: MessageRow; ticket: TicketRow }> {
-  const message = await findMessage(db, id);
-  if (!message) throw new AppError("ERR_NO_MESSAGE_FOUND");
+  const message = await existingMessage(db, id);
   const ticket = await accessTicket(db, actor, message.ticket_id).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError("ERR_NO_MESSAGE_FOUND") : error;
   });
@@ -28,4 +27,10 @@ export async function accessOurMessage(
   const found = await accessMessage(db, actor, id);
   if (found.ticket.user_id !== actor.userId && !seesAll(actor)) throw new AppError("ERR_TICKET_NOT_OWNED");
   return found;
+}
+
+export async function existingMessage(db: ReadTx, id: string): Promise<MessageRow> {
+  const message = await findMessage(db, id);
+  if (!message) throw new AppError("ERR_NO_MESSAGE_FOUND");
+  return message;
 }

@@ -4,7 +4,8 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { inQueues } from "../tickets/queries.ts";
 import { type AuthorColumns, type MessageColumns, messageColumnNames } from "./columns.ts";
-import type { UpdateStatement } from "./store.ts";
+import type { UpdateStatement } from "./outbox-store.ts";
+import type { StoredMedia } from "./rules.ts";
 
 export interface MessageRow extends MessageColumns, AuthorColumns {
   quoted: (MessageColumns & AuthorColumns) | null;
@@ -209,14 +210,14 @@ export async function findFileKeys(
   db: ReadTx,
   of: { ticketId: number } | { contactId: number },
 ): Promise<(string | null)[]> {
-  const files = (table: string) => sql`select media_path, thumbnail_path from ${sql.table(table)} f
+  const filesOf = (table: RawBuilder<unknown>) => sql`select media_path, thumbnail_path from ${table} f
     where f.company_id = ${db.companyId} and f.media_path is not null`;
   const gone =
     "ticketId" in of
-      ? sql`${files("messages")} and f.ticket_id = ${of.ticketId} and not exists (
+      ? sql`${filesOf(sql`messages`)} and f.ticket_id = ${of.ticketId} and not exists (
           select from schedules s where s.company_id = f.company_id and s.media_path = f.media_path)`
-      : sql`${files("messages")} and f.contact_id = ${of.contactId}
-          union ${files("schedules")} and f.contact_id = ${of.contactId}`;
+      : sql`${filesOf(sql`messages`)} and f.contact_id = ${of.contactId}
+          union ${filesOf(sql`schedules`)} and f.contact_id = ${of.contactId}`;
   const rows = await db.rows(gone as RawBuilder<{ media_path: string; thumbnail_path: string | null }>);
   return rows.flatMap(({ media_path, thumbnail_path }) => [media_path, thumbnail_path]);
 }
@@ -242,4 +243,41 @@ export async function findNewestReceived(
       where company_id = ${db.companyId} and ticket_id = t.id and not from_me order by id desc limit 1) m
     order by m.id desc limit 1`);
   return newest?.external_id;
+}
+
+/** Whether the bot has said just that in the ticket within the last minutes. */
+export async function wasSaidByBot(
+  db: ReadTx,
+  ticketId: number,
+  text: string,
+  minutes: number,
+): Promise<boolean> {
+  const said = await db.first(sql`
+    select 1 from messages
+    where company_id = ${db.companyId} and ticket_id = ${ticketId} and is_bot and body = ${text}
+      and created_at > now() - make_interval(mins => ${minutes})
+    limit 1`);
+  return said !== undefined;
+}
+
+/** Whether one of these messages of ours still stands with the customer. */
+export async function isAnyStanding(db: ReadTx, ids: readonly string[]): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from messages
+    where company_id = ${db.companyId} and id = any(${ids}::bigint[]) and not is_deleted and error is null
+    limit 1`);
+  return row !== undefined;
+}
+
+export interface WaitingFile {
+  external_id: string;
+  media_info: StoredMedia;
+  media_reference: unknown;
+}
+
+/** A message's file that was left with the channel; undefined where nobody waits for it. */
+export function findWaitingFile(db: ReadTx, id: string): Promise<WaitingFile | undefined> {
+  return db.first(sql<WaitingFile>`
+    select external_id, media_info, media_reference from messages
+    where company_id = ${db.companyId} and id = ${id} and media_reference is not null and media_info ->> 'state' = 'waiting'`);
 }

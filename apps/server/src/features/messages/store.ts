@@ -131,6 +131,34 @@ export async function reviseRow(db: ReadTx, id: string, revision: Revision): Pro
     where company_id = ${db.companyId} and id = ${id}`);
 }
 
+export interface AutomaticText {
+  ticket_id: number;
+  contact_id: number;
+  connection_id: number | null;
+  queue_id: number | null;
+  external_id: string;
+  body: string;
+  preview: string;
+}
+
+/** Many at once, one for each ticket, together with the tickets' rows. */
+export function insertManyAsLast(db: ReadTx, texts: readonly AutomaticText[], now: Date): Promise<Noted[]> {
+  return db.rows(sql<Noted>`
+    with told as materialized (
+      select * from jsonb_to_recordset(${storableJson(texts)}::jsonb) as text (ticket_id integer, contact_id integer,
+        connection_id integer, queue_id integer, external_id text, body text, preview text)),
+    written as (
+      insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, queue_id, is_bot, ack, read,
+        created_at)
+      select ${db.companyId}, ticket_id, contact_id, connection_id, external_id, true, body, queue_id, true, 0, true,
+        ${now}::timestamptz
+      from told returning id, ticket_id, external_id)
+    update tickets set last_message = told.preview, last_message_id = written.id, updated_at = now()
+    from written join told on told.external_id = written.external_id
+    where tickets.company_id = ${db.companyId} and tickets.id = written.ticket_id
+    returning written.id, tickets.unread_messages, tickets.updated_at`);
+}
+
 /** The ticket's row shows the message's new words, where it shows this message. */
 export async function refreshLastMessage(db: ReadTx, id: string, preview: string): Promise<void> {
   await db.run(sql`update tickets set last_message = ${preview}
@@ -159,35 +187,6 @@ export type LockedMessage = Pick<
   MessageColumns,
   "id" | "ticket_id" | "from_me" | "is_deleted" | "content" | "reactions"
 >;
-
-/** Queues what we do to a message; a change that waits is overtaken by the next of its kind. */
-export async function insertChange(
-  db: ReadTx,
-  change: {
-    messageId: string;
-    connectionId: number;
-    contactId: number;
-    externalId: string;
-    type: OutgoingChange["change"]["type"];
-    value: string;
-  },
-): Promise<void> {
-  const { messageId, connectionId, contactId, externalId, type, value } = change;
-  await db.run(sql`delete from message_changes
-    where company_id = ${db.companyId} and message_id = ${messageId} and type = ${type} and attempts = 0`);
-  await db.run(sql`
-    insert into message_changes (company_id, message_id, connection_id, contact_id, external_id, type, value)
-    values (${db.companyId}, ${messageId}, ${connectionId}, ${contactId}, ${externalId}, ${type}, ${value})`);
-}
-
-/** Whether a message of ours waits and nobody has begun to send it; nobody begins until the transaction ends. */
-export async function isUnsent(db: ReadTx, id: string): Promise<boolean> {
-  const row = await db.first(sql`
-    select 1 from messages
-    where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is null and attempted_at is null
-    for update`);
-  return row !== undefined;
-}
 
 /** Puts back what stood there before a change that the channel refused. */
 export async function undoChangeRow(
@@ -234,64 +233,6 @@ export function findByEitherId(db: ReadTx, connectionId: number, externalIds: re
     sql<{ id: string; external_id: string; error: string | null }>`select id, external_id, error from messages
       where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = any(${externalIds}::text[])`,
   );
-}
-
-/** Changes one message, or none where it is not as the change wants it; gives back the row. */
-export type UpdateStatement = RawBuilder<unknown>;
-
-/** A tick only ever rises. A failed message that arrives after all is no failure. */
-export function raiseAckStatement(db: ReadTx, id: string, ack: number): UpdateStatement {
-  return sql`
-    update messages set ack = ${ack}, error = null, next_try_at = null, updated_at = now()
-    where company_id = ${db.companyId} and id = ${id} and from_me and ack < ${ack}
-    returning *`;
-}
-
-/** Of a message that was waiting: its ack may have risen further already, or the channel told under this id that it failed. */
-export function markSentStatement(db: ReadTx, id: string, externalId: string): UpdateStatement {
-  return sql`
-    update messages set ack = greatest(ack, 1), external_id = ${externalId}, error = null, next_try_at = null, updated_at = now()
-    where company_id = ${db.companyId} and id = ${id} and from_me
-      and (external_id <> ${externalId} or ack = 0 and coalesce(error, 'ERR_SENDING_UNCONFIRMED') = 'ERR_SENDING_UNCONFIRMED')
-    returning *`;
-}
-
-/** A message that was delivered cannot fail; one that the channel has taken only by the channel's own word. */
-export function markFailedStatement(
-  db: ReadTx,
-  id: string,
-  code: string,
-  highestAck: 0 | 1,
-): UpdateStatement {
-  return sql`
-    update messages set ack = 0, error = ${code}, updated_at = now()
-    where company_id = ${db.companyId} and id = ${id} and from_me and ack <= ${highestAck} and error is distinct from ${code}
-    returning *`;
-}
-
-/** What waits in a connection's outbox, oldest first. */
-export function findWaiting(db: ReadTx, connectionId: number) {
-  return db.rows(sql<{ id: string; attempted_at: Date | null }>`
-    select id, attempted_at from messages
-    where company_id = ${db.companyId} and connection_id = ${connectionId} and from_me and ack = 0 and error is null
-      and not is_deleted
-    order by id`);
-}
-
-/** The failed message waits to be sent again; false when it had not failed, or somebody was first. */
-export async function putBackRow(db: ReadTx, id: string, connectionId: number): Promise<boolean> {
-  const put = await db.run(sql`
-    update messages set connection_id = ${connectionId}, error = null, attempted_at = null, attempts = 0, next_try_at = null, updated_at = now()
-    where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is not null`);
-  return put > 0;
-}
-
-/** False when the message had not failed, may have arrived, or was put back by somebody who was first. */
-export async function discardRow(db: ReadTx, id: string): Promise<boolean> {
-  const discarded = await db.run(sql`
-    delete from messages where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0
-      and error is not null and error <> 'ERR_SENDING_UNCONFIRMED'`);
-  return discarded > 0;
 }
 
 /** The customer's unread messages of a ticket become read; gives back whether there were any. */

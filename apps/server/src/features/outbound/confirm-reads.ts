@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import type { ChannelSession } from "../../ports/channel.ts";
 import { findIdentities } from "../contacts/store.ts";
+import { findUnconfirmedReads, markReadsConfirmed } from "../messages/outbox-store.ts";
 
 const batch = 100;
 
@@ -19,20 +19,12 @@ export async function confirmReads(deps: ReceiptsDeps, claim: Claim): Promise<vo
     const session = deps.session(claim.connectionId);
     if (!session) throw new Error("the connection is not carried here any more");
     await session.markRead(read.contact, read.externalIds);
-    await deps.database.write(claim.companyId, (db) =>
-      db.run(
-        sql`update messages set read_receipt_at = now() where company_id = ${db.companyId} and id = any(${read.ids}::bigint[])`,
-      ),
-    );
+    await deps.database.write(claim.companyId, (db) => markReadsConfirmed(db, read.ids));
   }
 }
 
 async function unconfirmedOrEnd(db: WriteTx, claim: Claim) {
-  const rows = await db.rows(sql<{ id: string; external_id: string; contact_id: number }>`
-    select id, external_id, contact_id from messages
-    where company_id = ${db.companyId} and ticket_id = ${Number(claim.key)} and connection_id = ${claim.connectionId}
-      and not from_me and read and read_receipt_at is null
-    order by id limit ${sql.lit(batch)}`);
+  const rows = await findUnconfirmedReads(db, claim.connectionId, Number(claim.key), batch);
   const [first] = rows;
   if (!first) {
     await claim.end(db);

@@ -1,26 +1,19 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { MediaType } from "@recado/contract/message-content";
 import type { OutgoingContent } from "../../ports/channel-content.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import type { FilesDeps } from "../media/store-file.ts";
-import { kindOfFile, plainContent, type StoredContent, type StoredMedia } from "../messages/rules.ts";
-
-/** What of a message's row makes its content. */
-export interface ContentColumns {
-  body: string;
-  media_type: MediaType;
-  media_info: StoredMedia | null;
-  media_path: string | null;
-  thumbnail_path: string | null;
-  content: StoredContent | null;
-}
+import type { WaitingMessage } from "../messages/outbox-store.ts";
+import { kindOfFile, plainContent } from "../messages/rules.ts";
 
 /** What goes to the channel; undefined where that is no kind to send. */
 export async function outgoingContent(
   deps: FilesDeps,
-  held: ContentColumns,
+  held: Pick<
+    WaitingMessage,
+    "body" | "media_type" | "media_info" | "media_path" | "thumbnail_path" | "content"
+  >,
 ): Promise<OutgoingContent | undefined> {
   const { media_info: media, media_path: path } = held;
   if (!media || path === null) return plainContent(held.body, held.content);

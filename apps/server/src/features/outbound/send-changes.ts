@@ -1,24 +1,12 @@
-import { sql } from "kysely";
-import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { SendError } from "../../ports/channel.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { findIdentities } from "../contacts/store.ts";
 import { revokeChange } from "../messages/actions.ts";
+import { deleteChange, noteChangeAttempts, type WaitingChange } from "../messages/outbox-store.ts";
 import { mostAttempts } from "../messages/rules.ts";
 import type { DeliveryDeps } from "./send-messages.ts";
-
-interface WaitingChange {
-  id: string;
-  message_id: string;
-  external_id: string;
-  type: OutgoingChange["change"]["type"];
-  value: string;
-  attempts: number;
-  target_external_id: string;
-  from_me: boolean;
-  sender_id: number | null;
-}
 
 /** Hands over a reaction, edit or deletion. */
 export async function sendChange(deps: DeliveryDeps, claim: Claim, next: WaitingChange): Promise<void> {
@@ -31,18 +19,7 @@ export async function sendChange(deps: DeliveryDeps, claim: Claim, next: Waiting
     await takeFailure(deps, claim, next, error);
     return;
   }
-  await deps.database.write(claim.companyId, (db) => forgetChange(db, next.id));
-}
-
-/** The oldest change of the chat whose message has left. */
-export function findUnsentChange(db: ReadTx, claim: Claim): Promise<WaitingChange | undefined> {
-  return db.first(sql<WaitingChange>`
-    select h.id, h.message_id, h.external_id, h.type, h.value, h.attempts,
-      m.external_id as target_external_id, m.from_me, m.sender_id
-    from message_changes h join messages m on m.company_id = h.company_id and m.id = h.message_id
-    where h.company_id = ${db.companyId} and h.connection_id = ${claim.connectionId} and h.contact_id = ${Number(claim.key)}
-      and (m.ack > 0 or not m.from_me)
-    order by h.id limit 1`);
+  await deps.database.write(claim.companyId, (db) => deleteChange(db, next.id));
 }
 
 async function readOutgoing(db: ReadTx, claim: Claim, next: WaitingChange): Promise<OutgoingChange> {
@@ -70,10 +47,6 @@ function changeOf({ type, value }: WaitingChange): OutgoingChange["change"] {
   }
 }
 
-function forgetChange(db: WriteTx, id: string): Promise<number> {
-  return db.run(sql`delete from message_changes where company_id = ${db.companyId} and id = ${id}`);
-}
-
 /** A change may be done twice, so whatever is not refused for good is tried again; what is refused is undone here too. */
 async function takeFailure(
   deps: DeliveryDeps,
@@ -85,10 +58,7 @@ async function takeFailure(
   const lineIsAway = error instanceof SendError && error.code === "ERR_WAPP_NOT_INITIALIZED";
   const attempts = lineIsAway ? next.attempts : next.attempts + 1;
   if (!isRefused && attempts < mostAttempts) {
-    await deps.database.write(claim.companyId, (db) =>
-      db.run(sql`update message_changes set attempts = ${attempts}
-        where company_id = ${db.companyId} and id = ${next.id}`),
-    );
+    await deps.database.write(claim.companyId, (db) => noteChangeAttempts(db, next.id, attempts));
     throw error;
   }
   deps.logger.warn(
@@ -97,6 +67,6 @@ async function takeFailure(
   );
   await deps.database.write(claim.companyId, async (db) => {
     // One that a newer has overtaken meanwhile is no more what the message shows.
-    if ((await forgetChange(db, next.id)) > 0) await revokeChange(db, next.message_id, next.type);
+    if (await deleteChange(db, next.id)) await revokeChange(db, next.message_id, next.type);
   });
 }

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { type Claim, RetryLater } from "../../platform/work/work-queues.ts";
@@ -8,9 +7,17 @@ import type { Clock } from "../../ports/clock.ts";
 import { findIdentities } from "../contacts/store.ts";
 import type { FilesDeps } from "../media/store-file.ts";
 import { failMessage, noteSent } from "../messages/actions.ts";
+import {
+  findUnsentChange,
+  noteAttempt,
+  noteFailedAttempt,
+  takeUnsent,
+  type WaitingChat,
+  type WaitingMessage,
+} from "../messages/outbox-store.ts";
 import { mostAttempts, plainContent } from "../messages/rules.ts";
-import { type ContentColumns, outgoingContent } from "./outgoing-content.ts";
-import { findUnsentChange, sendChange } from "./send-changes.ts";
+import { outgoingContent } from "./outgoing-content.ts";
+import { sendChange } from "./send-changes.ts";
 
 /** How long the channel may still tell of a send that was cut off, before it counts as unconfirmed. */
 const unconfirmedAfterMilliseconds = 15_000;
@@ -24,19 +31,6 @@ export interface DeliveryDeps extends FilesDeps {
   logger: Logger;
   /** The live session of a connection that this process carries. */
   session(connectionId: number): ChannelSession | undefined;
-}
-
-interface Waiting extends ContentColumns {
-  id: string;
-  external_id: string;
-  attempted_at: Date | null;
-  attempts: number;
-  /** Whether its attempt began as it was found. */
-  is_begun: boolean;
-  quoted_external_id: string | null;
-  quoted_from_me: boolean | null;
-  quoted_body: string | null;
-  quoted_sender_id: number | null;
 }
 
 /** A chat that is being drained, and what the channel calls its contact, once that was asked. */
@@ -73,43 +67,27 @@ export async function sendMessages(deps: DeliveryDeps, claim: Claim): Promise<vo
 
 /** Messages before changes: what is changed has left by then. A message without a file is begun at once. */
 async function findWorkOrEnd(deps: DeliveryDeps, db: WriteTx, claim: Chat) {
-  const message = await takeUnsent(db, claim, deps.session(claim.connectionId) !== undefined);
+  const message = await takeUnsent(db, chatOf(claim), deps.session(claim.connectionId) !== undefined);
   if (message) {
     const content = message.is_begun ? plainContent(message.body, message.content) : undefined;
     return { message, attempt: content && (await attemptOf(db, claim, message, content)) };
   }
-  const change = await findUnsentChange(db, claim);
+  const change = await findUnsentChange(db, chatOf(claim));
   if (change) return { change };
   await claim.end(db);
   return undefined;
 }
 
-/** The chat's oldest message that waits. One that only needs to be handed over is begun with it, where that may be done now. */
-function takeUnsent(db: ReadTx, claim: Claim, mayBegin: boolean): Promise<Waiting | undefined> {
-  return db.first(sql<Waiting>`
-    with next as materialized (
-      select * from messages
-      where company_id = ${db.companyId} and connection_id = ${claim.connectionId} and contact_id = ${Number(claim.key)}
-        and from_me and ack = 0 and error is null and not is_deleted
-      order by id limit 1),
-    begun as (${beginning(db, sql`(select * from next where ${mayBegin} and media_info is null) as before`)})
-    select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content,
-      exists (select 1 from begun) as is_begun,
-      k.external_id as quoted_external_id, k.from_me as quoted_from_me, k.body as quoted_body, k.sender_id as quoted_sender_id
-    from next m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id`);
-}
-
-/** Written before the message goes out: after a crash we know that it may have left. Nothing when it is not as it was before, or somebody else has begun whose claim outlived ours. */
-function beginning(db: ReadTx, before: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    update messages set attempted_at = now(), attempts = messages.attempts + 1 from ${before}
-    where messages.company_id = ${db.companyId} and messages.id = before.id and messages.ack = 0 and messages.error is null
-      and messages.attempted_at is null and not messages.is_deleted and messages.body = before.body
-    returning messages.id`;
+function chatOf({ connectionId, key }: Claim): WaitingChat {
+  return { connectionId, contactId: Number(key) };
 }
 
 /** What needs a file from the storage has it before its attempt begins. */
-async function prepareAndSend(deps: DeliveryDeps, claim: Chat, next: Waiting): Promise<Sent | undefined> {
+async function prepareAndSend(
+  deps: DeliveryDeps,
+  claim: Chat,
+  next: WaitingMessage,
+): Promise<Sent | undefined> {
   if (!deps.session(claim.connectionId)) throw new Error("the connection is not carried here any more");
   const content = await outgoingContent(deps, next).catch(
     (error: unknown) => new SendError("ERR_SENDING_WAPP_MSG", "no", true, { cause: error }),
@@ -127,7 +105,7 @@ type Attempt = Omit<OutgoingMessage, "externalId">;
 async function send(
   deps: DeliveryDeps,
   claim: Claim,
-  next: Waiting,
+  next: WaitingMessage,
   attempt: Attempt,
 ): Promise<Sent | undefined> {
   const session = deps.session(claim.connectionId);
@@ -145,20 +123,24 @@ async function send(
 async function beginAttempt(
   db: WriteTx,
   claim: Chat,
-  next: Waiting,
+  next: WaitingMessage,
   content: OutgoingContent,
 ): Promise<Attempt | undefined> {
-  const as = sql`(select ${next.id}::bigint as id, ${next.body} as body) as before`;
-  if ((await db.run(beginning(db, as))) === 0) return undefined;
+  if (!(await noteAttempt(db, next))) return undefined;
   return attemptOf(db, claim, next, content);
 }
 
-async function attemptOf(db: ReadTx, claim: Chat, next: Waiting, content: OutgoingContent): Promise<Attempt> {
+async function attemptOf(
+  db: ReadTx,
+  claim: Chat,
+  next: WaitingMessage,
+  content: OutgoingContent,
+): Promise<Attempt> {
   claim.to ??= await findIdentities(db, claim.connectionId, Number(claim.key));
   return { to: claim.to, content, quoted: await quoteOf(db, claim, next) };
 }
 
-async function quoteOf(db: ReadTx, claim: Claim, next: Waiting): Promise<OutgoingMessage["quoted"]> {
+async function quoteOf(db: ReadTx, claim: Claim, next: WaitingMessage): Promise<OutgoingMessage["quoted"]> {
   if (next.quoted_external_id === null) return null;
   const sender = next.quoted_sender_id;
   return {
@@ -169,7 +151,12 @@ async function quoteOf(db: ReadTx, claim: Claim, next: Waiting): Promise<Outgoin
   };
 }
 
-async function takeFailure(deps: DeliveryDeps, claim: Claim, next: Waiting, error: unknown): Promise<void> {
+async function takeFailure(
+  deps: DeliveryDeps,
+  claim: Claim,
+  next: WaitingMessage,
+  error: unknown,
+): Promise<void> {
   const failure =
     error instanceof SendError ? error : new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false);
   if (!(error instanceof SendError))
@@ -180,10 +167,7 @@ async function takeFailure(deps: DeliveryDeps, claim: Claim, next: Waiting, erro
   const attempts = waits.includes(failure.code) ? next.attempts : next.attempts + 1;
   const tryAgain = failure.left === "no" && failure.mayRetry && attempts < mostAttempts;
   await deps.database.write(claim.companyId, async (db) => {
-    if (tryAgain)
-      await db.run(
-        sql`update messages set attempted_at = null, attempts = ${attempts} where company_id = ${db.companyId} and id = ${next.id}`,
-      );
+    if (tryAgain) await noteFailedAttempt(db, next.id, attempts);
     else
       await failMessage(db, next.id, failure.left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : failure.code);
   });
@@ -194,7 +178,7 @@ async function takeFailure(deps: DeliveryDeps, claim: Claim, next: Waiting, erro
 async function resolveInterrupted(
   deps: DeliveryDeps,
   claim: Claim,
-  next: Waiting,
+  next: WaitingMessage,
   attemptedAt: Date,
 ): Promise<void> {
   const age = deps.clock.now().getTime() - attemptedAt.getTime();

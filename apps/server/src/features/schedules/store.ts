@@ -138,14 +138,31 @@ export async function mayPlanSchedules(db: ReadTx): Promise<boolean> {
   return row?.may ?? false;
 }
 
-/** The contact's unfinished ticket: the one that is meant, else the one that moved last. */
-export async function findTicketToUse(
+/** What was meant for a ticket is meant for another. */
+export async function moveSchedules(db: ReadTx, fromTicket: number, toTicket: number): Promise<void> {
+  await db.run(
+    sql`update schedules set ticket_id = ${toTicket} where company_id = ${db.companyId} and ticket_id = ${fromTicket}`,
+  );
+}
+
+/** A contact's are another's; gives back which those are. */
+export async function giveSchedules(db: ReadTx, from: number, to: number): Promise<number[]> {
+  const rows = await db.rows(
+    sql<{
+      id: number;
+    }>`update schedules set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from} returning id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Where they still are the one's. */
+export async function giveBackSchedules(
   db: ReadTx,
-  contactId: number,
-  ticketId: number | null,
-): Promise<number | undefined> {
-  const row = await db.first(sql<{ id: number }>`
-    select id from tickets where company_id = ${db.companyId} and contact_id = ${contactId} and status <> 'closed'
-    order by id is distinct from ${ticketId}, updated_at desc limit 1`);
-  return row?.id;
+  ids: readonly number[],
+  from: number,
+  to: number,
+): Promise<void> {
+  await db.run(
+    sql`update schedules set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from} and id = any(${ids})`,
+  );
 }

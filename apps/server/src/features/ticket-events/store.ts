@@ -148,17 +148,24 @@ export async function findUndoneTransfer(db: ReadTx, ticketId: number): Promise<
   return row?.row_after;
 }
 
-/** Whether the customer still has the words of a closing that was taken back within the last minute. */
-export async function isStillSaid(db: ReadTx, ticketId: number): Promise<boolean> {
+/** What the customer was told by a closing that was taken back within the last minute. */
+export async function findSaidOfUndoneClosing(db: ReadTx, ticketId: number): Promise<readonly string[]> {
   const undone = await db.first(sql<{ said: string[] | null }>`
     select details -> 'said' as said from ticket_events
     where company_id = ${db.companyId} and ticket_id = ${ticketId} and type = 'closed'
       and undone_at > now() - interval '1 minute'
     order by id desc limit 1`);
-  if (!undone?.said) return false;
-  const row = await db.first(sql`
-    select 1 from messages
-    where company_id = ${db.companyId} and id = any(${undone.said}::bigint[]) and not is_deleted and error is null
-    limit 1`);
-  return row !== undefined;
+  return undone?.said ?? [];
+}
+
+/** Everything of a ticket is another's; gives back which steps those are. */
+export async function moveTicketEvents(db: ReadTx, from: number, to: number): Promise<string[]> {
+  const rows = await db.rows(sql<{ id: string }>`
+    update ticket_events set ticket_id = ${to} where company_id = ${db.companyId} and ticket_id = ${from} returning id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function moveTicketEventsBack(db: ReadTx, ids: readonly string[], to: number): Promise<void> {
+  await db.run(sql`
+    update ticket_events set ticket_id = ${to} where company_id = ${db.companyId} and id = any(${ids}::bigint[])`);
 }

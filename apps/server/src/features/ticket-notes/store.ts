@@ -65,3 +65,38 @@ export async function insertNote(
 export async function deleteNoteRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("ticket_notes").where("company_id", "=", db.companyId).where("id", "=", id));
 }
+
+/** Everything of a ticket is another's, and its contact's; gives back which notes those are. */
+export async function moveNotes(
+  db: ReadTx,
+  fromTicket: number,
+  to: { ticketId: number; contactId: number },
+): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    update ticket_notes set ticket_id = ${to.ticketId}, contact_id = ${to.contactId}
+    where company_id = ${db.companyId} and ticket_id = ${fromTicket} returning id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function moveNotesBack(
+  db: ReadTx,
+  ids: readonly number[],
+  to: { ticketId: number; contactId: number },
+): Promise<void> {
+  await db.run(sql`
+    update ticket_notes set ticket_id = ${to.ticketId}, contact_id = ${to.contactId}
+    where company_id = ${db.companyId} and id = any(${ids})`);
+}
+
+/** A contact's notes are another's. */
+export async function giveNotes(db: ReadTx, from: number, to: number): Promise<void> {
+  await db.run(
+    sql`update ticket_notes set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,
+  );
+}
+
+export async function giveBackNotes(db: ReadTx, ticketIds: readonly number[], to: number): Promise<void> {
+  await db.run(
+    sql`update ticket_notes set contact_id = ${to} where company_id = ${db.companyId} and ticket_id = any(${ticketIds})`,
+  );
+}

@@ -127,12 +127,30 @@ export function lockUnfinishedTicket(
   connectionId: number,
 ): Promise<TicketRow | undefined> {
   return db.first(sql<TicketRow>`
-    with held as materialized (
-      select * from tickets
-      where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
-        and status <> 'closed'
-      for update)
+    with held as materialized (${unfinishedTicket(db, sql`${contactId}`, connectionId)} for update)
     ${presentableTickets(sql`held t`)}`);
+}
+
+/** The row alone, for statements that know the contact only as they run. */
+export function unfinishedTicket(
+  db: ReadTx,
+  contactId: RawBuilder<unknown>,
+  connectionId: number,
+): RawBuilder<unknown> {
+  return sql`select * from tickets
+    where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId} and status <> 'closed'`;
+}
+
+/** The contact's unfinished ticket: the one that is meant, else the one that moved last. */
+export async function findTicketToUse(
+  db: ReadTx,
+  contactId: number,
+  ticketId: number | null,
+): Promise<number | undefined> {
+  const row = await db.first(sql<{ id: number }>`
+    select id from tickets where company_id = ${db.companyId} and contact_id = ${contactId} and status <> 'closed'
+    order by id is distinct from ${ticketId}, updated_at desc limit 1`);
+  return row?.id;
 }
 
 /** All of a queue that are not finished, oldest first, held until the transaction ends. */

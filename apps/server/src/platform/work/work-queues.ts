@@ -281,3 +281,15 @@ function backOffStatement(key: WorkKey, self: string) {
       ready_at = now() + make_interval(secs => least(power(2, tries) * ${firstBackOffSeconds}, ${longestBackOffSeconds}) * (0.75 + random() / 2))
     where ${isMine(key, self)}`;
 }
+
+/** Nobody drains anything; right only when no other process works on this database. */
+export async function releaseClaims(db: Pick<ReadTx, "run">): Promise<void> {
+  await db.run(sql`update work_queues set claimed_by = null, claimed_until = '-infinity'`);
+}
+
+/** Of each queue how many keys wait, and how long the oldest of them is due. */
+export function measureWork(db: Pick<ReadTx, "rows">) {
+  return db.rows(sql<{ queue: string; waiting: number; oldest: number }>`
+    select queue, count(*)::integer as waiting, coalesce(extract(epoch from now() - min(ready_at)), 0)::float8 as oldest
+    from work_queues group by queue`);
+}

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import { type Claim, RetryLater } from "../../../platform/work/work-queues.ts";
 import { type AssistantAnswer, AssistantRefusal } from "../../../ports/assistant.ts";
-import { rememberState } from "../menu/answer-customer.ts";
+import { writeBotState } from "../../tickets/automation-store.ts";
 import type { BotState } from "../menu/bot-facts.ts";
 import { forgetConversation, nameOf } from "../menu/hand-over.ts";
 import type { AssistantsDeps } from "./assistant-deps.ts";
@@ -30,7 +30,7 @@ export async function answerTicket(deps: AssistantsDeps, claim: Claim): Promise<
 async function dropTurn({ clock }: AssistantsDeps, db: WriteTx, claim: Claim): Promise<void> {
   const turn = await holdTurn(db, Number(claim.key), clock.now());
   if (turn && turn.assistant === null)
-    await rememberState(db, turn.ticket.id, forgetConversation(turn.state));
+    await writeBotState(db, turn.ticket.id, forgetConversation(turn.state));
   if (!turn?.assistant) await claim.end(db);
 }
 

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import type { Outcome } from "../../../ports/assistant.ts";
 import type { MessageBody } from "../../messages/rules.ts";
+import { readBotState } from "../../tickets/automation-store.ts";
 import { findTicket, lockTicket, type TicketRow } from "../../tickets/store.ts";
 import { assignedTo } from "../menu/assigned.ts";
 import type { Asked, BotState } from "../menu/bot-facts.ts";
@@ -32,7 +32,7 @@ export async function holdTurn(db: WriteTx, ticketId: number, now: Date): Promis
 
 export async function findTurn(db: ReadTx, ticketId: number, now: Date): Promise<Turn | undefined> {
   const ticket = await findTicket(db, ticketId);
-  const state = await readState(db, ticketId);
+  const state = (await readBotState(db, ticketId)) as BotState | undefined;
   if (!ticket || !state || ticket.connection_id === null) return undefined;
   const { asked = [], unsaid } = state;
   if (asked.length === 0 && unsaid === undefined) return undefined;
@@ -68,13 +68,4 @@ function nextOf(
 function mayAnswer(ticket: TicketRow, state: BotState, now: Date): boolean {
   const isWaiting = ticket.status === "pending" && ticket.user_id === null && !ticket.is_group;
   return isWaiting && !state.isStopped && !isPersonsTurn(state, now);
-}
-
-async function readState(db: ReadTx, ticketId: number): Promise<BotState | undefined> {
-  const row = await db.first(
-    sql<{
-      state: BotState;
-    }>`select bot_state as state from tickets where company_id = ${db.companyId} and id = ${ticketId}`,
-  );
-  return row?.state;
 }

@@ -5,9 +5,10 @@ import { findMessage } from "../../messages/queries.ts";
 import { findQueue } from "../../queues/store.ts";
 import type { Place } from "../../ticket-events/store.ts";
 import { changeTicket, recordTicketEvent } from "../../tickets/actions.ts";
+import { writeBotState } from "../../tickets/automation-store.ts";
 import type { TicketChanges, TicketRow } from "../../tickets/store.ts";
 import { findUser } from "../../users/store.ts";
-import { answerCustomer, rememberState } from "../menu/answer-customer.ts";
+import { answerCustomer } from "../menu/answer-customer.ts";
 import { assignedColumns } from "../menu/assigned.ts";
 import type { BotState } from "../menu/bot-facts.ts";
 import { endConversation, forgetConversation } from "../menu/hand-over.ts";
@@ -49,7 +50,7 @@ async function leaveToPeople(deps: BotDeps, db: WriteTx, { ticket, state }: Turn
   const counted = countTexts(forgetConversation(state), 1, now);
   const tongue = await readTongue(db);
   if (!counted.isStopped) await say(deps, db, ticket, tongue, [lookUpFailed[tongue.language]]);
-  await rememberState(db, ticket.id, counted);
+  await writeBotState(db, ticket.id, counted);
   const left = await changeTicket(db, ticket, { ...assignedColumns(null), ...takenFromBot() });
   await recordTicketEvent(db, left, { type: "unanswered", userId: null });
 }
@@ -59,7 +60,7 @@ async function forgetTurn(
   { ticket, state, assistant }: Turn,
   kept: Pick<BotState, "asked" | "copies"> = {},
 ): Promise<void> {
-  if (assistant) await rememberState(db, ticket.id, { ...endConversation(state, assistant), ...kept });
+  if (assistant) await writeBotState(db, ticket.id, { ...endConversation(state, assistant), ...kept });
 }
 
 /** What was not the assistant's to answer still is. */

@@ -1,8 +1,7 @@
 import type { Language } from "@recado/contract/shared/language";
-import { sql } from "kysely";
 import type { ReadTx } from "../../../platform/db/database.ts";
-import { onlyRow } from "../../../platform/db/statements.ts";
 import type { Assistant, AssistantQuestion } from "../../../ports/assistant.ts";
+import { findCompany } from "../../companies/queries.ts";
 import { presentMessage } from "../../messages/present.ts";
 import { findMessagePage, findMessages, type MessageRow } from "../../messages/queries.ts";
 import { presentTicket, presentTicketContact } from "../../tickets/present.ts";
@@ -57,12 +56,9 @@ function isToAnswer({ is_deleted, created_at }: MessageRow, now: Date): boolean 
 }
 
 export async function readTongue(db: ReadTx): Promise<{ language: Language; timeZone: string }> {
-  return onlyRow(
-    await db.rows(
-      sql<{ language: Language; timeZone: string }>`
-        select language, time_zone as "timeZone" from companies where id = ${db.companyId}`,
-    ),
-  );
+  const company = await findCompany(db);
+  if (!company) throw new Error("a company is missing");
+  return { language: company.language as Language, timeZone: company.time_zone };
 }
 
 async function readHistory(db: ReadTx, ticketId: number, before: string, length: number) {

@@ -1,6 +1,6 @@
 import type { WriteTx } from "../../../platform/db/database.ts";
 import { composeMessage } from "../../messages/actions.ts";
-import { rememberState } from "../menu/answer-customer.ts";
+import { writeBotState } from "../../tickets/automation-store.ts";
 import type { BotState } from "../menu/bot-facts.ts";
 import { countTexts } from "../menu/limit-words.ts";
 import type { BotDeps } from "../menu/say.ts";
@@ -31,7 +31,7 @@ export async function sayNext(
   const left = says.slice(next.length);
   const { unsaid: _, ...rest } = counted;
   if (left.length > 0)
-    return rememberState(db, turn.ticket.id, { ...rest, unsaid: { says: left, pauseMilliseconds, outcome } });
+    return writeBotState(db, turn.ticket.id, { ...rest, unsaid: { says: left, pauseMilliseconds, outcome } });
   if (outcome) return leaveAs(db, { ...turn, state: rest }, outcome);
-  await rememberState(db, turn.ticket.id, rest);
+  await writeBotState(db, turn.ticket.id, rest);
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { WriteTx } from "../../../platform/db/database.ts";
-import { storableJson } from "../../../platform/db/storable-text.ts";
 import { wakeWork } from "../../../platform/work/work-queues.ts";
 import { changeTicket, recordTicketEvent } from "../../tickets/actions.ts";
+import { writeBotState } from "../../tickets/automation-store.ts";
 import { type TicketRow, updateTicketRow } from "../../tickets/store.ts";
 import { assignedColumns, assignedTo } from "./assigned.ts";
-import type { BotState, Reply } from "./bot-facts.ts";
+import type { Reply } from "./bot-facts.ts";
 import { decideReply } from "./decide-reply.ts";
 import { type FactsMemory, forgetFacts, type Heard, readFacts } from "./read-facts.ts";
 import { type BotDeps, say } from "./say.ts";
@@ -25,7 +25,7 @@ export async function answerCustomer(
   if (!facts) return false;
   const reply = decideReply(facts);
   const isNews = !isDeepStrictEqual(reply.state, facts.ticket.state);
-  if (isNews) await rememberState(db, ticket.id, reply.state);
+  if (isNews) await writeBotState(db, ticket.id, reply.state);
   const changed = await moveTicket(db, ticket, reply);
   await say(deps, db, changed, facts, reply.texts);
   if (reply.isAsked) await wakeAssistant(db, ticket.id, ticket.connection_id);
@@ -65,10 +65,4 @@ async function moveTicket(db: WriteTx, ticket: TicketRow, reply: Reply): Promise
 /** Somebody asks the assistant as soon as this is committed. */
 function wakeAssistant(db: WriteTx, ticketId: number, connectionId: number): Promise<void> {
   return wakeWork(db, { queue: "assistants", connectionId, keys: [String(ticketId)] });
-}
-
-export async function rememberState(db: WriteTx, id: number, state: BotState): Promise<void> {
-  await db.run(
-    sql`update tickets set bot_state = ${storableJson(state)}::jsonb where company_id = ${db.companyId} and id = ${id}`,
-  );
 }

@@ -3,34 +3,14 @@ import { sql } from "kysely";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import type { ChannelContent } from "../../../ports/channel-content.ts";
 import { changeTicket, recordTicketEvent } from "../../tickets/actions.ts";
-import { presentableTickets, type TicketRow } from "../../tickets/store.ts";
+import type { TicketRow } from "../../tickets/store.ts";
+import { readClosingWords } from "./queries.ts";
 import { type BotDeps, say } from "./say.ts";
-import { readClosingWords } from "./say-goodbye.ts";
 
 /** A message that is a rating if one is waited for: 1, 2 or 3 and nothing else. */
 export function readRating(content: ChannelContent): number | undefined {
   const number = content.type === "text" ? readNumber(content.text) : undefined;
   return number !== undefined && number >= 1 && number <= 3 ? number : undefined;
-}
-
-/** The closed ticket that waits for the contact's rating, held; a newer ticket has ended the wait. */
-export function lockAwaitingRating(
-  db: WriteTx,
-  contactId: number,
-  connectionId: number,
-  now: Date,
-): Promise<TicketRow | undefined> {
-  return db.first(sql<TicketRow>`
-    with held as materialized (
-      select * from tickets awaiting
-      where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
-        and rating_until > ${now} and status = 'closed' and rating is null
-        and not exists (
-          select 1 from tickets newer
-          where newer.company_id = awaiting.company_id and newer.contact_id = awaiting.contact_id
-            and newer.connection_id = awaiting.connection_id and newer.id > awaiting.id)
-      for update)
-    ${presentableTickets(sql`held t`)}`);
 }
 
 /** Writes the customer's rating of whoever attended, once, and thanks them. */

@@ -1,34 +1,12 @@
-import type { Language } from "@recado/contract/shared/language";
-import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
-import { sql } from "kysely";
 import type { ReadTx } from "../../../platform/db/database.ts";
 import { findOptionsOfAll } from "../../queue-options/store.ts";
 import type { TicketRow } from "../../tickets/store.ts";
 import { type AssignedColumns, readAssigned } from "./assigned.ts";
-import type { BotFacts, BotQueue, BotState } from "./bot-facts.ts";
+import type { BotFacts, BotQueue } from "./bot-facts.ts";
+import { type FactsRow, readFactsRow } from "./queries.ts";
 
 /** What a customer has written, as far as the bot looks at it. */
 export type Heard = Pick<BotFacts, "text" | "messageId" | "sentAt" | "isWithAnswered">;
-
-interface FactsRow {
-  state: BotState;
-  language: Language;
-  time_zone: string;
-  holidays: Holiday[];
-  company_week: WorkingHours[];
-  connection_week: WorkingHours[];
-  greeting: string;
-  out_of_hours: string;
-  menu_pause: number;
-  most_menus: number;
-  schedule_type: string | null;
-  greets_single: string | null;
-  prompt_id: number | null;
-  integration_id: number | null;
-  use_prompts: boolean;
-  use_integrations: boolean;
-  queues: (Omit<BotQueue, "assistant"> & AssignedColumns & { isOffered: boolean })[];
-}
 
 /** What was read for a chat: the next message of the same batch need not read again, as long as the bot changes nothing. */
 export interface FactsMemory {
@@ -52,7 +30,7 @@ export async function readFacts(
 ): Promise<BotFacts | undefined> {
   if (memory.ticketId !== ticket.id) forgetFacts(memory);
   memory.ticketId = ticket.id;
-  memory.row ??= await db.first(factsStatement(db.companyId, ticket.id));
+  memory.row ??= await readFactsRow(db, ticket.id);
   const { row } = memory;
   if (!row) return undefined;
   const inPlan = (columns: AssignedColumns) => readAssigned(columns, row);
@@ -86,29 +64,6 @@ export async function readFacts(
     queue: queues.find(({ id }) => id === ticket.queue_id),
     options: memory.options,
   };
-}
-
-function factsStatement(companyId: number, ticketId: number) {
-  const setting = (key: string) =>
-    sql`(select value from settings s where s.company_id = t.company_id and s.key = ${key})`;
-  return sql<FactsRow>`
-    select t.bot_state as state, o.language, o.time_zone, o.holidays, o.schedules as company_week, w.schedules as connection_week,
-      w.greeting_message as greeting, w.out_of_hours_message as out_of_hours, w.time_use_bot_queues as menu_pause,
-      w.max_use_bot_queues as most_menus, ${setting("scheduleType")} as schedule_type,
-      ${setting("sendGreetingMessageOneQueues")} as greets_single, w.prompt_id, w.integration_id,
-      coalesce(p.use_open_ai, true) as use_prompts, coalesce(p.use_integrations, true) as use_integrations,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'greeting', q.greeting_message,
-          'outOfHours', q.out_of_hours_message, 'week', q.schedules, 'isOffered', wq.queue_id is not null, 'prompt_id', q.prompt_id, 'integration_id', q.integration_id,
-          'duplicateInvoices', q.second_copies and coalesce(${setting("asaas")}, '') <> '')
-          order by q.order_queue nulls last, q.id)
-        from queues q left join connection_queues wq
-          on wq.company_id = q.company_id and wq.connection_id = w.id and wq.queue_id = q.id
-        where q.company_id = t.company_id and (wq.queue_id is not null or q.id = t.queue_id)), '[]') as queues
-    from tickets t join companies o on o.id = t.company_id
-    join connections w on w.company_id = t.company_id and w.id = t.connection_id
-    left join plans p on p.id = o.plan_id
-    where t.company_id = ${companyId} and t.id = ${ticketId}`;
 }
 
 function readScheduleType(value: string | null): BotFacts["scheduleType"] {

@@ -1,8 +1,9 @@
-import type { Language } from "@recado/contract/shared/language";
 import { sql } from "kysely";
-import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
-import { isStillSaid } from "../../ticket-events/store.ts";
+import type { WriteTx } from "../../../platform/db/database.ts";
+import { isAnyStanding } from "../../messages/queries.ts";
+import { findSaidOfUndoneClosing } from "../../ticket-events/store.ts";
 import { type TicketRow, updateTicketRow } from "../../tickets/store.ts";
+import { readClosingWords } from "./queries.ts";
 import { type BotDeps, say } from "./say.ts";
 import { writeRatingQuestion } from "./write-rating-question.ts";
 
@@ -22,26 +23,8 @@ export async function sayGoodbye(deps: BotDeps, db: WriteTx, ticket: TicketRow):
       rating_until: sql<Date>`${new Date(now.getTime() + ratingHours * 3_600_000)}::timestamptz`,
     });
   // Somebody resolved it a moment ago and took it back, but not from the customer, who has read it once.
-  if (await isStillSaid(db, ticket.id)) return [];
+  const said = await findSaidOfUndoneClosing(db, ticket.id);
+  if (said.length > 0 && (await isAnyStanding(db, said))) return [];
   const text = isAsked ? writeRatingQuestion(words.language, words.question) : words.completion;
   return text === "" ? [] : say(deps, db, ticket, words, [text]);
-}
-
-interface ClosingWords {
-  question: string;
-  completion: string;
-  userRating: string | null;
-  isRated: boolean;
-  language: Language;
-  timeZone: string;
-}
-
-export function readClosingWords(db: ReadTx, ticketId: number): Promise<ClosingWords | undefined> {
-  return db.first(sql<ClosingWords>`
-    select w.rating_message as question, w.complation_message as completion, s.value as "userRating",
-      t.rating is not null as "isRated", o.language, o.time_zone as "timeZone"
-    from tickets t join companies o on o.id = t.company_id
-    join connections w on w.company_id = t.company_id and w.id = t.connection_id
-    left join settings s on s.company_id = t.company_id and s.key = 'userRating'
-    where t.company_id = ${db.companyId} and t.id = ${ticketId}`);
 }

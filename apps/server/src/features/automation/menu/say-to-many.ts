@@ -1,10 +1,9 @@
-import { sql } from "kysely";
 import type { WriteTx } from "../../../platform/db/database.ts";
-import { storableJson } from "../../../platform/db/storable-text.ts";
 import { wakeWork } from "../../../platform/work/work-queues.ts";
 import { presentMessage } from "../../messages/present.ts";
 import { findMessages } from "../../messages/queries.ts";
 import { previewOf } from "../../messages/rules.ts";
+import { insertManyAsLast } from "../../messages/store.ts";
 import { withLastMessage } from "../../tickets/actions.ts";
 import { recipients } from "../../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../../tickets/present.ts";
@@ -66,20 +65,7 @@ function writeTexts(deps: BotDeps, db: WriteTx, sayings: readonly Saying[], now:
       preview: previewOf(body),
     };
   });
-  return db.rows(sql<{ id: string; unread_messages: number; updated_at: Date }>`
-    with told as materialized (
-      select * from jsonb_to_recordset(${storableJson(texts)}::jsonb) as text (ticket_id integer, contact_id integer,
-        connection_id integer, queue_id integer, external_id text, body text, preview text)),
-    written as (
-      insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, queue_id, is_bot, ack, read,
-        created_at)
-      select ${db.companyId}, ticket_id, contact_id, connection_id, external_id, true, body, queue_id, true, 0, true,
-        ${now}::timestamptz
-      from told returning id, ticket_id, external_id)
-    update tickets set last_message = told.preview, last_message_id = written.id, updated_at = now()
-    from written join told on told.external_id = written.external_id
-    where tickets.company_id = ${db.companyId} and tickets.id = written.ticket_id
-    returning written.id, tickets.unread_messages, tickets.updated_at`);
+  return insertManyAsLast(db, texts, now);
 }
 
 async function wakeOutboxes(db: WriteTx, sayings: readonly Saying[]): Promise<void> {

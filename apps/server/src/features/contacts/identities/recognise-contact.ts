@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import { rememberContact } from "../actions.ts";
 import { mergeContacts } from "../merge/merge-contacts.ts";
+import { wereParted } from "../merge/store.ts";
 import { mayBeOne, whoStays } from "../merge/unite.ts";
 import { numberOf, sameNumbers } from "../rules.ts";
 import {
@@ -52,12 +52,4 @@ export async function linkIdentities(
     (await findContactByIdentity(db, connectionId, identities)) ??
     (number === null ? undefined : await findContactByNumbers(db, sameNumbers(number)));
   if (known) await recogniseContact(db, connectionId, identities, null);
-}
-
-/** Somebody has taken a merge of these two back: they know better than the channel. */
-async function wereParted(db: WriteTx, one: number, other: number): Promise<boolean> {
-  const row = await db.first(sql`
-    select 1 from contact_merges where company_id = ${db.companyId} and undone_at is not null
-      and (merged_id, kept_id) in ((${one}, ${other}), (${other}, ${one})) limit 1`);
-  return row !== undefined;
 }

@@ -5,8 +5,8 @@ import { companyRoom } from "../../../platform/live/rooms.ts";
 import { removeFilesLater } from "../../../platform/media/remove-files.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
 import { findFileKeys } from "../../messages/queries.ts";
+import { findTicketsOf } from "../../tickets/merge-store.ts";
 import { recipients } from "../../tickets/policy.ts";
-import { findTicketsOf } from "../merge/tickets-of-contact.ts";
 import { deleteContactRow, lockContact } from "../store.ts";
 
 /** Deletes a contact with its tickets, messages, and their files. Whoever writes again is somebody new. */

@@ -1,6 +1,5 @@
 import type { importPhone as contract } from "@recado/contract/contacts";
 import type { AnswerOf } from "@recado/contract/shared/route";
-import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -8,18 +7,20 @@ import { companyRoom } from "../../../platform/live/rooms.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
 import { accessConnection } from "../../connections/policy.ts";
 import { type ConnectionRow, findSendingConnection } from "../../connections/store.ts";
-import { canonicalNumber, isUnnamed, sameNumbers } from "../rules.ts";
+import { canonicalNumber, isUnnamed } from "../rules.ts";
 import { lockIdentities } from "../store.ts";
+import {
+  type Entry,
+  findContactsOfEntries,
+  findNextEntries,
+  insertContactsOfEntries,
+  type KnownEntry,
+  renameContacts,
+} from "./store.ts";
 
 interface Transactions {
   read: <T>(work: (db: ReadTx) => Promise<T>) => Promise<T>;
   write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>;
-}
-
-interface Entry {
-  kind: "number" | "lid";
-  value: string;
-  name: string;
 }
 
 type Counts = AnswerOf<typeof contract>;
@@ -38,7 +39,7 @@ export async function importPhone(
   const counts: Counts = { created: 0, renamed: 0, unchanged: 0 };
   let last: Entry | undefined;
   for (;;) {
-    const entries = await read((db) => nextEntries(db, connectionId, last));
+    const entries = await read((db) => findNextEntries(db, connectionId, last, batch));
     if (entries.length === 0) break;
     const done = await write((db) => takeOver(db, connectionId, entries));
     for (const key of ["created", "renamed", "unchanged"] as const) counts[key] += done[key];
@@ -64,15 +65,6 @@ async function chooseConnection(
   return accessConnection(db, connectionId);
 }
 
-/** Numbers come before LIDs are looked at: of a person in the book under both, the number makes the contact. */
-function nextEntries(db: ReadTx, connectionId: number, after: Entry | undefined): Promise<Entry[]> {
-  const from = after ? sql`and (kind, value) < (${after.kind}, ${after.value})` : sql``;
-  return db.rows(sql<Entry>`
-    select kind, value, name from address_book
-    where company_id = ${db.companyId} and connection_id = ${connectionId} ${from}
-    order by kind desc, value desc limit ${sql.lit(batch)}`);
-}
-
 async function takeOver(db: WriteTx, connectionId: number, all: readonly Entry[]): Promise<Counts> {
   const entries = all
     .map((entry) => ({ ...entry, name: entry.name.trim().slice(0, longestName) }))
@@ -87,8 +79,8 @@ async function takeOver(db: WriteTx, connectionId: number, all: readonly Entry[]
     // A LID alone is nobody to write to: the channel will tell its number, or they write first.
     if (!contact && entry.kind === "number") strangers.set(keyOf(entry), entry);
   }
-  await rename(db, unnamed);
-  await introduce(db, connectionId, [...strangers.values()]);
+  await renameContacts(db, unnamed);
+  await insertContactsOfEntries(db, connectionId, [...strangers.values()]);
   const [created, renamed] = [strangers.size, unnamed.size];
   return { created, renamed, unchanged: all.length - created - renamed };
 }
@@ -97,45 +89,11 @@ function keyOf({ kind, value }: Pick<Entry, "kind" | "value">): string {
   return kind === "number" ? canonicalNumber(value) : `lid ${value}`;
 }
 
-interface KnownRow {
-  id: number;
-  name: string;
-  number: string | null;
-  kind: Entry["kind"];
-  value: string;
-}
-
 async function findKnown(
   db: ReadTx,
   connectionId: number,
   entries: readonly Entry[],
-): Promise<Map<string, KnownRow>> {
-  const numbers = entries.flatMap(({ kind, value }) => (kind === "number" ? sameNumbers(value) : []));
-  const rows = await db.rows(sql<KnownRow>`
-    select id, name, number, 'number' as kind, number as value from contacts
-    where company_id = ${db.companyId} and number = any(${numbers})
-    union all
-    select c.id, c.name, c.number, i.kind, i.value from contact_identities i
-    join contacts c on c.company_id = i.company_id and c.id = i.contact_id
-    where i.company_id = ${db.companyId} and i.connection_id = ${connectionId} and (i.kind, i.value) in (
-      select * from unnest(${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ value }) => value)}::text[]))`);
+): Promise<Map<string, KnownEntry>> {
+  const rows = await findContactsOfEntries(db, connectionId, entries);
   return new Map(rows.map((row) => [keyOf(row), row]));
-}
-
-async function rename(db: ReadTx, names: ReadonlyMap<number, string>): Promise<void> {
-  await db.run(sql`
-    update contacts c set name = named.name, updated_at = now()
-    from unnest(${[...names.keys()]}::integer[], ${[...names.values()]}::text[]) as named (id, name)
-    where c.company_id = ${db.companyId} and c.id = named.id`);
-}
-
-async function introduce(db: ReadTx, connectionId: number, entries: readonly Entry[]): Promise<void> {
-  await db.run(sql`
-    with made as (
-      insert into contacts (company_id, name, number)
-      select ${db.companyId}, name, number
-      from unnest(${entries.map(({ name }) => name)}::text[], ${entries.map(({ value }) => value)}::text[]) as person (name, number)
-      returning id, number)
-    insert into contact_identities (company_id, connection_id, kind, value, contact_id)
-    select ${db.companyId}, ${connectionId}, 'number', number, id from made on conflict do nothing`);
 }

@@ -1,6 +1,5 @@
 import { type RowProblem, rowProblems, type uploadContacts } from "@recado/contract/contact-book";
 import type { AnswerOf, BodyOf } from "@recado/contract/shared/route";
-import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../../platform/db/database.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
@@ -9,13 +8,9 @@ import { recordPart } from "../../audit-log/actions.ts";
 import { presentContactLabel } from "../present.ts";
 import { canonicalNumber, readSheetRow, sameNumbers } from "../rules.ts";
 import { type ContactRow, lockIdentities } from "../store.ts";
+import { findTakenNumbers, insertPeople, type Person } from "./store.ts";
 
 type Answer = AnswerOf<typeof uploadContacts>;
-
-interface Person {
-  name: string;
-  number: string;
-}
 
 /** So many at once that nobody who writes meanwhile waits for long. */
 const batch = 250;
@@ -75,20 +70,6 @@ async function addPeople(
 /** Numbers that somebody has, as a contact's own or as what a connection calls them. */
 async function findTaken(db: ReadTx, people: readonly Person[]): Promise<Set<string>> {
   const numbers = people.flatMap(({ number }) => sameNumbers(number));
-  const rows = await db.rows(sql<{ number: string }>`
-    select number from contacts where company_id = ${db.companyId} and number = any(${numbers}::text[])
-    union all
-    select i.value from connections w
-    join contact_identities i on i.company_id = w.company_id and i.connection_id = w.id
-    where w.company_id = ${db.companyId} and i.kind = 'number' and i.value = any(${numbers}::text[])`);
-  return new Set(rows.map(({ number }) => canonicalNumber(number)));
-}
-
-function insertPeople(db: WriteTx, people: readonly Person[]): Promise<ContactRow[]> {
-  return db.rows(sql<ContactRow>`
-    insert into contacts (company_id, name, number)
-    select ${db.companyId}, name, number
-    from unnest(${people.map(({ name }) => name)}::text[], ${people.map(({ number }) => number)}::text[])
-      as person (name, number)
-    on conflict do nothing returning *`);
+  const taken = await findTakenNumbers(db, numbers);
+  return new Set(taken.map(canonicalNumber));
 }

@@ -1,31 +1,24 @@
-import { sql } from "kysely";
 import type { WriteTx } from "../../../platform/db/database.ts";
-import { onlyRow } from "../../../platform/db/statements.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { companyRoom } from "../../../platform/live/rooms.ts";
 import { wakeWork } from "../../../platform/work/work-queues.ts";
+import { giveAuthorship, giveChanges, giveMessages } from "../../messages/merge-store.ts";
+import { giveSchedules } from "../../schedules/store.ts";
+import { giveNotes } from "../../ticket-notes/store.ts";
 import { publishTicket } from "../../tickets/actions.ts";
+import {
+  findConnectionsOf,
+  findTicketsOf,
+  giveTickets,
+  lockTicketsOf,
+  shareWindows,
+} from "../../tickets/merge-store.ts";
 import { recipients } from "../../tickets/policy.ts";
 import { publishContact } from "../actions.ts";
 import { type ContactRow, deleteContactRow, updateContact } from "../store.ts";
-import { type Fused, fuseTickets } from "./fuse-tickets.ts";
-import { type SharedWindow, shareWindows } from "./share-windows.ts";
-import { findTicketsOf, lockTicketsOf } from "./tickets-of-contact.ts";
+import { fuseTickets } from "./fuse-tickets.ts";
+import { giveIdentities, giveMerges, insertMerge, lockContacts, type Moved } from "./store.ts";
 import { unite } from "./unite.ts";
-
-/** What changed hands in a merge, by id. */
-export interface Moved {
-  tickets: number[];
-  fused: Fused[];
-  identities: { connection_id: number; kind: string; value: string }[];
-  windows: SharedWindow[];
-  /** Messages of groups that the person wrote. */
-  written: string[];
-  /** Merges into the contact that is gone now. */
-  merges: number[];
-  /** Scheduled messages; merges of before there were any do not say. */
-  schedules?: number[];
-}
 
 export interface Merge {
   id: number;
@@ -45,13 +38,15 @@ export async function mergeContacts(
   const moved: Moved = { fused, ...(await moveBelongings(db, kept.id, merged.id)) };
   await deleteContactRow(db, merged.id);
   const contact = await updateContact(db, kept.id, unite(kept, merged));
-  const { id } = onlyRow(
-    await db.rows(sql<{ id: number }>`
-      insert into contact_merges (company_id, kept_id, merged_id, merged, kept_before, kept_after, moved, user_id)
-      values (${db.companyId}, ${kept.id}, ${merged.id}, ${JSON.stringify(row)}, ${JSON.stringify(kept)},
-        ${JSON.stringify(contact)}, ${JSON.stringify(moved)}, ${userId})
-      returning id`),
-  );
+  const id = await insertMerge(db, {
+    keptId: kept.id,
+    mergedId: merged.id,
+    merged: row,
+    keptBefore: kept,
+    keptAfter: contact,
+    moved,
+    userId,
+  });
   await resumeSending(db, contact.id);
   db.publish([companyRoom(db.companyId)], "contact", { action: "delete", contactId: merged.id });
   publishContact(db, contact);
@@ -67,9 +62,7 @@ async function holdBoth(
 ): Promise<[ContactRow, ContactRow, unknown]> {
   const ids = [keptId, mergedId];
   await lockTicketsOf(db, ids);
-  const rows = await db.rows(sql<ContactRow & { exact: unknown }>`
-    select *, to_jsonb(contacts) as exact from contacts
-    where company_id = ${db.companyId} and id = any(${ids}) order by id for update`);
+  const rows = await lockContacts(db, ids);
   await lockTicketsOf(db, ids);
   const kept = rows.find(({ id }) => id === keptId);
   const merged = rows.find(({ id }) => id === mergedId);
@@ -80,39 +73,22 @@ async function holdBoth(
 }
 
 async function moveBelongings(db: WriteTx, kept: number, merged: number): Promise<Omit<Moved, "fused">> {
-  const mine = sql`company_id = ${db.companyId} and contact_id = ${merged}`;
-  const tickets = await db.rows(
-    sql<{ id: number }>`update tickets set contact_id = ${kept} where ${mine} returning id`,
-  );
-  await db.run(sql`update messages set contact_id = ${kept} where ${mine}`);
-  await db.run(sql`update ticket_notes set contact_id = ${kept} where ${mine}`);
-  await db.run(sql`update message_changes set contact_id = ${kept} where ${mine}`);
-  const schedules = await db.rows(
-    sql<{ id: number }>`update schedules set contact_id = ${kept} where ${mine} returning id`,
-  );
-  const identities = await db.rows(sql<Moved["identities"][number]>`
-    update contact_identities set contact_id = ${kept} where ${mine} returning connection_id, kind, value`);
-  const written = await db.rows(sql<{ id: string }>`
-    update messages set sender_id = ${kept} where company_id = ${db.companyId} and sender_id = ${merged} returning id`);
-  const merges = await db.rows(sql<{ id: number }>`
-    update contact_merges set kept_id = ${kept} where company_id = ${db.companyId} and kept_id = ${merged} returning id`);
-  return {
-    tickets: tickets.map(({ id }) => id),
-    identities,
-    windows: await shareWindows(db, kept, merged),
-    written: written.map(({ id }) => id),
-    merges: merges.map(({ id }) => id),
-    schedules: schedules.map(({ id }) => id),
-  };
+  const tickets = await giveTickets(db, merged, kept);
+  await giveMessages(db, merged, kept);
+  await giveNotes(db, merged, kept);
+  await giveChanges(db, merged, kept);
+  const schedules = await giveSchedules(db, merged, kept);
+  const identities = await giveIdentities(db, merged, kept);
+  const written = await giveAuthorship(db, merged, kept);
+  const merges = await giveMerges(db, merged, kept);
+  const windows = await shareWindows(db, kept, merged);
+  return { tickets, identities, windows, written, merges, schedules };
 }
 
 /** What waits to be sent waits under the contact's name: whoever carries the connections looks there. */
 export async function resumeSending(db: WriteTx, contactId: number): Promise<void> {
-  const connections = await db.rows(sql<{ id: number }>`
-    select distinct connection_id as id from tickets
-    where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id is not null order by 1`);
-  for (const { id } of connections)
-    await wakeWork(db, { queue: "outbound", connectionId: id, keys: [String(contactId)] });
+  for (const connectionId of await findConnectionsOf(db, contactId))
+    await wakeWork(db, { queue: "outbound", connectionId, keys: [String(contactId)] });
 }
 
 /** Those who see the contact's tickets see them as they are now; one that is gone has become part of another. */

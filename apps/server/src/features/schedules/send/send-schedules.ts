@@ -11,14 +11,13 @@ import { findOnlyQueue, findSendingConnection } from "../../connections/store.ts
 import { composeMessage } from "../../messages/actions.ts";
 import { fileBody, type MessageBody, textBody } from "../../messages/rules.ts";
 import { changeTicket, existingTicket, openTicketFor, publishTicket } from "../../tickets/actions.ts";
-import { findTicket, lockTicket, type TicketRow } from "../../tickets/store.ts";
+import { findTicket, findTicketToUse, lockTicket, type TicketRow } from "../../tickets/store.ts";
 import { findUser } from "../../users/store.ts";
 import { publishSchedule, sendingJob } from "../actions.ts";
 import { isLate } from "../rules.ts";
 import {
   findDueIds,
   findSchedule,
-  findTicketToUse,
   lockSchedule,
   mayPlanSchedules,
   type ScheduleRow,

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import type { Database, WriteTx } from "../../platform/db/database.ts";
+import type { Database, ReadTx } from "../../platform/db/database.ts";
+import { build } from "../../platform/db/statements.ts";
 import type { ConnectionLease } from "../../ports/channel.ts";
-import type { DesiredState } from "../connections/store.ts";
+
+export type DesiredState = "run" | "renew" | "logOut" | "idle";
 
 /** A lease runs out after this long without its owner, and another process takes the connection. */
 export const leaseSeconds = 15;
@@ -83,7 +85,7 @@ export async function findLeased(database: Database, connectionIds: readonly num
 }
 
 /** The session has ended: it is idle until somebody asks for another. Who has asked already is not overruled. */
-export async function idleAfterEnd(db: WriteTx, lease: ConnectionLease): Promise<void> {
+export async function idleAfterEnd(db: ReadTx, lease: ConnectionLease): Promise<void> {
   await db.run(sql`
     update connection_leases set desired_state = 'idle'
     where connection_id = ${lease.connectionId} and epoch = ${lease.epoch} and desired_state in ('run', 'logOut')`);
@@ -112,10 +114,25 @@ function readLease(row: LeaseRow): OwnedLease {
   };
 }
 
-/** Frees every lease and claim; right only when no other process works on this database. */
-export async function releaseEverything(database: Pick<Database, "platform">): Promise<void> {
-  await database.platform(async (db) => {
-    await db.run(sql`update connection_leases set owner = null, expires_at = '-infinity'`);
-    await db.run(sql`update work_queues set claimed_by = null, claimed_until = '-infinity'`);
-  });
+/** Nobody owns anything; right only when no other process works on this database. */
+export async function releaseLeases(db: Pick<ReadTx, "run">): Promise<void> {
+  await db.run(sql`update connection_leases set owner = null, expires_at = '-infinity'`);
+}
+
+/** A new connection's, which nobody owns. */
+export async function insertLease(db: ReadTx, connectionId: number): Promise<void> {
+  await db.run(
+    build.insertInto("connection_leases").values({ connection_id: connectionId, company_id: db.companyId }),
+  );
+}
+
+/** The fence: true only while the epoch is the newest of the lease. */
+export function isCarriedUnder(connectionId: number, epoch: string) {
+  return sql<boolean>`exists (select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch})`;
+}
+
+export async function writeDesiredState(db: ReadTx, id: number, desiredState: DesiredState): Promise<void> {
+  await db.run(
+    sql`update connection_leases set desired_state = ${desiredState} where connection_id = ${id} and company_id = ${db.companyId}`,
+  );
 }

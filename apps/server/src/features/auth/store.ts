@@ -1,0 +1,126 @@
+import type { PlanFlag, Profile } from "@recado/contract/shared/permissions";
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import type { UserSessions } from "../../platform/db/schema.ts";
+import { build } from "../../platform/db/statements.ts";
+
+export interface ActorRow extends Record<PlanFlag, boolean> {
+  user_id: number;
+  name: string;
+  email: string;
+  profile: Profile;
+  super: boolean;
+  all_ticket: boolean;
+  connection_id: number | null;
+  queue_ids: number[];
+}
+
+/** Who acts in a session, with all that decides what they may: one statement for each request of an actor not remembered. */
+export function findActorRow(db: ReadTx, sessionId: string): Promise<ActorRow | undefined> {
+  return db.first(sql<ActorRow>`
+    select users.id as user_id, users.name, users.email, users.profile, users.super, users.all_ticket, users.connection_id,
+      coalesce(plans.use_campaigns, true) as "useCampaigns", coalesce(plans.use_kanban, true) as "useKanban",
+      coalesce(plans.use_open_ai, true) as "useOpenAi", coalesce(plans.use_integrations, true) as "useIntegrations",
+      coalesce(plans.use_schedules, true) as "useSchedules", coalesce(plans.use_internal_chat, true) as "useInternalChat",
+      coalesce(plans.use_external_api, true) as "useExternalApi",
+      array(select queue_id from user_queues where company_id = users.company_id and user_id = users.id) as queue_ids
+    from user_sessions
+    join users on users.company_id = user_sessions.company_id and users.id = user_sessions.user_id
+    join companies on companies.id = users.company_id
+    left join plans on plans.id = companies.plan_id
+    where user_sessions.company_id = ${db.companyId} and user_sessions.id = ${sessionId}
+      and user_sessions.ended_at is null and users.active and companies.status`);
+}
+
+export async function insertSession(
+  db: ReadTx,
+  session: Omit<Insertable<UserSessions>, "company_id">,
+): Promise<void> {
+  await db.run(build.insertInto("user_sessions").values({ ...session, company_id: db.companyId }));
+}
+
+/** A session that goes on, held until the transaction ends. */
+export function lockLiveSession(db: ReadTx, id: string, now: Date) {
+  return db.first(
+    build
+      .selectFrom("user_sessions")
+      .selectAll()
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id)
+      .where("ended_at", "is", null)
+      .where("expires_at", ">", now)
+      .forUpdate(),
+  );
+}
+
+export async function updateSessionRow(
+  db: ReadTx,
+  id: string,
+  changes: Updateable<UserSessions>,
+): Promise<void> {
+  await db.run(
+    build
+      .updateTable("user_sessions")
+      .set(changes)
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+export async function endSessionRow(db: ReadTx, id: string, reason: string): Promise<void> {
+  await db.run(
+    build
+      .updateTable("user_sessions")
+      .set({ ended_at: sql`now()`, end_reason: reason })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id)
+      .where("ended_at", "is", null),
+  );
+}
+
+/** All of the user's but the one that is kept; gives back which have ended. */
+export async function endSessionRows(
+  db: ReadTx,
+  userId: number,
+  reason: string,
+  kept: string | undefined,
+): Promise<string[]> {
+  const ended = await db.rows(
+    build
+      .updateTable("user_sessions")
+      .set({ ended_at: sql`now()`, end_reason: reason })
+      .where("company_id", "=", db.companyId)
+      .where("user_id", "=", userId)
+      .where("ended_at", "is", null)
+      .$if(kept !== undefined, (sessions) => sessions.where("id", "<>", kept ?? ""))
+      .returning("id"),
+  );
+  return ended.map(({ id }) => id);
+}
+
+export function findSession(db: ReadTx, sessionId: string) {
+  return db.first(
+    build
+      .selectFrom("user_sessions")
+      .innerJoin("users", (join) =>
+        join
+          .onRef("users.company_id", "=", "user_sessions.company_id")
+          .onRef("users.id", "=", "user_sessions.user_id"),
+      )
+      .select([
+        "user_sessions.created_at",
+        "user_sessions.expires_at",
+        "user_sessions.user_agent",
+        "users.last_seen_at",
+      ])
+      .where("user_sessions.company_id", "=", db.companyId)
+      .where("user_sessions.id", "=", sessionId),
+  );
+}
+
+/** Sessions that ended or ran out long ago. */
+export function forgetOldSessions(db: ReadTx): Promise<number> {
+  return db.run(
+    sql`delete from user_sessions where company_id = ${db.companyId} and coalesce(ended_at, expires_at) < now() - interval '30 days'`,
+  );
+}

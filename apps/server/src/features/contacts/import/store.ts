@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import type { ReadTx } from "../../../platform/db/database.ts";
+import { onlyRow } from "../../../platform/db/statements.ts";
+import { sameNumbers } from "../rules.ts";
+import type { ContactRow } from "../store.ts";
+
+/** A line of the phone's address book. */
+export interface Entry {
+  kind: "number" | "lid";
+  value: string;
+  name: string;
+}
+
+/** Numbers come before LIDs are looked at: of a person in the book under both, the number makes the contact. */
+export function findNextEntries(
+  db: ReadTx,
+  connectionId: number,
+  after: Entry | undefined,
+  limit: number,
+): Promise<Entry[]> {
+  const from = after ? sql`and (kind, value) < (${after.kind}, ${after.value})` : sql``;
+  return db.rows(sql<Entry>`
+    select kind, value, name from address_book
+    where company_id = ${db.companyId} and connection_id = ${connectionId} ${from}
+    order by kind desc, value desc limit ${sql.lit(limit)}`);
+}
+
+/** A contact that an entry leads to. */
+export interface KnownEntry {
+  id: number;
+  name: string;
+  number: string | null;
+  kind: Entry["kind"];
+  value: string;
+}
+
+export function findContactsOfEntries(
+  db: ReadTx,
+  connectionId: number,
+  entries: readonly Entry[],
+): Promise<KnownEntry[]> {
+  const numbers = entries.flatMap(({ kind, value }) => (kind === "number" ? sameNumbers(value) : []));
+  return db.rows(sql<KnownEntry>`
+    select id, name, number, 'number' as kind, number as value from contacts
+    where company_id = ${db.companyId} and number = any(${numbers})
+    union all
+    select c.id, c.name, c.number, i.kind, i.value from contact_identities i
+    join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+    where i.company_id = ${db.companyId} and i.connection_id = ${connectionId} and (i.kind, i.value) in (
+      select * from unnest(${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ value }) => value)}::text[]))`);
+}
+
+export async function renameContacts(db: ReadTx, names: ReadonlyMap<number, string>): Promise<void> {
+  await db.run(sql`
+    update contacts c set name = named.name, updated_at = now()
+    from unnest(${[...names.keys()]}::integer[], ${[...names.values()]}::text[]) as named (id, name)
+    where c.company_id = ${db.companyId} and c.id = named.id`);
+}
+
+export async function insertContactsOfEntries(
+  db: ReadTx,
+  connectionId: number,
+  entries: readonly Entry[],
+): Promise<void> {
+  await db.run(sql`
+    with made as (
+      insert into contacts (company_id, name, number)
+      select ${db.companyId}, name, number
+      from unnest(${entries.map(({ name }) => name)}::text[], ${entries.map(({ value }) => value)}::text[]) as person (name, number)
+      returning id, number)
+    insert into contact_identities (company_id, connection_id, kind, value, contact_id)
+    select ${db.companyId}, ${connectionId}, 'number', number, id from made on conflict do nothing`);
+}
+
+export interface Person {
+  name: string;
+  number: string;
+}
+
+/** Of these numbers those that somebody has. */
+export async function findTakenNumbers(db: ReadTx, numbers: readonly string[]): Promise<string[]> {
+  const rows = await db.rows(sql<{ number: string }>`
+    select number from contacts where company_id = ${db.companyId} and number = any(${numbers}::text[])
+    union all
+    select i.value from connections w
+    join contact_identities i on i.company_id = w.company_id and i.connection_id = w.id
+    where w.company_id = ${db.companyId} and i.kind = 'number' and i.value = any(${numbers}::text[])`);
+  return rows.map(({ number }) => number);
+}
+
+export function insertPeople(db: ReadTx, people: readonly Person[]): Promise<ContactRow[]> {
+  return db.rows(sql<ContactRow>`
+    insert into contacts (company_id, name, number)
+    select ${db.companyId}, name, number
+    from unnest(${people.map(({ name }) => name)}::text[], ${people.map(({ number }) => number)}::text[])
+      as person (name, number)
+    on conflict do nothing returning *`);
+}
+
+export async function countContacts(db: ReadTx): Promise<number> {
+  const counted = await db.rows(
+    sql<{
+      count: number;
+    }>`select count(*)::integer as count from contacts where company_id = ${db.companyId}`,
+  );
+  return onlyRow(counted).count;
+}
+
+export type Exported = Pick<ContactRow, "id" | "name" | "number" | "email" | "extra_info" | "blocked">;
+
+export function findContactsAfter(db: ReadTx, after: number, limit: number): Promise<Exported[]> {
+  return db.rows(sql<Exported>`
+    select id, name, number, email, extra_info, blocked from contacts
+    where company_id = ${db.companyId} and id > ${after} order by id limit ${sql.lit(limit)}`);
+}

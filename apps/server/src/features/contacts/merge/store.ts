@@ -1,0 +1,204 @@
+import { sql } from "kysely";
+import type { ReadTx } from "../../../platform/db/database.ts";
+import { containing, onlyRow } from "../../../platform/db/statements.ts";
+import type { SharedWindow } from "../../tickets/merge-store.ts";
+import { sameNumbers } from "../rules.ts";
+import type { ContactRow } from "../store.ts";
+import type { Fused } from "./fuse-tickets.ts";
+
+/** What changed hands in a merge, by id. */
+export interface Moved {
+  tickets: number[];
+  fused: Fused[];
+  identities: { connection_id: number; kind: string; value: string }[];
+  windows: SharedWindow[];
+  /** Messages of groups that the person wrote. */
+  written: string[];
+  /** Merges into the contact that is gone now. */
+  merges: number[];
+  /** Scheduled messages; merges of before there were any do not say. */
+  schedules?: number[];
+}
+
+export interface NewMerge {
+  keptId: number;
+  mergedId: number;
+  /** The row that is gone, exactly. */
+  merged: unknown;
+  keptBefore: ContactRow;
+  keptAfter: ContactRow;
+  moved: Moved;
+  /** Null where the channel itself said so. */
+  userId: number | null;
+}
+
+export async function insertMerge(db: ReadTx, merge: NewMerge): Promise<number> {
+  const { keptId, mergedId, merged, keptBefore, keptAfter, moved, userId } = merge;
+  const rows = await db.rows(sql<{ id: number }>`
+    insert into contact_merges (company_id, kept_id, merged_id, merged, kept_before, kept_after, moved, user_id)
+    values (${db.companyId}, ${keptId}, ${mergedId}, ${JSON.stringify(merged)}, ${JSON.stringify(keptBefore)},
+      ${JSON.stringify(keptAfter)}, ${JSON.stringify(moved)}, ${userId})
+    returning id`);
+  return onlyRow(rows).id;
+}
+
+export interface MergeRow {
+  kept_id: number;
+  merged_id: number;
+  merged: Record<string, unknown> & { number: string | null };
+  kept_before: Record<string, unknown>;
+  kept_after: Record<string, unknown>;
+  moved: Moved;
+  created_at: Date;
+  undone_at: Date | null;
+}
+
+export function lockMerge(db: ReadTx, id: number): Promise<MergeRow | undefined> {
+  return db.first(sql<MergeRow>`
+    select * from contact_merges where company_id = ${db.companyId} and id = ${id} for update`);
+}
+
+export async function markMergeUndone(db: ReadTx, id: number, now: Date): Promise<void> {
+  await db.run(
+    sql`update contact_merges set undone_at = ${now} where company_id = ${db.companyId} and id = ${id}`,
+  );
+}
+
+/** Merges into a contact are into another; gives back which those are. */
+export async function giveMerges(db: ReadTx, from: number, to: number): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    update contact_merges set kept_id = ${to} where company_id = ${db.companyId} and kept_id = ${from} returning id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function giveBackMerges(db: ReadTx, ids: readonly number[], to: number): Promise<void> {
+  await db.run(
+    sql`update contact_merges set kept_id = ${to} where company_id = ${db.companyId} and id = any(${ids})`,
+  );
+}
+
+interface StandingMerge {
+  id: number;
+  name: string;
+  number: string | null;
+  user_id: number | null;
+  created_at: Date;
+}
+
+/** Newest first; those of before can no longer be taken back. */
+export function findMergesInto(db: ReadTx, contactId: number, since: Date): Promise<StandingMerge[]> {
+  return db.rows(sql<StandingMerge>`
+    select id, merged ->> 'name' as name, merged ->> 'number' as number, user_id, created_at from contact_merges
+    where company_id = ${db.companyId} and kept_id = ${contactId} and undone_at is null and created_at > ${since}
+    order by id desc`);
+}
+
+/** Somebody has taken a merge of these two back: they know better than the channel. */
+export async function wereParted(db: ReadTx, one: number, other: number): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from contact_merges where company_id = ${db.companyId} and undone_at is not null
+      and (merged_id, kept_id) in ((${one}, ${other}), (${other}, ${one})) limit 1`);
+  return row !== undefined;
+}
+
+/** Held until the transaction ends; each with its row exactly as it is. */
+export function lockContacts(
+  db: ReadTx,
+  ids: readonly number[],
+): Promise<(ContactRow & { exact: unknown })[]> {
+  return db.rows(sql<ContactRow & { exact: unknown }>`
+    select *, to_jsonb(contacts) as exact from contacts
+    where company_id = ${db.companyId} and id = any(${ids}) order by id for update`);
+}
+
+/** A row as it was, under its own number. */
+export async function insertWholeContact(db: ReadTx, row: Record<string, unknown>): Promise<ContactRow> {
+  return onlyRow(
+    await db.rows(sql<ContactRow>`
+      insert into contacts overriding system value
+      select (jsonb_populate_record(null::contacts, ${JSON.stringify(row)}::jsonb)).* returning *`),
+  );
+}
+
+/** What the channel calls a contact leads to another; gives back what that is. */
+export function giveIdentities(db: ReadTx, from: number, to: number): Promise<Moved["identities"]> {
+  return db.rows(sql<Moved["identities"][number]>`
+    update contact_identities set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}
+    returning connection_id, kind, value`);
+}
+
+/** Where they still lead to the one. */
+export async function giveBackIdentities(
+  db: ReadTx,
+  identities: Moved["identities"],
+  from: number,
+  to: number,
+): Promise<void> {
+  await db.run(sql`
+    update contact_identities i set contact_id = ${to}
+    from jsonb_to_recordset(${JSON.stringify(identities)}::jsonb) as m (connection_id integer, kind text, value text)
+    where i.company_id = ${db.companyId} and i.contact_id = ${from}
+      and i.connection_id = m.connection_id and i.kind = m.kind and i.value = m.value`);
+}
+
+type Reason = "lid" | "number" | "name";
+
+const mostAlike = 20;
+const mostPairs = 50;
+/** So short a name is many people's. */
+const shortestName = 5;
+
+/** Who has the same LID, number or name; pairs that somebody has parted are not suggested again. */
+export function findAlike(db: ReadTx, contact: ContactRow): Promise<(ContactRow & { reason: Reason })[]> {
+  const numbers = contact.number === null ? [] : sameNumbers(contact.number);
+  const name = contact.name.length < shortestName || /^\d+$/.test(contact.name) ? null : contact.name;
+  return db.rows(sql<ContactRow & { reason: Reason }>`
+    select c.*, alike.reason from (
+      select id, min(reason) as reason from (
+        select o.contact_id as id, 'lid' as reason from contact_identities i
+        join connections w on w.company_id = i.company_id
+        join contact_identities o on o.company_id = i.company_id and o.connection_id = w.id and o.kind = i.kind and o.value = i.value
+        where i.company_id = ${db.companyId} and i.contact_id = ${contact.id} and i.kind = 'lid'
+        union all
+        select id, 'number' from contacts where company_id = ${db.companyId} and number = any(${numbers})
+        union all
+        select n.id, 'name' from find_contacts(${containing(name ?? "")}) f
+        join contacts n on n.company_id = ${db.companyId} and n.id = f.contact_id
+        where ${name}::text is not null and search_text(n.name) = search_text(${name})) every
+      group by id) alike
+    join contacts c on c.company_id = ${db.companyId} and c.id = alike.id
+    where c.id <> ${contact.id} and not c.is_group and not exists (
+      select 1 from contact_merges m where m.company_id = c.company_id and m.undone_at is not null
+        and (m.merged_id, m.kept_id) in ((c.id, ${contact.id}), (${contact.id}, c.id)))
+    order by alike.reason = 'name', c.name, c.id limit ${sql.lit(mostAlike)}`);
+}
+
+interface AlikePair {
+  one_id: number;
+  other_id: number;
+  reason: Reason;
+}
+
+/** Reads the company's contacts once: each is held against the one before it that has the same. */
+export function findAllAlike(db: ReadTx): Promise<AlikePair[]> {
+  const { companyId } = db;
+  return db.rows(sql<AlikePair>`
+    select one_id, other_id, (array_agg(reason order by rank))[1] as reason from (
+      select 1 as rank, 'lid' as reason, i.contact_id as other_id,
+        lag(i.contact_id) over (partition by i.value order by i.contact_id) as one_id
+      from connections w
+      join contact_identities i on i.company_id = w.company_id and i.connection_id = w.id and i.kind = 'lid'
+      where w.company_id = ${companyId}
+      union all
+      select 2, 'number', id, lag(id) over (
+        partition by regexp_replace(number, '^55(\\d\\d)9?([6-9]\\d{7})$', '55\\19\\2') order by id)
+      from contacts where company_id = ${companyId} and number like '55%'
+      union all
+      select 3, 'name', id, lag(id) over (partition by search_text(name) order by id)
+      from contacts where company_id = ${companyId} and not is_group
+        and length(name) >= ${sql.lit(shortestName)} and name !~ '^\\d+$') alike
+    where one_id <> other_id and not exists (
+      select 1 from contact_merges m where m.company_id = ${companyId} and m.undone_at is not null
+        and (m.merged_id, m.kept_id) in ((one_id, other_id), (other_id, one_id)))
+    group by one_id, other_id order by min(rank), other_id, one_id limit ${sql.lit(mostPairs)}`);
+}

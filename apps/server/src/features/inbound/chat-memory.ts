@@ -1,0 +1,54 @@
+import type { WriteTx } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
+import type { ReceivedMessage } from "../../ports/channel-content.ts";
+import { answerCustomer } from "../automation/menu/answer-customer.ts";
+import type { FactsMemory, Heard } from "../automation/menu/read-facts.ts";
+import type { BotDeps } from "../automation/menu/say.ts";
+import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
+import type { ContactRow } from "../contacts/store.ts";
+import type { TicketRow } from "../tickets/store.ts";
+import { findChat } from "./find-chat.ts";
+
+/** The chat's contact and unfinished ticket, held by this transaction: the next message of the same batch need not look again. */
+export interface ChatMemory {
+  who?: string;
+  contact?: ContactRow;
+  ticket?: TicketRow | undefined;
+  /** Whether the bot has answered one of this batch. */
+  isAnswered?: boolean;
+  /** What the bot has read of the ticket. */
+  bot?: FactsMemory;
+}
+
+/** Who writes, known or new; asked once for all messages of a batch that tell the same of their contact. */
+export async function findContactOnce(
+  db: WriteTx,
+  connectionId: number,
+  { contact: identities, contactName }: ReceivedMessage,
+  memory: ChatMemory,
+): Promise<ContactRow> {
+  const who = JSON.stringify([identities, contactName]);
+  if (memory.contact && memory.who === who) return memory.contact;
+  const known = await findChat(db, connectionId, identities);
+  const name = contactName === null ? null : storableText(contactName);
+  const { contact, isMerged } = await recogniseContact(db, connectionId, identities, name, known?.contact);
+  memory.who = who;
+  memory.contact = contact;
+  memory.ticket = !isMerged && known?.contact.id === contact.id ? known.ticket : undefined;
+  return contact;
+}
+
+/** The bot's word on a message, true when it did anything; what it reads of the ticket is read once for a batch. */
+export async function answerWithMemory(
+  deps: BotDeps,
+  db: WriteTx,
+  ticket: TicketRow,
+  heard: Omit<Heard, "isWithAnswered">,
+  memory: ChatMemory,
+): Promise<boolean> {
+  memory.bot ??= {};
+  const all = { ...heard, isWithAnswered: memory.isAnswered ?? false };
+  const isAnswered = await answerCustomer(deps, db, ticket, all, memory.bot);
+  memory.isAnswered ||= isAnswered;
+  return isAnswered;
+}

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import { type ConnectionLease, type JournalEntry, LeaseLost } from "../../ports/channel.ts";
+import { isCarriedUnder } from "../connections/lease-store.ts";
+
+/** What is told by a webhook comes to any process: without an epoch it is not asked who carries the connection. */
+export type Source = Omit<ConnectionLease, "epoch"> & { epoch?: string };
+
+/** What was written for an event; undefined when it is unknown, or forgotten as long understood. */
+export async function findAcceptedEvent(
+  db: ReadTx,
+  connectionId: number,
+  externalId: string,
+): Promise<unknown> {
+  const event = await db.first(sql<{ payload: unknown }>`
+    select payload from channel_events
+    where company_id = ${db.companyId} and connection_id = ${connectionId} and external_id = ${externalId}`);
+  return event?.payload;
+}
+
+/** Writes what is new, if the lease still holds; gives back the chats that have something new. */
+export async function insertEvents(
+  db: ReadTx,
+  { connectionId, epoch }: Source,
+  entries: readonly JournalEntry[],
+): Promise<string[]> {
+  const [outcome] = await db.rows(sql<{ carried: boolean; chats: string[] }>`
+    with carrier as (select 1 where ${epoch === undefined ? sql`true` : isCarriedUnder(connectionId, epoch)}),
+    written as (
+      insert into channel_events (company_id, connection_id, external_id, chat, payload)
+      select ${db.companyId}, ${connectionId}, entry.external_id, entry.chat, entry.payload
+      from jsonb_to_recordset(${storableJson(entries.map(column))}::jsonb)
+        as entry (external_id text, chat text, payload jsonb)
+      where exists (select 1 from carrier)
+      on conflict (company_id, connection_id, external_id) do nothing
+      returning chat)
+    select exists (select 1 from carrier) as carried, array(select distinct chat from written) as chats`);
+  if (!outcome?.carried) throw new LeaseLost();
+  return outcome.chats;
+}
+
+function column({ externalId, chat, payload }: JournalEntry) {
+  return { external_id: externalId, chat, payload };
+}
+
+export interface EventRow {
+  id: string;
+  external_id: string;
+  payload: unknown;
+  tries: number;
+}
+
+/** What is not understood yet of one chat, oldest first, held until the transaction ends. */
+export function lockPendingEvents(
+  db: ReadTx,
+  connectionId: number,
+  chat: string,
+  limit: number,
+): Promise<EventRow[]> {
+  return db.rows(sql<EventRow>`
+    select id, external_id, payload, tries from channel_events
+    where company_id = ${db.companyId} and connection_id = ${connectionId} and chat = ${chat} and done_at is null
+    order by id limit ${sql.lit(limit)} for update`);
+}
+
+/** Events may come before the message they speak of: such a one goes behind whatever else there is. */
+export async function putLast(db: ReadTx, { id }: EventRow): Promise<void> {
+  await db.run(
+    sql`update channel_events set id = default, tries = tries + 1 where company_id = ${db.companyId} and id = ${id}`,
+  );
+}
+
+export async function countTry(db: ReadTx, { id }: EventRow): Promise<void> {
+  await db.run(
+    sql`update channel_events set tries = tries + 1 where company_id = ${db.companyId} and id = ${id}`,
+  );
+}
+
+export async function markDone(db: ReadTx, events: readonly EventRow[], error: string | null): Promise<void> {
+  await db.run(doneStatement(db, events, error));
+}
+
+/** To be run together with what ends the queue. */
+export function doneStatement(
+  db: ReadTx,
+  events: readonly EventRow[],
+  error: string | null,
+): RawBuilder<unknown> {
+  const ids = events.map(({ id }) => id);
+  return sql`update channel_events set done_at = now(), error = ${error} where company_id = ${db.companyId} and id = any(${ids}::bigint[])`;
+}
+
+/** Understood events of a week ago; those that were put aside stay for whoever looks into them. */
+export function forgetOldEvents(db: ReadTx): Promise<number> {
+  return db.run(sql`
+    delete from channel_events
+    where company_id = ${db.companyId} and done_at < now() - interval '7 days' and error is null`);
+}

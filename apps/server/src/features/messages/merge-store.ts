@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+
+/** Everything of a ticket is another's, and its contact's; gives back which messages those are. */
+export async function moveMessages(
+  db: ReadTx,
+  fromTicket: number,
+  to: { ticketId: number; contactId: number },
+): Promise<string[]> {
+  const rows = await db.rows(sql<{ id: string }>`
+    update messages set ticket_id = ${to.ticketId}, contact_id = ${to.contactId}
+    where company_id = ${db.companyId} and ticket_id = ${fromTicket} returning id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function moveMessagesBack(
+  db: ReadTx,
+  ids: readonly string[],
+  to: { ticketId: number; contactId: number },
+): Promise<void> {
+  await db.run(sql`
+    update messages set ticket_id = ${to.ticketId}, contact_id = ${to.contactId}
+    where company_id = ${db.companyId} and id = any(${ids}::bigint[])`);
+}
+
+/** A contact's conversations are another's. */
+export async function giveMessages(db: ReadTx, from: number, to: number): Promise<void> {
+  await db.run(
+    sql`update messages set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,
+  );
+}
+
+/** What waits to be sent to a contact waits for another. */
+export async function giveChanges(db: ReadTx, from: number, to: number): Promise<void> {
+  await db.run(
+    sql`update message_changes set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,
+  );
+}
+
+/** Of these tickets, with what waits to be sent. */
+export async function giveBackMessages(db: ReadTx, ticketIds: readonly number[], to: number): Promise<void> {
+  const tickets = sql`any(${ticketIds})`;
+  await db.run(sql`
+    update message_changes c set contact_id = ${to} from messages m
+    where c.company_id = ${db.companyId} and m.company_id = c.company_id and m.id = c.message_id and m.ticket_id = ${tickets}`);
+  await db.run(
+    sql`update messages set contact_id = ${to} where company_id = ${db.companyId} and ticket_id = ${tickets}`,
+  );
+}
+
+/** What a contact wrote in groups is another's; gives back which messages those are. */
+export async function giveAuthorship(db: ReadTx, from: number, to: number): Promise<string[]> {
+  const rows = await db.rows(sql<{ id: string }>`
+    update messages set sender_id = ${to} where company_id = ${db.companyId} and sender_id = ${from} returning id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Where it still is the one's. */
+export async function giveBackAuthorship(
+  db: ReadTx,
+  ids: readonly string[],
+  from: number,
+  to: number,
+): Promise<void> {
+  await db.run(sql`
+    update messages set sender_id = ${to}
+    where company_id = ${db.companyId} and sender_id = ${from} and id = any(${ids}::bigint[])`);
+}

@@ -1,0 +1,226 @@
+import type { MediaType } from "@recado/contract/message-content";
+import { type RawBuilder, sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import type { OutgoingChange } from "../../ports/channel-content.ts";
+import type { StoredContent, StoredMedia } from "./rules.ts";
+
+/** Where messages and changes wait in their order. */
+export interface WaitingChat {
+  connectionId: number;
+  contactId: number;
+}
+
+export interface WaitingMessage {
+  id: string;
+  external_id: string;
+  body: string;
+  media_type: MediaType;
+  content: StoredContent | null;
+  media_info: StoredMedia | null;
+  media_path: string | null;
+  thumbnail_path: string | null;
+  attempted_at: Date | null;
+  attempts: number;
+  /** Whether its attempt began as it was found. */
+  is_begun: boolean;
+  quoted_external_id: string | null;
+  quoted_from_me: boolean | null;
+  quoted_body: string | null;
+  quoted_sender_id: number | null;
+}
+
+/** The chat's oldest message that waits. One that only needs to be handed over is begun with it, where that may be done now. */
+export function takeUnsent(
+  db: ReadTx,
+  { connectionId, contactId }: WaitingChat,
+  mayBegin: boolean,
+): Promise<WaitingMessage | undefined> {
+  return db.first(sql<WaitingMessage>`
+    with next as materialized (
+      select * from messages
+      where company_id = ${db.companyId} and connection_id = ${connectionId} and contact_id = ${contactId}
+        and from_me and ack = 0 and error is null and not is_deleted
+      order by id limit 1),
+    begun as (${beginning(db, sql`(select * from next where ${mayBegin} and media_info is null) as before`)})
+    select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content,
+      exists (select 1 from begun) as is_begun,
+      k.external_id as quoted_external_id, k.from_me as quoted_from_me, k.body as quoted_body, k.sender_id as quoted_sender_id
+    from next m left join messages k on k.company_id = m.company_id and k.id = m.quoted_id`);
+}
+
+/** Written before the message goes out: after a crash we know that it may have left. Nothing when it is not as it was before, or somebody else has begun whose claim outlived ours. */
+function beginning(db: ReadTx, before: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update messages set attempted_at = now(), attempts = messages.attempts + 1 from ${before}
+    where messages.company_id = ${db.companyId} and messages.id = before.id and messages.ack = 0 and messages.error is null
+      and messages.attempted_at is null and not messages.is_deleted and messages.body = before.body
+    returning messages.id`;
+}
+
+/** False when the attempt may not begin. */
+export async function noteAttempt(
+  db: ReadTx,
+  { id, body }: Pick<WaitingMessage, "id" | "body">,
+): Promise<boolean> {
+  const before = sql`(select ${id}::bigint as id, ${body} as body) as before`;
+  return (await db.run(beginning(db, before))) > 0;
+}
+
+/** It did not leave, and may be tried again. */
+export async function noteFailedAttempt(db: ReadTx, id: string, attempts: number): Promise<void> {
+  await db.run(
+    sql`update messages set attempted_at = null, attempts = ${attempts} where company_id = ${db.companyId} and id = ${id}`,
+  );
+}
+
+/** Changes one message, or none where it is not as the change wants it; gives back the row. */
+export type UpdateStatement = RawBuilder<unknown>;
+
+/** A tick only ever rises. A failed message that arrives after all is no failure. */
+export function raiseAckStatement(db: ReadTx, id: string, ack: number): UpdateStatement {
+  return sql`
+    update messages set ack = ${ack}, error = null, next_try_at = null, updated_at = now()
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack < ${ack}
+    returning *`;
+}
+
+/** Of a message that was waiting: its ack may have risen further already, or the channel told under this id that it failed. */
+export function markSentStatement(db: ReadTx, id: string, externalId: string): UpdateStatement {
+  return sql`
+    update messages set ack = greatest(ack, 1), external_id = ${externalId}, error = null, next_try_at = null, updated_at = now()
+    where company_id = ${db.companyId} and id = ${id} and from_me
+      and (external_id <> ${externalId} or ack = 0 and coalesce(error, 'ERR_SENDING_UNCONFIRMED') = 'ERR_SENDING_UNCONFIRMED')
+    returning *`;
+}
+
+/** A message that was delivered cannot fail; one that the channel has taken only by the channel's own word. */
+export function markFailedStatement(
+  db: ReadTx,
+  id: string,
+  code: string,
+  highestAck: 0 | 1,
+): UpdateStatement {
+  return sql`
+    update messages set ack = 0, error = ${code}, updated_at = now()
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack <= ${highestAck} and error is distinct from ${code}
+    returning *`;
+}
+
+/** What waits in a connection's outbox, oldest first. */
+export function findWaiting(db: ReadTx, connectionId: number) {
+  return db.rows(sql<{ id: string; attempted_at: Date | null }>`
+    select id, attempted_at from messages
+    where company_id = ${db.companyId} and connection_id = ${connectionId} and from_me and ack = 0 and error is null
+      and not is_deleted
+    order by id`);
+}
+
+/** The failed message waits to be sent again; false when it had not failed, or somebody was first. */
+export async function putBackRow(db: ReadTx, id: string, connectionId: number): Promise<boolean> {
+  const put = await db.run(sql`
+    update messages set connection_id = ${connectionId}, error = null, attempted_at = null, attempts = 0, next_try_at = null, updated_at = now()
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is not null`);
+  return put > 0;
+}
+
+/** False when the message had not failed, may have arrived, or was put back by somebody who was first. */
+export async function discardRow(db: ReadTx, id: string): Promise<boolean> {
+  const discarded = await db.run(sql`
+    delete from messages where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0
+      and error is not null and error <> 'ERR_SENDING_UNCONFIRMED'`);
+  return discarded > 0;
+}
+
+/** Queues what we do to a message; a change that waits is overtaken by the next of its kind. */
+export async function insertChange(
+  db: ReadTx,
+  change: {
+    messageId: string;
+    connectionId: number;
+    contactId: number;
+    externalId: string;
+    type: OutgoingChange["change"]["type"];
+    value: string;
+  },
+): Promise<void> {
+  const { messageId, connectionId, contactId, externalId, type, value } = change;
+  await db.run(sql`delete from message_changes
+    where company_id = ${db.companyId} and message_id = ${messageId} and type = ${type} and attempts = 0`);
+  await db.run(sql`
+    insert into message_changes (company_id, message_id, connection_id, contact_id, external_id, type, value)
+    values (${db.companyId}, ${messageId}, ${connectionId}, ${contactId}, ${externalId}, ${type}, ${value})`);
+}
+
+/** Whether a message of ours waits and nobody has begun to send it; nobody begins until the transaction ends. */
+export async function isUnsent(db: ReadTx, id: string): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from messages
+    where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0 and error is null and attempted_at is null
+    for update`);
+  return row !== undefined;
+}
+
+export interface WaitingChange {
+  id: string;
+  message_id: string;
+  external_id: string;
+  type: OutgoingChange["change"]["type"];
+  value: string;
+  attempts: number;
+  target_external_id: string;
+  from_me: boolean;
+  sender_id: number | null;
+}
+
+/** The oldest change of the chat whose message has left. */
+export function findUnsentChange(
+  db: ReadTx,
+  { connectionId, contactId }: WaitingChat,
+): Promise<WaitingChange | undefined> {
+  return db.first(sql<WaitingChange>`
+    select h.id, h.message_id, h.external_id, h.type, h.value, h.attempts,
+      m.external_id as target_external_id, m.from_me, m.sender_id
+    from message_changes h join messages m on m.company_id = h.company_id and m.id = h.message_id
+    where h.company_id = ${db.companyId} and h.connection_id = ${connectionId} and h.contact_id = ${contactId}
+      and (m.ack > 0 or not m.from_me)
+    order by h.id limit 1`);
+}
+
+/** False when a newer change has taken its place. */
+export async function deleteChange(db: ReadTx, id: string): Promise<boolean> {
+  return (
+    (await db.run(sql`delete from message_changes where company_id = ${db.companyId} and id = ${id}`)) > 0
+  );
+}
+
+export async function noteChangeAttempts(db: ReadTx, id: string, attempts: number): Promise<void> {
+  await db.run(
+    sql`update message_changes set attempts = ${attempts} where company_id = ${db.companyId} and id = ${id}`,
+  );
+}
+
+interface UnconfirmedRead {
+  id: string;
+  external_id: string;
+  contact_id: number;
+}
+
+/** The customer's messages of a ticket that were read here and not confirmed to the channel, oldest first. */
+export function findUnconfirmedReads(
+  db: ReadTx,
+  connectionId: number,
+  ticketId: number,
+  limit: number,
+): Promise<UnconfirmedRead[]> {
+  return db.rows(sql<UnconfirmedRead>`
+    select id, external_id, contact_id from messages
+    where company_id = ${db.companyId} and ticket_id = ${ticketId} and connection_id = ${connectionId}
+      and not from_me and read and read_receipt_at is null
+    order by id limit ${sql.lit(limit)}`);
+}
+
+export async function markReadsConfirmed(db: ReadTx, ids: readonly string[]): Promise<void> {
+  await db.run(
+    sql`update messages set read_receipt_at = now() where company_id = ${db.companyId} and id = any(${ids}::bigint[])`,
+  );
+}

@@ -1,0 +1,86 @@
+import type { Language } from "@recado/contract/shared/language";
+import { sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import { presentableTickets, type TicketRow } from "./store.ts";
+
+/** What the bot knows of a conversation: its own to read, and undefined where there is no such ticket. */
+export async function readBotState(db: ReadTx, id: number): Promise<unknown> {
+  const row = await db.first(
+    sql<{
+      state: unknown;
+    }>`select bot_state as state from tickets where company_id = ${db.companyId} and id = ${id}`,
+  );
+  return row?.state;
+}
+
+export async function writeBotState(db: ReadTx, id: number, state: object): Promise<void> {
+  await db.run(
+    sql`update tickets set bot_state = ${storableJson(state)}::jsonb where company_id = ${db.companyId} and id = ${id}`,
+  );
+}
+
+/** The closed ticket that waits for the contact's rating, held; a newer ticket has ended the wait. */
+export function lockAwaitingRating(
+  db: ReadTx,
+  contactId: number,
+  connectionId: number,
+  now: Date,
+): Promise<TicketRow | undefined> {
+  return db.first(sql<TicketRow>`
+    with held as materialized (
+      select * from tickets awaiting
+      where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
+        and rating_until > ${now} and status = 'closed' and rating is null
+        and not exists (
+          select 1 from tickets newer
+          where newer.company_id = awaiting.company_id and newer.contact_id = awaiting.contact_id
+            and newer.connection_id = awaiting.connection_id and newer.id > awaiting.id)
+      for update)
+    ${presentableTickets(sql`held t`)}`);
+}
+
+/** Those that have waited without a queue for as long as their connection lets them, moved. Whoever is at one of them goes first. */
+export function moveOverdue(db: ReadTx, now: Date, most: number): Promise<TicketRow[]> {
+  return db.rows(sql<TicketRow>`
+    with due as materialized (
+      select t.id, w.transfer_queue_id from connections w
+      join tickets t on t.company_id = w.company_id and t.connection_id = w.id
+      where w.company_id = ${db.companyId} and w.time_to_transfer > 0 and w.transfer_queue_id is not null
+        and t.status = 'pending' and t.queue_id is null
+        and t.queued_at <= ${now}::timestamptz - make_interval(mins => w.time_to_transfer)
+      order by t.queued_at limit ${most} for update of t skip locked),
+    moved as (
+      update tickets set queue_id = due.transfer_queue_id, queued_at = now(), chatbot = false, bot_state = bot_state - 'place',
+        updated_at = now()
+      from due where tickets.company_id = ${db.companyId} and tickets.id = due.id
+      returning tickets.*)
+    ${presentableTickets(sql`moved t`)} order by t.id`);
+}
+
+export interface ExpiredRow extends TicketRow {
+  expires_inactive_message: string;
+  language: Language;
+  time_zone: string;
+}
+
+/** Those whose customer has not answered for as long as the connection waits, closed. What did not reach WhatsApp is nothing to answer. */
+export function closeExpired(db: ReadTx, now: Date, most: number): Promise<ExpiredRow[]> {
+  return db.rows(sql<ExpiredRow>`
+    with due as materialized (
+      select t.id from connections w
+      join tickets t on t.company_id = w.company_id and t.connection_id = w.id
+      join messages last on last.company_id = t.company_id and last.id = t.last_message_id
+      where w.company_id = ${db.companyId} and w.expires_ticket > 0 and t.status = 'open' and not t.is_group
+        and t.updated_at <= ${now}::timestamptz - make_interval(mins => w.expires_ticket) and last.from_me and last.ack > 0
+      order by t.updated_at limit ${most} for update of t skip locked),
+    expired as (
+      update tickets set status = 'closed', finished_at = now(), chatbot = false, use_integration = false, prompt_id = null,
+        integration_id = null, updated_at = now()
+      from due where tickets.company_id = ${db.companyId} and tickets.id = due.id
+      returning tickets.*)
+    ${presentableTickets(
+      sql`expired t join companies o on o.id = t.company_id`,
+      sql`, w.expires_inactive_message, o.language, o.time_zone`,
+    )} order by t.id`);
+}

@@ -1,0 +1,189 @@
+import { sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { onlyRow } from "../../platform/db/statements.ts";
+import { presentableTickets, type TicketRow } from "./store.ts";
+
+/** As many as anybody may have on the screen: the unfinished first, then the newest. */
+const most = 200;
+
+export function findTicketsOf(db: ReadTx, contactIds: readonly number[]): Promise<TicketRow[]> {
+  return db.rows(
+    sql<TicketRow>`${presentableTickets(sql`(
+    select * from tickets where company_id = ${db.companyId} and contact_id = any(${contactIds})
+    order by status = 'closed', updated_at desc limit ${sql.lit(most)}) t`)} order by t.id`,
+  );
+}
+
+/** Nobody writes into these tickets until the transaction ends. */
+export async function lockTicketsOf(db: ReadTx, contactIds: readonly number[]): Promise<void> {
+  await db.rows(sql`
+    select 1 from tickets where company_id = ${db.companyId} and contact_id = any(${contactIds}) and status <> 'closed'
+    order by id for update`);
+}
+
+/** The connections over which the contact has tickets. */
+export async function findConnectionsOf(db: ReadTx, contactId: number): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    select distinct connection_id as id from tickets
+    where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id is not null order by 1`);
+  return rows.map(({ id }) => id);
+}
+
+/** All of a contact's tickets are another's; gives back which those are. */
+export async function giveTickets(db: ReadTx, from: number, to: number): Promise<number[]> {
+  const rows = await db.rows(
+    sql<{
+      id: number;
+    }>`update tickets set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from} returning id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function giveBackTickets(db: ReadTx, ids: readonly number[], to: number): Promise<void> {
+  await db.run(
+    sql`update tickets set contact_id = ${to} where company_id = ${db.companyId} and id = any(${ids})`,
+  );
+}
+
+export interface TicketPair {
+  stays: number;
+  goes: number;
+}
+
+/** Two contacts' unfinished tickets on one connection: the attended stays, else that of the contact that stays. */
+export function findPairsToFuse(db: ReadTx, kept: number, merged: number): Promise<TicketPair[]> {
+  return db.rows(sql<TicketPair>`
+    select case when b.status = 'open' and a.status <> 'open' then b.id else a.id end as stays,
+      case when b.status = 'open' and a.status <> 'open' then a.id else b.id end as goes
+    from tickets a join tickets b on b.company_id = a.company_id and b.connection_id = a.connection_id
+    where a.company_id = ${db.companyId} and a.contact_id = ${kept} and b.contact_id = ${merged}
+      and a.status <> 'closed' and b.status <> 'closed' order by a.id`);
+}
+
+/** A ticket's row as JSON of its columns. */
+export type WholeTicket = Record<string, unknown> & {
+  id: number;
+  contact_id: number;
+  unread_messages: number;
+};
+
+export async function readWholeTicket(db: ReadTx, id: number): Promise<WholeTicket> {
+  const rows = await db.rows(sql<{ ticket: WholeTicket }>`
+    select to_jsonb(t) as ticket from tickets t where company_id = ${db.companyId} and id = ${id}`);
+  return onlyRow(rows).ticket;
+}
+
+/** What a ticket shows of its messages. */
+export interface Shown {
+  last_message: string;
+  last_message_id: string | null;
+  unread_messages: number;
+}
+
+export async function readShown(db: ReadTx, id: number): Promise<Shown> {
+  return onlyRow(
+    await db.rows(sql<Shown>`
+      select last_message, last_message_id, unread_messages from tickets
+      where company_id = ${db.companyId} and id = ${id}`),
+  );
+}
+
+/** The ticket that stays shows what both showed. */
+export async function addShown(db: ReadTx, { stays, goes }: TicketPair): Promise<void> {
+  await db.run(sql`
+    update tickets t set unread_messages = t.unread_messages + g.unread_messages,
+      last_message = case when g.last_message_id > coalesce(t.last_message_id, 0) then g.last_message else t.last_message end,
+      last_message_id = greatest(t.last_message_id, g.last_message_id), updated_at = greatest(t.updated_at, g.updated_at)
+    from tickets g where t.company_id = ${db.companyId} and t.id = ${stays} and g.company_id = t.company_id and g.id = ${goes}`);
+}
+
+/** What was added is taken off again; where nothing came since, the ticket shows what it did before. */
+export async function takeOffShown(
+  db: ReadTx,
+  id: number,
+  unread: number,
+  { before, after }: { before: Shown; after: Shown },
+): Promise<void> {
+  await db.run(sql`
+    update tickets set unread_messages = greatest(unread_messages - ${unread}::integer, 0)
+    where company_id = ${db.companyId} and id = ${id}`);
+  await db.run(sql`
+    update tickets set last_message = ${before.last_message}, last_message_id = ${before.last_message_id}
+    where company_id = ${db.companyId} and id = ${id} and last_message_id is not distinct from ${after.last_message_id}::bigint`);
+}
+
+/** The row as it was; as finished where its contact has begun another meanwhile. */
+export async function restoreTicket(db: ReadTx, ticket: WholeTicket): Promise<void> {
+  await db.run(sql`
+    insert into tickets overriding system value
+    select (jsonb_populate_record(null::tickets, ${JSON.stringify(ticket)}::jsonb || case when exists (
+        select 1 from tickets where company_id = ${db.companyId} and contact_id = ${ticket.contact_id}
+          and connection_id = ${ticket.connection_id as number} and status <> 'closed')
+      then '{"status": "closed"}'::jsonb else '{}'::jsonb end)).*`);
+}
+
+export async function findTagsOfTicket(db: ReadTx, id: number): Promise<number[]> {
+  const rows = await db.rows(
+    sql<{
+      tag_id: number;
+    }>`select tag_id from ticket_tags where company_id = ${db.companyId} and ticket_id = ${id}`,
+  );
+  return rows.map(({ tag_id }) => tag_id);
+}
+
+/** The ticket that stays has the other's tags too; gives back those it did not have. */
+export async function copyTags(db: ReadTx, { stays, goes }: TicketPair): Promise<number[]> {
+  const rows = await db.rows(sql<{ tag_id: number }>`
+    insert into ticket_tags (company_id, ticket_id, tag_id)
+    select company_id, ${stays}, tag_id from ticket_tags where company_id = ${db.companyId} and ticket_id = ${goes}
+    on conflict do nothing returning tag_id`);
+  return rows.map(({ tag_id }) => tag_id);
+}
+
+/** Those of the tags that there still are. */
+export async function restoreTags(db: ReadTx, id: number, tagIds: readonly number[]): Promise<void> {
+  await db.run(sql`
+    insert into ticket_tags (company_id, ticket_id, tag_id)
+    select ${db.companyId}, ${id}, id from tags where company_id = ${db.companyId} and id = any(${tagIds})`);
+}
+
+/** Until when the contact that is gone could be answered freely over a connection, and the other before that. */
+export interface SharedWindow {
+  connection_id: number;
+  closes_at: string;
+  before: string | null;
+}
+
+/** Who may answer either may answer both: the later of two ends counts. */
+export async function shareWindows(db: ReadTx, kept: number, merged: number): Promise<SharedWindow[]> {
+  const windows = await db.rows(sql<SharedWindow>`
+    select m.connection_id, m.closes_at::text as closes_at, k.closes_at::text as before from answer_windows m
+    left join answer_windows k on k.company_id = m.company_id and k.connection_id = m.connection_id and k.contact_id = ${kept}
+    where m.company_id = ${db.companyId} and m.contact_id = ${merged}`);
+  await db.run(sql`
+    insert into answer_windows (company_id, connection_id, contact_id, closes_at)
+    select company_id, connection_id, ${kept}, closes_at from answer_windows
+    where company_id = ${db.companyId} and contact_id = ${merged}
+    on conflict (company_id, connection_id, contact_id) do update
+      set closes_at = greatest(answer_windows.closes_at, excluded.closes_at)`);
+  return windows;
+}
+
+/** What has been prolonged since stays. */
+export async function partWindows(
+  db: ReadTx,
+  kept: number,
+  merged: number,
+  windows: readonly SharedWindow[],
+): Promise<void> {
+  const shared = sql`jsonb_to_recordset(${JSON.stringify(windows)}::jsonb)
+    as shared (connection_id integer, closes_at timestamptz, before timestamptz)`;
+  const given = sql`w.company_id = ${db.companyId} and w.contact_id = ${kept}
+    and w.connection_id = shared.connection_id and w.closes_at = shared.closes_at`;
+  await db.run(sql`
+    update answer_windows w set closes_at = shared.before from ${shared} where ${given} and shared.before is not null`);
+  await db.run(sql`delete from answer_windows w using ${shared} where ${given} and shared.before is null`);
+  await db.run(sql`
+    insert into answer_windows (company_id, connection_id, contact_id, closes_at)
+    select ${db.companyId}, connection_id, ${merged}, closes_at from ${shared}`);
+}

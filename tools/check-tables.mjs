@@ -1,0 +1,145 @@
+// A table is written and read where its owner keeps its statements; what must cross tables is named in tools/tables.mjs.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { crossingReads, crossingWrites, namedInVariables, owners } from "./tables.mjs";
+
+const root = join(import.meta.dirname, "..");
+const server = join(root, "apps/server/src");
+const MAP = "tools/tables.mjs";
+const STORE = /^([a-z-]+-)?store\.ts$/;
+/** `update of t` locks and `do update set` belongs to an insert: what follows is no table's name. */
+const WRITES =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+"?([a-z_]+)"?|\b(?:insertInto|updateTable|deleteFrom|mergeInto)\("([a-z_]+)/gi;
+const READS =
+  /\b(?:join|using|lateral|table)\s+"?([a-z_]+)"?|\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|using)\("([a-z_]+)/gi;
+/** A piece of a statement that begins with a table. */
+const PIECE = /sql(?:<[^`]*?>)?`\s*([a-z_]+)/g;
+/** `from a, b c, d`: each of them. */
+const FROM = /(delete\s+)?\bfrom\s+((?:"?[a-z_]+"?(?:\s+(?:as\s+)?[a-z_]+)?\s*,\s*)*"?[a-z_]+)/gi;
+const VARIABLE = /\bsql\.(?:table|id)\(|\b(?:insertInto|updateTable|deleteFrom|selectFrom)\((?!")/g;
+
+const ownerOf = new Map(
+  Object.entries(owners).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
+);
+const complaints = [];
+const met = new Map();
+inspectMap();
+for (const file of sourcesOf(server)) inspectFile(file);
+inspectList();
+for (const complaint of complaints) console.error(complaint);
+process.exitCode = complaints.length > 0 ? 1 : 0;
+
+/** Every table of the schema has one owner, and every owner is there. */
+function inspectMap() {
+  const [, schema = ""] = readFileSync(join(server, "platform/db/schema.ts"), "utf8").split(
+    "export interface DB {",
+  );
+  const tables = [...schema.matchAll(/^ {2}(\w+):/gm)].map(([, table]) => table);
+  if (tables.length === 0) complaints.push("platform/db/schema.ts: no table was found");
+  for (const table of tables)
+    if (!ownerOf.has(table)) complaints.push(`${MAP}: the table ${table} has no owner`);
+  for (const [owner, owned] of Object.entries(owners)) {
+    if (!existsSync(join(server, owner))) complaints.push(`${MAP}: there is no owner ${owner}`);
+    for (const table of owned) {
+      if (!tables.includes(table)) complaints.push(`${MAP}: there is no table ${table}`);
+      if (ownerOf.get(table) !== owner) complaints.push(`${MAP}: the table ${table} has two owners`);
+    }
+  }
+}
+
+function sourcesOf(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return path === join(server, "testing") ? [] : sourcesOf(path);
+    const isSource = entry.name.endsWith(".ts") && !entry.name.endsWith(".test.ts");
+    return isSource && path !== join(server, "platform/db/schema.ts") ? [relative(server, path)] : [];
+  });
+}
+
+function inspectFile(file) {
+  const text = withoutComments(readFileSync(join(server, file), "utf8"));
+  for (const { table, line } of tablesIn(text, WRITES)) {
+    if (!isHome(file, table, false)) note("writes", file, table, line);
+  }
+  for (const { table, line } of [...tablesIn(text, READS), ...tablesIn(text, PIECE), ...fromTables(text)]) {
+    if (!isHome(file, table, true)) note("reads", file, table, line);
+  }
+  for (const { index } of text.matchAll(VARIABLE)) {
+    met.set(`variables ${file}`, []);
+    if (!namedInVariables.includes(file))
+      complain(file, lineAt(text, index), "names a table in a variable: no check can read it");
+  }
+}
+
+function tablesIn(text, pattern) {
+  return [...text.matchAll(pattern)].flatMap((match) => known(text, match.index, match.slice(1)));
+}
+
+function fromTables(text) {
+  return [...text.matchAll(FROM)].flatMap(({ index, 1: deleted, 2: list }) =>
+    deleted
+      ? []
+      : known(
+          text,
+          index,
+          list.split(",").map((part) => part.trim().split(/\s/)[0]),
+        ),
+  );
+}
+
+function known(text, index, names) {
+  return names
+    .map((name) => name?.replaceAll('"', "").toLowerCase())
+    .filter((name) => ownerOf.has(name))
+    .map((table) => ({ table, line: lineAt(text, index) }));
+}
+
+/** Whether the file is where the table's owner keeps such statements. */
+function isHome(file, table, isRead) {
+  const owner = ownerOf.get(table);
+  if (!file.startsWith(`${owner}/`)) return false;
+  if (!owner.startsWith("features/")) return true;
+  return STORE.test(basename(file)) || (isRead && basename(file) === "queries.ts");
+}
+
+function note(verb, file, table, line) {
+  const key = `${verb} ${file} ${table}`;
+  const lines = met.get(key) ?? [];
+  met.set(key, [...lines, line]);
+  const isNamed =
+    verb === "reads"
+      ? crossingReads[file]?.includes(table) || writesListed(file, table) > 0
+      : lines.length < writesListed(file, table);
+  if (!isNamed)
+    complain(file, line, `${verb} ${table}, which ${ownerOf.get(table)} does: call its store, or see ${MAP}`);
+}
+
+function writesListed(file, table) {
+  return crossingWrites.find((entry) => entry.file === file && entry.table === table)?.count ?? 0;
+}
+
+/** What is listed and no longer met goes from the list. */
+function inspectList() {
+  for (const { file, table, count } of crossingWrites)
+    if ((met.get(`writes ${file} ${table}`)?.length ?? 0) < count)
+      complaints.push(`${MAP}: ${file} writes ${table} fewer than ${count} times`);
+  for (const [file, tables] of Object.entries(crossingReads))
+    for (const table of tables)
+      if (!met.has(`reads ${file} ${table}`)) complaints.push(`${MAP}: ${file} does not read ${table}`);
+  for (const file of namedInVariables)
+    if (!met.has(`variables ${file}`)) complaints.push(`${MAP}: ${file} names no table in a variable`);
+}
+
+/** Of the same length, so that lines keep their numbers. */
+function withoutComments(text) {
+  const blank = (comment) => comment.replaceAll(/[^\n]/g, " ");
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, blank).replaceAll(/^\s*\/\/.*$/gm, blank);
+}
+
+function lineAt(text, index) {
+  return text.slice(0, index).split("\n").length;
+}
+
+function complain(file, line, sentence) {
+  complaints.push(`apps/server/src/${file}:${line} ${sentence}`);
+}

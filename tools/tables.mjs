@@ -1,0 +1,108 @@
+/**
+ * Which folder of the server owns which tables. An owner's statements are in its `store.ts` (and `…-store.ts`), its reads also in
+ * its `queries.ts`, in its own folder or in a room of it; see docs/decisions/0014.
+ */
+export const owners = {
+  "adapters/whatsapp-web": ["whatsapp_keys", "whatsapp_sent", "whatsapp_sessions"],
+  "features/announcements": ["announcements"],
+  "features/audit-log": ["audit_log"],
+  "features/auth": ["user_sessions"],
+  "features/chats": ["chat_messages", "chat_users", "chats"],
+  "features/companies": ["companies"],
+  "features/connections": [
+    "channel_owners",
+    "cloud_connections",
+    "connection_history",
+    "connection_leases",
+    "connection_queues",
+    "connections",
+  ],
+  "features/contacts": ["address_book", "contact_identities", "contacts", "group_members"],
+  "features/contacts/merge": ["contact_merges"],
+  "features/files": ["file_lists", "file_options"],
+  "features/helps": ["helps"],
+  "features/inbound": ["channel_events"],
+  "features/integrations": ["integrations"],
+  "features/messages": ["message_changes", "message_eras", "message_words", "messages"],
+  "features/plans": ["plans"],
+  "features/prompts": ["prompts"],
+  "features/push-subscriptions": ["push_subscriptions"],
+  "features/queue-options": ["queue_options"],
+  "features/queues": ["queues"],
+  "features/quick-messages": ["quick_messages"],
+  "features/schedules": ["schedules"],
+  "features/settings": ["settings"],
+  "features/tags": ["tags"],
+  "features/ticket-events": ["ticket_events"],
+  "features/ticket-notes": ["ticket_notes"],
+  "features/tickets": ["answer_windows", "ticket_tags", "tickets"],
+  "features/users": ["user_queues", "users"],
+  "platform/work": ["work_queues"],
+};
+
+/** Statements that write a table of another: so many of each file, and why its owner does not write it. */
+export const crossingWrites = [
+  // What a ticket shows of its messages is written with the message: one statement instead of two for every message.
+  { file: "features/messages/store.ts", table: "tickets", count: 4 },
+  // A ticket is there with its first step or not at all: one statement instead of two for every ticket.
+  { file: "features/tickets/store.ts", table: "ticket_events", count: 1 },
+  // The demonstration's past: when something was said no product code may change.
+  { file: "features/demo/seed-chats.ts", table: "chat_messages", count: 1 },
+  { file: "features/demo/seed-chats.ts", table: "chat_users", count: 1 },
+  { file: "features/demo/seed-chats.ts", table: "chats", count: 1 },
+  { file: "features/demo/seed-conversation.ts", table: "tickets", count: 1 },
+];
+
+/** Files with a statement whose tables are variables, which the check cannot read. */
+export const namedInVariables = [
+  // One statement for all five tables in which people leave their name by the hundred thousand.
+  "features/users/manage/forget-author.ts",
+];
+
+/**
+ * Files with statements that join a table of another to their own: lists show the names of what their rows refer to, and one
+ * statement is faster than two. Who only wants another's rows calls the other's `queries.ts` or `store.ts`.
+ */
+export const crossingReads = {
+  // Adapters know no feature: the fence of the session they write, and as whom they call.
+  "adapters/whatsapp-cloud/settings.ts": ["cloud_connections"],
+  "adapters/whatsapp-web/session/session-store.ts": ["connection_leases"],
+  // Who acts, with all rights: for each request whose actor is not remembered.
+  "features/auth/store.ts": ["companies", "plans", "user_queues", "users"],
+  "features/push-subscriptions/store.ts": ["companies", "user_queues", "user_sessions", "users"],
+  // What the bot looks at: for each message of a customer.
+  "features/automation/menu/queries.ts": [
+    "companies",
+    "connection_queues",
+    "connections",
+    "plans",
+    "queues",
+    "settings",
+    "tickets",
+  ],
+  "features/tickets/automation-store.ts": ["companies", "connections", "messages"],
+  // Screens that sum up or list across nouns.
+  "features/dashboard/draw-charts.ts": ["tickets", "users"],
+  "features/dashboard/period.ts": ["companies"],
+  "features/dashboard/sum-up.ts": ["contacts", "tickets", "users"],
+  "features/kanban/list-card-page.ts": ["tags", "ticket_tags", "tickets"],
+  // Rows with the names of what they refer to, filtered by what hangs on them.
+  "features/audit-log/store.ts": ["companies"],
+  "features/chats/store.ts": ["users"],
+  "features/connections/store.ts": ["channel_events", "integrations", "messages", "prompts", "queues"],
+  "features/contacts/import/store.ts": ["connections"],
+  "features/contacts/merge/store.ts": ["connections"],
+  "features/contacts/store.ts": ["connections"],
+  "features/integrations/store.ts": ["connections", "queues"],
+  "features/messages/queries.ts": ["contacts", "schedules", "tickets"],
+  "features/prompts/store.ts": ["queues"],
+  "features/queues/store.ts": ["integrations", "prompts"],
+  "features/schedules/store.ts": ["companies", "contacts", "messages", "plans", "users"],
+  "features/tags/store.ts": ["ticket_tags"],
+  "features/ticket-events/store.ts": ["users"],
+  "features/ticket-notes/store.ts": ["tickets", "users"],
+  "features/tickets/merge-store.ts": ["tags"],
+  "features/tickets/queries.ts": ["companies", "message_eras", "messages", "users"],
+  "features/tickets/store.ts": ["connections", "contacts", "messages", "queues", "tags", "users"],
+  "features/users/store.ts": ["queues"],
+};
