@@ -1,4 +1,5 @@
-import type { AuditAction, AuditArea, AuditChange, AuditField } from "@recado/contract/audit-log";
+import type { AuditAction, AuditChange, AuditField } from "@recado/contract/audit-log";
+import type { AuditArea } from "@recado/contract/shared/audit-areas";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { type AuditedFields, changesBetween, hiddenChanges } from "./rules.ts";
