@@ -16,7 +16,7 @@ export interface AuditEntry {
 }
 
 /** Who did it. */
-type Auditor = Pick<Actor, "userId" | "name">;
+export type Auditor = Pick<Actor, "userId" | "name">;
 
 /** Writes down who did it, in the transaction that does it. Never given a password, a token or the words of a message. */
 export async function recordAudit(

@@ -29,7 +29,14 @@ interface Given {
 function decide({ text = "Oi", sentAt = now, state = {}, ticket, closed = "disabled", ...given }: Given) {
   const bare = { outOfHours: "Fechado.", week: never };
   const duplicateInvoices = given.isForCopies ?? false;
-  const sales: BotQueue = { id: 1, name: "Vendas", greeting: "", ...bare, assistant: null, duplicateInvoices };
+  const sales: BotQueue = {
+    id: 1,
+    name: "Vendas",
+    greeting: "",
+    ...bare,
+    assistant: null,
+    duplicateInvoices,
+  };
   const greeting = given.greeting ?? "";
   const assistant = given.ofQueue ?? null;
   const support: BotQueue = { id: 2, name: "Suporte", greeting, ...bare, assistant, duplicateInvoices };

@@ -4,6 +4,7 @@ import { onlyRow } from "../../../platform/db/statements.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { companyRoom } from "../../../platform/live/rooms.ts";
 import { wakeWork } from "../../../platform/work/work-queues.ts";
+import { type Auditor, recordAudit } from "../../audit-log/actions.ts";
 import { publishTicket } from "../../tickets/actions.ts";
 import { recipients } from "../../tickets/policy.ts";
 import { publishContact } from "../actions.ts";
@@ -32,12 +33,12 @@ export interface Merge {
   contact: ContactRow;
 }
 
-/** Makes one contact of two: everything of the second is the first's. `userId` null: the channel itself says so. */
+/** Makes one contact of two: everything of the second is the first's. `actor` null: the channel itself says so. */
 export async function mergeContacts(
   db: WriteTx,
   keptId: number,
   mergedId: number,
-  userId: number | null,
+  actor: Auditor | null,
 ): Promise<Merge> {
   const [kept, merged, row] = await holdBoth(db, keptId, mergedId);
   const before = await findTicketsOf(db, [kept.id, merged.id]);
@@ -49,13 +50,15 @@ export async function mergeContacts(
     await db.rows(sql<{ id: number }>`
       insert into contact_merges (company_id, kept_id, merged_id, merged, kept_before, kept_after, moved, user_id)
       values (${db.companyId}, ${kept.id}, ${merged.id}, ${JSON.stringify(row)}, ${JSON.stringify(kept)},
-        ${JSON.stringify(contact)}, ${JSON.stringify(moved)}, ${userId})
+        ${JSON.stringify(contact)}, ${JSON.stringify(moved)}, ${actor?.userId ?? null})
       returning id`),
   );
   await resumeSending(db, contact.id);
   db.publish([companyRoom(db.companyId)], "contact", { action: "delete", contactId: merged.id });
   publishContact(db, contact);
   await publishTickets(db, before, contact.id);
+  const entry = { area: "contacts", action: "merged", entityId: contact.id, label: contact.name } as const;
+  if (actor) await recordAudit(db, actor, entry);
   return { id, contact };
 }
 

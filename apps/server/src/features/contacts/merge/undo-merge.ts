@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import type { Actor } from "../../../platform/actor.ts";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import { onlyRow } from "../../../platform/db/statements.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { recordAudit } from "../../audit-log/actions.ts";
 import { publishContact } from "../actions.ts";
 import { sameNumbers } from "../rules.ts";
 import { type ContactRow, findContactByNumbers, lockContact, updateContact } from "../store.ts";
@@ -26,7 +28,12 @@ interface MergeRow {
 }
 
 /** Makes two contacts of one again, each with what was its own. What came since stays with the ticket it came into. */
-export async function undoMerge(db: WriteTx, id: number, now: Date): Promise<[ContactRow, ContactRow]> {
+export async function undoMerge(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<[ContactRow, ContactRow]> {
   const merge = await holdMerge(db, id, now);
   await lockTicketsOf(db, [merge.kept_id]);
   const kept = await lockContact(db, merge.kept_id);
@@ -44,6 +51,8 @@ export async function undoMerge(db: WriteTx, id: number, now: Date): Promise<[Co
   publishContact(db, restored);
   publishContact(db, parted, "create");
   await publishTickets(db, before, restored.id, parted.id);
+  const { id: entityId, name: label } = restored;
+  await recordAudit(db, actor, { area: "contacts", action: "unmerged", entityId, label });
   return [restored, parted];
 }
 
