@@ -25,13 +25,16 @@ const LONG_BY_NATURE = [
   /\.test\.tsx?$/,
   /^apps\/server\/src\/platform\/db\/schema\.ts$/,
   /^apps\/web\/src\/shared\/i18n\//,
-  /^packages\/contract\/src\/shared\/errors\.ts$/,
 ];
+
+/** The specification names it; accounts are made by admins alone, so nobody is answered it. */
+const NEVER_ANSWERED = ["ERR_USER_CREATION_DISABLED"];
 
 const complaints = [];
 for (const top of SOURCES) inspectFolder(join(root, top));
 inspectFeatures(join(root, "apps/server/src/features"));
 inspectStreet();
+inspectErrors(join(root, "packages/contract/src/errors"));
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length > 0 ? 1 : 0;
 
@@ -114,6 +117,32 @@ function inspectStreet() {
       complaints.push(`tools/features.mjs: there is no feature ${feature}`);
   const twice = all.find((feature, position) => all.indexOf(feature) !== position);
   if (twice) complaints.push(`tools/features.mjs: ${twice} is in the street twice`);
+}
+
+/** Each code belongs to one feature, and somebody answers it. */
+function inspectErrors(folder) {
+  const used = new Set();
+  for (const top of SOURCES) collectCodes(join(root, top), folder, used);
+  const owners = new Map();
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    for (const [, code] of readFileSync(path, "utf8").matchAll(/^ {2}(ERR_\w+):/gm)) {
+      if (owners.has(code)) complain(path, `has ${code}, which ${owners.get(code)} has too`);
+      owners.set(code, name);
+      if (!used.has(code) && !NEVER_ANSWERED.includes(code))
+        complain(path, `has ${code}, which nobody answers`);
+    }
+  }
+}
+
+function collectCodes(folder, except, used) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (SKIPPED.has(entry.name) || path === except) continue;
+    if (entry.isDirectory()) collectCodes(path, except, used);
+    else if (/(?<!\.test)\.tsx?$/.test(entry.name))
+      for (const [code] of readFileSync(path, "utf8").matchAll(/\bERR_\w+/g)) used.add(code);
+  }
 }
 
 function complain(path, sentence) {
