@@ -27,6 +27,12 @@ const LONG_BY_NATURE = [
   /^apps\/web\/src\/shared\/i18n\//,
 ];
 
+const PLATFORM = "apps/server/src/platform/";
+/** Whole words, whatever they are written together with; the database's own tables are named in a file that is generated. */
+const NOUNS =
+  /\b(ticket|contact|campaign|kanban|chat|prompt|announcement|schedule|invoice|attendance|quick message|quick reply|(queue|tag|note|message|user queue) ids?)(e?s)?\b/;
+const NAMES_TABLES = `${PLATFORM}db/schema.ts`;
+
 /** The specification names it; accounts are made by admins alone, so nobody is answered it. */
 const NEVER_ANSWERED = ["ERR_USER_CREATION_DISABLED"];
 
@@ -68,8 +74,23 @@ function inspectText(path) {
   if (path.endsWith(".css") && /(:root|\bhtml|\bbody)[^\s,{]*:has\(/.test(text)) {
     complain(path, "asks the whole page by :has(), again with every change of it: mark the root instead");
   }
+  inspectWords(path, text);
   const unfinished = /\b(TODO|FIXME|XXX)\b/.exec(path === import.meta.filename ? "" : text);
   if (unfinished) complain(path, `says ${unfinished[0]}: do it, or file an issue`);
+}
+
+/** The platform carries whatever the features are about, and names none of it. */
+function inspectWords(path, text) {
+  const file = relative(root, path);
+  if (!file.startsWith(PLATFORM) || file.endsWith(".test.ts") || file === NAMES_TABLES) return;
+  text.split("\n").forEach((line, index) => {
+    const words = line
+      .replace(/([a-z])([A-Z])/g, "$1 $2")
+      .replaceAll(/[_-]/g, " ")
+      .toLowerCase();
+    const noun = NOUNS.exec(words)?.[0];
+    if (noun) complain(path, `says "${noun}" in line ${index + 1}: the platform knows no noun`);
+  });
 }
 
 function inspectFeatures(folder, above = "") {

@@ -28,7 +28,7 @@ export const connectionStatusSchema = z.enum(connectionStatuses);
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 /** Statuses in which a person should look at the connection: the menu's `!` badge. */
-export const attentionStatuses = connectionStatuses.filter((status) => status !== "CONNECTED");
+export const attentionStatuses = connectionStatuses.filter((status): boolean => status !== "CONNECTED");
 
 /** Why a connection is not connected, as a code; the screen has the words. */
 export const disconnectReasons = [

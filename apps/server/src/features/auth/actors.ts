@@ -6,6 +6,15 @@ import type { Database, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
 
+declare module "../../platform/actor.ts" {
+  interface Actor {
+    /** Also sees tickets without a queue. */
+    allTicket: boolean;
+    queueIds: readonly number[];
+    connectionId: number | null;
+  }
+}
+
 export interface Actors {
   /** By `Authorization: Bearer …`. */
   authenticate(authorization: string | undefined): Promise<Actor>;

@@ -33,6 +33,13 @@ import {
   writeState,
 } from "./store.ts";
 
+declare module "../../platform/db/database.ts" {
+  interface Topics {
+    /** Something was asked of this connection, or its owner has left it. */
+    connection: true;
+  }
+}
+
 /** Creates a connection and asks for its session; the first of a company is its default. */
 export async function createConnection(db: WriteTx, form: ConnectionForm): Promise<ConnectionRow> {
   await requirePlanRoom(db, "connections", countConnections);

@@ -5,14 +5,14 @@ import { type BusMessage, createJoiner, splitMessage } from "./message-parts.ts"
 import { type Notification, openNotificationLine } from "./notification-line.ts";
 import { createProcessPresence } from "./process-presence.ts";
 
-/** What the processes of one installation tell each other, over LISTEN/NOTIFY: short words, and announcements for the live rooms. */
+/** What the processes of one installation tell each other, over LISTEN/NOTIFY: short words, and events for the live rooms. */
 export interface Bus {
   /** What a change has to tell. Others hear it with the commit and in the order of commits; alone it stays in the process. */
   publish(news: Publications): PendingPublications;
   /** A word outside any change: heard at once in this process, soon in the others. */
   send(topic: Topic, word: string): Promise<void>;
   subscribe(topic: Topic, listener: (word: string) => void): void;
-  onEvents(listener: (announcements: readonly LiveEvent[]) => void): void;
+  onEvents(listener: (events: readonly LiveEvent[]) => void): void;
   /** Called when something may have been missed. */
   onGap(listener: () => void): void;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export interface BusOptions {
   /** This process, among all that share the database. */
   self: string;
   logger: Logger;
-  /** Only who has live rooms needs to hear announcements. */
+  /** Only who has live rooms needs to hear events. */
   receivesEvents: boolean;
 }
 
@@ -31,16 +31,11 @@ const messageChannel = "recado";
 const eventChannel = "recado_live";
 const lookMilliseconds = 5_000;
 
-export async function openBus({
-  connection,
-  self,
-  logger,
-  receivesEvents: hearsAnnouncements,
-}: BusOptions): Promise<Bus> {
+export async function openBus({ connection, self, logger, receivesEvents }: BusOptions): Promise<Bus> {
   const listeners = new Map<Topic, ((word: string) => void)[]>();
-  const eventListeners: ((announcements: readonly LiveEvent[]) => void)[] = [];
+  const eventListeners: ((events: readonly LiveEvent[]) => void)[] = [];
   const gapListeners: (() => void)[] = [];
-  /** Our own announcements that are on their way through the database. */
+  /** Our own events that are on their way through the database. */
   const underWay = new Set<number>();
   let joiners = createJoiners();
   let sent = 0;
@@ -58,7 +53,7 @@ export async function openBus({
 
   const line = await openNotificationLine({
     connection,
-    channels: hearsAnnouncements ? [messageChannel, eventChannel] : [messageChannel],
+    channels: receivesEvents ? [messageChannel, eventChannel] : [messageChannel],
     logger,
     onNotification: read,
     onDown() {
@@ -121,8 +116,8 @@ export async function openBus({
     for (const listener of listeners.get(topic) ?? []) listener(word);
   }
 
-  function dispatchEvents(announcements: readonly LiveEvent[]): void {
-    if (announcements.length > 0) for (const listener of eventListeners) listener(announcements);
+  function dispatchEvents(events: readonly LiveEvent[]): void {
+    if (events.length > 0) for (const listener of eventListeners) listener(events);
   }
 
   function reportGap(): void {
@@ -138,36 +133,34 @@ export async function openBus({
     if (!presence.isAlone()) await line.notify(notificationsOf(messageChannel, `${topic} ${word}`));
   }
 
-  function publishHere({ messages, events: announcements }: Publications): PendingPublications {
+  function publishHere({ messages, events }: Publications): PendingPublications {
     const end = presence.begin();
     return {
       notifications: [],
       committed() {
         end();
         for (const { topic, word } of messages) dispatch(topic, word);
-        dispatchEvents(announcements);
+        dispatchEvents(events);
       },
       failed: end,
     };
   }
 
-  function publishEverywhere({ messages: words, events: announcements }: Publications): PendingPublications {
+  function publishEverywhere({ messages: words, events }: Publications): PendingPublications {
     const number = ++sent;
     // While the line is down nothing comes back: then this process hears its own news without it.
-    const isHeard = !(hearsAnnouncements && line.isUp());
+    const isHeard = !(receivesEvents && line.isUp());
     const text = [...new Set(words.map(({ topic, word }) => `${topic} ${word}`))].join("\n");
     const notes = [
       ...(words.length > 0 ? notificationsOf(messageChannel, text) : []),
-      ...(announcements.length > 0
-        ? notificationsOf(eventChannel, JSON.stringify(announcements), number, isHeard)
-        : []),
+      ...(events.length > 0 ? notificationsOf(eventChannel, JSON.stringify(events), number, isHeard) : []),
     ];
-    if (announcements.length > 0 && !isHeard) underWay.add(number);
+    if (events.length > 0 && !isHeard) underWay.add(number);
     return {
       notifications: notes,
       committed() {
         for (const { topic, word } of words) dispatch(topic, word);
-        if (isHeard) dispatchEvents(announcements);
+        if (isHeard) dispatchEvents(events);
       },
       failed: () => underWay.delete(number),
     };

@@ -52,22 +52,22 @@ export interface PendingPublications {
   failed(): void;
 }
 
-/** What the processes of an installation say to each other; `bus.ts` carries it. */
-export type Topic =
-  | "work"
-  | "actor"
-  | "connection"
-  | "ticket"
-  | "typing"
-  | "push"
-  | "watching"
-  | "question"
-  | "answer";
+/** What the processes of an installation say to each other; `bus.ts` carries it. A feature adds its own topics where it uses them. */
+export interface Topics {
+  /** There is something in this work queue. */
+  work: true;
+  /** The rights of `companyId:userId` have changed, or of everybody (`companyId:*`). */
+  actor: true;
+  /** Who may be in the rooms of `companyId:subject`, those whose names end in `:subject`, has changed. */
+  rooms: true;
+  watching: true;
+}
+export type Topic = keyof Topics;
 
 export interface Database {
   /** A read-only look at one company. */
   read<T>(companyId: number, work: (db: ReadTx) => Promise<T>): Promise<T>;
-  /** One transaction; announcements leave after its commit, in order. */
+  /** One transaction; events leave after its commit, in order. */
   write<T>(companyId: number, work: (db: WriteTx) => Promise<T>): Promise<T>;
   /** Statements without a company: platform tables and the named cross-company functions only see anything. */
   platform<T>(work: (db: Omit<ReadTx, "companyId">) => Promise<T>): Promise<T>;
@@ -154,7 +154,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       ),
     write: async (companyId, work) => {
       for (let attempt = 1; ; attempt++) {
-        const announcements: LiveEvent[] = [];
+        const events: LiveEvent[] = [];
         const words: Publications["messages"][number][] = [];
         let telling: PendingPublications | undefined;
         try {
@@ -164,12 +164,11 @@ export function openDatabase(options: DatabaseOptions): Database {
               work({
                 ...statements(client, companyId),
                 publish: (rooms, name, payload, except = []) =>
-                  announcements.push({ companyId, rooms, name, payload, except }),
+                  events.push({ companyId, rooms, name, payload, except }),
                 notify: (topic, word) => words.push({ topic, word }),
               }),
             () => {
-              if (words.length + announcements.length > 0)
-                telling = options.publish?.({ messages: words, events: announcements });
+              if (words.length + events.length > 0) telling = options.publish?.({ messages: words, events });
               return telling?.notifications ?? [];
             },
           );

@@ -12,7 +12,7 @@ export type Subscribe = (actor: Actor, argument: unknown) => Promise<Room[]>;
 export interface LiveOptions {
   logger: Logger;
   authenticate(token: string): Promise<Actor>;
-  /** By name: `tickets` answers `joinTickets(argument)` and `leaveTickets(argument)`. */
+  /** By name: `news` answers `joinNews(argument)` and `leaveNews(argument)`. */
   subscriptions: Readonly<Record<string, Subscribe>>;
   onUserStatus(actor: Actor): void;
   /** How many pages of theirs a user has before their eyes. */
@@ -21,7 +21,7 @@ export interface LiveOptions {
 }
 
 export interface Live {
-  deliver(announcements: readonly LiveEvent[]): void;
+  deliver(events: readonly LiveEvent[]): void;
   /** Checks every room of the matching sockets again; sockets whose session is over are closed. */
   recheck(belongs: (actor: Actor, rooms: ReadonlySet<Room>) => boolean): Promise<void>;
   /** Cuts every socket: browsers come back at once, join anew and fetch what they may have missed. */
@@ -169,8 +169,8 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
   }
 
   return {
-    deliver(announcements) {
-      for (const { companyId, rooms, name, payload, except } of announcements) {
+    deliver(events) {
+      for (const { companyId, rooms, name, payload, except } of events) {
         const told = rooms.includes(everybodyRoom)
           ? companiesHere().map((id) => ({ id, rooms: [companyRoom(id)] }))
           : [{ id: companyId, rooms: [...rooms] }];
