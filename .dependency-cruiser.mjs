@@ -143,6 +143,16 @@ export default {
       to: { path: "node_modules/(kysely|pg)/" },
     },
     {
+      name: "audit-is-written-with-the-change",
+      comment: "by the noun's action or the story's verb that makes it; see docs/decisions/0013",
+      severity: "error",
+      from: {
+        path: `${FEATURES}/.+[/-](columns|jobs|policy|present|queries|routes|rules|store|subscriptions)\\.ts$`,
+        pathNot: [`${FEATURES}/audit-log/`],
+      },
+      to: { path: `${FEATURES}/audit-log/actions\\.ts$`, dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "only-platform-opens-connections",
       severity: "error",
       from: { path: SERVER, pathNot: [`${SERVER}/(platform|testing)/`, TESTS] },

@@ -27,14 +27,23 @@ const LONG_BY_NATURE = [
   /\.test\.tsx?$/,
   /^apps\/server\/src\/platform\/db\/schema\.ts$/,
   /^apps\/web\/src\/shared\/i18n\//,
-  /^packages\/contract\/src\/shared\/errors\.ts$/,
 ];
+
+const PLATFORM = "apps/server/src/platform/";
+/** Whole words, whatever they are written together with; the database's own tables are named in a file that is generated. */
+const NOUNS =
+  /\b(ticket|contact|campaign|kanban|chat|prompt|announcement|schedule|invoice|attendance|quick message|quick reply|(queue|tag|note|message|user queue) ids?)(e?s)?\b/;
+const NAMES_TABLES = `${PLATFORM}db/schema.ts`;
+
+/** The specification names it; accounts are made by admins alone, so nobody is answered it. */
+const NEVER_ANSWERED = ["ERR_USER_CREATION_DISABLED"];
 
 const complaints = [];
 for (const top of SOURCES) inspectFolder(join(root, top));
 inspectFeatures(join(root, "apps/server/src/features"));
 inspectBrowserFeatures(join(root, "apps/web/src/features"));
 inspectStreet();
+inspectErrors(join(root, "packages/contract/src/errors"));
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length > 0 ? 1 : 0;
 
@@ -68,8 +77,23 @@ function inspectText(path) {
   if (path.endsWith(".css") && /(:root|\bhtml|\bbody)[^\s,{]*:has\(/.test(text)) {
     complain(path, "asks the whole page by :has(), again with every change of it: mark the root instead");
   }
+  inspectWords(path, text);
   const unfinished = /\b(TODO|FIXME|XXX)\b/.exec(path === import.meta.filename ? "" : text);
   if (unfinished) complain(path, `says ${unfinished[0]}: do it, or file an issue`);
+}
+
+/** The platform carries whatever the features are about, and names none of it. */
+function inspectWords(path, text) {
+  const file = relative(root, path);
+  if (!file.startsWith(PLATFORM) || file.endsWith(".test.ts") || file === NAMES_TABLES) return;
+  text.split("\n").forEach((line, index) => {
+    const words = line
+      .replace(/([a-z])([A-Z])/g, "$1 $2")
+      .replaceAll(/[_-]/g, " ")
+      .toLowerCase();
+    const noun = NOUNS.exec(words)?.[0];
+    if (noun) complain(path, `says "${noun}" in line ${index + 1}: the platform knows no noun`);
+  });
 }
 
 function inspectFeatures(folder, above = "") {
@@ -131,6 +155,32 @@ function inspectBrowserFeatures(folder) {
     const path = join(folder, entry.name);
     if (!entry.isDirectory()) complain(path, "lies beside the features: it belongs into one");
     else if (!webStreet.flat().includes(entry.name)) complain(path, "has no place in tools/features.mjs");
+  }
+}
+
+/** Each code belongs to one feature, and somebody answers it. */
+function inspectErrors(folder) {
+  const used = new Set();
+  for (const top of SOURCES) collectCodes(join(root, top), folder, used);
+  const owners = new Map();
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    for (const [, code] of readFileSync(path, "utf8").matchAll(/^ {2}(ERR_\w+):/gm)) {
+      if (owners.has(code)) complain(path, `has ${code}, which ${owners.get(code)} has too`);
+      owners.set(code, name);
+      if (!used.has(code) && !NEVER_ANSWERED.includes(code))
+        complain(path, `has ${code}, which nobody answers`);
+    }
+  }
+}
+
+function collectCodes(folder, except, used) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (SKIPPED.has(entry.name) || path === except) continue;
+    if (entry.isDirectory()) collectCodes(path, except, used);
+    else if (/(?<!\.test)\.tsx?$/.test(entry.name))
+      for (const [code] of readFileSync(path, "utf8").matchAll(/\bERR_\w+/g)) used.add(code);
   }
 }
 

@@ -25,7 +25,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       // Making a schema, a route or a text does nothing else: what a page does not use of a contract's file is left out.
-      treeshake: { manualPureFunctions: ["defineRoute", "defineTexts", "textSchema", "z"] },
+      treeshake: { manualPureFunctions: ["defineResource", "defineRoute", "defineTexts", "textSchema", "z"] },
       output: { codeSplitting: { groups: [{ name: "vendor", test: everyPage }] } },
     },
     // Small files as data: addresses would need a wider content security policy.

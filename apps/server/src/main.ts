@@ -27,8 +27,8 @@ import { openDemo } from "./features/demo/open-demo.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
 import { createLogger } from "./platform/logger.ts";
 import { openWorkFolder } from "./platform/media/work-folder.ts";
-import type { Channel } from "./ports/channel.ts";
 import { releaseClaims } from "./platform/work/work-queues.ts";
+import type { Channel } from "./ports/channel.ts";
 import { systemClock } from "./ports/clock.ts";
 
 const webFolder = join(import.meta.dirname, "../../web/dist");

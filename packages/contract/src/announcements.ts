@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mediaLimits } from "./shared/media.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { booleanTextSchema, idParams, idSchema, instantSchema, isText, okSchema } from "./shared/wire.ts";
 
 /** 1 high, 2 medium, 3 low. */
@@ -58,7 +58,14 @@ export type AnnouncementForm = z.output<typeof announcementForm>;
 
 const superOnly = { who: "super" } as const;
 
-export const listAnnouncements = defineRoute({
+const announcementResource = defineResource({
+  name: "announcement",
+  notFound: "ERR_NO_ANNOUNCEMENT_FOUND",
+  audited: "announcements",
+  shared: true,
+});
+
+export const listAnnouncements = defineRoute(announcementResource, {
   method: "GET",
   path: "/announcements",
   access: signedIn,
@@ -68,7 +75,7 @@ export const listAnnouncements = defineRoute({
   answer: z.object({ records: z.array(announcementSchema), ...pageAnswer }),
 });
 
-export const getAnnouncement = defineRoute({
+export const getAnnouncement = defineRoute(announcementResource, {
   method: "GET",
   path: "/announcements/:id",
   access: signedIn,
@@ -77,7 +84,7 @@ export const getAnnouncement = defineRoute({
   answer: announcementSchema,
 });
 
-export const createAnnouncement = defineRoute({
+export const createAnnouncement = defineRoute(announcementResource, {
   method: "POST",
   path: "/announcements",
   access: superOnly,
@@ -86,7 +93,7 @@ export const createAnnouncement = defineRoute({
   answer: announcementSchema,
 });
 
-export const updateAnnouncement = defineRoute({
+export const updateAnnouncement = defineRoute(announcementResource, {
   method: "PUT",
   path: "/announcements/:id",
   access: superOnly,
@@ -96,7 +103,7 @@ export const updateAnnouncement = defineRoute({
   answer: announcementSchema,
 });
 
-export const deleteAnnouncement = defineRoute({
+export const deleteAnnouncement = defineRoute(announcementResource, {
   method: "DELETE",
   path: "/announcements/:id",
   access: superOnly,
@@ -105,7 +112,7 @@ export const deleteAnnouncement = defineRoute({
   answer: okSchema,
 });
 
-export const uploadAnnouncementMedia = defineRoute({
+export const uploadAnnouncementMedia = defineRoute(announcementResource, {
   method: "POST",
   path: "/announcements/:id/media-upload",
   access: superOnly,
@@ -115,7 +122,7 @@ export const uploadAnnouncementMedia = defineRoute({
   answer: announcementSchema,
 });
 
-export const removeAnnouncementMedia = defineRoute({
+export const removeAnnouncementMedia = defineRoute(announcementResource, {
   method: "DELETE",
   path: "/announcements/:id/media-upload",
   access: superOnly,

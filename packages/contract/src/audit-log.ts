@@ -1,32 +1,10 @@
 import { z } from "zod";
+import { auditAreas } from "./shared/audit-areas.ts";
 import { pageAnswer, searchSchema } from "./shared/pagination.ts";
-import { defineRoute } from "./shared/route.ts";
+import { defineResource, defineRoute } from "./shared/route.ts";
 import { daySchema, idSchema, idTextSchema, instantSchema } from "./shared/wire.ts";
 
-export const auditAreas = [
-  "sessions",
-  "users",
-  "queues",
-  "queueOptions",
-  "connections",
-  "settings",
-  "contacts",
-  "tickets",
-  "messages",
-  "notes",
-  "tags",
-  "quickMessages",
-  "schedules",
-  "files",
-  "chats",
-  "announcements",
-  "helps",
-  "prompts",
-  "integrations",
-  "exports",
-] as const;
 export const auditAreaSchema = z.enum(auditAreas);
-export type AuditArea = (typeof auditAreas)[number];
 
 export const auditActions = [
   "created",
@@ -150,7 +128,9 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const auditPageSize = 40;
 
-export const listAuditLog = defineRoute({
+const auditLogResource = defineResource({ name: "auditLog" });
+
+export const listAuditLog = defineRoute(auditLogResource, {
   method: "GET",
   path: "/audit-log",
   access: { who: "signedIn", permission: "audit-log:view" },

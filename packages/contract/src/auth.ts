@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyone, defineRoute, signedIn } from "./shared/route.ts";
+import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { instantSchema, okSchema } from "./shared/wire.ts";
 import { userWithCompanySchema } from "./users.ts";
 
@@ -15,7 +15,9 @@ export const loginForm = z.object({
 export const sessionSchema = z.object({ token: z.string(), user: userWithCompanySchema });
 export type Session = z.infer<typeof sessionSchema>;
 
-export const login = defineRoute({
+const sessionResource = defineResource({ name: "session", audited: "sessions" });
+
+export const login = defineRoute(sessionResource, {
   method: "POST",
   path: "/auth/login",
   access: anyone,
@@ -25,16 +27,17 @@ export const login = defineRoute({
   callsPerMinute: 20,
 });
 
-export const refreshSession = defineRoute({
+export const refreshSession = defineRoute(sessionResource, {
   method: "POST",
   path: "/auth/refresh_token",
   access: anyone,
+  audited: { not: "the same session goes on" },
   summary: "A new access token for the refresh cookie, which is replaced",
   answer: sessionSchema,
   callsPerMinute: 120,
 });
 
-export const logout = defineRoute({
+export const logout = defineRoute(sessionResource, {
   method: "DELETE",
   path: "/auth/logout",
   access: signedIn,
@@ -42,7 +45,7 @@ export const logout = defineRoute({
   answer: okSchema,
 });
 
-export const getMe = defineRoute({
+export const getMe = defineRoute(sessionResource, {
   method: "GET",
   path: "/auth/me",
   access: signedIn,
@@ -50,7 +53,7 @@ export const getMe = defineRoute({
   answer: userWithCompanySchema,
 });
 
-export const getSession = defineRoute({
+export const getSession = defineRoute(sessionResource, {
   method: "GET",
   path: "/auth/session",
   access: signedIn,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listQuery, pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
-import { defineRoute } from "./shared/route.ts";
+import { defineResource, defineRoute } from "./shared/route.ts";
 import {
   idParams,
   idSchema,
@@ -80,7 +80,9 @@ export const chatMessageForm = z.object({
 
 const access = { who: "signedIn", plan: "useInternalChat" } as const;
 
-export const listChats = defineRoute({
+const chatResource = defineResource({ name: "chat", notFound: "ERR_NO_CHAT_FOUND", audited: "chats" });
+
+export const listChats = defineRoute(chatResource, {
   method: "GET",
   path: "/chats",
   access,
@@ -95,7 +97,7 @@ export const listChats = defineRoute({
   }),
 });
 
-export const getChat = defineRoute({
+export const getChat = defineRoute(chatResource, {
   method: "GET",
   path: "/chats/:id",
   access,
@@ -104,7 +106,7 @@ export const getChat = defineRoute({
   answer: chatSchema,
 });
 
-export const createChat = defineRoute({
+export const createChat = defineRoute(chatResource, {
   method: "POST",
   path: "/chats",
   access,
@@ -113,7 +115,7 @@ export const createChat = defineRoute({
   answer: chatSchema,
 });
 
-export const updateChat = defineRoute({
+export const updateChat = defineRoute(chatResource, {
   method: "PUT",
   path: "/chats/:id",
   access,
@@ -123,7 +125,7 @@ export const updateChat = defineRoute({
   answer: chatSchema,
 });
 
-export const deleteChat = defineRoute({
+export const deleteChat = defineRoute(chatResource, {
   method: "DELETE",
   path: "/chats/:id",
   access,
@@ -132,7 +134,7 @@ export const deleteChat = defineRoute({
   answer: okSchema,
 });
 
-export const listChatMessages = defineRoute({
+export const listChatMessages = defineRoute(chatResource, {
   method: "GET",
   path: "/chats/:id/messages",
   access,
@@ -143,7 +145,7 @@ export const listChatMessages = defineRoute({
   answer: z.object({ records: z.array(chatMessageSchema), hasMore: z.boolean() }),
 });
 
-export const sendChatMessage = defineRoute({
+export const sendChatMessage = defineRoute(chatResource, {
   method: "POST",
   path: "/chats/:id/messages",
   access,
@@ -154,7 +156,7 @@ export const sendChatMessage = defineRoute({
   callsPerMinute: 600,
 });
 
-export const readChat = defineRoute({
+export const readChat = defineRoute(chatResource, {
   method: "POST",
   path: "/chats/:id/read",
   access,

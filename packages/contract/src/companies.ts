@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { planSchema } from "./plans.ts";
 import { languageSchema } from "./shared/language.ts";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { timeZoneSchema } from "./shared/time-zone.ts";
 import { idParams, idSchema, idTextSchema, instantSchema, isText } from "./shared/wire.ts";
 import { holidaySchema, holidaysSchema, weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
@@ -31,7 +31,14 @@ export const companySchema = z.object({
 });
 export type Company = z.infer<typeof companySchema>;
 
-export const getCompanyPlan = defineRoute({
+const companyResource = defineResource({
+  name: "company",
+  notFound: "ERR_NO_COMPANY_FOUND",
+  audited: "settings",
+  idFields: ["companyId"],
+});
+
+export const getCompanyPlan = defineRoute(companyResource, {
   method: "GET",
   path: "/companies/listPlan/:companyId",
   access: signedIn,
@@ -45,7 +52,7 @@ export type CompanyHoursForm = z.input<typeof companyHoursForm>;
 
 const edit = { who: "signedIn", permission: "settings:edit" } as const;
 
-export const updateCompanyHours = defineRoute({
+export const updateCompanyHours = defineRoute(companyResource, {
   method: "PUT",
   path: "/companies/:id/schedules",
   access: edit,
@@ -63,7 +70,7 @@ export const companyNameSchema = z
   .max(100, "Too Long!")
   .refine(isText, "NUL is not text");
 
-export const updateCompanyPreferences = defineRoute({
+export const updateCompanyPreferences = defineRoute(companyResource, {
   method: "PUT",
   path: "/companies/:id/preferences",
   access: edit,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cloudFields, cloudSettingsSchema, templateSchema } from "./cloud-api.ts";
 import { connectionLabelSchema } from "./labels.ts";
 import { queueLabelSchema } from "./queues.ts";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
   booleanTextSchema,
   clearableIdSchema,
@@ -28,13 +28,7 @@ export const connectionStatusSchema = z.enum(connectionStatuses);
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 /** Statuses in which a person should look at the connection: the menu's `!` badge. */
-export const attentionStatuses: readonly ConnectionStatus[] = [
-  "qrcode",
-  "PAIRING",
-  "DISCONNECTED",
-  "TIMEOUT",
-  "OPENING",
-];
+export const attentionStatuses = connectionStatuses.filter((status): boolean => status !== "CONNECTED");
 
 /** Why a connection is not connected, as a code; the screen has the words. */
 export const disconnectReasons = [
@@ -183,7 +177,14 @@ const sessionQuery = z.strictObject({
   companyId: idTextSchema.optional(),
 });
 
-export const listConnections = defineRoute({
+const connectionResource = defineResource({
+  name: "connection",
+  notFound: "ERR_NO_WAPP_FOUND",
+  audited: "connections",
+  idFields: ["whatsappId"],
+});
+
+export const listConnections = defineRoute(connectionResource, {
   method: "GET",
   path: "/whatsapp",
   access: signedIn,
@@ -192,7 +193,7 @@ export const listConnections = defineRoute({
   answer: z.array(connectionSchema),
 });
 
-export const getConnection = defineRoute({
+export const getConnection = defineRoute(connectionResource, {
   method: "GET",
   path: "/whatsapp/:id",
   access: operate,
@@ -202,7 +203,7 @@ export const getConnection = defineRoute({
   answer: connectionSchema,
 });
 
-export const diagnoseConnection = defineRoute({
+export const diagnoseConnection = defineRoute(connectionResource, {
   method: "GET",
   path: "/whatsapp/:id/diagnosis",
   access: operate,
@@ -211,7 +212,7 @@ export const diagnoseConnection = defineRoute({
   answer: connectionDiagnosisSchema,
 });
 
-export const listTemplates = defineRoute({
+export const listTemplates = defineRoute(connectionResource, {
   method: "GET",
   path: "/whatsapp/:id/templates",
   access: signedIn,
@@ -220,7 +221,7 @@ export const listTemplates = defineRoute({
   answer: z.array(templateSchema),
 });
 
-export const createConnection = defineRoute({
+export const createConnection = defineRoute(connectionResource, {
   method: "POST",
   path: "/whatsapp",
   access: { who: "signedIn", permission: "connections-page:addConnection" },
@@ -229,7 +230,7 @@ export const createConnection = defineRoute({
   answer: connectionSchema,
 });
 
-export const updateConnection = defineRoute({
+export const updateConnection = defineRoute(connectionResource, {
   method: "PUT",
   path: "/whatsapp/:id",
   access: manage,
@@ -239,7 +240,7 @@ export const updateConnection = defineRoute({
   answer: connectionSchema,
 });
 
-export const replaceToken = defineRoute({
+export const replaceToken = defineRoute(connectionResource, {
   method: "POST",
   path: "/whatsapp/:id/token",
   access: manage,
@@ -248,7 +249,7 @@ export const replaceToken = defineRoute({
   answer: z.object({ token: z.string() }),
 });
 
-export const deleteConnection = defineRoute({
+export const deleteConnection = defineRoute(connectionResource, {
   method: "DELETE",
   path: "/whatsapp/:id",
   access: manage,
@@ -258,16 +259,17 @@ export const deleteConnection = defineRoute({
   answer: okSchema,
 });
 
-export const retrySession = defineRoute({
+export const retrySession = defineRoute(connectionResource, {
   method: "POST",
   path: "/whatsappsession/:id",
   access: operate,
+  audited: { not: "it only tries again" },
   summary: "Try to connect again with the stored session",
   params: idParams,
   answer: okSchema,
 });
 
-export const renewSession = defineRoute({
+export const renewSession = defineRoute(connectionResource, {
   method: "PUT",
   path: "/whatsappsession/:id",
   access: operate,
@@ -276,17 +278,18 @@ export const renewSession = defineRoute({
   answer: okSchema,
 });
 
-export const requestPairingCode = defineRoute({
+export const requestPairingCode = defineRoute(connectionResource, {
   method: "POST",
   path: "/whatsappsession/:id/pairing-code",
   access: operate,
+  audited: { not: "the connection shows it" },
   summary: "A code to type into the phone instead of scanning the QR code",
   params: idParams,
   body: z.object({ number: z.string().regex(/^\d{8,15}$/) }),
   answer: z.object({ code: z.string() }),
 });
 
-export const endSession = defineRoute({
+export const endSession = defineRoute(connectionResource, {
   method: "DELETE",
   path: "/whatsappsession/:id",
   access: operate,

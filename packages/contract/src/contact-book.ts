@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mergeAccess } from "./contacts.ts";
+import { contactResource, mergeAccess, mergeResource } from "./contacts.ts";
 import { contactLabelSchema } from "./labels.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { textSchema } from "./shared/wire.ts";
@@ -24,7 +24,7 @@ const cellSchema = z
 
 export const mostUploadedRows = 500;
 
-export const uploadContacts = defineRoute({
+export const uploadContacts = defineRoute(contactResource, {
   method: "POST",
   path: "/contacts/upload",
   access: signedIn,
@@ -52,15 +52,16 @@ export const uploadContacts = defineRoute({
 
 export const contactsFileName = "contatos.csv";
 
-export const exportContacts = defineRoute({
+export const exportContacts = defineRoute(contactResource, {
   method: "POST",
   path: "/contacts/export",
   access: signedIn,
+  audited: "exports",
   summary: "All contacts as text/csv: `;` between cells, UTF-8 with a byte order mark, read as it is written",
   answer: z.string(),
 });
 
-export const suggestAllMerges = defineRoute({
+export const suggestAllMerges = defineRoute(mergeResource, {
   method: "GET",
   path: "/contact-merges/suggestions",
   access: mergeAccess,

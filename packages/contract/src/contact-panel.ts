@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { contactSchema } from "./contacts.ts";
+import { contactResource, contactSchema } from "./contacts.ts";
 import { contactLabelSchema } from "./labels.ts";
 import { messageSchema } from "./messages.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema, messageIdSchema } from "./shared/wire.ts";
 import { userLabelSchema } from "./users.ts";
 
-export const listContactFiles = defineRoute({
+export const listContactFiles = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/:id/files",
   access: signedIn,
@@ -19,7 +19,7 @@ export const listContactFiles = defineRoute({
   answer: z.object({ contact: contactLabelSchema, messages: z.array(messageSchema), hasMore: z.boolean() }),
 });
 
-export const listContactRatings = defineRoute({
+export const listContactRatings = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/:id/ratings",
   access: signedIn,
@@ -39,7 +39,7 @@ export const listContactRatings = defineRoute({
   }),
 });
 
-export const blockContact = defineRoute({
+export const blockContact = defineRoute(contactResource, {
   method: "PUT",
   path: "/contacts/:id/blocked",
   access: { who: "signedIn", permission: "contacts-page:blockContact" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contactLabelSchema } from "./labels.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
 
 const extraInfoSchema = z.array(z.object({ name: textSchema(100), value: textSchema(1_000) })).max(50);
@@ -14,7 +14,19 @@ export const contactSchema = contactLabelSchema.extend({
 });
 export type Contact = z.infer<typeof contactSchema>;
 
-export const listContacts = defineRoute({
+export const contactResource = defineResource({
+  name: "contact",
+  notFound: "ERR_NO_CONTACT_FOUND",
+  audited: "contacts",
+  idFields: ["contactId", "with"],
+});
+export const mergeResource = defineResource({
+  name: "merge",
+  notFound: "ERR_NO_MERGE_FOUND",
+  audited: "contacts",
+});
+
+export const listContacts = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts",
   access: signedIn,
@@ -23,7 +35,7 @@ export const listContacts = defineRoute({
   answer: z.object({ contacts: z.array(contactSchema), ...pageAnswer }),
 });
 
-export const getContact = defineRoute({
+export const getContact = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/:id",
   access: signedIn,
@@ -57,7 +69,7 @@ export const contactForm = contactFields.extend({
 });
 export type ContactForm = z.output<typeof contactForm>;
 
-export const createContact = defineRoute({
+export const createContact = defineRoute(contactResource, {
   method: "POST",
   path: "/contacts",
   access: signedIn,
@@ -66,7 +78,7 @@ export const createContact = defineRoute({
   answer: contactSchema,
 });
 
-export const updateContact = defineRoute({
+export const updateContact = defineRoute(contactResource, {
   method: "PUT",
   path: "/contacts/:id",
   access: signedIn,
@@ -76,7 +88,7 @@ export const updateContact = defineRoute({
   answer: contactSchema,
 });
 
-export const deleteContact = defineRoute({
+export const deleteContact = defineRoute(contactResource, {
   method: "DELETE",
   path: "/contacts/:id",
   access: { who: "signedIn", permission: "contacts-page:deleteContact" },
@@ -85,7 +97,7 @@ export const deleteContact = defineRoute({
   answer: okSchema,
 });
 
-export const listMembers = defineRoute({
+export const listMembers = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/:id/members",
   access: signedIn,
@@ -106,7 +118,7 @@ export const listMembers = defineRoute({
 
 export const mergeAccess = { who: "signedIn", permission: "contacts-page:mergeContacts" } as const;
 
-export const suggestMerges = defineRoute({
+export const suggestMerges = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/:id/merge-suggestions",
   access: mergeAccess,
@@ -131,7 +143,7 @@ export const mergeSchema = z.object({
   undoUntil: instantSchema,
 });
 
-export const listMerges = defineRoute({
+export const listMerges = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/:id/merges",
   access: mergeAccess,
@@ -140,7 +152,7 @@ export const listMerges = defineRoute({
   answer: z.object({ contact: contactLabelSchema, merges: z.array(mergeSchema) }),
 });
 
-export const mergeContacts = defineRoute({
+export const mergeContacts = defineRoute(contactResource, {
   method: "POST",
   path: "/contacts/:id/merge",
   access: mergeAccess,
@@ -151,7 +163,7 @@ export const mergeContacts = defineRoute({
   answer: z.object({ mergeId: idSchema, contact: contactSchema }),
 });
 
-export const undoMerge = defineRoute({
+export const undoMerge = defineRoute(mergeResource, {
   method: "POST",
   path: "/contact-merges/:id/undo",
   access: mergeAccess,
@@ -160,7 +172,7 @@ export const undoMerge = defineRoute({
   answer: z.object({ contacts: z.array(contactSchema) }),
 });
 
-export const importPhone = defineRoute({
+export const importPhone = defineRoute(contactResource, {
   method: "POST",
   path: "/contacts/import",
   access: signedIn,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute } from "./shared/route.ts";
+import { defineResource, defineRoute } from "./shared/route.ts";
 import { daySchema, idSchema, idTextSchema } from "./shared/wire.ts";
 
 /** The periods that the page offers, in days up to and with today. */
@@ -38,7 +38,9 @@ export const attendantSchema = z.object({
 });
 export type Attendant = z.infer<typeof attendantSchema>;
 
-export const showDashboard = defineRoute({
+const dashboardResource = defineResource({ name: "dashboard" });
+
+export const showDashboard = defineRoute(dashboardResource, {
   method: "GET",
   path: "/dashboard",
   access: view,
@@ -59,7 +61,7 @@ const chartQuery = z
   .strictObject({ initialDate: daySchema, finalDate: daySchema, companyId: idTextSchema.optional() })
   .refine(({ initialDate, finalDate }) => isPeriod(initialDate, finalDate), "Período inválido");
 
-export const countTicketsByUser = defineRoute({
+export const countTicketsByUser = defineRoute(dashboardResource, {
   method: "GET",
   path: "/dashboard/ticketsUsers",
   access: view,
@@ -68,7 +70,7 @@ export const countTicketsByUser = defineRoute({
   answer: z.object({ data: z.array(z.object({ nome: z.string(), quantidade: z.int() })) }),
 });
 
-export const countTicketsByDay = defineRoute({
+export const countTicketsByDay = defineRoute(dashboardResource, {
   method: "GET",
   path: "/dashboard/ticketsDay",
   access: view,

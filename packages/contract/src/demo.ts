@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sessionSchema } from "./auth.ts";
-import { anyone, defineRoute, signedIn } from "./shared/route.ts";
+import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { okSchema, textSchema } from "./shared/wire.ts";
 
 /** Routes of the demonstration: they answer 404 everywhere else. */
@@ -63,7 +63,15 @@ export type Phone = z.infer<typeof phoneSchema>;
 /** A company phone of the sandbox, which a QR code is scanned with. */
 export const companyPhoneSchema = z.object({ number: z.string(), name: z.string(), paired: z.boolean() });
 
-export const getDemo = defineRoute({
+const personaResource = defineResource({
+  name: "persona",
+  notFound: "ERR_NOT_FOUND",
+  audited: { not: "the demonstration's phones are nobody's" },
+  idFields: ["personaId"],
+  shared: true,
+});
+
+export const getDemo = defineRoute(personaResource, {
   method: "GET",
   path: "/demo",
   access: anyone,
@@ -71,7 +79,7 @@ export const getDemo = defineRoute({
   answer: z.object({ enabled: z.boolean() }),
 });
 
-export const exploreDemo = defineRoute({
+export const exploreDemo = defineRoute(personaResource, {
   method: "POST",
   path: "/demo/session",
   access: anyone,
@@ -80,7 +88,7 @@ export const exploreDemo = defineRoute({
   callsPerMinute: 30,
 });
 
-export const getPhones = defineRoute({
+export const getPhones = defineRoute(personaResource, {
   method: "GET",
   path: "/demo/phones",
   access: signedIn,
@@ -90,7 +98,7 @@ export const getPhones = defineRoute({
 
 const personaParams = z.strictObject({ personaId });
 
-export const getPhone = defineRoute({
+export const getPhone = defineRoute(personaResource, {
   method: "GET",
   path: "/demo/phones/:personaId",
   access: signedIn,
@@ -99,7 +107,7 @@ export const getPhone = defineRoute({
   answer: phoneSchema,
 });
 
-export const writeAsPersona = defineRoute({
+export const writeAsPersona = defineRoute(personaResource, {
   method: "POST",
   path: "/demo/phones/:personaId/messages",
   access: signedIn,
@@ -147,7 +155,7 @@ const personaContentSchema = z.discriminatedUnion("kind", [
 ]);
 export type PersonaContent = z.infer<typeof personaContentSchema>;
 
-export const sendAsPersona = defineRoute({
+export const sendAsPersona = defineRoute(personaResource, {
   method: "POST",
   path: "/demo/phones/:personaId/content",
   access: signedIn,
@@ -157,7 +165,7 @@ export const sendAsPersona = defineRoute({
   answer: okSchema,
 });
 
-export const actAsPersona = defineRoute({
+export const actAsPersona = defineRoute(personaResource, {
   method: "POST",
   path: "/demo/phones/:personaId/state",
   access: signedIn,
@@ -171,7 +179,7 @@ export const actAsPersona = defineRoute({
   answer: okSchema,
 });
 
-export const scanQrCode = defineRoute({
+export const scanQrCode = defineRoute(personaResource, {
   method: "POST",
   path: "/demo/scan",
   access: signedIn,
@@ -180,7 +188,7 @@ export const scanQrCode = defineRoute({
   answer: okSchema,
 });
 
-export const unlinkPhone = defineRoute({
+export const unlinkPhone = defineRoute(personaResource, {
   method: "POST",
   path: "/demo/unlink",
   access: signedIn,

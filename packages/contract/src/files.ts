@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, idTextSchema, instantSchema, isText, okSchema } from "./shared/wire.ts";
 
 export const maxFileListName = 100;
@@ -66,7 +66,13 @@ const fileListFields = z.object({
 export const fileListForm = fileListFields.extend({ options: fileListFields.shape.options.default([]) });
 export type FileListForm = z.output<typeof fileListForm>;
 
-export const listFileLists = defineRoute({
+const fileListResource = defineResource({
+  name: "fileList",
+  notFound: "ERR_NO_FILE_FOUND",
+  audited: "files",
+});
+
+export const listFileLists = defineRoute(fileListResource, {
   method: "GET",
   path: "/files",
   access: signedIn,
@@ -75,7 +81,7 @@ export const listFileLists = defineRoute({
   answer: z.object({ files: z.array(fileListSchema), ...pageAnswer }),
 });
 
-export const getFileList = defineRoute({
+export const getFileList = defineRoute(fileListResource, {
   method: "GET",
   path: "/files/:id",
   access: signedIn,
@@ -84,7 +90,7 @@ export const getFileList = defineRoute({
   answer: fileListSchema,
 });
 
-export const createFileList = defineRoute({
+export const createFileList = defineRoute(fileListResource, {
   method: "POST",
   path: "/files",
   access: signedIn,
@@ -93,7 +99,7 @@ export const createFileList = defineRoute({
   answer: fileListSchema,
 });
 
-export const updateFileList = defineRoute({
+export const updateFileList = defineRoute(fileListResource, {
   method: "PUT",
   path: "/files/:id",
   access: signedIn,
@@ -103,7 +109,7 @@ export const updateFileList = defineRoute({
   answer: fileListSchema,
 });
 
-export const deleteFileList = defineRoute({
+export const deleteFileList = defineRoute(fileListResource, {
   method: "DELETE",
   path: "/files/:id",
   access: signedIn,
@@ -112,7 +118,7 @@ export const deleteFileList = defineRoute({
   answer: okSchema,
 });
 
-export const uploadFileList = defineRoute({
+export const uploadFileList = defineRoute(fileListResource, {
   method: "POST",
   path: "/files/uploadList/:id",
   access: signedIn,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
 
 export const maxHelpTitle = 100;
@@ -44,7 +44,14 @@ function codeOf(text: string): string {
 
 const superOnly = { who: "super" } as const;
 
-export const listHelps = defineRoute({
+const helpResource = defineResource({
+  name: "help",
+  notFound: "ERR_NO_HELP_FOUND",
+  audited: "helps",
+  shared: true,
+});
+
+export const listHelps = defineRoute(helpResource, {
   method: "GET",
   path: "/helps",
   access: signedIn,
@@ -53,7 +60,7 @@ export const listHelps = defineRoute({
   answer: z.object({ records: z.array(helpSchema), ...pageAnswer }),
 });
 
-export const listAllHelps = defineRoute({
+export const listAllHelps = defineRoute(helpResource, {
   method: "GET",
   path: "/helps/list",
   access: signedIn,
@@ -61,7 +68,7 @@ export const listAllHelps = defineRoute({
   answer: z.array(helpSchema),
 });
 
-export const createHelp = defineRoute({
+export const createHelp = defineRoute(helpResource, {
   method: "POST",
   path: "/helps",
   access: superOnly,
@@ -70,7 +77,7 @@ export const createHelp = defineRoute({
   answer: helpSchema,
 });
 
-export const updateHelp = defineRoute({
+export const updateHelp = defineRoute(helpResource, {
   method: "PUT",
   path: "/helps/:id",
   access: superOnly,
@@ -80,7 +87,7 @@ export const updateHelp = defineRoute({
   answer: helpSchema,
 });
 
-export const deleteHelp = defineRoute({
+export const deleteHelp = defineRoute(helpResource, {
   method: "DELETE",
   path: "/helps/:id",
   access: superOnly,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
-import { defineRoute } from "./shared/route.ts";
+import { defineResource, defineRoute } from "./shared/route.ts";
 import { idParams, idSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
 
 export const integrationTypes = ["dialogflow", "n8n", "webhook", "typebot"] as const;
@@ -118,7 +118,14 @@ function isJsonObject(text: string): boolean {
 
 const edit = { who: "signedIn", permission: "integrations:edit", plan: "useIntegrations" } as const;
 
-export const listIntegrations = defineRoute({
+const integrationResource = defineResource({
+  name: "integration",
+  notFound: "ERR_NO_INTEGRATION_FOUND",
+  audited: "integrations",
+  idFields: ["integrationId", "queueIntegrationId"],
+});
+
+export const listIntegrations = defineRoute(integrationResource, {
   method: "GET",
   path: "/queueIntegration",
   access: edit,
@@ -127,7 +134,7 @@ export const listIntegrations = defineRoute({
   answer: z.object({ queueIntegrations: z.array(integrationSchema), ...pageAnswer }),
 });
 
-export const listIntegrationNames = defineRoute({
+export const listIntegrationNames = defineRoute(integrationResource, {
   method: "GET",
   path: "/queueIntegration/list",
   access: edit,
@@ -135,7 +142,7 @@ export const listIntegrationNames = defineRoute({
   answer: z.array(labelSchema),
 });
 
-export const getIntegration = defineRoute({
+export const getIntegration = defineRoute(integrationResource, {
   method: "GET",
   path: "/queueIntegration/:id",
   access: edit,
@@ -144,7 +151,7 @@ export const getIntegration = defineRoute({
   answer: integrationSchema,
 });
 
-export const getIntegrationSecret = defineRoute({
+export const getIntegrationSecret = defineRoute(integrationResource, {
   method: "GET",
   path: "/queueIntegration/:id/secret",
   access: edit,
@@ -154,7 +161,7 @@ export const getIntegrationSecret = defineRoute({
   answer: z.object({ secret: z.string() }),
 });
 
-export const createIntegration = defineRoute({
+export const createIntegration = defineRoute(integrationResource, {
   method: "POST",
   path: "/queueIntegration",
   access: edit,
@@ -163,7 +170,7 @@ export const createIntegration = defineRoute({
   answer: integrationSchema,
 });
 
-export const updateIntegration = defineRoute({
+export const updateIntegration = defineRoute(integrationResource, {
   method: "PUT",
   path: "/queueIntegration/:id",
   access: edit,
@@ -173,7 +180,7 @@ export const updateIntegration = defineRoute({
   answer: integrationSchema,
 });
 
-export const deleteIntegration = defineRoute({
+export const deleteIntegration = defineRoute(integrationResource, {
   method: "DELETE",
   path: "/queueIntegration/:id",
   access: edit,
@@ -182,10 +189,11 @@ export const deleteIntegration = defineRoute({
   answer: okSchema,
 });
 
-export const testSession = defineRoute({
+export const testSession = defineRoute(integrationResource, {
   method: "POST",
   path: "/queueIntegration/testSession",
   access: edit,
+  audited: { not: "it changes nothing" },
   summary: "Greet an agent of Dialogflow and tell what it says; without a key, with the one that is stored",
   body: z.object({
     projectName: word.min(1, "Required"),

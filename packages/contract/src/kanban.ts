@@ -2,12 +2,12 @@ import { z } from "zod";
 import { pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
 import { defineRoute } from "./shared/route.ts";
 import { idSchema, idTextSchema, jsonTextArray } from "./shared/wire.ts";
-import { ticketSchema } from "./tickets.ts";
+import { ticketResource, ticketSchema } from "./tickets.ts";
 
 /** The first lane: unfinished tickets that carry no lane's tag. */
 export const openLane = "open";
 
-export const listCards = defineRoute({
+export const listCards = defineRoute(ticketResource, {
   method: "GET",
   path: "/ticket/kanban",
   access: { who: "signedIn", plan: "useKanban" },

@@ -9,7 +9,7 @@ import {
   reactionSchema,
 } from "./message-content.ts";
 import { pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idSchema, idTextSchema, instantSchema, messageIdSchema, textSchema } from "./shared/wire.ts";
 import { ticketSchema } from "./tickets.ts";
 
@@ -53,10 +53,18 @@ export type Message = z.infer<typeof messageSchema>;
 
 const ticketParams = z.strictObject({ ticketId: idTextSchema });
 
-export const listMessages = defineRoute({
+const messageResource = defineResource({
+  name: "message",
+  notFound: "ERR_NO_MESSAGE_FOUND",
+  audited: { not: "the conversation shows it" },
+  idFields: ["messageId", "quotedMsg"],
+});
+
+export const listMessages = defineRoute(messageResource, {
   method: "GET",
   path: "/messages/:ticketId",
   access: signedIn,
+  notFound: "ERR_NO_TICKET_FOUND",
   summary:
     "Messages of a ticket: page 1 is the newest, oldest first inside a page; `before` pages from a message upward, and `from` lets such a page reach up to a message and a little further, 500 messages at the most",
   params: ticketParams,
@@ -108,10 +116,11 @@ const sendMessageForm = z.object({
   mediaUrl: z.unknown().optional(),
 });
 
-export const sendMessage = defineRoute({
+export const sendMessage = defineRoute(messageResource, {
   method: "POST",
   path: "/messages/:ticketId",
   access: signedIn,
+  notFound: "ERR_NO_TICKET_FOUND",
   summary:
     "Send a message, or one for each file; repeating a clientMessageId returns the first and sends nothing twice",
   params: ticketParams,
@@ -121,7 +130,7 @@ export const sendMessage = defineRoute({
   callsPerMinute: 600,
 });
 
-export const resendMessage = defineRoute({
+export const resendMessage = defineRoute(messageResource, {
   method: "POST",
   path: "/messages/:messageId/resend",
   access: signedIn,
@@ -130,10 +139,11 @@ export const resendMessage = defineRoute({
   answer: messageSchema,
 });
 
-export const discardMessage = defineRoute({
+export const discardMessage = defineRoute(messageResource, {
   method: "DELETE",
   path: "/messages/:messageId/failed",
   access: signedIn,
+  audited: "messages",
   summary: "Remove a message that failed and never left",
   params: z.strictObject({ messageId: messageIdSchema }),
   answer: messageSchema,
@@ -141,16 +151,17 @@ export const discardMessage = defineRoute({
 
 const ownMessage = z.strictObject({ messageId: messageIdSchema });
 
-export const deleteMessage = defineRoute({
+export const deleteMessage = defineRoute(messageResource, {
   method: "DELETE",
   path: "/messages/:messageId",
   access: signedIn,
+  audited: "messages",
   summary: "Delete a message of ours for everyone",
   params: ownMessage,
   answer: messageSchema,
 });
 
-export const editMessage = defineRoute({
+export const editMessage = defineRoute(messageResource, {
   method: "PUT",
   path: "/messages/:messageId",
   access: signedIn,
@@ -162,7 +173,7 @@ export const editMessage = defineRoute({
   answer: messageSchema,
 });
 
-export const reactToMessage = defineRoute({
+export const reactToMessage = defineRoute(messageResource, {
   method: "PUT",
   path: "/messages/:messageId/reaction",
   access: signedIn,
@@ -172,7 +183,7 @@ export const reactToMessage = defineRoute({
   answer: messageSchema,
 });
 
-export const fetchMessageMedia = defineRoute({
+export const fetchMessageMedia = defineRoute(messageResource, {
   method: "POST",
   path: "/messages/:messageId/media",
   access: signedIn,
@@ -181,7 +192,7 @@ export const fetchMessageMedia = defineRoute({
   answer: messageSchema,
 });
 
-export const linkMessageMedia = defineRoute({
+export const linkMessageMedia = defineRoute(messageResource, {
   method: "GET",
   path: "/messages/:messageId/media-link",
   access: signedIn,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyone, defineRoute } from "./shared/route.ts";
+import { anyone, defineResource, defineRoute } from "./shared/route.ts";
 import { idSchema } from "./shared/wire.ts";
 
 export const planSchema = z.object({
@@ -22,7 +22,9 @@ export const planSchema = z.object({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-export const listPublicPlans = defineRoute({
+const planResource = defineResource({ name: "plan" });
+
+export const listPublicPlans = defineRoute(planResource, {
   method: "GET",
   path: "/plans/list",
   access: anyone,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
-import { defineRoute } from "./shared/route.ts";
+import { defineResource, defineRoute } from "./shared/route.ts";
 import { idParams, idSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
 
 /** `texto` answers in writing, the others speak: the neural voices of Brazil. */
@@ -130,7 +130,14 @@ export type PromptForm = z.output<typeof promptForm>;
 
 const edit = { who: "signedIn", permission: "prompts:edit", plan: "useOpenAi" } as const;
 
-export const listPrompts = defineRoute({
+const promptResource = defineResource({
+  name: "prompt",
+  notFound: "ERR_NO_PROMPT_FOUND",
+  audited: "prompts",
+  idFields: ["promptId"],
+});
+
+export const listPrompts = defineRoute(promptResource, {
   method: "GET",
   path: "/prompt",
   access: edit,
@@ -139,7 +146,7 @@ export const listPrompts = defineRoute({
   answer: z.object({ prompts: z.array(promptSchema), ...pageAnswer }),
 });
 
-export const listPromptNames = defineRoute({
+export const listPromptNames = defineRoute(promptResource, {
   method: "GET",
   path: "/prompt/list",
   access: edit,
@@ -147,7 +154,7 @@ export const listPromptNames = defineRoute({
   answer: z.array(promptLabelSchema),
 });
 
-export const getPrompt = defineRoute({
+export const getPrompt = defineRoute(promptResource, {
   method: "GET",
   path: "/prompt/:id",
   access: edit,
@@ -156,7 +163,7 @@ export const getPrompt = defineRoute({
   answer: promptSchema,
 });
 
-export const createPrompt = defineRoute({
+export const createPrompt = defineRoute(promptResource, {
   method: "POST",
   path: "/prompt",
   access: edit,
@@ -165,7 +172,7 @@ export const createPrompt = defineRoute({
   answer: promptSchema,
 });
 
-export const updatePrompt = defineRoute({
+export const updatePrompt = defineRoute(promptResource, {
   method: "PUT",
   path: "/prompt/:id",
   access: edit,
@@ -175,7 +182,7 @@ export const updatePrompt = defineRoute({
   answer: promptSchema,
 });
 
-export const deletePrompt = defineRoute({
+export const deletePrompt = defineRoute(promptResource, {
   method: "DELETE",
   path: "/prompt/:id",
   access: edit,

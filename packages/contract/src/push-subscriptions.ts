@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, okSchema } from "./shared/wire.ts";
 
 /** What a push tells the browser's service worker, which reads it without this schema. */
@@ -17,7 +17,13 @@ export const pushSchema = z.object({
 });
 export type Push = z.infer<typeof pushSchema>;
 
-export const getPushKey = defineRoute({
+const pushSubscriptionResource = defineResource({
+  name: "pushSubscription",
+  notFound: "ERR_NOT_FOUND",
+  audited: { not: "it is one's own browser" },
+});
+
+export const getPushKey = defineRoute(pushSubscriptionResource, {
   method: "GET",
   path: "/push-subscriptions/key",
   access: signedIn,
@@ -30,7 +36,7 @@ function base64Url(bytes: number) {
   return z.string().regex(new RegExp(`^[\\w-]{${length}}={0,2}$`));
 }
 
-export const subscribePush = defineRoute({
+export const subscribePush = defineRoute(pushSubscriptionResource, {
   method: "POST",
   path: "/push-subscriptions",
   access: signedIn,
@@ -42,7 +48,7 @@ export const subscribePush = defineRoute({
   answer: z.object({ id: idSchema }),
 });
 
-export const unsubscribePush = defineRoute({
+export const unsubscribePush = defineRoute(pushSubscriptionResource, {
   method: "DELETE",
   path: "/push-subscriptions/:id",
   access: signedIn,

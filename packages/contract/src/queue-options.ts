@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, idTextSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
 
 /** More than people read on a phone, at each level and from the first to the last. */
@@ -43,7 +43,14 @@ const parentTextSchema = z.union([z.literal("-1").transform(() => null), idTextS
 
 const edit = { who: "signedIn", permission: "queues:edit" } as const;
 
-export const listQueueOptions = defineRoute({
+const queueOptionResource = defineResource({
+  name: "queueOption",
+  notFound: "ERR_NO_QUEUE_OPTION_FOUND",
+  audited: "queueOptions",
+  idFields: ["parentId", "optionIds"],
+});
+
+export const listQueueOptions = defineRoute(queueOptionResource, {
   method: "GET",
   path: "/queue-options",
   access: signedIn,
@@ -53,7 +60,7 @@ export const listQueueOptions = defineRoute({
   answer: z.array(queueOptionSchema),
 });
 
-export const createQueueOption = defineRoute({
+export const createQueueOption = defineRoute(queueOptionResource, {
   method: "POST",
   path: "/queue-options",
   access: edit,
@@ -62,7 +69,7 @@ export const createQueueOption = defineRoute({
   answer: queueOptionSchema,
 });
 
-export const updateQueueOption = defineRoute({
+export const updateQueueOption = defineRoute(queueOptionResource, {
   method: "PUT",
   path: "/queue-options/:id",
   access: edit,
@@ -72,7 +79,7 @@ export const updateQueueOption = defineRoute({
   answer: queueOptionSchema,
 });
 
-export const orderQueueOptions = defineRoute({
+export const orderQueueOptions = defineRoute(queueOptionResource, {
   method: "PUT",
   path: "/queue-options/order",
   access: edit,
@@ -85,7 +92,7 @@ export const orderQueueOptions = defineRoute({
   answer: z.array(queueOptionSchema),
 });
 
-export const deleteQueueOption = defineRoute({
+export const deleteQueueOption = defineRoute(queueOptionResource, {
   method: "DELETE",
   path: "/queue-options/:id",
   access: edit,

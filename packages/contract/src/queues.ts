@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
   clearableIdSchema,
   idParams,
@@ -83,7 +83,14 @@ export type QueueForm = z.output<typeof queueForm>;
 
 const edit = { who: "signedIn", permission: "queues:edit" } as const;
 
-export const listQueues = defineRoute({
+const queueResource = defineResource({
+  name: "queue",
+  notFound: "ERR_NO_QUEUE_FOUND",
+  audited: "queues",
+  idFields: ["queueId", "queueIds", "transferQueueId", "transferTo"],
+});
+
+export const listQueues = defineRoute(queueResource, {
   method: "GET",
   path: "/queue",
   access: signedIn,
@@ -92,7 +99,7 @@ export const listQueues = defineRoute({
   answer: z.array(queueSchema),
 });
 
-export const getQueue = defineRoute({
+export const getQueue = defineRoute(queueResource, {
   method: "GET",
   path: "/queue/:id",
   access: signedIn,
@@ -101,7 +108,7 @@ export const getQueue = defineRoute({
   answer: queueSchema,
 });
 
-export const createQueue = defineRoute({
+export const createQueue = defineRoute(queueResource, {
   method: "POST",
   path: "/queue",
   access: edit,
@@ -110,7 +117,7 @@ export const createQueue = defineRoute({
   answer: queueSchema,
 });
 
-export const updateQueue = defineRoute({
+export const updateQueue = defineRoute(queueResource, {
   method: "PUT",
   path: "/queue/:id",
   access: edit,
@@ -120,7 +127,7 @@ export const updateQueue = defineRoute({
   answer: queueSchema,
 });
 
-export const orderQueues = defineRoute({
+export const orderQueues = defineRoute(queueResource, {
   method: "PUT",
   path: "/queue/order",
   access: edit,
@@ -129,7 +136,7 @@ export const orderQueues = defineRoute({
   answer: z.array(queueSchema),
 });
 
-export const deleteQueue = defineRoute({
+export const deleteQueue = defineRoute(queueResource, {
   method: "DELETE",
   path: "/queue/:id",
   access: edit,

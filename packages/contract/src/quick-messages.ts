@@ -2,7 +2,7 @@ import { z } from "zod";
 import { messageMediaSchema } from "./message-content.ts";
 import { maxMessageLength } from "./messages.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
   idParams,
   idSchema,
@@ -61,7 +61,13 @@ export type QuickMessageForm = z.output<typeof quickMessageForm>;
 /** The words of whoever asks; another's give the company's ones only. */
 const whose = { userId: idTextSchema.optional() };
 
-export const listQuickMessages = defineRoute({
+const quickMessageResource = defineResource({
+  name: "quickMessage",
+  notFound: "ERR_NO_QUICK_MESSAGE_FOUND",
+  audited: "quickMessages",
+});
+
+export const listQuickMessages = defineRoute(quickMessageResource, {
   method: "GET",
   path: "/quick-messages",
   access: signedIn,
@@ -70,7 +76,7 @@ export const listQuickMessages = defineRoute({
   answer: z.object({ records: z.array(quickMessageSchema), ...pageAnswer }),
 });
 
-export const listQuickReplies = defineRoute({
+export const listQuickReplies = defineRoute(quickMessageResource, {
   method: "GET",
   path: "/quick-messages/list",
   access: signedIn,
@@ -79,7 +85,7 @@ export const listQuickReplies = defineRoute({
   answer: z.array(quickMessageSchema),
 });
 
-export const getQuickMessage = defineRoute({
+export const getQuickMessage = defineRoute(quickMessageResource, {
   method: "GET",
   path: "/quick-messages/:id",
   access: signedIn,
@@ -88,7 +94,7 @@ export const getQuickMessage = defineRoute({
   answer: quickMessageSchema,
 });
 
-export const createQuickMessage = defineRoute({
+export const createQuickMessage = defineRoute(quickMessageResource, {
   method: "POST",
   path: "/quick-messages",
   access: signedIn,
@@ -97,7 +103,7 @@ export const createQuickMessage = defineRoute({
   answer: quickMessageSchema,
 });
 
-export const updateQuickMessage = defineRoute({
+export const updateQuickMessage = defineRoute(quickMessageResource, {
   method: "PUT",
   path: "/quick-messages/:id",
   access: signedIn,
@@ -107,7 +113,7 @@ export const updateQuickMessage = defineRoute({
   answer: quickMessageSchema,
 });
 
-export const deleteQuickMessage = defineRoute({
+export const deleteQuickMessage = defineRoute(quickMessageResource, {
   method: "DELETE",
   path: "/quick-messages/:id",
   access: signedIn,
@@ -116,7 +122,7 @@ export const deleteQuickMessage = defineRoute({
   answer: okSchema,
 });
 
-export const uploadQuickMedia = defineRoute({
+export const uploadQuickMedia = defineRoute(quickMessageResource, {
   method: "POST",
   path: "/quick-messages/:id/media-upload",
   access: signedIn,
@@ -127,7 +133,7 @@ export const uploadQuickMedia = defineRoute({
   answer: quickMessageSchema,
 });
 
-export const removeQuickMedia = defineRoute({
+export const removeQuickMedia = defineRoute(quickMessageResource, {
   method: "DELETE",
   path: "/quick-messages/:id/media-upload",
   access: signedIn,

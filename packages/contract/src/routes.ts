@@ -67,6 +67,12 @@ const features = {
   version,
 };
 
+type Exported = {
+  [F in keyof typeof features]: (typeof features)[F][keyof (typeof features)[F]];
+}[keyof typeof features];
+/** The names of what has ids. */
+export type ResourceName = Extract<Exported, { resource: { notFound: string } }>["resource"]["name"];
+
 /** Every route of the product by feature: what the server answers, the API page shows and the isolation crawl walks. */
 export const routes: readonly { feature: string; name: string; route: Route }[] = Object.entries(
   features,

@@ -3,7 +3,7 @@ import { contactLabelSchema } from "./labels.ts";
 import { maxMessageLength } from "./messages.ts";
 import { mediaLimits } from "./shared/media.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
-import { defineRoute } from "./shared/route.ts";
+import { defineResource, defineRoute } from "./shared/route.ts";
 import {
   daySchema,
   idParams,
@@ -64,7 +64,13 @@ const picture = { field: "file", max: 1, maxBytes: mediaLimits.web.image } as co
 
 const access = { who: "signedIn", plan: "useSchedules" } as const;
 
-export const listSchedules = defineRoute({
+const scheduleResource = defineResource({
+  name: "schedule",
+  notFound: "ERR_NO_SCHEDULE_FOUND",
+  audited: "schedules",
+});
+
+export const listSchedules = defineRoute(scheduleResource, {
   method: "GET",
   path: "/schedules",
   access,
@@ -80,7 +86,7 @@ export const listSchedules = defineRoute({
   answer: z.object({ schedules: z.array(scheduleSchema), ...pageAnswer }),
 });
 
-export const getSchedule = defineRoute({
+export const getSchedule = defineRoute(scheduleResource, {
   method: "GET",
   path: "/schedules/:id",
   access,
@@ -89,7 +95,7 @@ export const getSchedule = defineRoute({
   answer: scheduleSchema,
 });
 
-export const createSchedule = defineRoute({
+export const createSchedule = defineRoute(scheduleResource, {
   method: "POST",
   path: "/schedules",
   access,
@@ -100,7 +106,7 @@ export const createSchedule = defineRoute({
   answer: scheduleSchema,
 });
 
-export const updateSchedule = defineRoute({
+export const updateSchedule = defineRoute(scheduleResource, {
   method: "PUT",
   path: "/schedules/:id",
   access,
@@ -112,7 +118,7 @@ export const updateSchedule = defineRoute({
   answer: scheduleSchema,
 });
 
-export const deleteSchedule = defineRoute({
+export const deleteSchedule = defineRoute(scheduleResource, {
   method: "DELETE",
   path: "/schedules/:id",
   access,
@@ -121,7 +127,7 @@ export const deleteSchedule = defineRoute({
   answer: okSchema,
 });
 
-export const uploadScheduleMedia = defineRoute({
+export const uploadScheduleMedia = defineRoute(scheduleResource, {
   method: "POST",
   path: "/schedules/:id/media-upload",
   access,
@@ -131,7 +137,7 @@ export const uploadScheduleMedia = defineRoute({
   answer: scheduleSchema,
 });
 
-export const deleteScheduleMedia = defineRoute({
+export const deleteScheduleMedia = defineRoute(scheduleResource, {
   method: "DELETE",
   path: "/schedules/:id/media-upload",
   access,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { textSchema } from "./shared/wire.ts";
 
 const onOff = z.enum(["enabled", "disabled"]);
@@ -29,7 +29,15 @@ const settingKeySchema = z.enum(settingKeys as [SettingKey, ...SettingKey[]]);
 export const settingSchema = z.object({ key: settingKeySchema, value: z.string() });
 export type Setting = z.infer<typeof settingSchema>;
 
-export const listSettings = defineRoute({
+const settingResource = defineResource({
+  name: "setting",
+  notFound: "ERR_NO_SETTING_FOUND",
+  audited: "settings",
+  idFields: ["key"],
+  shared: true,
+});
+
+export const listSettings = defineRoute(settingResource, {
   method: "GET",
   path: "/settings",
   access: signedIn,
@@ -37,7 +45,7 @@ export const listSettings = defineRoute({
   answer: z.array(settingSchema),
 });
 
-export const updateSetting = defineRoute({
+export const updateSetting = defineRoute(settingResource, {
   method: "PUT",
   path: "/settings/:key",
   access: { who: "signedIn", permission: "settings:edit" },

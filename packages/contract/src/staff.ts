@@ -3,7 +3,7 @@ import { languageSchema } from "./shared/language.ts";
 import { profileSchema } from "./shared/permissions.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { enabledSchema, idParams, idSchema, isText, okSchema } from "./shared/wire.ts";
-import { userLabelSchema, userSchema } from "./users.ts";
+import { userLabelSchema, userResource, userSchema } from "./users.ts";
 
 export const maxUserName = 50;
 export const maxPassword = 50;
@@ -82,7 +82,7 @@ export const userChanges = userFields.partial().extend({
 });
 export type UserChanges = z.output<typeof userChanges>;
 
-export const createUser = defineRoute({
+export const createUser = defineRoute(userResource, {
   method: "POST",
   path: "/users",
   access: { who: "signedIn", permission: "user-modal:editProfile" },
@@ -92,7 +92,7 @@ export const createUser = defineRoute({
   callsPerMinute: 120,
 });
 
-export const updateUser = defineRoute({
+export const updateUser = defineRoute(userResource, {
   method: "PUT",
   path: "/users/:id",
   access: signedIn,
@@ -104,7 +104,7 @@ export const updateUser = defineRoute({
 });
 
 /** How much of a user's work goes back to their queues when they leave. */
-export const countOpenTickets = defineRoute({
+export const countOpenTickets = defineRoute(userResource, {
   method: "GET",
   path: "/users/:id/open-tickets",
   access: { who: "signedIn", permission: "user-modal:editProfile" },
@@ -113,7 +113,7 @@ export const countOpenTickets = defineRoute({
   answer: z.object({ user: userLabelSchema, count: z.int().nonnegative() }),
 });
 
-export const deleteUser = defineRoute({
+export const deleteUser = defineRoute(userResource, {
   method: "DELETE",
   path: "/users/:id",
   access: { who: "signedIn", permission: "user-modal:editProfile" },

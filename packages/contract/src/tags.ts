@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listQuery, pageAnswer, searchSchema } from "./shared/pagination.ts";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, isText, okSchema } from "./shared/wire.ts";
 
 const kanbanSchema = z.union([z.literal(0), z.literal(1)]);
@@ -49,7 +49,14 @@ export const tagForm = tagFields.extend({
 });
 export type TagForm = z.output<typeof tagForm>;
 
-export const listTags = defineRoute({
+const tagResource = defineResource({
+  name: "tag",
+  notFound: "ERR_NO_TAG_FOUND",
+  audited: "tags",
+  idFields: ["tagId", "tags", "lane"],
+});
+
+export const listTags = defineRoute(tagResource, {
   method: "GET",
   path: "/tags",
   access: signedIn,
@@ -58,7 +65,7 @@ export const listTags = defineRoute({
   answer: z.object({ tags: z.array(listedTagSchema), ...pageAnswer }),
 });
 
-export const listTagNames = defineRoute({
+export const listTagNames = defineRoute(tagResource, {
   method: "GET",
   path: "/tags/list",
   access: signedIn,
@@ -67,7 +74,7 @@ export const listTagNames = defineRoute({
   answer: z.array(tagSchema),
 });
 
-export const listLanes = defineRoute({
+export const listLanes = defineRoute(tagResource, {
   method: "GET",
   path: "/tags/kanban",
   access: { who: "signedIn", plan: "useKanban" },
@@ -75,7 +82,7 @@ export const listLanes = defineRoute({
   answer: z.object({ lista: z.array(tagSchema) }),
 });
 
-export const getTag = defineRoute({
+export const getTag = defineRoute(tagResource, {
   method: "GET",
   path: "/tags/:id",
   access: signedIn,
@@ -84,7 +91,7 @@ export const getTag = defineRoute({
   answer: listedTagSchema,
 });
 
-export const createTag = defineRoute({
+export const createTag = defineRoute(tagResource, {
   method: "POST",
   path: "/tags",
   access: signedIn,
@@ -93,7 +100,7 @@ export const createTag = defineRoute({
   answer: listedTagSchema,
 });
 
-export const updateTag = defineRoute({
+export const updateTag = defineRoute(tagResource, {
   method: "PUT",
   path: "/tags/:id",
   access: signedIn,
@@ -103,7 +110,7 @@ export const updateTag = defineRoute({
   answer: listedTagSchema,
 });
 
-export const deleteTag = defineRoute({
+export const deleteTag = defineRoute(tagResource, {
   method: "DELETE",
   path: "/tags/:id",
   access: signedIn,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema, messageIdSchema } from "./shared/wire.ts";
-import { ticketSchema } from "./tickets.ts";
+import { ticketResource, ticketSchema } from "./tickets.ts";
 import { userLabelSchema } from "./users.ts";
 
 export const ticketEventTypes = [
@@ -53,7 +53,7 @@ export const ticketEventSchema = z.object({
 });
 export type TicketEvent = z.infer<typeof ticketEventSchema>;
 
-export const listTicketEvents = defineRoute({
+export const listTicketEvents = defineRoute(ticketResource, {
   method: "GET",
   path: "/tickets/:id/timeline",
   access: signedIn,
@@ -65,7 +65,7 @@ export const listTicketEvents = defineRoute({
 /** How long a step can be taken back. */
 export const undoSeconds = 10;
 
-export const undoStep = defineRoute({
+export const undoStep = defineRoute(ticketResource, {
   method: "POST",
   path: "/tickets/:id/undo",
   access: signedIn,

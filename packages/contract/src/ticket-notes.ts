@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, idTextSchema, instantSchema, isText, okSchema } from "./shared/wire.ts";
 import { userLabelSchema } from "./users.ts";
 
@@ -25,10 +25,13 @@ export const ticketNoteForm = z.object({
     .refine(isText, "NUL is not text"),
 });
 
-export const createTicketNote = defineRoute({
+const noteResource = defineResource({ name: "note", notFound: "ERR_NO_NOTE_FOUND", audited: "notes" });
+
+export const createTicketNote = defineRoute(noteResource, {
   method: "POST",
   path: "/ticket-notes",
   access: signedIn,
+  audited: { not: "the ticket shows it" },
   summary: "Write a note to a ticket; the mentioned users who may see the ticket are told",
   body: ticketNoteForm.extend({
     ticketId: idSchema,
@@ -39,7 +42,7 @@ export const createTicketNote = defineRoute({
   answer: ticketNoteSchema,
 });
 
-export const deleteTicketNote = defineRoute({
+export const deleteTicketNote = defineRoute(noteResource, {
   method: "DELETE",
   path: "/ticket-notes/:id",
   access: signedIn,
@@ -48,7 +51,7 @@ export const deleteTicketNote = defineRoute({
   answer: okSchema,
 });
 
-export const listTicketNotes = defineRoute({
+export const listTicketNotes = defineRoute(noteResource, {
   method: "GET",
   path: "/ticket-notes/list",
   access: signedIn,

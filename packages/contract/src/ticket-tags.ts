@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idSchema, idTextSchema } from "./shared/wire.ts";
-import { ticketSchema } from "./tickets.ts";
+import { ticketResource, ticketSchema } from "./tickets.ts";
 
 /** More than anybody puts on one ticket. */
 const maxTags = 100;
 
-export const syncTags = defineRoute({
+export const syncTags = defineRoute(ticketResource, {
   method: "POST",
   path: "/tags/sync",
   access: signedIn,
@@ -21,7 +21,7 @@ export const syncTags = defineRoute({
 
 const board = { who: "signedIn", plan: "useKanban" } as const;
 
-export const clearTicketTags = defineRoute({
+export const clearTicketTags = defineRoute(ticketResource, {
   method: "DELETE",
   path: "/ticket-tags/:ticketId",
   access: board,
@@ -30,7 +30,7 @@ export const clearTicketTags = defineRoute({
   answer: ticketSchema,
 });
 
-export const addTicketTag = defineRoute({
+export const addTicketTag = defineRoute(ticketResource, {
   method: "PUT",
   path: "/ticket-tags/:ticketId/:tagId",
   access: board,

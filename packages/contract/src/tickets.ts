@@ -3,7 +3,7 @@ import { connectionLabelSchema, contactLabelSchema } from "./labels.ts";
 import { mediaTypes, messageMediaSchema } from "./message-content.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
   booleanTextSchema,
   clearableIdSchema,
@@ -73,7 +73,19 @@ export const ticketHolderSchema = z.object({
 });
 export type TicketHolder = z.infer<typeof ticketHolderSchema>;
 
-export const listTickets = defineRoute({
+export const ticketResource = defineResource({
+  name: "ticket",
+  notFound: "ERR_NO_TICKET_FOUND",
+  audited: { not: "the ticket's timeline tells it" },
+  idFields: ["ticketId"],
+});
+const ticketUuidResource = defineResource({
+  name: "ticketUuid",
+  notFound: "ERR_NO_TICKET_FOUND",
+  idFields: ["uuid"],
+});
+
+export const listTickets = defineRoute(ticketResource, {
   method: "GET",
   path: "/tickets",
   access: signedIn,
@@ -101,7 +113,7 @@ export const listTickets = defineRoute({
   }),
 });
 
-export const getTicket = defineRoute({
+export const getTicket = defineRoute(ticketResource, {
   method: "GET",
   path: "/tickets/:id",
   access: signedIn,
@@ -110,7 +122,7 @@ export const getTicket = defineRoute({
   answer: ticketSchema,
 });
 
-export const getTicketByUuid = defineRoute({
+export const getTicketByUuid = defineRoute(ticketUuidResource, {
   method: "GET",
   path: "/tickets/u/:uuid",
   access: signedIn,
@@ -119,7 +131,7 @@ export const getTicketByUuid = defineRoute({
   answer: ticketSchema,
 });
 
-export const createTicket = defineRoute({
+export const createTicket = defineRoute(ticketResource, {
   method: "POST",
   path: "/tickets",
   access: signedIn,
@@ -136,7 +148,7 @@ export const createTicket = defineRoute({
 
 const clearableId = clearableIdSchema.optional();
 
-export const updateTicket = defineRoute({
+export const updateTicket = defineRoute(ticketResource, {
   method: "PUT",
   path: "/tickets/:id",
   access: signedIn,
@@ -154,7 +166,7 @@ export const updateTicket = defineRoute({
   answer: ticketSchema,
 });
 
-export const readTicket = defineRoute({
+export const readTicket = defineRoute(ticketResource, {
   method: "POST",
   path: "/tickets/:id/read",
   access: signedIn,
@@ -163,7 +175,7 @@ export const readTicket = defineRoute({
   answer: okSchema,
 });
 
-export const showTyping = defineRoute({
+export const showTyping = defineRoute(ticketResource, {
   method: "POST",
   path: "/tickets/:id/typing",
   access: signedIn,
@@ -173,10 +185,11 @@ export const showTyping = defineRoute({
   answer: okSchema,
 });
 
-export const deleteTicket = defineRoute({
+export const deleteTicket = defineRoute(ticketResource, {
   method: "DELETE",
   path: "/tickets/:id",
   access: { who: "signedIn", permission: "ticket-options:deleteTicket" },
+  audited: "tickets",
   summary: "Delete a ticket with its messages",
   params: idParams,
   answer: okSchema,

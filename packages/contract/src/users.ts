@@ -4,7 +4,7 @@ import { queueLabelSchema } from "./queues.ts";
 import { languageSchema } from "./shared/language.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { profileSchema } from "./shared/permissions.ts";
-import { defineRoute, signedIn } from "./shared/route.ts";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, idTextSchema, instantSchema } from "./shared/wire.ts";
 
 export const userLabelSchema = z.object({ id: idSchema, name: z.string() });
@@ -36,7 +36,14 @@ export type User = z.infer<typeof userSchema>;
 export const userWithCompanySchema = userSchema.extend({ company: companySchema });
 export type UserWithCompany = z.infer<typeof userWithCompanySchema>;
 
-export const listUsers = defineRoute({
+export const userResource = defineResource({
+  name: "user",
+  notFound: "ERR_NO_USER_FOUND",
+  audited: "users",
+  idFields: ["userId", "users", "mentions"],
+});
+
+export const listUsers = defineRoute(userResource, {
   method: "GET",
   path: "/users",
   access: signedIn,
@@ -45,7 +52,7 @@ export const listUsers = defineRoute({
   answer: z.object({ users: z.array(userSchema), ...pageAnswer }),
 });
 
-export const listUserNames = defineRoute({
+export const listUserNames = defineRoute(userResource, {
   method: "GET",
   path: "/users/list",
   access: signedIn,
@@ -54,7 +61,7 @@ export const listUserNames = defineRoute({
   answer: z.array(userSchema),
 });
 
-export const getUser = defineRoute({
+export const getUser = defineRoute(userResource, {
   method: "GET",
   path: "/users/:id",
   access: signedIn,

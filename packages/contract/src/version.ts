@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { anyone, defineRoute } from "./shared/route.ts";
+import { anyone, defineResource, defineRoute } from "./shared/route.ts";
 
-export const getVersion = defineRoute({
+const versionResource = defineResource({ name: "version" });
+
+export const getVersion = defineRoute(versionResource, {
   method: "GET",
   path: "/version",
   access: anyone,

@@ -1,7 +1,7 @@
 import { isAllowed, type Permission, type PlanFlag, type Profile } from "@recado/contract/shared/permissions";
 import { AppError } from "./errors.ts";
 
-/** Who asks: a signed-in user with the rights of this moment. */
+/** Who asks: a signed-in user with the rights of this moment. What they may see of a feature is added by the feature that looks it up. */
 export interface Actor {
   companyId: number;
   userId: number;
@@ -10,10 +10,6 @@ export interface Actor {
   email: string;
   profile: Profile;
   super: boolean;
-  /** Also sees tickets without a queue. */
-  allTicket: boolean;
-  queueIds: readonly number[];
-  connectionId: number | null;
   plan: Readonly<Record<PlanFlag, boolean>>;
 }
 

@@ -1,32 +1,21 @@
-import { createAnnouncement, deleteAnnouncement, updateAnnouncement } from "@recado/contract/announcements";
+import { createAnnouncement, updateAnnouncement } from "@recado/contract/announcements";
 import { type AuditEntry, listAuditLog } from "@recado/contract/audit-log";
-import { deleteConnection } from "@recado/contract/connections";
 import { blockContact } from "@recado/contract/contact-panel";
-import { createContact, deleteContact, importPhone, updateContact } from "@recado/contract/contacts";
-import { createFileList, deleteFileList, updateFileList, uploadFileList } from "@recado/contract/files";
-import { createHelp, deleteHelp, updateHelp } from "@recado/contract/helps";
+import { createContact, importPhone, updateContact } from "@recado/contract/contacts";
+import { createFileList, updateFileList, uploadFileList } from "@recado/contract/files";
+import { createHelp, updateHelp } from "@recado/contract/helps";
 import * as messages from "@recado/contract/messages";
-import { deletePrompt } from "@recado/contract/prompts";
-import {
-  createQueueOption,
-  deleteQueueOption,
-  orderQueueOptions,
-  updateQueueOption,
-} from "@recado/contract/queue-options";
+import { createQueueOption, orderQueueOptions, updateQueueOption } from "@recado/contract/queue-options";
 import { orderQueues } from "@recado/contract/queues";
 import {
   createQuickMessage,
-  deleteQuickMessage,
   removeQuickMedia,
   updateQuickMessage,
   uploadQuickMedia,
 } from "@recado/contract/quick-messages";
+import { routes } from "@recado/contract/routes";
 import * as schedules from "@recado/contract/schedules";
-import type { CallOf } from "@recado/contract/shared/route";
-import { deleteUser } from "@recado/contract/staff";
-import { deleteTag } from "@recado/contract/tags";
-import { deleteTicketNote } from "@recado/contract/ticket-notes";
-import { deleteTicket } from "@recado/contract/tickets";
+import { auditAreaOf, type CallOf } from "@recado/contract/shared/route";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, foundCompany, hire, newCustomer, openTicketOf, untilTrue } from "./cast.ts";
 import { furnish } from "./furnish.ts";
@@ -55,6 +44,19 @@ async function newest(area: NonNullable<Query["area"]>): Promise<AuditEntry | un
 function params(id: number) {
   return { params: { id: String(id) } };
 }
+
+/** What deletes comes last, so that there is something to change. */
+const changing = routes
+  .filter(({ route }) => route.method !== "GET")
+  .map(({ feature, name, route }) => [`${feature}.${name}`, route] as const)
+  .toSorted(([, one], [, other]) => Number(one.method === "DELETE") - Number(other.method === "DELETE"));
+
+/** Told of elsewhere: a message that was sent, a queue whose tickets go to another, who signs out, a file that is there. */
+const toldElsewhere = /deleteMessage|deleteQueue$|logout|media-upload/;
+const deleting = changing.filter(
+  ([name, route]) =>
+    route.method === "DELETE" && auditAreaOf(route) && !toldElsewhere.test(`${route.path} ${name}`),
+);
 
 describe("the audit log tells", () => {
   it("of a queue's options and of every order", async () => {
@@ -160,9 +162,8 @@ describe("the audit log tells", () => {
     ]);
   });
 
-  it("of whatever is deleted", async () => {
-    const loja = await foundCompany(house, "Loja");
-    const sofia = await hire(house, loja, { name: "Sofia", profile: "admin", super: true });
+  it("of a message that is deleted", async () => {
+    const { sofia, loja } = await openShop();
     const own = { params: { ticketId: String((await openTicketOf(house, loja)).id) }, body: { body: "Oi" } };
     const [sent] = await house.call(loja.bruno.token, messages.sendMessage, own);
     const messageId = sent?.id ?? "";
@@ -174,33 +175,53 @@ describe("the audit log tells", () => {
     // Or it would meet the refusal that is meant for the next message.
     await untilTrue(() => house.channel.changed.some(({ change }) => change.type === "deletion"));
     expect((await look({ area: "messages" }, loja)).entries).toMatchObject([{ entityId: messageId }]);
-    const objects = await furnish(house, loja, loja.bruno, "excluir");
-    for (const [route, area] of [
-      [messages.discardMessage, "messages"],
-      [deleteTicketNote, "notes"],
-      [schedules.deleteSchedule, "schedules"],
-      [deleteQueueOption, "queueOptions"],
-      [deleteTag, "tags"],
-      [deleteQuickMessage, "quickMessages"],
-      [deleteFileList, "files"],
-      [deletePrompt, "prompts"],
-      [deleteAnnouncement, "announcements"],
-      [deleteHelp, "helps"],
-      [deleteTicket, "tickets"],
-      [deleteContact, "contacts"],
-      [deleteUser, "users"],
-      [deleteConnection, "connections"],
-    ] as const) {
-      const answer = await ask(
+  });
+
+  it.each(deleting)("of %s", async (name, route) => {
+    const { sofia, loja } = await openShop();
+    // A chat is deleted by whoever began it.
+    const by = name === "chats.deleteChat" ? loja.bruno : sofia;
+    const objects = await furnish(house, loja, loja.bruno, name);
+    const before = (await look({}, loja)).count;
+    const answer = await ask(
+      house,
+      by.token,
+      route,
+      requestOf(route, (_, kind) => objects[kind]),
+    );
+    expect(answer.statusCode).toBe(200);
+    expect((await look({}, loja)).count).toBeGreaterThan(before);
+    const { entries } = await look({ area: auditAreaOf(route) }, loja);
+    const action = name === "connections.endSession" ? "sessionEnded" : "deleted";
+    expect(entries[0]).toMatchObject({ userId: by.id, action });
+    expect(entries[0]?.label).not.toBe("");
+  });
+
+  it("nothing but what the contract says of a route", async () => {
+    const { sofia, loja } = await openShop();
+    const objects = await furnish(house, loja, loja.bruno, "tudo");
+    let known = (await look({}, loja)).count;
+    const told: string[] = [];
+    for (const [name, route] of changing.filter(([, { path }]) => !path.startsWith("/auth/"))) {
+      await ask(
         house,
         sofia.token,
         route,
         requestOf(route, (_, kind) => objects[kind]),
       );
-      expect([route.path, answer.statusCode]).toEqual([route.path, 200]);
-      const { entries } = await look({ area }, loja);
-      expect(entries[0]).toMatchObject({ action: "deleted", userName: "Sofia" });
-      expect(entries[0]?.label).not.toBe("");
+      const { entries, count } = await look({}, loja);
+      const areas = entries.slice(0, count - known).map(({ area }) => area);
+      expect([name, ...areas]).toEqual([name, ...areas.map(() => auditAreaOf(route))]);
+      if (areas.length > 0) told.push(name);
+      known = count;
     }
+    expect(told.length).toBeGreaterThan(25);
   });
 });
+
+/** A company of its own, and who may do everything there. */
+async function openShop() {
+  const loja = await foundCompany(house, "Loja");
+  const sofia = await hire(house, loja, { name: "Sofia", profile: "admin", super: true });
+  return { loja, sofia };
+}

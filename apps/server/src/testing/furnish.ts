@@ -86,6 +86,8 @@ export async function furnish(
       .id,
     chat: await beginChat(house, company, person, text),
     company: company.id,
+    setting: "call",
+    persona: "camila",
   };
 }
 

@@ -18,7 +18,7 @@ import {
 } from "./cast.ts";
 import { furnish } from "./furnish.ts";
 import { type House, openHouse } from "./house.ts";
-import { ask, idsOf, type Kind, type Objects, ofEverybody, requestOf } from "./requests.ts";
+import { ask, idsOf, isShared, type Kind, type Objects, requestOf } from "./requests.ts";
 import { untilQuiet, type WatchedRows, watchRows } from "./rows.ts";
 
 /** In every text of the company that nobody else may see. */
@@ -104,9 +104,7 @@ const crawled = routes.map(({ feature, name, route }) => [`${feature}.${name}`, 
 
 /** One request for each id of the route that is somebody else's while the others are the caller's own, and one with all. */
 function foreignRequests(route: Route, own: Objects, foreign: Objects, kinds: readonly Kind[] | undefined) {
-  const ids = [...idsOf(route)].filter(
-    ([, kind]) => !ofEverybody.includes(kind) && (!kinds || kinds.includes(kind)),
-  );
+  const ids = [...idsOf(route)].filter(([, kind]) => !isShared(kind) && (!kinds || kinds.includes(kind)));
   const requests = ids.map(([place]) => ({
     inPath: place.startsWith("params."),
     request: requestOf(route, (other, kind) => (other === place ? foreign[kind] : own[kind])),

@@ -1,89 +1,27 @@
+import { type ResourceName, routes } from "@recado/contract/routes";
 import { routeUrl } from "@recado/contract/shared/client";
 import type { Route } from "@recado/contract/shared/route";
 import { z } from "zod";
 import { freshAddress, type House } from "./house.ts";
 
-/** What an id within a request names. A kind is recognised by the field's name, and by the area where that is just `id`. */
-export type Kind =
-  | "ticket"
-  | "ticketUuid"
-  | "message"
-  | "note"
-  | "contact"
-  | "merge"
-  | "queue"
-  | "queueOption"
-  | "user"
-  | "connection"
-  | "tag"
-  | "quickMessage"
-  | "schedule"
-  | "pushSubscription"
-  | "fileList"
-  | "prompt"
-  | "chat"
-  | "integration"
-  | "announcement"
-  | "help"
-  | "company";
-
-/** These are everybody's: nobody asks for them from outside. */
-export const ofEverybody: readonly Kind[] = ["announcement", "help"];
+/** What an id within a request names: the contract's resources say by which fields. */
+export type Kind = ResourceName;
 
 /** One object of each kind. */
 export type Objects = Record<Kind, string | number>;
 
-const kindByArea: Record<string, Kind> = {
-  companies: "company",
-  tickets: "ticket",
-  "ticket-notes": "note",
-  contacts: "contact",
-  "contact-merges": "merge",
-  users: "user",
-  queue: "queue",
-  "queue-options": "queueOption",
-  files: "fileList",
-  prompt: "prompt",
-  chats: "chat",
-  queueIntegration: "integration",
-  announcements: "announcement",
-  helps: "help",
-  schedules: "schedule",
-  whatsapp: "connection",
-  whatsappsession: "connection",
-  tags: "tag",
-  "quick-messages": "quickMessage",
-  "push-subscriptions": "pushSubscription",
-};
+const resources = new Set(routes.map(({ route }) => route.resource));
+const kindByField = new Map<string, Kind>();
+for (const { name, idFields = [] } of resources)
+  for (const field of idFields) {
+    if (kindByField.has(field)) throw new Error(`${field} names two things`);
+    kindByField.set(field, name as Kind);
+  }
 
-const kindByName: Record<string, Kind> = {
-  uuid: "ticketUuid",
-  ticketId: "ticket",
-  messageId: "message",
-  quotedMsg: "message",
-  contactId: "contact",
-  with: "contact",
-  queueId: "queue",
-  queueIds: "queue",
-  transferQueueId: "queue",
-  transferTo: "queue",
-  promptId: "prompt",
-  parentId: "queueOption",
-  optionIds: "queueOption",
-  userId: "user",
-  users: "user",
-  mentions: "user",
-  whatsappId: "connection",
-  tags: "tag",
-  tagId: "tag",
-  lane: "tag",
-  integrationId: "integration",
-  queueIntegrationId: "integration",
-  companyId: "company",
-};
-
-/** Path parameters that name nothing of a company: the same word means the same everywhere. */
-const words: Record<string, string> = { key: "call", personaId: "camila" };
+/** Whether its ids are the same in every company: nobody asks for them from outside. */
+export function isShared(kind: Kind): boolean {
+  return [...resources].some(({ name, shared }) => name === kind && shared);
+}
 
 export type Place = `${"params" | "query" | "body"}.${string}`;
 
@@ -91,13 +29,13 @@ export type Place = `${"params" | "query" | "body"}.${string}`;
 export function idsOf(route: Route): Map<Place, Kind> {
   const ids = new Map<Place, Kind>();
   for (const [, name = ""] of route.path.matchAll(/:(\w+)/g)) {
-    const kind = name === "id" ? kindByArea[route.path.split("/")[1] ?? ""] : kindByName[name];
-    if (kind) ids.set(`params.${name}`, kind);
-    else if (!(name in words)) throw new Error(`nobody knows what :${name} of ${route.path} names`);
+    const kind = name === "id" ? (route.resource.name as Kind) : kindByField.get(name);
+    if (!kind) throw new Error(`no resource says that its id is called :${name} as in ${route.path}`);
+    ids.set(`params.${name}`, kind);
   }
   for (const part of ["query", "body"] as const)
     for (const name of Object.keys(propertiesOf(route[part]))) {
-      const kind = kindByName[name];
+      const kind = kindByField.get(name);
       if (kind) ids.set(`${part}.${name}`, kind);
     }
   return ids;
@@ -131,7 +69,6 @@ export interface Request {
 /** A request with every id filled in and whatever else the route needs. */
 export function requestOf(route: Route, id: (place: Place, kind: Kind) => string | number): Request {
   const request: Request = { params: {}, query: {}, body: route.body ? needed(route.body) : undefined };
-  for (const [, name = ""] of route.path.matchAll(/:(\w+)/g)) request.params[name] = words[name] ?? "";
   for (const [place, kind] of idsOf(route)) {
     const [part, name = ""] = place.split(".");
     const value = id(place, kind);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { listTickets } from "../tickets.ts";
 import { ApiError, type CallOptions, createClient, routeUrl, type WireRequest } from "./client.ts";
 import { errors, errorText } from "./errors.ts";
-import { defineRoute, type SentFile } from "./route.ts";
+import { defineResource, defineRoute, type SentFile } from "./route.ts";
 import { okSchema } from "./wire.ts";
 
 describe("the typed client", () => {
@@ -27,7 +27,8 @@ describe("the typed client", () => {
 });
 
 describe("a call with files", () => {
-  const upload = defineRoute({
+  const resource = defineResource({ name: "test", audited: { not: "a test" } });
+  const upload = defineRoute(resource, {
     method: "POST",
     path: "/upload",
     access: { who: "signedIn" },

@@ -1,5 +1,22 @@
 import type { z } from "zod";
+import type { AuditArea } from "./audit-areas.ts";
+import type { ErrorCode } from "./errors.ts";
 import type { Permission, PlanFlag } from "./permissions.ts";
+
+/** Where the audit log tells of a change, or why it does not. */
+export type Audited = AuditArea | { readonly not: string };
+
+/** The noun that routes are about. What is true of all of them is said here once. */
+export interface Resource {
+  readonly name: string;
+  /** What an id is answered that names nothing, or nothing the caller may see. */
+  readonly notFound?: ErrorCode;
+  readonly audited?: Audited;
+  /** How parameters and fields of any route are called that hold its id; `id` in a path is its own anyway. */
+  readonly idFields?: readonly string[];
+  /** Its ids mean the same in every company. */
+  readonly shared?: true;
+}
 
 /** Who may call a route. A route without it does not compile. */
 export interface Access {
@@ -23,10 +40,17 @@ export interface SentFile {
 }
 
 /** Paths are written below `/api`, with `:name` for parameters. */
-export interface Route {
+export interface Route extends RouteDefinition {
+  readonly resource: Resource;
+}
+
+interface RouteDefinition {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: `/${string}`;
   readonly access: Access;
+  /** Where it is another than the resource's. */
+  readonly notFound?: ErrorCode;
+  readonly audited?: Audited;
   readonly summary: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -38,10 +62,39 @@ export interface Route {
   readonly callsPerMinute?: number;
 }
 
-/** The annotation lets a bundler leave out the routes that a page does not call. */
+/** Ids need an answer for when they name nothing: the resource's or the route's. */
+type Answered<R extends Resource> = R extends { notFound: ErrorCode }
+  ? unknown
+  : { readonly params?: never } | { readonly notFound: ErrorCode };
+/** What changes something says whether the audit log tells of it: the resource or the route. */
+type Told<R extends Resource> = R extends { audited: Audited }
+  ? unknown
+  : { readonly method: "GET" } | { readonly audited: Audited };
+
+// The annotation lets a bundler leave out what a page does not use.
+
 /* @__NO_SIDE_EFFECTS__ */
-export function defineRoute<const R extends Route>(route: R): R {
-  return route;
+export function defineResource<const R extends Resource>(resource: R): R {
+  return resource;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function defineRoute<
+  const R extends Resource,
+  const D extends RouteDefinition & Answered<R> & Told<R>,
+>(resource: R, route: D): D & { readonly resource: R } {
+  return { ...route, resource };
+}
+
+/** What an id is answered that names nothing. */
+export function notFoundCode({ notFound, resource }: Route): ErrorCode {
+  return notFound ?? resource.notFound ?? "ERR_NOT_FOUND";
+}
+
+/** Where the audit log tells of the route's change; undefined where it does not. */
+export function auditAreaOf({ method, audited, resource }: Route): AuditArea | undefined {
+  const told = audited ?? (method === "GET" ? undefined : resource.audited);
+  return typeof told === "string" ? told : undefined;
 }
 
 export const anyone = { who: "anyone" } as const satisfies Access;

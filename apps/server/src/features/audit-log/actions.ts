@@ -1,4 +1,5 @@
-import type { AuditAction, AuditArea, AuditChange, AuditField } from "@recado/contract/audit-log";
+import type { AuditAction, AuditChange, AuditField } from "@recado/contract/audit-log";
+import type { AuditArea } from "@recado/contract/shared/audit-areas";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { type AuditedFields, changesBetween, hiddenChanges } from "./rules.ts";
@@ -15,7 +16,7 @@ export interface AuditEntry {
 }
 
 /** Who did it. */
-type Auditor = Pick<Actor, "userId" | "name">;
+export type Auditor = Pick<Actor, "userId" | "name">;
 
 /** Writes down who did it, in the transaction that does it. Never given a password, a token or the words of a message. */
 export async function recordAudit(

@@ -1,4 +1,5 @@
-import type { AuditAction, AuditArea, AuditChange, listAuditLog } from "@recado/contract/audit-log";
+import type { AuditAction, AuditChange, listAuditLog } from "@recado/contract/audit-log";
+import type { AuditArea } from "@recado/contract/shared/audit-areas";
 import type { QueryOf } from "@recado/contract/shared/route";
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";

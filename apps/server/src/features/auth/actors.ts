@@ -6,6 +6,15 @@ import { AppError } from "../../platform/errors.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
 import { findActorRow } from "./store.ts";
 
+declare module "../../platform/actor.ts" {
+  interface Actor {
+    /** Also sees tickets without a queue. */
+    allTicket: boolean;
+    queueIds: readonly number[];
+    connectionId: number | null;
+  }
+}
+
 export interface Actors {
   /** By `Authorization: Bearer …`. */
   authenticate(authorization: string | undefined): Promise<Actor>;

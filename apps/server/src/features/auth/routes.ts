@@ -1,10 +1,8 @@
 import { getMe, getSession, login, logout, refreshSession } from "@recado/contract/auth";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { recordAudit } from "../audit-log/actions.ts";
 import { type AuthDeps, admitWithCookie, clearCookies, readRefreshCookie } from "./cookies.ts";
-import { closeSession } from "./sessions.ts";
-import { describeUser, refresh, signIn } from "./sign-in.ts";
+import { describeUser, refresh, signIn, signOut } from "./sign-in.ts";
 import { findSession } from "./store.ts";
 
 export function authRoutes(deps: AuthDeps): Endpoint[] {
@@ -19,10 +17,7 @@ export function authRoutes(deps: AuthDeps): Endpoint[] {
       throw new AppError("ERR_NOT_AUTHENTICATED");
     }),
     serve(logout, async ({ actor, write, reply }) => {
-      await write(async (db) => {
-        await closeSession(db, actor.userId, actor.sessionId, "logout");
-        await recordAudit(db, actor, { area: "sessions", action: "signedOut", label: actor.name });
-      });
+      await write((db) => signOut(db, actor));
       clearCookies(reply);
       return { message: "ok" };
     }),

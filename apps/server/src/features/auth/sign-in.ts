@@ -1,6 +1,7 @@
 import type { Session } from "@recado/contract/auth";
 import type { UserWithCompany } from "@recado/contract/users";
 import { sql } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
 import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -11,7 +12,7 @@ import { presentUserWithCompany } from "../users/present.ts";
 import { findPasswordHash, findUser } from "../users/store.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { isPassword, pretendToCheck } from "./password.ts";
-import { type OpenSession, openSession, readRefreshToken, rotateSession } from "./sessions.ts";
+import { closeSession, type OpenSession, openSession, readRefreshToken, rotateSession } from "./sessions.ts";
 
 export interface SignInDeps {
   database: Database;
@@ -64,6 +65,11 @@ function openFor(
     );
     return signedIn(deps, user, session);
   });
+}
+
+export async function signOut(db: WriteTx, actor: Actor): Promise<void> {
+  await closeSession(db, actor.userId, actor.sessionId, "logout");
+  await recordAudit(db, actor, { area: "sessions", action: "signedOut", label: actor.name });
 }
 
 /** Undefined when the cookie does not count: the session is over. */

@@ -8,6 +8,13 @@ import { type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { ConnectionOwner } from "./own-connections.ts";
 
+declare module "../../platform/db/database.ts" {
+  interface Topics {
+    question: true;
+    answer: true;
+  }
+}
+
 /** What a live session says when it is asked from any process; JSON. */
 interface Answers {
   pairingCode: string;

@@ -4,6 +4,12 @@ import type { Database } from "../../platform/db/database.ts";
 import { findIdentities } from "../contacts/store.ts";
 import type { ConnectionOwner } from "./own-connections.ts";
 
+declare module "../../platform/db/database.ts" {
+  interface Topics {
+    typing: true;
+  }
+}
+
 /** Passes an attendant's typing on to the customer, where this process carries the connection. Nobody waits for it. */
 export function passTypingOn(bus: Bus, database: Database, owner: ConnectionOwner, logger: Logger): void {
   bus.subscribe("typing", (message) => {

@@ -1,19 +1,22 @@
 import type { CloudForm } from "@recado/contract/cloud-api";
 import type { ConnectionForm } from "@recado/contract/connections";
 import type { Insertable } from "kysely";
-import { violates, type WriteTx } from "../../platform/db/database.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { type ReadTx, violates, type WriteTx } from "../../platform/db/database.ts";
 import type { CloudConnections } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
 import { hashToken, randomToken, type Secrets } from "../../platform/secrets.ts";
 import type { SessionState } from "../../ports/channel.ts";
+import { type Audited, auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import { holdCompany } from "../companies/queries.ts";
+import { accessQueue } from "../queues/policy.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { columnsOfCloud, columnsOfConnection } from "./columns.ts";
 import { type DesiredState, writeDesiredState } from "./lease-store.ts";
 import { accessConnection } from "./policy.ts";
-import { presentConnection, presentSession } from "./present.ts";
+import { auditedConnection, presentConnection, presentSession } from "./present.ts";
 import {
   type ConnectionRow,
   clearDefault,
@@ -29,6 +32,13 @@ import {
   writeState,
 } from "./store.ts";
 
+declare module "../../platform/db/database.ts" {
+  interface Topics {
+    /** Something was asked of this connection, or its owner has left it. */
+    connection: true;
+  }
+}
+
 /** Creates a connection and asks for its session; the first of a company is its default. */
 export async function createConnection(db: WriteTx, form: ConnectionForm): Promise<ConnectionRow> {
   await requirePlanRoom(db, "connections", countConnections);
@@ -42,13 +52,46 @@ export async function createConnection(db: WriteTx, form: ConnectionForm): Promi
   return publishConnection(db, id);
 }
 
-export type ConnectionChanges = { [Field in keyof ConnectionForm]?: ConnectionForm[Field] | undefined };
-
-export async function updateConnection(
+/** The same for somebody of the company, with what a Cloud API connection needs besides. */
+export async function addConnection(
+  deps: CloudDeps,
   db: WriteTx,
+  actor: Actor,
+  form: ConnectionForm,
+): Promise<ConnectionRow> {
+  const created = await createConnection(db, form);
+  const { id, name: label } = created;
+  await recordAudit(db, actor, { area: "connections", action: "created", entityId: id, label });
+  if (created.provider === "beta") return created;
+  if (!form.cloud) throw refusedField("cloud", "Required");
+  return keepCloudSettings(deps, db, id, form.cloud);
+}
+
+export async function changeConnection(
+  deps: CloudDeps,
+  db: WriteTx,
+  actor: Actor,
   id: number,
   changes: ConnectionChanges,
 ): Promise<ConnectionRow> {
+  const { cloud } = changes;
+  const secrets = cloud && cloud.token !== "" ? (["token"] as const) : [];
+  const look = () => lookAt(db, id);
+  return auditUpdate(db, actor, { area: "connections", entityId: id, look, secrets }, async () => {
+    const updated = await updateConnection(db, id, changes);
+    return cloud ? keepCloudSettings(deps, db, id, cloud) : updated;
+  });
+}
+
+async function lookAt(db: ReadTx, id: number): Promise<Audited> {
+  const connection = await accessConnection(db, id);
+  const { transfer_queue_id: queueId } = connection;
+  return auditedConnection(connection, queueId === null ? null : (await accessQueue(db, queueId)).name);
+}
+
+export type ConnectionChanges = { [Field in keyof ConnectionForm]?: ConnectionForm[Field] | undefined };
+
+async function updateConnection(db: WriteTx, id: number, changes: ConnectionChanges): Promise<ConnectionRow> {
   if (changes.isDefault !== undefined) await holdCompany(db);
   const before = await accessConnection(db, id);
   if (changes.isDefault === false && before.is_default) throw new AppError("ERR_NO_OTHER_WHATSAPP");
@@ -65,10 +108,15 @@ export async function updateConnection(
 }
 
 /** The token is told once and kept as a hash; its first part says whose it is, before anybody is known. */
-export async function replaceToken(db: WriteTx, id: number): Promise<string> {
-  await accessConnection(db, id);
+export async function replaceToken(db: WriteTx, actor: Actor, id: number): Promise<string> {
   const token = `${db.companyId}-${randomToken()}`;
-  await updateConnectionRow(db, id, { token_hash: hashToken(token) });
+  const audited = {
+    area: "connections",
+    entityId: id,
+    look: () => lookAt(db, id),
+    secrets: ["token"],
+  } as const;
+  await auditUpdate(db, actor, audited, () => updateConnectionRow(db, id, { token_hash: hashToken(token) }));
   await publishConnection(db, id);
   return token;
 }
@@ -80,7 +128,7 @@ export interface CloudDeps {
 }
 
 /** Keeps what a Cloud API connection was given and has its session proved anew. New ones need every secret. */
-export async function keepCloudSettings(
+async function keepCloudSettings(
   deps: CloudDeps,
   db: WriteTx,
   id: number,
@@ -139,6 +187,20 @@ export async function setDesiredState(db: WriteTx, id: number, desiredState: Des
   await accessConnection(db, id);
   await writeDesiredState(db, id, desiredState);
   db.notify("connection", String(id));
+}
+
+/** Has the session begin anew. */
+export async function renewSession(db: WriteTx, actor: Actor, id: number): Promise<void> {
+  await setDesiredState(db, id, "renew");
+  const { name: label } = await accessConnection(db, id);
+  await recordAudit(db, actor, { area: "connections", action: "sessionRenewed", entityId: id, label });
+}
+
+/** Has the session logged out. */
+export async function endSession(db: WriteTx, actor: Actor, id: number): Promise<void> {
+  await setDesiredState(db, id, "logOut");
+  const { name: label } = await accessConnection(db, id);
+  await recordAudit(db, actor, { area: "connections", action: "sessionEnded", entityId: id, label });
 }
 
 /** What a session says of itself; false when its carrier has been replaced and must stop. */

@@ -1,21 +1,18 @@
 import * as contract from "@recado/contract/connections";
 import { type Actor, can, requireMayChoose } from "../../platform/actor.ts";
-import type { ReadTx } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { type Audited, auditUpdate, recordAudit } from "../audit-log/actions.ts";
-import { accessQueue } from "../queues/policy.ts";
 import {
+  addConnection,
   type CloudDeps,
   type ConnectionChanges,
-  createConnection,
-  keepCloudSettings,
+  changeConnection,
+  endSession,
+  renewSession,
   replaceToken,
   setDesiredState,
-  updateConnection,
 } from "./actions.ts";
 import { accessConnection } from "./policy.ts";
-import { auditedConnection, presentConnection, presentDiagnosis } from "./present.ts";
+import { presentConnection, presentDiagnosis } from "./present.ts";
 import { type ConnectionRow, findConnections, findDiagnosis } from "./store.ts";
 
 const done = { message: "ok" };
@@ -39,56 +36,28 @@ export function connectionRoutes(deps: CloudDeps): Endpoint[] {
     serve(contract.createConnection, ({ actor, body, write }) =>
       write(async (db) => {
         requireMayAnswer(actor, body);
-        const created = await createConnection(db, body);
-        const { id, name } = created;
-        await recordAudit(db, actor, { area: "connections", action: "created", entityId: id, label: name });
-        if (created.provider === "beta") return presentConnection(created, true);
-        if (!body.cloud)
-          throw new AppError("ERR_VALIDATION", { issues: [{ path: "cloud", message: "Required" }] });
-        return presentConnection(await keepCloudSettings(deps, db, created.id, body.cloud), true);
+        return presentConnection(await addConnection(deps, db, actor, body), true);
       }),
     ),
     serve(contract.updateConnection, ({ actor, params: { id }, body, write }) =>
       write(async (db) => {
         requireMayAnswer(actor, body, await accessConnection(db, id));
-        const look = () => lookAt(db, id);
-        const secrets = body.cloud && body.cloud.token !== "" ? (["token"] as const) : [];
-        return auditUpdate(db, actor, { area: "connections", entityId: id, look, secrets }, async () => {
-          const updated = await updateConnection(db, id, body);
-          if (!body.cloud) return presentConnection(updated, true);
-          return presentConnection(await keepCloudSettings(deps, db, id, body.cloud), true);
-        });
+        return presentConnection(await changeConnection(deps, db, actor, id, body), true);
       }),
     ),
-    serve(contract.replaceToken, ({ actor, params: { id }, write }) =>
-      write((db) => {
-        const look = () => lookAt(db, id);
-        return auditUpdate(
-          db,
-          actor,
-          { area: "connections", entityId: id, look, secrets: ["token"] },
-          async () => ({ token: await replaceToken(db, id) }),
-        );
-      }),
+    serve(contract.replaceToken, ({ actor, params, write }) =>
+      write(async (db) => ({ token: await replaceToken(db, actor, params.id) })),
     ),
     serve(contract.retrySession, async ({ params, write }) => {
       await write((db) => setDesiredState(db, params.id, "run"));
       return done;
     }),
-    serve(contract.renewSession, async ({ actor, params: { id }, write }) => {
-      await write(async (db) => {
-        await setDesiredState(db, id, "renew");
-        const { name: label } = await accessConnection(db, id);
-        await recordAudit(db, actor, { area: "connections", action: "sessionRenewed", entityId: id, label });
-      });
+    serve(contract.renewSession, async ({ actor, params, write }) => {
+      await write((db) => renewSession(db, actor, params.id));
       return done;
     }),
-    serve(contract.endSession, async ({ actor, params: { id }, write }) => {
-      await write(async (db) => {
-        await setDesiredState(db, id, "logOut");
-        const { name: label } = await accessConnection(db, id);
-        await recordAudit(db, actor, { area: "connections", action: "sessionEnded", entityId: id, label });
-      });
+    serve(contract.endSession, async ({ actor, params, write }) => {
+      await write((db) => endSession(db, actor, params.id));
       return done;
     }),
   ];
@@ -102,10 +71,4 @@ function requireMayAnswer(
 ): void {
   requireMayChoose(actor, "useOpenAi", promptId, before?.prompt_id);
   requireMayChoose(actor, "useIntegrations", integrationId, before?.integration_id);
-}
-
-async function lookAt(db: ReadTx, id: number): Promise<Audited> {
-  const connection = await accessConnection(db, id);
-  const { transfer_queue_id: queueId } = connection;
-  return auditedConnection(connection, queueId === null ? null : (await accessQueue(db, queueId)).name);
 }

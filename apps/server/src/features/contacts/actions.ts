@@ -1,3 +1,4 @@
+import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -5,6 +6,7 @@ import { companyRoom } from "../../platform/live/rooms.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { Group } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import { recordAudit } from "../audit-log/actions.ts";
 import { presentContactNews } from "./present.ts";
 import { betterName, firstName, numberOf, sameNumbers } from "./rules.ts";
 import {
@@ -69,11 +71,18 @@ export async function showPicture(
 }
 
 /** What a blocked contact writes stays in the journal and leads to nothing. */
-export async function setBlocked(db: WriteTx, id: number, blocked: boolean): Promise<ContactRow> {
+export async function setBlocked(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  blocked: boolean,
+): Promise<ContactRow> {
   const contact = await lockContact(db, id);
   if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
   if (contact.blocked === blocked) return contact;
   const changed = await updateContact(db, id, { blocked });
+  const action = blocked ? "blocked" : "unblocked";
+  await recordAudit(db, actor, { area: "contacts", action, entityId: id, label: changed.name });
   publishContact(db, changed);
   return changed;
 }

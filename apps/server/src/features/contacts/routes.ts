@@ -3,7 +3,6 @@ import { getContact, listContacts } from "@recado/contract/contacts";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { recordAudit } from "../audit-log/actions.ts";
 import { setBlocked } from "./actions.ts";
 import { presentContact } from "./present.ts";
 import { findContact, findContactPage } from "./store.ts";
@@ -25,15 +24,7 @@ export function contactRoutes(): Endpoint[] {
       }),
     ),
     serve(blockContact, ({ actor, params, body, write }) =>
-      write(async (db) => {
-        const before = await findContact(db, params.id);
-        const contact = await setBlocked(db, params.id, body.blocked);
-        const { id: entityId, name: label, blocked } = contact;
-        const action = blocked ? "blocked" : "unblocked";
-        if (before?.blocked !== blocked)
-          await recordAudit(db, actor, { area: "contacts", action, entityId, label });
-        return presentContact(contact);
-      }),
+      write(async (db) => presentContact(await setBlocked(db, actor, params.id, body.blocked))),
     ),
   ];
 }

@@ -1,26 +1,35 @@
 import type { Prompt, PromptForm } from "@recado/contract/prompts";
+import type { Actor } from "../../platform/actor.ts";
 import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { columnsOfKeys, columnsOfPrompt, type GivenPrompt } from "./columns.ts";
 import { accessPrompt, holdPrompt } from "./policy.ts";
-import { presentPrompt } from "./present.ts";
+import { auditedPrompt, presentPrompt } from "./present.ts";
 import { requireKey, requireVoice } from "./rules.ts";
 import { deletePromptRow, insertPrompt, updatePromptRow } from "./store.ts";
 
-export async function createPrompt(db: WriteTx, secrets: Secrets, form: PromptForm): Promise<Prompt> {
+export async function createPrompt(
+  db: WriteTx,
+  secrets: Secrets,
+  actor: Actor,
+  form: PromptForm,
+): Promise<Prompt> {
   requireKey(undefined, form.baseUrl, form.apiKey !== "");
   requireVoice(form.voice, form.voiceKey !== "", form.voiceRegion);
   const { name, prompt, model } = form;
   const id = await inQueue(insertPrompt(db, { ...columnsOfPrompt(form), name, prompt, model }));
   await updatePromptRow(db, id, columnsOfKeys(secrets, db.companyId, id, form));
+  await recordAudit(db, actor, { area: "prompts", action: "created", entityId: id, label: name });
   return tell(db, "create", id);
 }
 
 export async function updatePrompt(
   db: WriteTx,
   secrets: Secrets,
+  actor: Actor,
   id: number,
   changes: GivenPrompt,
 ): Promise<Prompt> {
@@ -30,14 +39,20 @@ export async function updatePrompt(
   requireKey(before, baseUrl, keys.api_key !== undefined);
   const { voice = before.voice, voiceRegion = before.voice_region } = changes;
   requireVoice(voice, (keys.voice_key ?? before.voice_key) !== null, voiceRegion);
-  await inQueue(updatePromptRow(db, id, { ...columnsOfPrompt(changes), ...keys }));
+  const look = async () => auditedPrompt(await accessPrompt(db, id));
+  const given = (["apiKey", "voiceKey"] as const).filter((key) => (changes[key] ?? "") !== "");
+  await auditUpdate(db, actor, { area: "prompts", entityId: id, look, secrets: given }, () =>
+    inQueue(updatePromptRow(db, id, { ...columnsOfPrompt(changes), ...keys })),
+  );
   return tell(db, "update", id);
 }
 
 /** Whoever shows where it was chosen takes it off by this one word. */
-export async function deletePrompt(db: WriteTx, id: number): Promise<void> {
+export async function deletePrompt(db: WriteTx, actor: Actor, id: number): Promise<void> {
+  const { name: label } = await accessPrompt(db, id);
   await deletePromptRow(db, id);
   db.publish([operatorRoom(db.companyId)], "prompt", { action: "delete", promptId: id });
+  await recordAudit(db, actor, { area: "prompts", action: "deleted", entityId: id, label });
 }
 
 async function tell(db: WriteTx, action: "create" | "update", id: number): Promise<Prompt> {

@@ -2,10 +2,9 @@ import * as contract from "@recado/contract/prompts";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { createPrompt, deletePrompt, updatePrompt } from "./actions.ts";
 import { accessPrompt } from "./policy.ts";
-import { auditedPrompt, presentPrompt } from "./present.ts";
+import { presentPrompt } from "./present.ts";
 import { findPromptNames, findPromptPage } from "./store.ts";
 
 export function promptRoutes(secrets: Secrets): Endpoint[] {
@@ -22,28 +21,13 @@ export function promptRoutes(secrets: Secrets): Endpoint[] {
       read(async (db) => presentPrompt(await accessPrompt(db, params.id))),
     ),
     serve(contract.createPrompt, ({ actor, body, write }) =>
-      write(async (db) => {
-        const prompt = await createPrompt(db, secrets, body);
-        const { id, name: label } = prompt;
-        await recordAudit(db, actor, { area: "prompts", action: "created", entityId: id, label });
-        return prompt;
-      }),
+      write((db) => createPrompt(db, secrets, actor, body)),
     ),
-    serve(contract.updatePrompt, ({ actor, params: { id }, body, write }) =>
-      write((db) => {
-        const look = async () => auditedPrompt(await accessPrompt(db, id));
-        const given = (["apiKey", "voiceKey"] as const).filter((key) => (body[key] ?? "") !== "");
-        return auditUpdate(db, actor, { area: "prompts", entityId: id, look, secrets: given }, () =>
-          updatePrompt(db, secrets, id, body),
-        );
-      }),
+    serve(contract.updatePrompt, ({ actor, params, body, write }) =>
+      write((db) => updatePrompt(db, secrets, actor, params.id, body)),
     ),
-    serve(contract.deletePrompt, async ({ actor, params: { id }, write }) => {
-      await write(async (db) => {
-        const { name: label } = await accessPrompt(db, id);
-        await deletePrompt(db, id);
-        await recordAudit(db, actor, { area: "prompts", action: "deleted", entityId: id, label });
-      });
+    serve(contract.deletePrompt, async ({ actor, params, write }) => {
+      await write((db) => deletePrompt(db, actor, params.id));
       return { message: "ok" };
     }),
   ];

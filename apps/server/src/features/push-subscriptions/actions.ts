@@ -5,6 +5,13 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { deleteSubscription, saveSubscription } from "./store.ts";
 
+declare module "../../platform/db/database.ts" {
+  interface Topics {
+    /** A company has another browser to push to. */
+    push: true;
+  }
+}
+
 export async function subscribe(
   db: WriteTx,
   actor: Actor,

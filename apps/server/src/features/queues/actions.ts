@@ -3,12 +3,12 @@ import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
-import { recordOrder } from "../audit-log/actions.ts";
+import { auditUpdate, recordAudit, recordOrder } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import { holdCompany } from "../companies/queries.ts";
 import { columnsOfQueue } from "./columns.ts";
 import { accessQueue } from "./policy.ts";
-import { presentQueue } from "./present.ts";
+import { auditedQueue, presentQueue } from "./present.ts";
 import { requireQueues } from "./queries.ts";
 import {
   countAllQueues,
@@ -21,21 +21,30 @@ import {
 } from "./store.ts";
 
 /** The new queue is the last of the menu. */
-export async function createQueue(db: WriteTx, form: QueueForm): Promise<Queue> {
+export async function createQueue(db: WriteTx, actor: Actor, form: QueueForm): Promise<Queue> {
   await requirePlanRoom(db, "queues", countAllQueues);
   await requireGreeting(db, undefined, form.greetingMessage);
   const columns = { ...columnsOfQueue(form), name: form.name, color: form.color };
   const id = await distinct(insertQueue(db, columns));
   await writeQueueOrder(db, []);
+  await recordAudit(db, actor, { area: "queues", action: "created", entityId: id, label: form.name });
   return publishQueue(db, "create", id);
 }
 
 export type QueueChanges = { [Field in keyof QueueForm]?: QueueForm[Field] | undefined };
 
-export async function updateQueue(db: WriteTx, id: number, changes: QueueChanges): Promise<Queue> {
+export async function updateQueue(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  changes: QueueChanges,
+): Promise<Queue> {
   await accessQueue(db, id);
   if (changes.greetingMessage !== undefined) await requireGreeting(db, id, changes.greetingMessage);
-  await distinct(updateQueueRow(db, id, columnsOfQueue(changes)));
+  const look = async () => auditedQueue(await accessQueue(db, id));
+  await auditUpdate(db, actor, { area: "queues", entityId: id, look }, () =>
+    distinct(updateQueueRow(db, id, columnsOfQueue(changes))),
+  );
   return publishQueue(db, "update", id);
 }
 

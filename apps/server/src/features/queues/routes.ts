@@ -1,10 +1,9 @@
 import * as contract from "@recado/contract/queues";
 import { requireMayChoose } from "../../platform/actor.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { createQueue, orderQueues, updateQueue } from "./actions.ts";
 import { accessQueue } from "./policy.ts";
-import { auditedQueue, presentQueue } from "./present.ts";
+import { presentQueue } from "./present.ts";
 import { findQueues } from "./store.ts";
 
 export function queueRoutes(): Endpoint[] {
@@ -17,10 +16,7 @@ export function queueRoutes(): Endpoint[] {
       write(async (db) => {
         requireMayChoose(actor, "useOpenAi", body.promptId);
         requireMayChoose(actor, "useIntegrations", body.integrationId);
-        const queue = await createQueue(db, body);
-        const { id, name } = queue;
-        await recordAudit(db, actor, { area: "queues", action: "created", entityId: id, label: name });
-        return queue;
+        return createQueue(db, actor, body);
       }),
     ),
     serve(contract.orderQueues, ({ actor, body, write }) =>
@@ -31,10 +27,7 @@ export function queueRoutes(): Endpoint[] {
         const before = await accessQueue(db, id);
         requireMayChoose(actor, "useOpenAi", body.promptId, before.prompt_id);
         requireMayChoose(actor, "useIntegrations", body.integrationId, before.integration_id);
-        const look = async () => auditedQueue(await accessQueue(db, id));
-        return auditUpdate(db, actor, { area: "queues", entityId: id, look }, () =>
-          updateQueue(db, id, body),
-        );
+        return updateQueue(db, actor, id, body);
       }),
     ),
   ];

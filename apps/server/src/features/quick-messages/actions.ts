@@ -2,9 +2,10 @@ import type { QuickMessage, QuickMessageForm } from "@recado/contract/quick-mess
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { columnsOfQuickMessage, type QuickMessageChanges } from "./columns.ts";
-import { accessOwnQuickMessage, recipients } from "./policy.ts";
-import { presentQuickMessage } from "./present.ts";
+import { accessOwnQuickMessage, accessQuickMessage, recipients } from "./policy.ts";
+import { auditedReply, presentQuickMessage } from "./present.ts";
 import {
   deleteQuickMessageRow,
   deleteRowsOf,
@@ -23,6 +24,8 @@ export async function createQuickMessage(
   const id = await refuseTakenShortcode(
     insertQuickMessage(db, { ...columnsOfQuickMessage(form), user_id: actor.userId }),
   );
+  const label = `/${form.shortcode}`;
+  await recordAudit(db, actor, { area: "quickMessages", action: "created", entityId: id, label });
   return publishQuickMessage(db, "create", id);
 }
 
@@ -33,7 +36,10 @@ export async function updateQuickMessage(
   changes: QuickMessageChanges,
 ): Promise<QuickMessage> {
   const before = await accessOwnQuickMessage(db, actor, id);
-  await refuseTakenShortcode(updateQuickMessageRow(db, id, columnsOfQuickMessage(changes)));
+  const look = async () => auditedReply(await accessQuickMessage(db, actor, id));
+  await auditUpdate(db, actor, { area: "quickMessages", entityId: id, look }, () =>
+    refuseTakenShortcode(updateQuickMessageRow(db, id, columnsOfQuickMessage(changes))),
+  );
   return publishQuickMessage(db, "update", id, before);
 }
 

@@ -1,10 +1,9 @@
 import * as contract from "@recado/contract/quick-messages";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { createQuickMessage, updateQuickMessage } from "./actions.ts";
 import { accessQuickMessage, whoseReplies } from "./policy.ts";
-import { auditedReply, presentQuickMessage } from "./present.ts";
+import { presentQuickMessage } from "./present.ts";
 import { findActiveQuickMessages, findQuickMessagePage } from "./store.ts";
 
 /** Those that touch a file are among the routes of `media`. */
@@ -33,20 +32,10 @@ export function quickMessageRoutes(): Endpoint[] {
       read(async (db) => presentQuickMessage(await accessQuickMessage(db, actor, params.id))),
     ),
     serve(contract.createQuickMessage, ({ actor, body, write }) =>
-      write(async (db) => {
-        const reply = await createQuickMessage(db, actor, body);
-        const label = `/${reply.shortcode}`;
-        await recordAudit(db, actor, { area: "quickMessages", action: "created", entityId: reply.id, label });
-        return reply;
-      }),
+      write((db) => createQuickMessage(db, actor, body)),
     ),
-    serve(contract.updateQuickMessage, ({ actor, params: { id }, body, write }) =>
-      write((db) => {
-        const look = async () => auditedReply(await accessQuickMessage(db, actor, id));
-        return auditUpdate(db, actor, { area: "quickMessages", entityId: id, look }, () =>
-          updateQuickMessage(db, actor, id, body),
-        );
-      }),
+    serve(contract.updateQuickMessage, ({ actor, params, body, write }) =>
+      write((db) => updateQuickMessage(db, actor, params.id, body)),
     ),
   ];
 }

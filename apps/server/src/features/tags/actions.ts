@@ -3,14 +3,16 @@ import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { accessTag, requireMayMakeLane } from "./policy.ts";
-import { presentListedTag } from "./present.ts";
+import { auditedTag, presentListedTag } from "./present.ts";
 import { deleteTagRow, insertTag, updateTagRow } from "./store.ts";
 
 export async function createTag(db: WriteTx, actor: Actor, form: TagForm): Promise<ListedTag> {
   const kanban = form.kanban === 1;
   requireMayMakeLane(actor, kanban, false);
   const id = await refuseTakenName(insertTag(db, { ...form, kanban, user_id: actor.userId }));
+  await recordAudit(db, actor, { area: "tags", action: "created", entityId: id, label: form.name });
   return publishTag(db, "create", id);
 }
 
@@ -25,14 +27,19 @@ export async function updateTag(
   const before = await accessTag(db, id);
   const isLane = kanban === undefined ? before.kanban : kanban === 1;
   requireMayMakeLane(actor, isLane, before.kanban);
-  await refuseTakenName(updateTagRow(db, id, { name, color, kanban: isLane }));
+  const look = async () => auditedTag(await accessTag(db, id));
+  await auditUpdate(db, actor, { area: "tags", entityId: id, look }, () =>
+    refuseTakenName(updateTagRow(db, id, { name, color, kanban: isLane })),
+  );
   return publishTag(db, "update", id);
 }
 
 /** One word to the company, however many tickets carried it: whoever shows them takes it off. */
-export async function deleteTag(db: WriteTx, id: number): Promise<void> {
+export async function deleteTag(db: WriteTx, actor: Actor, id: number): Promise<void> {
+  const { name } = await accessTag(db, id);
   if (!(await deleteTagRow(db, id))) throw new AppError("ERR_NO_TAG_FOUND");
   db.publish([companyRoom(db.companyId)], "tag", { action: "delete", tagId: id });
+  await recordAudit(db, actor, { area: "tags", action: "deleted", entityId: id, label: name });
 }
 
 async function publishTag(db: WriteTx, action: "create" | "update", id: number): Promise<ListedTag> {

@@ -1,10 +1,9 @@
 import { pageSize } from "@recado/contract/shared/pagination";
 import * as contract from "@recado/contract/tags";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { createTag, deleteTag, updateTag } from "./actions.ts";
 import { accessTag } from "./policy.ts";
-import { auditedTag, presentListedTag, presentTag } from "./present.ts";
+import { presentListedTag, presentTag } from "./present.ts";
 import { findLanes, findTagPage, findTags } from "./store.ts";
 
 export function tagRoutes(): Endpoint[] {
@@ -25,27 +24,12 @@ export function tagRoutes(): Endpoint[] {
     serve(contract.getTag, ({ params, read }) =>
       read(async (db) => presentListedTag(await accessTag(db, params.id))),
     ),
-    serve(contract.createTag, ({ actor, body, write }) =>
-      write(async (db) => {
-        const tag = await createTag(db, actor, body);
-        await recordAudit(db, actor, { area: "tags", action: "created", entityId: tag.id, label: tag.name });
-        return tag;
-      }),
+    serve(contract.createTag, ({ actor, body, write }) => write((db) => createTag(db, actor, body))),
+    serve(contract.updateTag, ({ actor, params, body, write }) =>
+      write((db) => updateTag(db, actor, params.id, body)),
     ),
-    serve(contract.updateTag, ({ actor, params: { id }, body, write }) =>
-      write((db) => {
-        const look = async () => auditedTag(await accessTag(db, id));
-        return auditUpdate(db, actor, { area: "tags", entityId: id, look }, () =>
-          updateTag(db, actor, id, body),
-        );
-      }),
-    ),
-    serve(contract.deleteTag, async ({ actor, params: { id }, write }) => {
-      await write(async (db) => {
-        const { name } = await accessTag(db, id);
-        await deleteTag(db, id);
-        await recordAudit(db, actor, { area: "tags", action: "deleted", entityId: id, label: name });
-      });
+    serve(contract.deleteTag, async ({ actor, params, write }) => {
+      await write((db) => deleteTag(db, actor, params.id));
       return { message: "ok" };
     }),
   ];

@@ -100,7 +100,7 @@ export function publishTicket(db: WriteTx, ticket: TicketRow, before: TicketRow 
   db.publish(rooms, "ticket", { action: "update", ticket: presentTicket(ticket) });
   if (!moved) return;
   db.publish(then, "ticket", { action: "delete", ticketId: ticket.id }, now);
-  db.notify("ticket", `${db.companyId}:${ticket.id}`);
+  db.notify("rooms", `${db.companyId}:ticket:${ticket.id}`);
 }
 
 /** Unread goes to zero, once; true when there was something to read. */

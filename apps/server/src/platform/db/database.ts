@@ -52,22 +52,22 @@ export interface PendingPublications {
   failed(): void;
 }
 
-/** What the processes of an installation send each other messages about. */
-export type Topic =
-  | "work"
-  | "actor"
-  | "connection"
-  | "ticket"
-  | "typing"
-  | "push"
-  | "watching"
-  | "question"
-  | "answer";
+/** What the processes of an installation send each other messages about. A feature adds its own topics where it uses them. */
+export interface Topics {
+  /** There is something in this work queue. */
+  work: true;
+  /** The rights of `companyId:userId` have changed, or of everybody (`companyId:*`). */
+  actor: true;
+  /** Who may be in the rooms of `companyId:subject`, those whose names end in `:subject`, has changed. */
+  rooms: true;
+  watching: true;
+}
+export type Topic = keyof Topics;
 
 export interface Database {
   /** A read-only look at one company. */
   read<T>(companyId: number, work: (db: ReadTx) => Promise<T>): Promise<T>;
-  /** One transaction; announcements leave after its commit, in order. */
+  /** One transaction; events leave after its commit, in order. */
   write<T>(companyId: number, work: (db: WriteTx) => Promise<T>): Promise<T>;
   /** Statements without a company: platform tables and the named cross-company functions only see anything. */
   platform<T>(work: (db: Omit<ReadTx, "companyId">) => Promise<T>): Promise<T>;

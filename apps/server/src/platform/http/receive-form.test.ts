@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { createClient } from "@recado/contract/shared/client";
 import { errors, isErrorCode } from "@recado/contract/shared/errors";
-import { defineRoute } from "@recado/contract/shared/route";
+import { defineResource, defineRoute } from "@recado/contract/shared/route";
 import * as fc from "fast-check";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -27,6 +27,7 @@ const receivedSchema = z.object({
   body: z.unknown(),
   files: z.array(z.object({ fileName: z.string(), size: z.number(), hash: z.string() })),
 });
+const resource = defineResource({ name: "test", audited: { not: "a test" } });
 const form = {
   method: "POST",
   access: { who: "anyone" },
@@ -40,21 +41,26 @@ const bodySchema = z.object({
   number: z.string().optional(),
 });
 const KB = 1_024;
-const small = defineRoute({
+const small = defineRoute(resource, {
   ...form,
   path: "/small",
   body: bodySchema,
   files: { field: "medias", max: 3, maxBytes: 100 * KB },
 });
-const large = defineRoute({ ...form, path: "/large", body: bodySchema, files: { field: "medias", max: 1 } });
-const refusing = defineRoute({ ...form, path: "/refusing", files: { field: "medias", max: 1 } });
-const closed = defineRoute({
+const large = defineRoute(resource, {
+  ...form,
+  path: "/large",
+  body: bodySchema,
+  files: { field: "medias", max: 1 },
+});
+const refusing = defineRoute(resource, { ...form, path: "/refusing", files: { field: "medias", max: 1 } });
+const closed = defineRoute(resource, {
   ...form,
   path: "/closed",
   access: { who: "signedIn" },
   files: { field: "medias", max: 1 },
 });
-const jsonOnly = defineRoute({ ...form, path: "/json", body: bodySchema });
+const jsonOnly = defineRoute(resource, { ...form, path: "/json", body: bodySchema });
 
 const logs: string[] = [];
 let folder: string;

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type PlanFlag, type Profile, planFlags } from "@recado/contract/shared/permissions";
-import { defineRoute, type Route } from "@recado/contract/shared/route";
+import { defineResource, defineRoute, type Route } from "@recado/contract/shared/route";
 import { idParams, okSchema } from "@recado/contract/shared/wire";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -22,31 +22,41 @@ let testDatabase: TestDatabase;
 let database: Database;
 let app: FastifyInstance;
 
+const resource = defineResource({ name: "test", notFound: "ERR_NO_CONTACT_FOUND" });
 const signedIn = { method: "GET", answer: okSchema, summary: "A route of the test" } as const;
-const open = defineRoute({ ...signedIn, path: "/open", access: { who: "anyone" } });
-const closed = defineRoute({ ...signedIn, path: "/closed", access: { who: "signedIn" } });
-const ofSuper = defineRoute({ ...signedIn, path: "/super", access: { who: "super" } });
-const ofAdmins = defineRoute({
+const open = defineRoute(resource, { ...signedIn, path: "/open", access: { who: "anyone" } });
+const closed = defineRoute(resource, { ...signedIn, path: "/closed", access: { who: "signedIn" } });
+const ofSuper = defineRoute(resource, { ...signedIn, path: "/super", access: { who: "super" } });
+const ofAdmins = defineRoute(resource, {
   ...signedIn,
   path: "/admins",
   access: { who: "signedIn", permission: "settings:edit" },
 });
-const ofPlan = defineRoute({ ...signedIn, path: "/plan", access: { who: "signedIn", plan: "useKanban" } });
-const withId = defineRoute({
+const ofPlan = defineRoute(resource, {
+  ...signedIn,
+  path: "/plan",
+  access: { who: "signedIn", plan: "useKanban" },
+});
+const withId = defineRoute(resource, {
   ...signedIn,
   path: "/contacts/:id",
   access: { who: "anyone" },
   params: idParams,
 });
-const withQuery = defineRoute({
+const withQuery = defineRoute(resource, {
   ...signedIn,
   path: "/query",
   access: { who: "anyone" },
   query: z.strictObject({ known: z.string().optional() }),
 });
-const refusing = defineRoute({ ...signedIn, path: "/refusing", access: { who: "anyone" } });
-const broken = defineRoute({ ...signedIn, path: "/broken", access: { who: "anyone" } });
-const limited = defineRoute({ ...signedIn, path: "/limited", access: { who: "anyone" }, callsPerMinute: 3 });
+const refusing = defineRoute(resource, { ...signedIn, path: "/refusing", access: { who: "anyone" } });
+const broken = defineRoute(resource, { ...signedIn, path: "/broken", access: { who: "anyone" } });
+const limited = defineRoute(resource, {
+  ...signedIn,
+  path: "/limited",
+  access: { who: "anyone" },
+  callsPerMinute: 3,
+});
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();

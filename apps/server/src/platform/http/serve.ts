@@ -1,4 +1,12 @@
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route, RouteFiles } from "@recado/contract/shared/route";
+import {
+  type AnswerOf,
+  type BodyOf,
+  notFoundCode,
+  type ParamsOf,
+  type QueryOf,
+  type Route,
+  type RouteFiles,
+} from "@recado/contract/shared/route";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type Actor, requirePermission } from "../actor.ts";
@@ -105,37 +113,4 @@ function unknownFields(names: string[]): AppError {
   return new AppError("ERR_VALIDATION", {
     issues: names.map((name) => ({ path: name, message: "Unknown field" })),
   });
-}
-
-const notFoundCodes = {
-  tickets: "ERR_NO_TICKET_FOUND",
-  messages: "ERR_NO_MESSAGE_FOUND",
-  contacts: "ERR_NO_CONTACT_FOUND",
-  "contact-merges": "ERR_NO_MERGE_FOUND",
-  "ticket-notes": "ERR_NO_NOTE_FOUND",
-  users: "ERR_NO_USER_FOUND",
-  queue: "ERR_NO_QUEUE_FOUND",
-  "queue-options": "ERR_NO_QUEUE_OPTION_FOUND",
-  schedules: "ERR_NO_SCHEDULE_FOUND",
-  whatsapp: "ERR_NO_WAPP_FOUND",
-  whatsappsession: "ERR_NO_WAPP_FOUND",
-  companies: "ERR_NO_COMPANY_FOUND",
-  settings: "ERR_NO_SETTING_FOUND",
-  tags: "ERR_NO_TAG_FOUND",
-  "ticket-tags": "ERR_NO_TICKET_FOUND",
-  files: "ERR_NO_FILE_FOUND",
-  prompt: "ERR_NO_PROMPT_FOUND",
-  announcements: "ERR_NO_ANNOUNCEMENT_FOUND",
-  chats: "ERR_NO_CHAT_FOUND",
-  helps: "ERR_NO_HELP_FOUND",
-  queueIntegration: "ERR_NO_INTEGRATION_FOUND",
-  "quick-messages": "ERR_NO_QUICK_MESSAGE_FOUND",
-} as const;
-
-function notFoundCode(route: Route) {
-  const area = route.path.split("/")[1] ?? "";
-  if (route.path.startsWith("/messages/:ticketId")) return "ERR_NO_TICKET_FOUND";
-  return Object.hasOwn(notFoundCodes, area)
-    ? notFoundCodes[area as keyof typeof notFoundCodes]
-    : "ERR_NOT_FOUND";
 }

@@ -15,12 +15,12 @@ export function followRights(bus: Bus, live: Live, logger: Logger): void {
       (actor) => actor.companyId === Number(companyId) && (userId === "*" || actor.userId === Number(userId)),
     );
   });
-  bus.subscribe("ticket", (message) => {
-    const [companyId, ticketId] = message.split(":");
+  bus.subscribe("rooms", (message) => {
+    const separator = message.indexOf(":");
+    const companyId = Number(message.slice(0, separator));
+    const subject = message.slice(separator);
     recheck(
-      (actor, rooms) =>
-        actor.companyId === Number(companyId) &&
-        [...rooms].some((room) => room.endsWith(`:ticket:${ticketId}`)),
+      (actor, rooms) => actor.companyId === companyId && [...rooms].some((room) => room.endsWith(subject)),
     );
   });
   // What was missed can only be fetched again, and every right is asked anew on the way.

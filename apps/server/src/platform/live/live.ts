@@ -19,7 +19,7 @@ import {
 export interface LiveOptions {
   logger: Logger;
   authenticate(token: string): Promise<Actor>;
-  /** By name: `tickets` answers `joinTickets(argument)` and `leaveTickets(argument)`. */
+  /** By name: `news` answers `joinNews(argument)` and `leaveNews(argument)`. */
   subscriptions: Readonly<Record<string, Subscribe>>;
   onUserStatus(actor: Actor): void;
   /** How many pages of theirs a user has before their eyes. */

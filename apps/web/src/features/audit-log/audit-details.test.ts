@@ -1,5 +1,6 @@
-import { auditActions, auditAreas, auditFields } from "@recado/contract/audit-log";
+import { auditActions, auditFields } from "@recado/contract/audit-log";
 import { settingKeys, settings } from "@recado/contract/settings";
+import { auditAreas } from "@recado/contract/shared/audit-areas";
 import { languages } from "@recado/contract/shared/language";
 import { describe, expect, it } from "vitest";
 import { lookUp } from "../../shared/i18n/look-up.ts";

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { auditAreas } from "@recado/contract/audit-log";
+import { auditAreas } from "@recado/contract/shared/audit-areas";
 import { listUserNames } from "@recado/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";

@@ -1,4 +1,5 @@
-import { type AuditArea, type AuditEntry, listAuditLog } from "@recado/contract/audit-log";
+import { type AuditEntry, listAuditLog } from "@recado/contract/audit-log";
+import type { AuditArea } from "@recado/contract/shared/audit-areas";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import type { EntityList } from "../../shared/lists/entity-list.ts";

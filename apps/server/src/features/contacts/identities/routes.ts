@@ -1,7 +1,6 @@
 import * as contract from "@recado/contract/contacts";
 import { AppError } from "../../../platform/errors.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
-import { recordAudit } from "../../audit-log/actions.ts";
 import { importPhone } from "../import/import-phone.ts";
 import { mergeContacts } from "../merge/merge-contacts.ts";
 import { listMerges, suggestMerges } from "../merge/suggest-merges.ts";
@@ -35,22 +34,12 @@ export function identityRoutes(deps: IdentityDeps): Endpoint[] {
     serve(contract.listMerges, ({ params, read }) =>
       read((db) => listMerges(db, params.id, deps.clock.now())),
     ),
-    serve(contract.mergeContacts, async ({ actor, params: { id }, body, write }) => {
-      const merge = await write(async (db) => {
-        const made = await mergeContacts(db, id, body.with, actor.userId);
-        const label = made.contact.name;
-        await recordAudit(db, actor, { area: "contacts", action: "merged", entityId: id, label });
-        return made;
-      });
+    serve(contract.mergeContacts, async ({ actor, params, body, write }) => {
+      const merge = await write((db) => mergeContacts(db, params.id, body.with, actor));
       return { mergeId: merge.id, contact: presentContact(merge.contact) };
     }),
     serve(contract.undoMerge, async ({ actor, params, write }) => {
-      const contacts = await write(async (db) => {
-        const parted = await undoMerge(db, params.id, deps.clock.now());
-        const [{ id, name }] = parted;
-        await recordAudit(db, actor, { area: "contacts", action: "unmerged", entityId: id, label: name });
-        return parted;
-      });
+      const contacts = await write((db) => undoMerge(db, actor, params.id, deps.clock.now()));
       return { contacts: contacts.map(presentContact) };
     }),
     serve(contract.deleteContact, async ({ actor, params, write }) => {

@@ -2,6 +2,7 @@ import type { WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { companyRoom } from "../../../platform/live/rooms.ts";
 import { wakeWork } from "../../../platform/work/work-queues.ts";
+import { type Auditor, recordAudit } from "../../audit-log/actions.ts";
 import { giveAuthorship, giveChanges, giveMessages } from "../../messages/merge-store.ts";
 import { giveSchedules } from "../../schedules/store.ts";
 import { giveNotes } from "../../ticket-notes/store.ts";
@@ -25,12 +26,12 @@ export interface Merge {
   contact: ContactRow;
 }
 
-/** Makes one contact of two: everything of the second is the first's. `userId` null: the channel itself says so. */
+/** Makes one contact of two: everything of the second is the first's. `actor` null: the channel itself says so. */
 export async function mergeContacts(
   db: WriteTx,
   keptId: number,
   mergedId: number,
-  userId: number | null,
+  actor: Auditor | null,
 ): Promise<Merge> {
   const [kept, merged, row] = await holdBoth(db, keptId, mergedId);
   const before = await findTicketsOf(db, [kept.id, merged.id]);
@@ -45,12 +46,14 @@ export async function mergeContacts(
     keptBefore: kept,
     keptAfter: contact,
     moved,
-    userId,
+    userId: actor?.userId ?? null,
   });
   await resumeSending(db, contact.id);
   db.publish([companyRoom(db.companyId)], "contact", { action: "delete", contactId: merged.id });
   publishContact(db, contact);
   await publishTickets(db, before, contact.id);
+  const entry = { area: "contacts", action: "merged", entityId: contact.id, label: contact.name } as const;
+  if (actor) await recordAudit(db, actor, entry);
   return { id, contact };
 }
 

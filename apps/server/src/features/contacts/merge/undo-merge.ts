@@ -1,5 +1,7 @@
+import type { Actor } from "../../../platform/actor.ts";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { recordAudit } from "../../audit-log/actions.ts";
 import { giveBackAuthorship, giveBackMessages } from "../../messages/merge-store.ts";
 import { giveBackSchedules } from "../../schedules/store.ts";
 import { giveBackNotes } from "../../ticket-notes/store.ts";
@@ -23,7 +25,12 @@ import { unitedFields } from "./unite.ts";
 export const undoMilliseconds = 24 * 60 * 60 * 1_000;
 
 /** Makes two contacts of one again, each with what was its own. What came since stays with the ticket it came into. */
-export async function undoMerge(db: WriteTx, id: number, now: Date): Promise<[ContactRow, ContactRow]> {
+export async function undoMerge(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<[ContactRow, ContactRow]> {
   const merge = await holdMerge(db, id, now);
   await lockTicketsOf(db, [merge.kept_id]);
   const kept = await lockContact(db, merge.kept_id);
@@ -39,6 +46,8 @@ export async function undoMerge(db: WriteTx, id: number, now: Date): Promise<[Co
   publishContact(db, restored);
   publishContact(db, parted, "create");
   await publishTickets(db, before, restored.id, parted.id);
+  const { id: entityId, name: label } = restored;
+  await recordAudit(db, actor, { area: "contacts", action: "unmerged", entityId, label });
   return [restored, parted];
 }
 

@@ -1,0 +1,16 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const authErrors = defineErrors({
+  ERR_INVALID_CREDENTIALS: entry(
+    401,
+    "E-mail ou senha incorretos. Tente de novo.",
+    "Wrong e-mail or password. Try again.",
+    "Correo o contraseña incorrectos. Inténtelo de nuevo.",
+  ),
+  ERR_SUBSCRIPTION_EXPIRED: entry(
+    402,
+    "Opss! Sua assinatura venceu {date}. Entre em contato com o Suporte para mais informações!",
+    "Oops! Your subscription expired on {date}. Contact support for more information!",
+    "¡Ups! Su suscripción venció el {date}. ¡Contacte al soporte para más información!",
+  ),
+});

@@ -1,0 +1,94 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const cloudApiErrors = defineErrors({
+  ERR_CLOUD_NUMBER_TAKEN: entry(
+    409,
+    "Já existe uma conexão com este número da Cloud API.",
+    "There is already a connection with this Cloud API number.",
+    "Ya existe una conexión con este número de la Cloud API.",
+  ),
+  ERR_CLOUD_URL_REFUSED: entry(
+    400,
+    "Este endereço não é permitido nesta instalação.",
+    "This address is not allowed on this installation.",
+    "Esta dirección no está permitida en esta instalación.",
+  ),
+  ERR_CLOUD_WINDOW_CLOSED: entry(
+    400,
+    "Passaram mais de 24 horas desde a última mensagem do cliente. Envie um modelo aprovado.",
+    "More than 24 hours have passed since the customer's last message. Send an approved template.",
+    "Pasaron más de 24 horas desde el último mensaje del cliente. Envíe una plantilla aprobada.",
+  ),
+  ERR_CLOUD_UNDELIVERABLE: entry(
+    502,
+    "A Meta não pôde entregar: o contato não usa o WhatsApp ou não aceita mensagens de empresas.",
+    "Meta could not deliver it: the contact does not use WhatsApp or takes no messages from businesses.",
+    "Meta no pudo entregarlo: el contacto no usa WhatsApp o no acepta mensajes de empresas.",
+  ),
+  ERR_CLOUD_ENGAGEMENT_LIMITED: entry(
+    502,
+    "A Meta não entregou: este contato já recebeu mensagens de marketing demais ou não as quer.",
+    "Meta did not deliver it: this contact got too many marketing messages already, or wants none.",
+    "Meta no lo entregó: este contacto ya recibió demasiados mensajes de marketing o no los quiere.",
+  ),
+  ERR_CLOUD_SPAM_LIMITED: entry(
+    502,
+    "A Meta limitou este número por denúncias de spam. Veja a qualidade do número na Meta.",
+    "Meta has limited this number for reports of spam. Look at the number's quality at Meta.",
+    "Meta limitó este número por denuncias de spam. Revise la calidad del número en Meta.",
+  ),
+  ERR_CLOUD_RATE_LIMITED: entry(
+    502,
+    "O limite de envio da Meta foi atingido. A mensagem espera a vez.",
+    "Meta's sending limit is reached. The message waits its turn.",
+    "Se alcanzó el límite de envío de Meta. El mensaje espera su turno.",
+  ),
+  ERR_CLOUD_ACCOUNT_BLOCKED: entry(
+    502,
+    "A Meta bloqueou esta conta do WhatsApp. Veja o motivo no painel da Meta.",
+    "Meta has blocked this WhatsApp account. See the reason at Meta.",
+    "Meta bloqueó esta cuenta de WhatsApp. Vea el motivo en el panel de Meta.",
+  ),
+  ERR_CLOUD_PAYMENT: entry(
+    502,
+    "A Meta recusou o envio por um problema de pagamento da conta do WhatsApp.",
+    "Meta refused to send because of a payment problem of the WhatsApp account.",
+    "Meta rechazó el envío por un problema de pago de la cuenta de WhatsApp.",
+  ),
+  ERR_CLOUD_MEDIA: entry(
+    400,
+    "A Cloud API não aceita este arquivo: tipo ou tamanho não permitido.",
+    "The Cloud API does not take this file: its type or size is not allowed.",
+    "La Cloud API no acepta este archivo: tipo o tamaño no permitido.",
+  ),
+  ERR_CLOUD_TEMPLATE_UNAVAILABLE: entry(
+    400,
+    "Este modelo não existe, não foi aprovado ou está pausado.",
+    "This template does not exist, is not approved or is paused.",
+    "Esta plantilla no existe, no fue aprobada o está en pausa.",
+  ),
+  ERR_CLOUD_TEMPLATE_PARAMETERS: entry(
+    400,
+    "O que foi preenchido não corresponde ao modelo.",
+    "What was filled in does not fit the template.",
+    "Lo completado no corresponde a la plantilla.",
+  ),
+  ERR_CLOUD_UNAVAILABLE: entry(
+    502,
+    "A Meta não respondeu. Tente de novo em instantes.",
+    "Meta did not answer. Try again in a moment.",
+    "Meta no respondió. Inténtelo de nuevo en un momento.",
+  ),
+  ERR_CLOUD_TOKEN_REFUSED: entry(
+    502,
+    "A Meta recusou o token de acesso desta conexão. Informe um novo.",
+    "Meta refused this connection's access token. Enter a new one.",
+    "Meta rechazó el token de acceso de esta conexión. Ingrese uno nuevo.",
+  ),
+  ERR_WEBHOOK_SIGNATURE: entry(
+    401,
+    "A assinatura da chamada não confere.",
+    "The call's signature is wrong.",
+    "La firma de la llamada no coincide.",
+  ),
+});

@@ -1,0 +1,16 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const demoErrors = defineErrors({
+  ERR_DEMO_ONLY: entry(
+    404,
+    "Disponível apenas na demonstração.",
+    "Available in the demonstration only.",
+    "Disponible solo en la demostración.",
+  ),
+  ERR_QR_EXPIRED: entry(
+    409,
+    "Este QR Code não vale mais. Leia o novo.",
+    "This QR code is no longer valid. Scan the new one.",
+    "Este código QR ya no es válido. Lea el nuevo.",
+  ),
+});

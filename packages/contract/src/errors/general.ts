@@ -1,0 +1,104 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+/** What any route may answer, before or instead of its own refusals. */
+export const generalErrors = defineErrors({
+  ERR_SESSION_EXPIRED: entry(
+    403,
+    "Sua sessão expirou. Entre de novo.",
+    "Your session has expired. Sign in again.",
+    "Su sesión ha expirado. Inicie sesión de nuevo.",
+  ),
+  ERR_NO_PERMISSION: entry(
+    403,
+    "Você não tem permissão para isso.",
+    "You are not allowed to do this.",
+    "No tiene permiso para esto.",
+  ),
+  ERR_VALIDATION: entry(
+    400,
+    "Verifique os dados informados.",
+    "Check the data you entered.",
+    "Revise los datos ingresados.",
+  ),
+  ERR_BAD_JSON: entry(
+    400,
+    "O pedido não é um JSON válido.",
+    "The request is not valid JSON.",
+    "La solicitud no es un JSON válido.",
+  ),
+  ERR_UNSUPPORTED_MEDIA_TYPE: entry(
+    415,
+    "Este tipo de conteúdo não é aceito.",
+    "This content type is not accepted.",
+    "Este tipo de contenido no se acepta.",
+  ),
+  ERR_PAYLOAD_TOO_LARGE: entry(
+    413,
+    "O conteúdo enviado é grande demais.",
+    "What you sent is too large.",
+    "El contenido enviado es demasiado grande.",
+  ),
+  ERR_MEDIA_TOO_LARGE: entry(
+    413,
+    "O arquivo passa do limite de {limit}.",
+    "The file exceeds the limit of {limit}.",
+    "El archivo supera el límite de {limit}.",
+  ),
+  ERR_MEDIA_EMPTY: entry(400, "O arquivo está vazio.", "The file is empty.", "El archivo está vacío."),
+  ERR_MEDIA_UNREADABLE: entry(
+    400,
+    "Não foi possível ler este arquivo de áudio.",
+    "This audio file could not be read.",
+    "No se pudo leer este archivo de audio.",
+  ),
+  ERR_NO_MEDIA_FOUND: entry(404, "Arquivo não encontrado.", "File not found.", "Archivo no encontrado."),
+  ERR_MEDIA_RANGE: entry(
+    416,
+    "O arquivo não tem este trecho.",
+    "The file has no such part.",
+    "El archivo no tiene este tramo.",
+  ),
+  ERR_TOO_MANY_FILES: entry(
+    400,
+    "Envie no máximo {max} arquivos de cada vez.",
+    "Send at most {max} files at a time.",
+    "Envíe como máximo {max} archivos a la vez.",
+  ),
+  ERR_UPLOAD_INTERRUPTED: entry(
+    400,
+    "O envio foi interrompido antes do fim. Tente de novo.",
+    "The upload broke off before its end. Try again.",
+    "El envío se interrumpió antes de terminar. Inténtelo de nuevo.",
+  ),
+  ERR_NOT_FOUND: entry(404, "Endereço não encontrado.", "Address not found.", "Dirección no encontrada."),
+  ERR_NOT_AUTHENTICATED: entry(
+    401,
+    "Entre para continuar.",
+    "Sign in to continue.",
+    "Inicie sesión para continuar.",
+  ),
+  ERR_TOO_MANY_REQUESTS: entry(
+    429,
+    "Muitas tentativas. Aguarde um pouco e tente de novo.",
+    "Too many attempts. Wait a little and try again.",
+    "Demasiados intentos. Espere un poco e inténtelo de nuevo.",
+  ),
+  ERR_PLAN_NOT_INCLUDED: entry(
+    403,
+    "Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.",
+    "This company is not allowed to open this page! Redirecting you.",
+    "¡Esta empresa no tiene permiso para acceder a esta página! Le estamos redirigiendo.",
+  ),
+  ERR_UNAVAILABLE: entry(
+    503,
+    "O serviço está se recuperando. Tente de novo em instantes.",
+    "The service is recovering. Try again in a moment.",
+    "El servicio se está recuperando. Inténtelo de nuevo en un momento.",
+  ),
+  ERR_INTERNAL: entry(
+    500,
+    "Algo deu errado do nosso lado. Tente de novo.",
+    "Something went wrong on our side. Try again.",
+    "Algo salió mal de nuestro lado. Inténtelo de nuevo.",
+  ),
+});

@@ -1,0 +1,28 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const integrationErrors = defineErrors({
+  ERR_NO_INTEGRATION_FOUND: entry(
+    404,
+    "Integração não encontrada.",
+    "Integration not found.",
+    "Integración no encontrada.",
+  ),
+  ERR_DIALOGFLOW_REFUSED: entry(
+    400,
+    "O Dialogflow recusou. Confira o projeto e a chave da conta de serviço.",
+    "Dialogflow refused. Check the project and the service account key.",
+    "Dialogflow rechazó. Revise el proyecto y la clave de la cuenta de servicio.",
+  ),
+  ERR_DIALOGFLOW_AWAY: entry(
+    502,
+    "O Dialogflow não respondeu. Tente de novo em instantes.",
+    "Dialogflow did not answer. Try again in a moment.",
+    "Dialogflow no respondió. Inténtelo de nuevo en un momento.",
+  ),
+  ERR_INTEGRATION_NAME_EXISTS: entry(
+    409,
+    "Já existe uma integração com este nome.",
+    "An integration with this name already exists.",
+    "Ya existe una integración con este nombre.",
+  ),
+});

@@ -1,0 +1,76 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const messageErrors = defineErrors({
+  ERR_WAPP_DOWNLOAD_MEDIA: entry(
+    502,
+    "Não foi possível baixar a mídia do WhatsApp.",
+    "The media could not be downloaded from WhatsApp.",
+    "No se pudo descargar el archivo de WhatsApp.",
+  ),
+  ERR_WAPP_KIND_UNSUPPORTED: entry(
+    400,
+    "Esta conexão não envia este tipo de mensagem.",
+    "This connection cannot send this kind of message.",
+    "Esta conexión no envía este tipo de mensaje.",
+  ),
+  ERR_EDIT_WAPP_MSG: entry(
+    400,
+    "Esta mensagem não pode mais ser editada.",
+    "This message can no longer be edited.",
+    "Este mensaje ya no se puede editar.",
+  ),
+  ERR_SENDING_WAPP_MSG: entry(
+    502,
+    "Não foi possível enviar a mensagem.",
+    "The message could not be sent.",
+    "No se pudo enviar el mensaje.",
+  ),
+  ERR_DELETE_WAPP_MSG: entry(
+    400,
+    "Não foi possível apagar a mensagem.",
+    "The message could not be deleted.",
+    "No se pudo eliminar el mensaje.",
+  ),
+  ERR_NO_MESSAGE_FOUND: entry(
+    404,
+    "Mensagem não encontrada.",
+    "Message not found.",
+    "Mensaje no encontrado.",
+  ),
+  ERR_CREATING_MESSAGE: entry(
+    500,
+    "Não foi possível registrar a mensagem.",
+    "The message could not be created.",
+    "No se pudo registrar el mensaje.",
+  ),
+  ERR_FETCH_WAPP_MSG: entry(
+    400,
+    "A mensagem é antiga demais.",
+    "The message is too old.",
+    "El mensaje es demasiado antiguo.",
+  ),
+  ERR_QUOTED_MESSAGE: entry(
+    400,
+    "A mensagem citada não é desta conversa.",
+    "The quoted message is not of this conversation.",
+    "El mensaje citado no es de esta conversación.",
+  ),
+  ERR_MESSAGE_NOT_FAILED: entry(
+    409,
+    "Só mensagens que falharam podem ser reenviadas.",
+    "Only failed messages can be sent again.",
+    "Solo se pueden reenviar mensajes fallidos.",
+  ),
+  ERR_SENDING_UNCONFIRMED: entry(
+    502,
+    "Não sabemos se esta mensagem chegou: a conexão caiu durante o envio.",
+    "We do not know whether this message arrived: the connection broke while sending.",
+    "No sabemos si este mensaje llegó: la conexión se cortó durante el envío.",
+  ),
+  ERR_WAPP_REACHOUT_LIMITED: entry(
+    502,
+    "O WhatsApp limitou mensagens para novos contatos neste número.",
+    "WhatsApp has limited messages to new contacts on this number.",
+    "WhatsApp ha limitado los mensajes a nuevos contactos en este número.",
+  ),
+});

@@ -1,0 +1,16 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const queueOptionErrors = defineErrors({
+  ERR_NO_QUEUE_OPTION_FOUND: entry(
+    404,
+    "Opção não encontrada.",
+    "Option not found.",
+    "Opción no encontrada.",
+  ),
+  ERR_QUEUE_OPTION_LIMIT: entry(
+    400,
+    "Um menu tem no máximo {siblings} opções em cada nível e {levels} níveis.",
+    "A menu has at most {siblings} options at each level and {levels} levels.",
+    "Un menú tiene como máximo {siblings} opciones en cada nivel y {levels} niveles.",
+  ),
+});

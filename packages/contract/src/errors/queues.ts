@@ -1,0 +1,29 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const queueErrors = defineErrors({
+  ERR_NO_QUEUE_FOUND: entry(404, "Fila não encontrada.", "Queue not found.", "Cola no encontrada."),
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: entry(
+    409,
+    "Esta cor já está em uso. Escolha outra.",
+    "This colour is already in use. Pick another.",
+    "Este color ya está en uso. Elija otro.",
+  ),
+  ERR_QUEUE_NAME_EXISTS: entry(
+    409,
+    "Já existe uma fila com este nome.",
+    "A queue with this name already exists.",
+    "Ya existe una cola con este nombre.",
+  ),
+  ERR_QUEUE_HAS_TICKETS: entry(
+    409,
+    "Esta fila ainda tem {count} atendimentos. Escolha para qual fila eles vão.",
+    "This queue still has {count} tickets. Choose the queue they go to.",
+    "Esta cola todavía tiene {count} atenciones. Elija a qué cola van.",
+  ),
+  ERR_WAPP_GREETING_REQUIRED: entry(
+    400,
+    "A mensagem de saudação é obrigatória com mais de uma fila.",
+    "A greeting message is required with more than one queue.",
+    "El mensaje de saludo es obligatorio con más de una cola.",
+  ),
+});

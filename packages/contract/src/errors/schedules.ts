@@ -1,0 +1,22 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const scheduleErrors = defineErrors({
+  ERR_NO_SCHEDULE_FOUND: entry(
+    404,
+    "Agendamento não encontrado.",
+    "Scheduled message not found.",
+    "Mensaje programado no encontrado.",
+  ),
+  ERR_SCHEDULE_SENT: entry(
+    409,
+    "Esta mensagem já foi enviada e não pode mais ser alterada.",
+    "This message has been sent and can no longer be changed.",
+    "Este mensaje ya fue enviado y no se puede cambiar.",
+  ),
+  ERR_SCHEDULE_MEDIA: entry(
+    400,
+    "Só imagens png, jpg ou jpeg podem ser agendadas.",
+    "Only png, jpg or jpeg pictures can be scheduled.",
+    "Solo se pueden programar imágenes png, jpg o jpeg.",
+  ),
+});

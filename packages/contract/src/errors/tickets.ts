@@ -1,0 +1,52 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const ticketErrors = defineErrors({
+  ERR_NO_TICKET_FOUND: entry(
+    404,
+    "Atendimento não encontrado.",
+    "Ticket not found.",
+    "Atención no encontrada.",
+  ),
+  ERR_OTHER_OPEN_TICKET: entry(
+    409,
+    "Já existe um atendimento aberto para este contato.",
+    "There is already an open ticket for this contact.",
+    "Ya existe una atención abierta para este contacto.",
+  ),
+  ERR_CREATING_TICKET: entry(
+    500,
+    "Não foi possível criar o atendimento.",
+    "The ticket could not be created.",
+    "No se pudo crear la atención.",
+  ),
+  ERR_TICKET_TAKEN: entry(
+    409,
+    "{user} já aceitou este atendimento.",
+    "{user} already accepted this ticket.",
+    "{user} ya aceptó esta atención.",
+  ),
+  ERR_TICKET_STATE: entry(
+    409,
+    "O atendimento mudou enquanto isso. Veja o estado atual e tente de novo.",
+    "The ticket has changed meanwhile. Look at its present state and try again.",
+    "La atención cambió mientras tanto. Vea el estado actual e inténtelo de nuevo.",
+  ),
+  ERR_TICKET_CLOSED: entry(
+    409,
+    "O atendimento está resolvido. Reabra-o para responder.",
+    "The ticket is resolved. Reopen it to answer.",
+    "La atención está resuelta. Reábrala para responder.",
+  ),
+  ERR_TICKET_NOT_OWNED: entry(
+    409,
+    "Aceite o atendimento para responder.",
+    "Accept the ticket to answer.",
+    "Acepte la atención para responder.",
+  ),
+  ERR_UNDO_OVER: entry(
+    409,
+    "Não dá mais para desfazer: o atendimento mudou ou o tempo acabou.",
+    "This can no longer be undone: the ticket has changed or the time is over.",
+    "Ya no se puede deshacer: la atención cambió o se acabó el tiempo.",
+  ),
+});

@@ -1,0 +1,35 @@
+import { defineErrors, entry } from "../shared/error-entry.ts";
+
+export const userErrors = defineErrors({
+  ERR_NO_USER_FOUND: entry(404, "Usuário não encontrado.", "User not found.", "Usuario no encontrado."),
+  ERR_USER_CREATION_DISABLED: entry(
+    403,
+    "A criação de usuários está desativada.",
+    "User creation is disabled.",
+    "La creación de usuarios está desactivada.",
+  ),
+  ERR_EMAIL_TAKEN: entry(
+    409,
+    "Este e-mail já está em uso.",
+    "This e-mail is already in use.",
+    "Este correo ya está en uso.",
+  ),
+  ERR_LAST_ADMIN: entry(
+    409,
+    "A empresa precisa de pelo menos um administrador ativo.",
+    "The company needs at least one active admin.",
+    "La empresa necesita al menos un administrador activo.",
+  ),
+  ERR_CURRENT_PASSWORD: entry(
+    400,
+    "A senha atual não confere.",
+    "The current password is wrong.",
+    "La contraseña actual no coincide.",
+  ),
+  ERR_USER_NOT_IN_QUEUE: entry(
+    400,
+    "O usuário não atende esta fila.",
+    "The user does not serve this queue.",
+    "El usuario no atiende esta cola.",
+  ),
+});
