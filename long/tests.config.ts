@@ -7,10 +7,10 @@ const server = join(import.meta.dirname, "../apps/server");
 const files = [
   "src/adapters/whatsapp-web/receive/normalise.test.ts",
   "src/features/contacts/merge/merge-contacts.test.ts",
-  "src/testing/carriers.test.ts",
-  "src/testing/duplicates.test.ts",
-  "src/testing/kills.test.ts",
-  "src/testing/wrong-input.test.ts",
+  "src/testing/processes/carriers.test.ts",
+  "src/testing/processes/duplicates.test.ts",
+  "src/testing/processes/kills.test.ts",
+  "src/testing/crawls/wrong-input.test.ts",
 ];
 
 export default defineConfig({

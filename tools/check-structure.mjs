@@ -1,4 +1,4 @@
-// The house's closed vocabulary: which files a feature may hold, how files are named, how long they may be.
+// The closed vocabulary: which files a feature may hold, how files are named, how long they may be.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { stories, street, webStreet } from "./features.mjs";

@@ -1,4 +1,4 @@
-// npm run check: every guard of the house, two at a time; one line each, and the words of those that refuse.
+// npm run check: every guard, two at a time; one line each, and what those say that refuse.
 import { packageFile, pinnedNode, runQuietly } from "./commands.mjs";
 import { installWhatIsMissing } from "./prepare.mjs";
 

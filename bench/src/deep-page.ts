@@ -1,9 +1,9 @@
 import { Client } from "pg";
+import type { BenchDatabases } from "./bench-databases.ts";
 import { adminEmail, bigCompany, password } from "./fill.ts";
 import { load, signIn } from "./load.ts";
 import { median, type Outcome, percentile } from "./outcome.ts";
 import { type Program, startProgram } from "./program.ts";
-import type { Stage } from "./stage.ts";
 
 const page = 400;
 const rounds = 3;
@@ -12,7 +12,7 @@ const ticketPage = 40;
 const messagePage = 20;
 
 /** The page far down against the first: as the browser goes there, by cursor, and by its number. */
-export async function measureDeepPage(stage: Stage): Promise<Outcome[]> {
+export async function measureDeepPage(stage: BenchDatabases): Promise<Outcome[]> {
   await stage.filled();
   const places = await deepPlaces(stage);
   const program = await startProgram(stage.runtime, stage.owner);
@@ -81,7 +81,7 @@ interface Places {
 }
 
 /** Where page 400 begins: of all tickets, and of one conversation that is made long enough. */
-async function deepPlaces(stage: Stage): Promise<Places> {
+async function deepPlaces(stage: BenchDatabases): Promise<Places> {
   const client = new Client(stage.owner);
   await client.connect();
   try {

@@ -41,7 +41,7 @@ export async function measureFanOut(): Promise<Outcome[]> {
   ];
 }
 
-interface Crowd {
+interface ManyTickets {
   /** Resolves when each of the fifty has heard so many more. */
   hear(events: number): Promise<void>;
   /** What arrived where it must not. */
@@ -49,7 +49,7 @@ interface Crowd {
   close(): void;
 }
 
-async function openCrowd(url: string): Promise<Crowd> {
+async function openCrowd(url: string): Promise<ManyTickets> {
   let total = 0;
   let strangers = 0;
   let wake = () => {};
@@ -95,7 +95,7 @@ async function openCrowd(url: string): Promise<Crowd> {
 }
 
 /** Seconds of the sender's processor. */
-async function sendOnce(sender: ChildProcess, which: "live" | "bare", crowd: Crowd): Promise<number> {
+async function sendOnce(sender: ChildProcess, which: "live" | "bare", crowd: ManyTickets): Promise<number> {
   const before = await cpuOf(sender);
   const all = crowd.hear(events);
   tell(sender, { emit: which, events });

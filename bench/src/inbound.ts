@@ -1,11 +1,11 @@
 import { io } from "socket.io-client";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+import { connected, createBenchCompany, inBenchCompany } from "./bench-company.ts";
+import type { BenchDatabases } from "./bench-databases.ts";
 import type { LimitQuestion } from "./limit-process.ts";
 import { signIn } from "./load.ts";
 import { median, type Outcome, percentile } from "./outcome.ts";
 import { askLimit, type Program, startProgram } from "./program.ts";
-import { connected, inShop, openShop } from "./shop.ts";
-import type { Stage } from "./stage.ts";
 
 const messages = 10_000;
 const contacts = 500;
@@ -13,20 +13,20 @@ const calmRate = 80;
 const calmMessages = 1_600;
 
 /** From the channel's word through journal and reception to the browser's socket. */
-export async function measureInbound(stage: Stage): Promise<Outcome[]> {
+export async function measureInbound(stage: BenchDatabases): Promise<Outcome[]> {
   const limits: number[] = [];
   const rates: number[] = [];
   const lates: number[] = [];
   for (let round = 1; round <= 3; round++) {
     const { owner, runtime } = await stage.emptyDatabase(`inbound_${round}`);
-    const connectionId = await openShop(owner);
+    const connectionId = await createBenchCompany(owner);
     const program = await startProgram(runtime, owner);
     try {
       const token = await signIn(program.url, "agent@shop.bench", "bench1234");
       await connected(owner, connectionId);
       lates.push(await lateness(program, token, connectionId));
       // As autovacuum does within a minute: a database that has never counted its rows plans every lookup blindly.
-      await inShop(owner, (client) => client.query("analyze"));
+      await inBenchCompany(owner, (client) => client.query("analyze"));
       rates.push(messages / (await throughput(program, token, connectionId)));
     } finally {
       await program.stop();
@@ -96,7 +96,7 @@ function listen(
 
 /** One transaction a message with the same rows: the journal's, the message's and the ticket's. */
 async function plainWrites(runtime: ConnectionConfig, owner: ConnectionConfig): Promise<number> {
-  const { rows } = await inShop(owner, (client) =>
+  const { rows } = await inBenchCompany(owner, (client) =>
     client.query<{ id: number; contact_id: number; connection_id: number }>(
       "select id, contact_id, connection_id from tickets limit 500",
     ),

@@ -7,12 +7,12 @@ import { accessTicket } from "../../apps/server/src/features/tickets/policy.ts";
 import { listTicketPage } from "../../apps/server/src/features/tickets/queries.ts";
 import type { Actor } from "../../apps/server/src/platform/actor.ts";
 import { openDatabase, type ReadTx } from "../../apps/server/src/platform/db/database.ts";
+import type { BenchDatabases } from "./bench-databases.ts";
 import { adminEmail, bigCompany, password } from "./fill.ts";
 import type { LimitQuestion } from "./limit-process.ts";
 import { load, signIn } from "./load.ts";
 import { median, type Outcome, percentile } from "./outcome.ts";
 import { askLimit, type Program, startProgram } from "./program.ts";
-import type { Stage } from "./stage.ts";
 
 const rounds = 3;
 const seconds = 4;
@@ -25,7 +25,7 @@ export const ticketPaths = [
   "/api/tickets?status=open&showAll=true&pageNumber=2",
 ];
 
-export async function measureTickets(stage: Stage): Promise<Outcome[]> {
+export async function measureTickets(stage: BenchDatabases): Promise<Outcome[]> {
   await stage.filled();
   const queries = [
     { status: "open", showAll: true },
@@ -40,7 +40,7 @@ export async function measureTickets(stage: Stage): Promise<Outcome[]> {
   return measureList(stage, "tickets", ticketPaths, units);
 }
 
-export async function measureMessages(stage: Stage): Promise<Outcome[]> {
+export async function measureMessages(stage: BenchDatabases): Promise<Outcome[]> {
   const { ticketIds } = await stage.filled();
   const ids = ticketIds.slice(0, 100);
   const paths = ids.map((id) => `/api/messages/${id}`);
@@ -53,14 +53,14 @@ export async function measureMessages(stage: Stage): Promise<Outcome[]> {
 }
 
 /** Half of the contacts match. */
-export async function measureContacts(stage: Stage): Promise<Outcome[]> {
+export async function measureContacts(stage: BenchDatabases): Promise<Outcome[]> {
   await stage.filled();
   const units = await statementsOf(stage, [(db: ReadTx) => findContactPage(db, "ma", 0, pageSize)]);
   return measureList(stage, "contacts", ["/api/contacts?searchParam=ma"], units);
 }
 
 /** What the company's page of numbers asks for first; it also has to be there at once. */
-export async function measureDashboard(stage: Stage): Promise<Outcome[]> {
+export async function measureDashboard(stage: BenchDatabases): Promise<Outcome[]> {
   await stage.filled();
   const units = await statementsOf(stage, [(db) => sumUp(db, periodOf({ days: 30 }), new Date())]);
   const paths = ["/api/dashboard?days=30"];
@@ -85,7 +85,7 @@ export async function measureDashboard(stage: Stage): Promise<Outcome[]> {
 }
 
 async function measureList(
-  stage: Stage,
+  stage: BenchDatabases,
   name: string,
   paths: string[],
   units: LimitQuestion["units"],
@@ -131,7 +131,7 @@ function fairness(slowest: number, typical: number): Outcome {
   };
 }
 
-async function limitOf(stage: Stage, units: LimitQuestion["units"]): Promise<number> {
+async function limitOf(stage: BenchDatabases, units: LimitQuestion["units"]): Promise<number> {
   const question: LimitQuestion = {
     connection: stage.runtime,
     companyId: bigCompany,
@@ -145,7 +145,7 @@ async function limitOf(stage: Stage, units: LimitQuestion["units"]): Promise<num
 
 /** The very statements that the product sends, caught on their way. */
 async function statementsOf(
-  stage: Stage,
+  stage: BenchDatabases,
   works: ((db: ReadTx) => Promise<unknown>)[],
 ): Promise<LimitQuestion["units"]> {
   const database = openDatabase({

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { type BenchDatabases, openBenchDatabases } from "./bench-databases.ts";
 import { measureDeepPage } from "./deep-page.ts";
 import { measureFanOut } from "./fan-out.ts";
 import { measureInbound } from "./inbound.ts";
@@ -12,11 +13,10 @@ import { measureScreen } from "./screen.ts";
 import { measureSearch } from "./search.ts";
 import { measureSessions } from "./sessions.ts";
 import { measureSoak } from "./soak.ts";
-import { openStage, type Stage } from "./stage.ts";
 import { measureStart } from "./start.ts";
 import { measureTenants } from "./tenants.ts";
 
-const measures: Record<string, (stage: Stage) => Promise<Outcome[]>> = {
+const measures: Record<string, (stage: BenchDatabases) => Promise<Outcome[]>> = {
   tickets: measureTickets,
   messages: measureMessages,
   contacts: measureContacts,
@@ -43,7 +43,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const stage = await openStage();
+const stage = await openBenchDatabases();
 const outcomes: Outcome[] = [];
 try {
   for (const name of names) {

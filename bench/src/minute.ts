@@ -1,12 +1,12 @@
 import { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+import { inBenchCompany, until } from "./bench-company.ts";
+import type { BenchDatabases } from "./bench-databases.ts";
 import { adminEmail, bigCompany, fillCompany, password } from "./fill.ts";
 import { load, signIn } from "./load.ts";
 import { median, type Outcome, percentile } from "./outcome.ts";
 import { startProgram } from "./program.ts";
-import { inShop, until } from "./shop.ts";
-import type { Stage } from "./stage.ts";
 
 const open = 4_000;
 const pending = 1_000;
@@ -14,7 +14,7 @@ const connections = 4;
 const paths = ["/api/settings"];
 
 /** Every timer due at once: thousands of tickets are moved, closed and told while somebody works. */
-export async function measureMinute(stage: Stage): Promise<Outcome[]> {
+export async function measureMinute(stage: BenchDatabases): Promise<Outcome[]> {
   const idles: number[] = [];
   const busies: number[] = [];
   const durations: number[] = [];
@@ -28,9 +28,9 @@ export async function measureMinute(stage: Stage): Promise<Outcome[]> {
       const idle = await load(program.url, paths, token, connections, 5);
       idles.push(percentile(idle.times, 0.99));
       const started = performance.now();
-      await inShop(owner, strike);
+      await inBenchCompany(owner, strike);
       const times: number[] = [];
-      while (await inShop(owner, isAnyDue))
+      while (await inBenchCompany(owner, isAnyDue))
         times.push(...(await load(program.url, paths, token, connections, 0.5, 0)).times);
       durations.push((performance.now() - started) / 1_000);
       busies.push(percentile(times, 0.99));

@@ -1,20 +1,20 @@
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+import { connected, createBenchCompany, inBenchCompany, until } from "./bench-company.ts";
+import type { BenchDatabases } from "./bench-databases.ts";
 import type { LimitQuestion } from "./limit-process.ts";
 import { median, type Outcome } from "./outcome.ts";
 import { askLimit, startProgram } from "./program.ts";
-import { connected, inShop, openShop, until } from "./shop.ts";
-import type { Stage } from "./stage.ts";
 
 const messages = 10_000;
 const contacts = 500;
 
 /** From the outbox through a channel that answers at once to the tick. */
-export async function measureOutbound(stage: Stage): Promise<Outcome[]> {
+export async function measureOutbound(stage: BenchDatabases): Promise<Outcome[]> {
   const rates: number[] = [];
   const limits: number[] = [];
   for (let round = 1; round <= 3; round++) {
     const { owner, runtime } = await stage.emptyDatabase(`outbound_${round}`);
-    const connectionId = await openShop(owner);
+    const connectionId = await createBenchCompany(owner);
     const program = await startProgram(runtime, owner);
     try {
       await connected(owner, connectionId);
@@ -45,7 +45,7 @@ export async function measureOutbound(stage: Stage): Promise<Outcome[]> {
 
 /** Every chat has as many messages waiting; their lanes are due but nobody has been told. */
 function fillOutbox(owner: ConnectionConfig, connectionId: number): Promise<void> {
-  return inShop(owner, async (client) => {
+  return inBenchCompany(owner, async (client) => {
     await client.query("begin");
     await client.query(
       `insert into contacts (company_id, name, number) select 1, 'Cliente ' || n, (5511900000000 + n)::text from generate_series(1, ${contacts}) n`,

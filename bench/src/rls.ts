@@ -1,12 +1,12 @@
+import type { BenchDatabases } from "./bench-databases.ts";
 import { answersPerSecond, ticketPaths } from "./lists.ts";
 import { median, type Outcome } from "./outcome.ts";
 import { startProgram } from "./program.ts";
-import type { Stage } from "./stage.ts";
 
 const rounds = 3;
 
 /** The same program on the same rows, with and without row-level security, in turn. */
-export async function measureRls(stage: Stage): Promise<Outcome[]> {
+export async function measureRls(stage: BenchDatabases): Promise<Outcome[]> {
   await stage.filled();
   const guarded: number[] = [];
   const open: number[] = [];

@@ -5,6 +5,8 @@ import { type CDPSession, chromium, type Page } from "playwright-core";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { launchBrowser } from "../../e2e/fixtures/browser.ts";
 import { screens } from "../../e2e/fixtures/screens.ts";
+import { connected, createBenchCompany, inBenchCompany } from "./bench-company.ts";
+import type { BenchDatabases } from "./bench-databases.ts";
 import { median, type Outcome, percentile } from "./outcome.ts";
 import { type Program, startProgram } from "./program.ts";
 import {
@@ -18,8 +20,6 @@ import {
   walkDown,
   watchedAges,
 } from "./screen-page.ts";
-import { connected, inShop, openShop } from "./shop.ts";
-import type { Stage } from "./stage.ts";
 
 const openTickets = 4_000;
 const longTicketMessages = 20_000;
@@ -27,9 +27,9 @@ const rowsToScroll = 2_000;
 const visited = 30;
 
 /** What an agent feels: with 4,000 open tickets in the list and 20,000 messages in the conversation. */
-export async function measureScreen(stage: Stage): Promise<Outcome[]> {
+export async function measureScreen(stage: BenchDatabases): Promise<Outcome[]> {
   const { owner, runtime } = await stage.emptyDatabase("screen");
-  const connectionId = await openShop(owner);
+  const connectionId = await createBenchCompany(owner);
   await fillInbox(owner, connectionId);
   const program = await startProgram(runtime, owner);
   const server = await launchBrowser();
@@ -61,7 +61,7 @@ export async function measureScreen(stage: Stage): Promise<Outcome[]> {
 
 /** The agent's own open tickets; the first has a long past, the next thirty have some. */
 function fillInbox(owner: ConnectionConfig, connectionId: number): Promise<void> {
-  return inShop(owner, async (client) => {
+  return inBenchCompany(owner, async (client) => {
     await client.query(
       `insert into contacts (company_id, name, number)
        select 1, 'Cliente ' || n, '55119' || lpad(n::text, 8, '0') from generate_series(0, ${openTickets - 1}) n`,

@@ -1,10 +1,10 @@
 import { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
+import type { BenchDatabases } from "./bench-databases.ts";
 import { adminEmail, fillCompany, password } from "./fill.ts";
 import { load, signIn } from "./load.ts";
 import { median, type Outcome, percentile } from "./outcome.ts";
 import { type Program, startProgram } from "./program.ts";
-import type { Stage } from "./stage.ts";
 
 const rounds = 3;
 const seconds = 2;
@@ -16,7 +16,7 @@ const smallCompany = 300;
 const terms = (ticketId: number) => ["entrega", "mensagem 7", `atendimento ${ticketId}`, "guarda-chuva"];
 
 /** By message text over one connection, in the company with 400,000 messages and in one with 40,000, in turn. */
-export async function measureSearch(stage: Stage): Promise<Outcome[]> {
+export async function measureSearch(stage: BenchDatabases): Promise<Outcome[]> {
   const { ticketIds } = await stage.filled();
   const smallTicket = await fillSmall(stage);
   const program = await startProgram(stage.runtime, stage.owner);
@@ -68,7 +68,7 @@ async function typicalOf(program: Program, email: string, sought: readonly strin
 }
 
 /** Gives back one of its tickets. */
-async function fillSmall(stage: Stage): Promise<number> {
+async function fillSmall(stage: BenchDatabases): Promise<number> {
   const client = new Client(stage.owner);
   await client.connect();
   try {

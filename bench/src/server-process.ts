@@ -8,7 +8,7 @@ import type { ConnectionConfig } from "../../apps/server/src/platform/db/connect
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
 import { openWorkFolder } from "../../apps/server/src/platform/media/work-folder.ts";
 import { systemClock } from "../../apps/server/src/ports/clock.ts";
-import { FakeChannel } from "../../apps/server/src/testing/fake-channel.ts";
+import { FakeChannel } from "../../apps/server/src/testing/counterparts/fake-channel.ts";
 
 /** The product's program as the measures drive it: real database, real HTTP and sockets, a channel that costs nothing. */
 const { connection, owner } = JSON.parse(process.env.BENCH ?? "") as {
@@ -36,7 +36,8 @@ const app = await createApp({
   storage: await createDiskStorage(join(tmpdir(), "recado-bench-media")),
   work: await openWorkFolder(join(tmpdir(), "recado-bench-work")),
   ffmpegPath: undefined,
-  createPush: (house) => createWebPush({ ...house, publicUrl: "http://localhost", allowPrivateHosts: false }),
+  createPush: (testApp) =>
+    createWebPush({ ...testApp, publicUrl: "http://localhost", allowPrivateHosts: false }),
   httpAssistants: createHttpAssistants({ allowPrivateHosts: false, logger }),
   demoPhones: undefined,
 });

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { foundStaff } from "../../apps/server/src/testing/cast.ts";
-import { openFleet, pairPhones, type Ship } from "../../apps/server/src/testing/fleet.ts";
-import { addPhone } from "../../apps/server/src/testing/sandbox-house.ts";
+import { createTestStaff } from "../../apps/server/src/testing/factories.ts";
+import {
+  type InstallationProcess,
+  openInstallation,
+  pairPhones,
+} from "../../apps/server/src/testing/processes/installation.ts";
+import { addPhone } from "../../apps/server/src/testing/sandbox-test-app.ts";
 import { median, type Outcome } from "./outcome.ts";
 
 const few = 20;
@@ -10,15 +14,15 @@ const megabytes = 5;
 
 /** What a paired, connected session takes in a process that does nothing but carry: the difference between few and many of them. */
 export async function measureSessions(): Promise<Outcome[]> {
-  const fleet = await openFleet();
+  const installation = await openInstallation();
   try {
-    const web = await fleet.launch("web,worker");
-    const carrier = await fleet.launch("channels");
-    const staff = await foundStaff(web);
-    const phones = Array.from({ length: many }, () => addPhone(fleet.sandbox));
-    await pairPhones(fleet, web, staff, phones.slice(0, few));
+    const web = await installation.launch("web,worker");
+    const carrier = await installation.launch("channels");
+    const staff = await createTestStaff(web);
+    const phones = Array.from({ length: many }, () => addPhone(installation.sandbox));
+    await pairPhones(installation, web, staff, phones.slice(0, few));
     const before = await settledMemory(carrier);
-    await pairPhones(fleet, web, staff, phones.slice(few));
+    await pairPhones(installation, web, staff, phones.slice(few));
     const after = await settledMemory(carrier);
     const each = (after - before) / (many - few);
     return [
@@ -32,12 +36,12 @@ export async function measureSessions(): Promise<Outcome[]> {
       },
     ];
   } finally {
-    await fleet.close();
+    await installation.close();
   }
 }
 
 /** After the pairing's garbage has gone, the median of some looks. */
-async function settledMemory({ url }: Ship): Promise<number> {
+async function settledMemory({ url }: InstallationProcess): Promise<number> {
   await sleep(10_000);
   const looks: number[] = [];
   for (let look = 0; look < 5; look++) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { foundStaff } from "../../apps/server/src/testing/cast.ts";
-import { openFleet, pairPhones } from "../../apps/server/src/testing/fleet.ts";
-import { addPhone } from "../../apps/server/src/testing/sandbox-house.ts";
+import { createTestStaff } from "../../apps/server/src/testing/factories.ts";
+import { openInstallation, pairPhones } from "../../apps/server/src/testing/processes/installation.ts";
+import { addPhone } from "../../apps/server/src/testing/sandbox-test-app.ts";
 import { median, type Outcome } from "./outcome.ts";
 
 const phones = 20;
@@ -10,13 +10,13 @@ const minutes = 10;
 
 /** Ten minutes of a busy day over real sessions: what the program takes in the last three, against the three after the first. */
 export async function measureSoak(): Promise<Outcome[]> {
-  const fleet = await openFleet();
+  const installation = await openInstallation();
   try {
-    const ship = await fleet.launch("web,worker,channels");
-    const staff = await foundStaff(ship);
-    const numbers = Array.from({ length: phones }, () => addPhone(fleet.sandbox));
-    await pairPhones(fleet, ship, staff, numbers);
-    const crowd = fleet.sandbox.startCrowd({
+    const ship = await installation.launch("web,worker,channels");
+    const staff = await createTestStaff(ship);
+    const numbers = Array.from({ length: phones }, () => addPhone(installation.sandbox));
+    await pairPhones(installation, ship, staff, numbers);
+    const crowd = installation.sandbox.startCrowd({
       phones: numbers,
       contacts: 200,
       perMinute,
@@ -47,7 +47,7 @@ export async function measureSoak(): Promise<Outcome[]> {
       },
     ];
   } finally {
-    await fleet.close();
+    await installation.close();
   }
 }
 

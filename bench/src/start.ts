@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { BenchDatabases } from "./bench-databases.ts";
 import { median, type Outcome } from "./outcome.ts";
-import type { Stage } from "./stage.ts";
 
 const root = join(import.meta.dirname, "../..");
 const settleMilliseconds = 5_000;
@@ -11,7 +11,7 @@ const seconds = 5;
 const megabytes = 180;
 
 /** What `npm start` runs, on an installed checkout: the first start with initdb and seed, then later ones; and what the idle program takes. */
-export async function measureStart(_: Stage): Promise<Outcome[]> {
+export async function measureStart(_: BenchDatabases): Promise<Outcome[]> {
   const folder = await mkdtemp(join(tmpdir(), "recado-start-"));
   // As root the database runs as another user, who must be able to enter.
   await chmod(folder, 0o755);

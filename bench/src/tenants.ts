@@ -1,17 +1,17 @@
 import { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
+import type { BenchDatabases } from "./bench-databases.ts";
 import { bigCompany, fillCompany, password } from "./fill.ts";
 import { answersPerSecond, ticketPaths } from "./lists.ts";
 import { median, type Outcome } from "./outcome.ts";
 import { startProgram } from "./program.ts";
-import type { Stage } from "./stage.ts";
 
 const many = 1_000;
 const rounds = 3;
 const size = { contacts: 20, tickets: 20, open: 5, pending: 5, messages: 5, agents: 1 };
 
 /** One company's lists while the companies beside it grow from none to a thousand. */
-export async function measureTenants(stage: Stage): Promise<Outcome[]> {
+export async function measureTenants(stage: BenchDatabases): Promise<Outcome[]> {
   const [alone, crowded] = [await stage.emptyDatabase("alone"), await stage.emptyDatabase("crowded")];
   const passwordHash = await hashPassword(password);
   for (const [database, companies] of [

@@ -22,7 +22,7 @@ import {
   demoPassword,
   demoPersonas,
   demoReaders,
-} from "./features/demo/cast.ts";
+} from "./features/demo/demo-data.ts";
 import { openDemo } from "./features/demo/open-demo.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
 import { createLogger } from "./platform/logger.ts";

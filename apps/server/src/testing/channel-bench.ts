@@ -17,14 +17,14 @@ import type {
   SessionState,
 } from "../ports/channel.ts";
 import type { ChannelEvent, ChannelIdentity, ReceivedMessage } from "../ports/channel-content.ts";
-import { foundStaff, type Staff, untilFound } from "./cast.ts";
-import { type House, openHouse } from "./house.ts";
+import { createTestStaff, type Staff, untilFound } from "./factories.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
 
 /** The adapter alone: WhatsApp in a box on one side, and at its port whatever a session tells, kept. */
 export interface ChannelBench {
   sandbox: Sandbox;
   channel: Channel;
-  house: House;
+  testApp: TestApp;
   logs: string[];
   /** A session of a fresh connection; paired with the phone, if one is named. */
   open(phone?: string): Promise<BenchSession>;
@@ -133,12 +133,12 @@ export class BenchHost implements SessionHost {
 }
 
 export async function openChannelBench(limits: Partial<WebSessionLimits> = {}): Promise<ChannelBench> {
-  const house = await openHouse({ own: true });
-  const staff = await foundStaff(house);
+  const testApp = await openTestApp({ own: true });
+  const staff = await createTestStaff(testApp);
   const sandbox = await startSandbox();
   const logs: string[] = [];
   const channel = createWhatsappWeb({
-    database: house.app.database,
+    database: testApp.app.database,
     secrets: createSecrets("a secret key for tests, 32 characters or more"),
     logger: pino({ level: "warn" }, { write: (line: string) => void logs.push(line) }),
     url: sandbox.url,
@@ -150,18 +150,18 @@ export async function openChannelBench(limits: Partial<WebSessionLimits> = {}): 
   return {
     sandbox,
     channel,
-    house,
+    testApp,
     logs,
     async open(phone) {
       const host = new BenchHost(channel.normalise);
-      const lease = await takeLease(house, staff);
+      const lease = await takeLease(testApp, staff);
       const opened: BenchSession = {
         host,
         lease,
         session: await channel.open(lease, host),
         async reopen() {
           await opened.session.stop();
-          opened.lease = { ...lease, epoch: await raiseEpoch(house, lease.connectionId) };
+          opened.lease = { ...lease, epoch: await raiseEpoch(testApp, lease.connectionId) };
           opened.session = await channel.open(opened.lease, host);
         },
       };
@@ -175,7 +175,7 @@ export async function openChannelBench(limits: Partial<WebSessionLimits> = {}): 
     },
     async close() {
       for (const { session } of sessions) await session.stop();
-      await house.close();
+      await testApp.close();
       await sandbox.stop();
     },
   };
@@ -183,17 +183,17 @@ export async function openChannelBench(limits: Partial<WebSessionLimits> = {}): 
 
 let connections = 0;
 
-async function takeLease(house: House, staff: Staff): Promise<ConnectionLease> {
+async function takeLease(testApp: TestApp, staff: Staff): Promise<ConnectionLease> {
   connections += 1;
-  const { id } = await house.call(staff.ana.token, createConnection, {
+  const { id } = await testApp.call(staff.ana.token, createConnection, {
     body: { name: `Loja ${connections}` },
   });
-  return { companyId: staff.id, connectionId: id, epoch: await raiseEpoch(house, id) };
+  return { companyId: staff.id, connectionId: id, epoch: await raiseEpoch(testApp, id) };
 }
 
-/** As a carrier does who takes the connection; the house's own is to leave it alone. */
-async function raiseEpoch(house: House, connectionId: number): Promise<string> {
-  const row = await house.app.database.platform((db) =>
+/** As a carrier does who takes the connection; the program's own is to leave it alone. */
+async function raiseEpoch(testApp: TestApp, connectionId: number): Promise<string> {
+  const row = await testApp.app.database.platform((db) =>
     db.first(
       sql<{
         epoch: string;

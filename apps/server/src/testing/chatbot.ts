@@ -6,8 +6,8 @@ import { listTicketEvents } from "@recado/contract/ticket-events";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { ReceivedMessage } from "../ports/channel-content.ts";
-import { type Company, newCustomer, untilFound, untilTrue } from "./cast.ts";
-import type { House } from "./house.ts";
+import { type Company, newCustomer, untilFound, untilTrue } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
 
 /** A customer at the phone and what the company's side shows of it. */
 export interface Chat {
@@ -24,11 +24,11 @@ export interface Chat {
 }
 
 /** Somebody new who writes to the company; what they write is worked off when `write` resolves. */
-export function beginChat(house: House, company: Company, name?: string): Chat {
+export function beginChat(testApp: TestApp, company: Company, name?: string): Chat {
   const customer = newCustomer(name);
   const { token } = company.ana;
   const tickets = async () => {
-    const { tickets: found } = await house.call(token, listTickets, {
+    const { tickets: found } = await testApp.call(token, listTickets, {
       query: { searchParam: customer.number },
     });
     return found.toSorted((one, other) => other.id - one.id);
@@ -36,13 +36,13 @@ export function beginChat(house: House, company: Company, name?: string): Chat {
   const ticket = () => untilFound(async () => (await tickets())[0]);
   const messages = async () => {
     const params = { ticketId: String((await ticket()).id) };
-    return (await house.call(token, listMessages, { params })).messages;
+    return (await testApp.call(token, listMessages, { params })).messages;
   };
   return {
     number: customer.number,
     async write(text, extra) {
-      await house.channel.say(company.connectionId, customer, text, extra);
-      await untilTrue(async () => (await waitingEvents(house, company)) === 0);
+      await testApp.channel.say(company.connectionId, customer, text, extra);
+      await untilTrue(async () => (await waitingEvents(testApp, company)) === 0);
     },
     ticket,
     tickets,
@@ -50,15 +50,15 @@ export function beginChat(house: House, company: Company, name?: string): Chat {
     botTexts: async () => (await messages()).filter(({ isBot }) => isBot).map(({ body }) => body),
     steps: async () => {
       const params = { id: String((await ticket()).id) };
-      const { events } = await house.call(token, listTicketEvents, { params });
+      const { events } = await testApp.call(token, listTicketEvents, { params });
       return events.map(({ type }) => type);
     },
   };
 }
 
 /** How much of the journal nothing has been made of yet. */
-async function waitingEvents(house: House, company: Company): Promise<number> {
-  const row = await house.app.database.read(company.id, (db) =>
+async function waitingEvents(testApp: TestApp, company: Company): Promise<number> {
+  const row = await testApp.app.database.read(company.id, (db) =>
     db.first(sql<{ count: number }>`
       select count(*)::integer as count from channel_events where company_id = ${db.companyId} and done_at is null`),
   );
@@ -69,7 +69,7 @@ type ConnectionChanges = CallOf<typeof updateConnection>["body"];
 
 /** What an admin sets up: fields of the connection, settings, and what has no form in these tests. */
 export async function setUp(
-  house: House,
+  testApp: TestApp,
   { id, ana, connectionId }: Company,
   {
     connection,
@@ -82,25 +82,25 @@ export async function setUp(
   },
 ): Promise<void> {
   if (connection)
-    await house.call(ana.token, updateConnection, {
+    await testApp.call(ana.token, updateConnection, {
       params: { id: String(connectionId) },
       body: connection,
     });
   for (const [key, value] of Object.entries(settings))
-    await house.call(ana.token, updateSetting, { params: { key }, body: { value } });
-  await house.app.database.write(id, async (db) => {
+    await testApp.call(ana.token, updateSetting, { params: { key }, body: { value } });
+  await testApp.app.database.write(id, async (db) => {
     for (const statement of run) await db.run(statement);
   });
 }
 
 /** Adds options to a queue, those of a parent by its title. */
 export async function addOptions(
-  house: House,
+  testApp: TestApp,
   { id: companyId }: Company,
   queueId: number,
   options: readonly { title: string; message?: string; under?: string }[],
 ): Promise<void> {
-  await house.app.database.write(companyId, async (db) => {
+  await testApp.app.database.write(companyId, async (db) => {
     for (const [index, { title, message = "", under = null }] of options.entries())
       await db.run(sql`
         insert into queue_options (company_id, queue_id, parent_id, option, title, message)

@@ -1,8 +1,8 @@
 import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import type { Channel } from "../ports/channel.ts";
-import { type Person, ticketsOf, untilFound } from "./cast.ts";
-import type { House } from "./house.ts";
+import { type Person, ticketsOf, untilFound } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
 
 /** One customer's chat with the company, seen from the attendant's side. */
 export interface Conversation {
@@ -16,18 +16,18 @@ export interface Conversation {
 
 /** Waits for the customer's ticket and accepts it as this person. */
 export async function acceptTicketOf(
-  house: House<Channel>,
+  testApp: TestApp<Channel>,
   person: Person,
   /** Their number, or what their ticket shows last. */
   contact: string,
 ): Promise<Conversation> {
   const found = await untilFound(async () =>
-    (await ticketsOf(house, person, "pending")).find(({ contact: { number }, lastMessage }) =>
+    (await ticketsOf(testApp, person, "pending")).find(({ contact: { number }, lastMessage }) =>
       [number, lastMessage].includes(contact),
     ),
   );
   const params = { ticketId: String(found.id) };
-  const ticket = await house.call(person.token, updateTicket, {
+  const ticket = await testApp.call(person.token, updateTicket, {
     params: { id: String(found.id) },
     body: { status: "open" },
   });
@@ -36,7 +36,7 @@ export async function acceptTicketOf(
     const all: Message[] = [];
     for (;;) {
       const before = all[0]?.id;
-      const page = await house.call(person.token, listMessages, {
+      const page = await testApp.call(person.token, listMessages, {
         params,
         query: before === undefined ? {} : { before },
       });
@@ -49,7 +49,7 @@ export async function acceptTicketOf(
     ticket,
     messages,
     async send(body, quoted) {
-      const [sent] = await house.call(person.token, sendMessage, {
+      const [sent] = await testApp.call(person.token, sendMessage, {
         params,
         body: { body, ...(quoted && { quotedMsg: { id: quoted.id } }) },
       });

@@ -2,37 +2,37 @@ import { type Message, reactToMessage, sendMessage } from "@recado/contract/mess
 import type { ContentInput } from "@recado/whatsapp-sandbox/content";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foundStaff, type Staff, untilFound, untilTrue } from "./cast.ts";
 import { acceptTicketOf, type Conversation } from "./conversation.ts";
-import { freshAddress } from "./house.ts";
+import { createTestStaff, type Staff, untilFound, untilTrue } from "./factories.ts";
 import {
   addContact,
   addPhone,
-  openSandboxHouse,
+  openSandboxTestApp,
   pairConnection,
-  type SandboxHouse,
-} from "./sandbox-house.ts";
+  type SandboxTestApp,
+} from "./sandbox-test-app.ts";
+import { freshAddress } from "./test-app.ts";
 
-let house: SandboxHouse;
+let testApp: SandboxTestApp;
 let padaria: Staff;
 let phone: string;
 let camila: string;
 let chat: Conversation;
 
 beforeAll(async () => {
-  house = await openSandboxHouse();
-  padaria = await foundStaff(house);
-  phone = addPhone(house.sandbox);
-  await pairConnection(house, padaria, phone);
+  testApp = await openSandboxTestApp();
+  padaria = await createTestStaff(testApp);
+  phone = addPhone(testApp.sandbox);
+  await pairConnection(testApp, padaria, phone);
 });
 beforeEach(async () => {
-  camila = addContact(house.sandbox);
-  await house.sandbox.say(camila, phone, "Bom dia!");
-  chat = await acceptTicketOf(house, padaria.bruno, camila);
+  camila = addContact(testApp.sandbox);
+  await testApp.sandbox.say(camila, phone, "Bom dia!");
+  chat = await acceptTicketOf(testApp, padaria.bruno, camila);
 });
 afterAll(async () => {
-  expect(house.sandbox.unhandled).toEqual([]);
-  await house.close();
+  expect(testApp.sandbox.unhandled).toEqual([]);
+  await testApp.close();
 });
 
 const card = { name: "Ana", number: "5511988880001" };
@@ -117,22 +117,22 @@ const fromThem = (message: Message) => !message.fromMe && message.body !== "Bom 
 
 describe.each(kinds)("%s", (_, content, expected) => {
   it("comes from the customer", async () => {
-    await house.sandbox.send(camila, phone, content);
+    await testApp.sandbox.send(camila, phone, content);
     const message = await chat.until(fromThem);
     expect(message).toMatchObject({ ...expected, contact: { number: camila } });
     await expectOpens(message);
   });
 
   it("comes from the company's own phone", async () => {
-    await house.sandbox.sendFromPhone(phone, camila, content);
+    await testApp.sandbox.sendFromPhone(phone, camila, content);
     const message = await chat.until(fromUs);
     expect(message).toMatchObject({ ...expected, contact: null, read: true });
     await expectOpens(message);
   });
 
   it("comes quoted and passed on", async () => {
-    const { id } = await house.sandbox.say(camila, phone, "Sobre isto");
-    await house.sandbox.send(camila, phone, content, { quoted: id, forwarded: true });
+    const { id } = await testApp.sandbox.say(camila, phone, "Sobre isto");
+    await testApp.sandbox.send(camila, phone, content, { quoted: id, forwarded: true });
     const message = await chat.until(({ quotedMsg }) => quotedMsg !== null);
     expect(message).toMatchObject({ isForwarded: true, quotedMsg: { body: "Sobre isto" } });
   });
@@ -141,7 +141,7 @@ describe.each(kinds)("%s", (_, content, expected) => {
 /** Whoever sees the message can open its file. */
 async function expectOpens({ mediaUrl, media }: Message): Promise<void> {
   if (!media) return;
-  const answer = await house.app.http.inject({
+  const answer = await testApp.app.http.inject({
     method: "GET",
     url: mediaUrl ?? "",
     headers: { authorization: `Bearer ${padaria.bruno.token}` },
@@ -156,7 +156,7 @@ function ticketParams() {
 
 function arrived(fits: (message: { text: string; kind: string }) => boolean) {
   return untilFound(() =>
-    house.sandbox
+    testApp.sandbox
       .conversation(camila, phone)
       .find((message) => message.direction === "to-contact" && message.state !== "server" && fits(message)),
   );
@@ -184,7 +184,7 @@ describe("an answer", () => {
       { poll: { question: "Qual?", options: ["Pão", "Bolo"] } },
     ],
   ])("that is a %s arrives", async (_, content, expected) => {
-    await house.call(padaria.bruno.token, sendMessage, { params: ticketParams(), body: { content } });
+    await testApp.call(padaria.bruno.token, sendMessage, { params: ticketParams(), body: { content } });
     expect(await arrived(({ kind }) => kind !== "conversation")).toMatchObject(expected);
     await chat.until((message) => message.fromMe && message.ack >= 1);
   });
@@ -203,7 +203,7 @@ describe("an answer", () => {
     form.append("body", "Segue");
     form.append("medias", new Blob([new Uint8Array(bytes)]), "arquivo");
     const request = new Request("http://localhost/", { method: "POST", body: form });
-    const answer = await house.app.http.inject({
+    const answer = await testApp.app.http.inject({
       method: "POST",
       url: `/api/messages/${chat.ticket.id}`,
       payload: Buffer.from(await request.arrayBuffer()),
@@ -219,18 +219,18 @@ describe("an answer", () => {
   });
 
   it("shows the customer's vote, reaction, edit and deletion; the customer sees ours", async () => {
-    const { id } = await house.sandbox.say(camila, phone, "Quero dois");
+    const { id } = await testApp.sandbox.say(camila, phone, "Quero dois");
     const theirs = await chat.until(({ body }) => body === "Quero dois");
     const params = { messageId: theirs.id };
-    await house.call(padaria.bruno.token, reactToMessage, { params, body: { emoji: "👍" } });
+    await testApp.call(padaria.bruno.token, reactToMessage, { params, body: { emoji: "👍" } });
     await untilTrue(() =>
-      house.sandbox
+      testApp.sandbox
         .conversation(camila, phone)
         .some((message) => message.id === id && message.reactions?.some(({ emoji }) => emoji === "👍")),
     );
-    await house.sandbox.send(camila, phone, { kind: "edit", message: id, text: "Quero três" });
+    await testApp.sandbox.send(camila, phone, { kind: "edit", message: id, text: "Quero três" });
     await chat.until(({ body, isEdited }) => body === "Quero três" && isEdited);
-    await house.sandbox.send(camila, phone, { kind: "delete", message: id });
+    await testApp.sandbox.send(camila, phone, { kind: "delete", message: id });
     await chat.until(({ body, isDeleted }) => body === "Quero três" && isDeleted);
   });
 });

@@ -1,25 +1,25 @@
 import { listTicketEvents } from "@recado/contract/ticket-events";
 import { listTickets, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Company, foundCompany, openInbox, ticketFromMessage, untilTrue } from "./cast.ts";
-import { gatherCrowd } from "./crowd.ts";
-import { type House, type Listener, openHouse } from "./house.ts";
+import { type Company, createTestCompany, openInbox, ticketFromMessage, untilTrue } from "./factories.ts";
+import { insertManyTickets } from "./insert-many-tickets.ts";
+import { type Listener, openTestApp, type TestApp } from "./test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const many = 4_000;
 const pageSize = 40;
 
 it("four thousand open tickets are walked through once each while some of them move and leave", async () => {
-  await gatherCrowd(house, padaria, { tickets: many, status: "open", userId: padaria.bruno.id });
-  const inbox = await openInbox(house, padaria.bruno);
+  await insertManyTickets(testApp, padaria, { tickets: many, status: "open", userId: padaria.bruno.id });
+  const inbox = await openInbox(testApp, padaria.bruno);
   const walked: number[] = [];
   const movedUp: number[] = [];
   const resolved: number[] = [];
@@ -50,17 +50,17 @@ it("four thousand open tickets are walked through once each while some of them m
 }, 60_000);
 
 it("two tabs of one agent see the same, and may both accept", async () => {
-  const tabs = [await openInbox(house, padaria.bruno), await openInbox(house, padaria.bruno)];
-  const ticket = await ticketFromMessage(house, padaria);
+  const tabs = [await openInbox(testApp, padaria.bruno), await openInbox(testApp, padaria.bruno)];
+  const ticket = await ticketFromMessage(testApp, padaria);
   const accept = () =>
-    house.call(padaria.bruno.token, updateTicket, {
+    testApp.call(padaria.bruno.token, updateTicket, {
       params: { id: String(ticket.id) },
       body: { status: "open", userId: padaria.bruno.id },
     });
   const answers = await Promise.all([accept(), accept(), accept()]);
   for (const answer of answers)
     expect(answer).toMatchObject({ id: ticket.id, status: "open", userId: padaria.bruno.id });
-  const { events } = await house.call(padaria.bruno.token, listTicketEvents, {
+  const { events } = await testApp.call(padaria.bruno.token, listTicketEvents, {
     params: { id: String(ticket.id) },
   });
   expect(events.filter(({ type }) => type === "accepted")).toHaveLength(1);
@@ -74,7 +74,7 @@ it("two tabs of one agent see the same, and may both accept", async () => {
 
 function openTickets(cursor: string | null) {
   const query = { status: "open", ...(cursor === null ? {} : { cursor }) } as const;
-  return house.call(padaria.bruno.token, listTickets, { query });
+  return testApp.call(padaria.bruno.token, listTickets, { query });
 }
 
 /** As they stand before anything moves: the crowd's order is that of its ids. */
@@ -85,17 +85,21 @@ async function idsInOrder(): Promise<number[]> {
 }
 
 async function writeInto(id: number): Promise<number> {
-  const { tickets } = await house.call(padaria.bruno.token, listTickets, {
+  const { tickets } = await testApp.call(padaria.bruno.token, listTickets, {
     query: { searchParam: String(id) },
   });
   const ticket = tickets.find((found) => found.id === id);
-  await house.channel.say(padaria.connectionId, { name: "", number: ticket?.contact.number ?? "" }, "E aí?");
+  await testApp.channel.say(
+    padaria.connectionId,
+    { name: "", number: ticket?.contact.number ?? "" },
+    "E aí?",
+  );
   await untilTrue(async () => (await openTickets(null)).tickets[0]?.id === id);
   return id;
 }
 
 async function resolve(id: number): Promise<number> {
-  await house.call(padaria.bruno.token, updateTicket, {
+  await testApp.call(padaria.bruno.token, updateTicket, {
     params: { id: String(id) },
     body: { status: "closed" },
   });

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertTag } from "../features/tags/store.ts";
 import {
   type Company,
-  foundCompany,
+  createTestCompany,
   newCustomer,
   openTicketOf,
   type Person,
   ticketFromMessage,
   untilTrue,
-} from "./cast.ts";
-import { gatherCrowd } from "./crowd.ts";
-import { type House, openHouse } from "./house.ts";
+} from "./factories.ts";
+import { insertManyTickets } from "./insert-many-tickets.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 /** Waiting in sales, Bruno's, Ana's, resolved, waiting in support. */
@@ -27,44 +27,44 @@ let resolved: Ticket;
 let supports: Ticket;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
-  waiting = await ticketFromMessage(house, padaria, "Vocês têm pão de queijo?", newCustomer("Camila"));
-  brunos = await openTicketOf(house, padaria, padaria.bruno, newCustomer("Otávio"));
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
+  waiting = await ticketFromMessage(testApp, padaria, "Vocês têm pão de queijo?", newCustomer("Camila"));
+  brunos = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Otávio"));
   await write(padaria.bruno, brunos, "Seu PÃO de queijo sai às 15:00, pedido #4321.");
   await write(padaria.bruno, brunos, "Pão de queijo pronto!");
-  anas = await openTicketOf(house, padaria, padaria.ana, newCustomer("Queijo Curado Ltda"));
-  const closing = await openTicketOf(house, padaria, padaria.bruno, newCustomer("Lívia"));
+  anas = await openTicketOf(testApp, padaria, padaria.ana, newCustomer("Queijo Curado Ltda"));
+  const closing = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Lívia"));
   await write(padaria.bruno, closing, "O queijo acabou");
-  resolved = await house.call(padaria.bruno.token, updateTicket, {
+  resolved = await testApp.call(padaria.bruno.token, updateTicket, {
     params: { id: String(closing.id) },
     body: { status: "closed" },
   });
-  supports = await ticketFromMessage(house, padaria, "O pão de queijo veio frio", newCustomer("Sônia"));
-  await house.app.database.write(padaria.id, async (db) => {
+  supports = await ticketFromMessage(testApp, padaria, "O pão de queijo veio frio", newCustomer("Sônia"));
+  await testApp.app.database.write(padaria.id, async (db) => {
     await db.run(
       sql`update tickets set queue_id = ${padaria.support} where company_id = ${db.companyId} and id = ${supports.id}`,
     );
     await db.run(sql`update tickets set unread_messages = 0
       where company_id = ${db.companyId} and id = any(${[brunos.id, resolved.id]})`);
   });
-  await ticketFromMessage(house, vizinha, "Segredo: pão de queijo da vizinha");
+  await ticketFromMessage(testApp, vizinha, "Segredo: pão de queijo da vizinha");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function write(person: Person, { id }: Ticket, body: string): Promise<string> {
-  const [message] = await house.call(person.token, sendMessage, {
+  const [message] = await testApp.call(person.token, sendMessage, {
     params: { ticketId: String(id) },
     body: { body },
   });
   if (!message) throw new Error("nothing was sent");
-  await untilTrue(() => house.channel.sent.some(({ text }) => text === body));
+  await untilTrue(() => testApp.channel.sent.some(({ text }) => text === body));
   return message.id;
 }
 
 function search(person: Person, searchParam: string, query: Record<string, string> = {}) {
-  return house.call(person.token, listTickets, { query: { ...query, searchParam } });
+  return testApp.call(person.token, listTickets, { query: { ...query, searchParam } });
 }
 
 async function idsOf(person: Person, searchParam: string, query: Record<string, string> = {}) {
@@ -103,14 +103,14 @@ describe("a search by message text", () => {
     );
     const hit = found.find(({ ticketId }) => ticketId === brunos.id);
     expect(hit?.excerpt).toBe("Pão de queijo pronto!");
-    const { messages } = await house.call(padaria.ana.token, listMessages, {
+    const { messages } = await testApp.call(padaria.ana.token, listMessages, {
       params: { ticketId: String(brunos.id) },
     });
     expect(messages.find(({ id }) => id === hit?.messageId)?.body).toBe("Pão de queijo pronto!");
   });
 
   it("is none where nothing is sought", async () => {
-    const { tickets, found } = await house.call(padaria.ana.token, listTickets, {
+    const { tickets, found } = await testApp.call(padaria.ana.token, listTickets, {
       query: { searchParam: "  " },
     });
     expect(tickets).toHaveLength(5);
@@ -127,7 +127,7 @@ describe("a search by message text", () => {
   });
 
   it("goes together with every filter", async () => {
-    const tag = await house.app.database.write(padaria.id, async (db) => {
+    const tag = await testApp.app.database.write(padaria.id, async (db) => {
       const id = await insertTag(db, { name: "Frio", color: "#c92a2a" });
       await db.run(
         sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${supports.id}, ${id})`,
@@ -156,21 +156,21 @@ describe("a search by message text", () => {
   });
 
   it("follows an edit, forgets what was deleted, and goes with its ticket", async () => {
-    const ticket = await openTicketOf(house, padaria, padaria.bruno);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno);
     const messageId = await write(padaria.bruno, ticket, "Cobrimos com goiabada");
     expect(await idsOf(padaria.bruno, "goiabada")).toEqual([ticket.id]);
-    await house.call(padaria.bruno.token, editMessage, {
+    await testApp.call(padaria.bruno.token, editMessage, {
       params: { messageId },
       body: { body: "Com doce de leite" },
     });
     expect(await idsOf(padaria.bruno, "goiabada")).toEqual([]);
     expect(await idsOf(padaria.bruno, "doce leite")).toEqual([ticket.id]);
-    await house.call(padaria.bruno.token, deleteMessage, { params: { messageId } });
+    await testApp.call(padaria.bruno.token, deleteMessage, { params: { messageId } });
     expect(await idsOf(padaria.bruno, "doce leite")).toEqual([]);
   });
 
   it("takes a message as long as there may be, and words as long", async () => {
-    const ticket = await openTicketOf(house, padaria, padaria.bruno);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno);
     const body = `${"palavra ".repeat(1_000)}${"z".repeat(50_000)}`;
     await write(padaria.bruno, ticket, body);
     expect(await idsOf(padaria.bruno, "palavra")).toEqual([ticket.id]);
@@ -182,10 +182,10 @@ describe("a company with a long past", () => {
   let grande: Company;
 
   beforeAll(async () => {
-    grande = await foundCompany(house, "Grande");
-    await gatherCrowd(house, grande, { tickets: 600, messagesEach: 5 });
+    grande = await createTestCompany(testApp, "Grande");
+    await insertManyTickets(testApp, grande, { tickets: 600, messagesEach: 5 });
     // Eras of some hundred messages, as they would be of some thousand.
-    await house.app.database.write(grande.id, async (db) => {
+    await testApp.app.database.write(grande.id, async (db) => {
       await db.run(sql`insert into message_eras (company_id, era, first_message_id)
         select ${db.companyId}, n / 300, id from (
           select id, row_number() over (order by id) - 1 as n from messages where company_id = ${db.companyId}) m
@@ -199,7 +199,7 @@ describe("a company with a long past", () => {
   });
 
   it("is searched to its beginning for a rare word", async () => {
-    const { rows } = await house.app.database.read(grande.id, async (db) => ({
+    const { rows } = await testApp.app.database.read(grande.id, async (db) => ({
       rows: await db.rows(
         sql<{ eras: number }>`select max(era) as eras from message_eras where company_id = ${db.companyId}`,
       ),
@@ -225,7 +225,7 @@ describe("a company with a long past", () => {
 });
 
 it("the doors past row-level security show the current company's alone", async () => {
-  const runtime = new Client(house.testDatabase.runtime);
+  const runtime = new Client(testApp.testDatabase.runtime);
   await runtime.connect();
   const look = async (companyId: number | null) => {
     await runtime.query(companyId === null ? "reset app.company_id" : `set app.company_id = '${companyId}'`);

@@ -1,30 +1,30 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import type { WriteTx } from "../platform/db/database.ts";
-import { untilTrue } from "./cast.ts";
-import type { House } from "./house.ts";
+import { untilTrue } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
 
 /** Lets a call run into a change that is not committed yet: it commits only once the call waits for it. */
 export async function overtake<T>(
-  house: House,
+  testApp: TestApp,
   companyId: number,
   change: (db: WriteTx) => Promise<unknown>,
   call: () => Promise<T>,
 ): Promise<T> {
   let calling: Promise<T> | undefined;
-  await house.app.database.write(companyId, async (db) => {
+  await testApp.app.database.write(companyId, async (db) => {
     await change(db);
     calling = call();
     calling.catch(() => {});
-    await untilTrue(async () => (await countWaiting(house)) > 0);
+    await untilTrue(async () => (await countWaiting(testApp)) > 0);
   });
   if (!calling) throw new Error("the call was not made");
   return calling;
 }
 
 /** Nothing reads or writes the table while the work is under way: what needs it waits, and goes on afterwards. */
-export async function whileLocked(house: House, table: string, work: () => Promise<void>): Promise<void> {
-  const owner = new Client(house.testDatabase.owner);
+export async function whileLocked(testApp: TestApp, table: string, work: () => Promise<void>): Promise<void> {
+  const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
   try {
     await owner.query("begin");
@@ -37,8 +37,8 @@ export async function whileLocked(house: House, table: string, work: () => Promi
 }
 
 /** How many transactions wait for another's lock. */
-export async function countWaiting(house: House): Promise<number> {
-  const found = await house.app.database.platform((db) =>
+export async function countWaiting(testApp: TestApp): Promise<number> {
+  const found = await testApp.app.database.platform((db) =>
     db.first(sql<{ count: number }>`
       select count(*)::integer as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`),

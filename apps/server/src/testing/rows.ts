@@ -1,8 +1,8 @@
 import { listConnections } from "@recado/contract/connections";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { type Company, untilTrue } from "./cast.ts";
-import type { House } from "./house.ts";
+import { type Company, untilTrue } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
 
 export interface WatchedRows {
   /** Every row of the company, but for the leases that its carrier renews all the time. */
@@ -11,8 +11,8 @@ export interface WatchedRows {
 }
 
 /** Sees a company's rows as the one who owns the tables, beside the program. */
-export async function watchRows(house: House, companyId: number): Promise<WatchedRows> {
-  const owner = new Client(house.testDatabase.owner);
+export async function watchRows(testApp: TestApp, companyId: number): Promise<WatchedRows> {
+  const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
   await owner.query(`set app.company_id = '${companyId}'`);
   const { rows: tables } = await owner.query<{ name: string }>(`
@@ -31,14 +31,14 @@ export async function watchRows(house: House, companyId: number): Promise<Watche
 }
 
 /** Nothing that somebody began is under way any more: rows change by what is done from here on. */
-export async function untilQuiet(house: House, { ana }: Pick<Company, "ana">): Promise<void> {
+export async function untilQuiet(testApp: TestApp, { ana }: Pick<Company, "ana">): Promise<void> {
   await untilTrue(async () => {
-    const busy = await house.app.database.platform((db) =>
+    const busy = await testApp.app.database.platform((db) =>
       db.first(
         sql`select 1 from work_queues union all select 1 from connection_leases where desired_state in ('renew', 'logOut')`,
       ),
     );
-    const connections = await house.call(ana.token, listConnections, {});
+    const connections = await testApp.call(ana.token, listConnections, {});
     return !busy && connections.every(({ status }) => status === "CONNECTED" || status === "DISCONNECTED");
   });
 }

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Channel } from "../ports/channel.ts";
-import { FakeChannel } from "./fake-channel.ts";
-import type { House, Listener } from "./house.ts";
+import { FakeChannel } from "./counterparts/fake-channel.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
+import type { Listener, TestApp } from "./test-app.ts";
 
 let channel = new FakeChannel();
-let opening: Promise<House<Channel>> | undefined;
+let opening: Promise<TestApp<Channel>> | undefined;
 
 /**
  * One app on one database for all files that a worker runs; it ends with the worker. Each file has companies and a channel
  * of its own, and ends what its companies have under way.
  */
-export async function takeSharedApp(open: (channel: Channel) => Promise<House<Channel>>): Promise<House> {
+export async function takeSharedApp(open: (channel: Channel) => Promise<TestApp<Channel>>): Promise<TestApp> {
   channel = new FakeChannel();
   opening ??= open(forwardToCurrent());
   const shared = await opening;
@@ -46,7 +46,7 @@ function forwardToCurrent(): Channel {
 }
 
 /** Nobody waits any more for what the file's companies have left to send, to fetch and to keep open. */
-async function endWork({ app }: House<Channel>): Promise<void> {
+async function endWork({ app }: TestApp<Channel>): Promise<void> {
   await app.database.platform(async (db) => {
     await db.run(sql`delete from work_queues`);
     await db.run(sql`update connection_leases set desired_state = 'idle'`);

@@ -2,23 +2,23 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import { removeFilesJob } from "../platform/media/remove-files.ts";
-import { untilTrue } from "./cast.ts";
-import type { House } from "./house.ts";
+import { untilTrue } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
 
 /** The names of all files in the storage of media, sorted, once what is to be removed has been. */
-export async function storedFiles(house: House): Promise<string[]> {
-  await untilRemoved(house);
-  const folder = join(house.dataDir, "media", "objects");
+export async function storedFiles(testApp: TestApp): Promise<string[]> {
+  await untilRemoved(testApp);
+  const folder = join(testApp.dataDir, "media", "objects");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted();
 }
 
-export async function untilStored(house: House, names: readonly string[]): Promise<void> {
-  await untilTrue(async () => (await storedFiles(house)).join() === names.join());
+export async function untilStored(testApp: TestApp, names: readonly string[]): Promise<void> {
+  await untilTrue(async () => (await storedFiles(testApp)).join() === names.join());
 }
 
 /** A job removes what no row names any more, in its own time. */
-async function untilRemoved({ testDatabase }: House): Promise<void> {
+async function untilRemoved({ testDatabase }: TestApp): Promise<void> {
   const owner = new Client(testDatabase.owner);
   await owner.connect();
   try {

@@ -3,11 +3,11 @@ import { updateConnection } from "@recado/contract/connections";
 import { createIntegration, testSession } from "@recado/contract/integrations";
 import type { CallOf } from "@recado/contract/shared/route";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type AssistantServer, openAssistantServer } from "../../testing/assistant-server.ts";
-import { type Company, foundCompany, untilTrue } from "../../testing/cast.ts";
 import { beginChat } from "../../testing/chatbot.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type AssistantServer, openAssistantServer } from "../../testing/counterparts/assistant-server.ts";
+import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
 const jsonContent = JSON.stringify({
@@ -18,21 +18,21 @@ const jsonContent = JSON.stringify({
 });
 
 let google: AssistantServer;
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
   google = await openAssistantServer();
-  house = await openHouse({ allowPrivateHosts: true, dialogflowUrl: google.url });
+  testApp = await openTestApp({ allowPrivateHosts: true, dialogflowUrl: google.url });
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await google.close();
 });
 beforeEach(async () => {
   google.calls.length = 0;
   google.answer = () => ({ body: says("Olá! Em que posso ajudar?") });
-  padaria = await foundCompany(house);
+  padaria = await createTestCompany(testApp);
 });
 
 /** As Google answers: each message with its variants. */
@@ -45,24 +45,24 @@ type Settings = CallOf<typeof testSession>["body"];
 
 function greet(settings: Partial<Settings> = {}, person = padaria.ana) {
   const body = { projectName: "padaria-1", jsonContent, language: "pt-BR", ...settings } as const;
-  return house.call(person.token, testSession, { body });
+  return testApp.call(person.token, testSession, { body });
 }
 
 function store(name = "Assistente", person = padaria.ana) {
   const body = { type: "dialogflow", name, projectName: "padaria-1", jsonContent, language: "en" } as const;
-  return house.call(person.token, createIntegration, { body });
+  return testApp.call(person.token, createIntegration, { body });
 }
 
 describe("an agent of Dialogflow", () => {
   it("answers customers in one session for each ticket", async () => {
     const integration = await store();
     const params = { id: String(padaria.connectionId) };
-    await house.call(padaria.ana.token, updateConnection, {
+    await testApp.call(padaria.ana.token, updateConnection, {
       params,
       body: { integrationId: integration.id },
     });
     google.answer = () => ({ body: says("Hello!", "What would you like?") });
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Quero um bolo");
     await untilTrue(async () => (await chat.botTexts()).length >= 2);
     expect(await chat.botTexts()).toEqual(["Hello!", "What would you like?"]);
@@ -76,13 +76,13 @@ describe("an agent of Dialogflow", () => {
   it("moves the ticket by a custom payload", async () => {
     const { id } = await store();
     const params = { id: String(padaria.connectionId) };
-    await house.call(padaria.ana.token, updateConnection, { params, body: { integrationId: id } });
+    await testApp.call(padaria.ana.token, updateConnection, { params, body: { integrationId: id } });
     const fulfillmentMessages = [
       { text: { text: ["Um momento."] } },
       { payload: { queueId: padaria.support } },
     ];
     google.answer = () => ({ body: { queryResult: { fulfillmentMessages } } });
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Quero uma pessoa");
     await untilTrue(async () => (await chat.ticket()).queueId === padaria.support);
     expect(await chat.botTexts()).toEqual(["Um momento."]);
@@ -118,7 +118,7 @@ describe("trying an agent", () => {
   });
 
   it("never uses the neighbour's key, and is an admin's", async () => {
-    const vizinha = await foundCompany(house, "Vizinha");
+    const vizinha = await createTestCompany(testApp, "Vizinha");
     const { id } = await store("Dela", vizinha.ana);
     const theirs = greet({ jsonContent: "", queueIntegrationId: id });
     await expectRefusal(theirs, "ERR_NO_INTEGRATION_FOUND");

@@ -7,48 +7,48 @@ import {
 } from "@recado/contract/connections";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { foundStaff, type Staff } from "../../testing/cast.ts";
 import {
   addBusinessNumber,
   addCustomer,
   type CloudConnection,
-  type CloudDeps,
+  type CloudTestApp,
   cloudForm,
   connectCloud,
-  openCloudHouse,
+  openCloudTestApp,
   untilCloud,
-} from "../../testing/cloud-house.ts";
+} from "../../testing/cloud-test-app.ts";
 import { acceptTicketOf } from "../../testing/conversation.ts";
+import { createTestStaff, type Staff } from "../../testing/factories.ts";
 
-let house: CloudDeps;
+let testApp: CloudTestApp;
 let padaria: Staff;
 let vizinha: Staff;
 let loja: CloudConnection;
 
 beforeAll(async () => {
-  house = await openCloudHouse({ proofMilliseconds: 100 });
-  padaria = await foundStaff(house);
-  vizinha = await foundStaff(house, "Vizinha");
-  loja = await connectCloud(house, padaria);
+  testApp = await openCloudTestApp({ proofMilliseconds: 100 });
+  padaria = await createTestStaff(testApp);
+  vizinha = await createTestStaff(testApp, "Vizinha");
+  loja = await connectCloud(testApp, padaria);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const until = (id: number, status: string, reason: string | null) =>
   untilCloud(
-    house,
+    testApp,
     padaria,
     id,
     (connection) => connection.status === status && connection.reason === reason,
   );
 
 function create(name: string, cloud: object | null, staff = padaria) {
-  return house.call(staff.ana.token, createConnection, {
+  return testApp.call(staff.ana.token, createConnection, {
     body: { name, queueIds: [staff.sales], provider: "cloud", cloud } as never,
   });
 }
 
 function update(id: number, cloud: object, staff = padaria) {
-  return house.call(staff.ana.token, updateConnection, {
+  return testApp.call(staff.ana.token, updateConnection, {
     params: { id: String(id) },
     body: { cloud } as never,
   });
@@ -57,7 +57,7 @@ function update(id: number, cloud: object, staff = padaria) {
 describe("the settings of a connection", () => {
   it("come back without a secret, to those who may operate it only", async () => {
     const { phoneNumberId, wabaId } = loja.number;
-    const own = await house.call(padaria.ana.token, listConnections, { query: {} });
+    const own = await testApp.call(padaria.ana.token, listConnections, { query: {} });
     expect(own.find(({ id }) => id === loja.id)).toMatchObject({
       provider: "cloud",
       number: loja.number.number,
@@ -65,11 +65,11 @@ describe("the settings of a connection", () => {
         phoneNumberId,
         wabaId,
         graphVersion: "v26.0",
-        baseUrl: house.sandbox.url,
+        baseUrl: testApp.sandbox.url,
         webhookPath: expect.stringMatching(/^\/webhooks\/whatsapp-cloud\/\d+-[\w-]{22}$/),
       },
     });
-    const agents = await house.call(padaria.bruno.token, listConnections, { query: {} });
+    const agents = await testApp.call(padaria.bruno.token, listConnections, { query: {} });
     expect(agents.find(({ id }) => id === loja.id)?.cloud).toBeNull();
     const told = JSON.stringify([own, agents]);
     for (const secret of [loja.number.token, loja.number.appSecret, "palavra-da-loja"])
@@ -77,7 +77,7 @@ describe("the settings of a connection", () => {
   });
 
   it("are sealed at rest", async () => {
-    const row = await house.app.database.read(padaria.id, (db) =>
+    const row = await testApp.app.database.read(padaria.id, (db) =>
       db.first(sql`select * from cloud_connections where connection_id = ${loja.id}`),
     );
     const stored = Object.values(row ?? {}).map((value) =>
@@ -102,7 +102,7 @@ describe("the settings of a connection", () => {
       "cloud.graphVersion",
     ],
   ])("are refused %s", async (name, change, path) => {
-    const form = cloudForm(house, addBusinessNumber(house.sandbox));
+    const form = cloudForm(testApp, addBusinessNumber(testApp.sandbox));
     await expect(create(`Recusada ${name}`, change(form))).rejects.toMatchObject({
       body: { error: "ERR_VALIDATION", issues: [expect.objectContaining({ path })] },
     });
@@ -111,7 +111,7 @@ describe("the settings of a connection", () => {
   it.each(["https://evil.example", "http://127.0.0.1:1", "http://169.254.169.254"])(
     "do not lead our calls to %s",
     async (baseUrl) => {
-      const form = { ...cloudForm(house, addBusinessNumber(house.sandbox)), baseUrl };
+      const form = { ...cloudForm(testApp, addBusinessNumber(testApp.sandbox)), baseUrl };
       await expect(create(`Para ${baseUrl}`, form)).rejects.toMatchObject({
         body: { error: "ERR_CLOUD_URL_REFUSED" },
       });
@@ -122,32 +122,32 @@ describe("the settings of a connection", () => {
   );
 
   it("name a number once in a company; another company knows nothing of it", async () => {
-    await expect(create("Outra", cloudForm(house, loja.number))).rejects.toMatchObject({
+    await expect(create("Outra", cloudForm(testApp, loja.number))).rejects.toMatchObject({
       body: { error: "ERR_CLOUD_NUMBER_TAKEN" },
     });
-    await expect(update(loja.id, cloudForm(house, loja.number), vizinha)).rejects.toMatchObject({
+    await expect(update(loja.id, cloudForm(testApp, loja.number), vizinha)).rejects.toMatchObject({
       body: { error: "ERR_NO_WAPP_FOUND" },
     });
-    const theirs = await create("Loja", cloudForm(house, loja.number), vizinha);
-    await house.call(vizinha.ana.token, deleteConnection, { params: { id: String(theirs.id) }, query: {} });
+    const theirs = await create("Loja", cloudForm(testApp, loja.number), vizinha);
+    await testApp.call(vizinha.ana.token, deleteConnection, { params: { id: String(theirs.id) }, query: {} });
   });
 });
 
 describe("a connection", () => {
   it("whose token is refused says so, keeps what waits, and goes on with a new one", async () => {
-    const filial = await connectCloud(house, padaria, "Filial");
-    const camila = addCustomer(house.sandbox);
-    house.sandbox.say(camila, filial.phoneNumberId, { type: "text", text: "Bom dia!" });
-    const chat = await acceptTicketOf(house, padaria.bruno, camila);
-    house.sandbox.updateNumber(filial.phoneNumberId, { token: "EAAG-novo" });
+    const filial = await connectCloud(testApp, padaria, "Filial");
+    const camila = addCustomer(testApp.sandbox);
+    testApp.sandbox.say(camila, filial.phoneNumberId, { type: "text", text: "Bom dia!" });
+    const chat = await acceptTicketOf(testApp, padaria.bruno, camila);
+    testApp.sandbox.updateNumber(filial.phoneNumberId, { token: "EAAG-novo" });
     await until(filial.id, "DISCONNECTED", "tokenRefused");
     const { id } = await chat.send("espera");
-    house.sandbox.say(camila, filial.phoneNumberId, { type: "text", text: "ainda chega" });
+    testApp.sandbox.say(camila, filial.phoneNumberId, { type: "text", text: "ainda chega" });
     await chat.until(({ body }) => body === "ainda chega");
-    await house.call(padaria.ana.token, retrySession, { params: { id: String(filial.id) } });
+    await testApp.call(padaria.ana.token, retrySession, { params: { id: String(filial.id) } });
     await until(filial.id, "DISCONNECTED", "tokenRefused");
     await update(filial.id, {
-      ...cloudForm(house, filial.number),
+      ...cloudForm(testApp, filial.number),
       token: "EAAG-novo",
       appSecret: "",
       verifyToken: "",
@@ -157,23 +157,28 @@ describe("a connection", () => {
   });
 
   it("of a number that Meta does not know says so", async () => {
-    const number = { ...addBusinessNumber(house.sandbox), phoneNumberId: "404" };
-    const { id } = await create("Errada", cloudForm(house, number));
+    const number = { ...addBusinessNumber(testApp.sandbox), phoneNumberId: "404" };
+    const { id } = await create("Errada", cloudForm(testApp, number));
     await until(id, "DISCONNECTED", "numberUnknown");
   });
 
   it("waits while the API is away, and comes back", async () => {
-    const posto = await connectCloud(house, padaria, "Posto");
+    const posto = await connectCloud(testApp, padaria, "Posto");
     const { phoneNumberId } = posto;
-    house.sandbox.faults.add({ kind: "server-error", call: "number", phoneNumberId, times: "until-cleared" });
+    testApp.sandbox.faults.add({
+      kind: "server-error",
+      call: "number",
+      phoneNumberId,
+      times: "until-cleared",
+    });
     await until(posto.id, "TIMEOUT", "serverUnavailable");
-    house.sandbox.faults.clear();
+    testApp.sandbox.faults.clear();
     await until(posto.id, "CONNECTED", null);
   });
 
   it("that is deleted takes its settings along, and nobody calls it any more", async () => {
-    const banca = await connectCloud(house, padaria, "Banca");
-    await house.call(padaria.ana.token, deleteConnection, { params: { id: String(banca.id) }, query: {} });
+    const banca = await connectCloud(testApp, padaria, "Banca");
+    await testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(banca.id) }, query: {} });
     expect((await fetch(banca.webhookUrl, { method: "POST", body: "{}" })).status).toBe(404);
   });
 });

@@ -3,25 +3,25 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ChannelSession, MediaError, type SessionHost } from "../../ports/channel.ts";
 import type { MediaKind, OutgoingMedia } from "../../ports/channel-content.ts";
-import { foundStaff } from "../../testing/cast.ts";
 import {
   addCustomer,
   type CloudConnection,
-  type CloudDeps,
+  type CloudTestApp,
   connectCloud,
-  openCloudHouse,
-} from "../../testing/cloud-house.ts";
+  openCloudTestApp,
+} from "../../testing/cloud-test-app.ts";
+import { createTestStaff } from "../../testing/factories.ts";
 
-let house: CloudDeps;
+let testApp: CloudTestApp;
 let loja: CloudConnection;
 let session: ChannelSession;
 let name: { companyId: number; connectionId: number };
 let camila: string;
 
 beforeAll(async () => {
-  house = await openCloudHouse();
-  const padaria = await foundStaff(house);
-  loja = await connectCloud(house, padaria, "Loja", { isTold: false });
+  testApp = await openCloudTestApp();
+  const padaria = await createTestStaff(testApp);
+  loja = await connectCloud(testApp, padaria, "Loja", { isTold: false });
   name = { companyId: padaria.id, connectionId: loja.id };
   let connect = () => {};
   const connected = new Promise<void>((resolve) => {
@@ -33,17 +33,17 @@ beforeAll(async () => {
     },
     proveLife: () => {},
   };
-  session = await house.channel.open({ ...name, epoch: "0" }, host as SessionHost);
+  session = await testApp.channel.open({ ...name, epoch: "0" }, host as SessionHost);
   await connected;
 });
 beforeEach(() => {
-  house.sandbox.faults.clear();
-  camila = addCustomer(house.sandbox);
-  house.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "oi" });
+  testApp.sandbox.faults.clear();
+  camila = addCustomer(testApp.sandbox);
+  testApp.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "oi" });
 });
 afterAll(async () => {
   await session.stop();
-  await house.close();
+  await testApp.close();
 });
 
 const bytes = Buffer.from("os bytes de um arquivo");
@@ -90,13 +90,13 @@ describe("a file of ours", () => {
   ];
   it.each(cases)("of the kind %s is put up and arrives", async (kind, mimeType, more, expected) => {
     const { externalId } = await send(file(kind, mimeType, more));
-    const arrived = await house.sandbox.waitForMessage(camila, { id: externalId });
+    const arrived = await testApp.sandbox.waitForMessage(camila, { id: externalId });
     const id = String(arrived.content.id);
     expect(arrived).toMatchObject({
       type: kind === "voice" ? "audio" : kind,
       content: { id, ...expected },
     });
-    expect(house.sandbox.media(id).bytes).toEqual(bytes);
+    expect(testApp.sandbox.media(id).bytes).toEqual(bytes);
   });
 
   it.each<[MediaKind, string, number]>([
@@ -112,20 +112,20 @@ describe("a file of ours", () => {
   });
 
   it("that could not be put up has not left, and is tried again", async () => {
-    house.sandbox.faults.add({ kind: "reset", call: "upload" });
+    testApp.sandbox.faults.add({ kind: "reset", call: "upload" });
     await expect(send(file("image", "image/png"))).rejects.toMatchObject({ left: "no", mayRetry: true });
   });
 });
 
 describe("a reaction of ours", () => {
   it("goes to the message and is taken back", async () => {
-    const [said] = house.sandbox.conversation(camila, loja.phoneNumberId);
+    const [said] = testApp.sandbox.conversation(camila, loja.phoneNumberId);
     const target = { externalId: said?.id ?? "", fromMe: false, author: [] };
     const to = [{ kind: "number" as const, value: camila }];
     for (const emoji of ["👍", ""]) {
       await session.change({ externalId: `R${emoji}`, to, target, change: { type: "reaction", emoji } });
     }
-    const reactions = house.sandbox.inbox(camila).map(({ content }) => content);
+    const reactions = testApp.sandbox.inbox(camila).map(({ content }) => content);
     expect(reactions).toEqual([
       { message_id: said?.id, emoji: "👍" },
       { message_id: said?.id, emoji: "" },
@@ -140,13 +140,13 @@ describe("a customer's file", () => {
   function reference(): unknown {
     const encoded = bytes.toString("base64");
     const said = { type: "image" as const, bytes: encoded, mimeType: "image/png" };
-    const { id, sha256 } = house.sandbox.say(camila, loja.phoneNumberId, said).content.image as {
+    const { id, sha256 } = testApp.sandbox.say(camila, loja.phoneNumberId, said).content.image as {
       id: string;
       sha256: string;
     };
     return { id, sha256 };
   }
-  const fetched = async (of: unknown) => buffer(await house.channel.fetchMedia(name, of));
+  const fetched = async (of: unknown) => buffer(await testApp.channel.fetchMedia(name, of));
 
   it("is fetched by its id, byte by byte", async () => {
     expect(await fetched(reference())).toEqual(bytes);
@@ -154,9 +154,9 @@ describe("a customer's file", () => {
 
   it.each([
     ["gone", () => {}, { id: "404", sha256: null }],
-    ["unreachable", () => house.sandbox.faults.add({ kind: "server-error", call: "media" }), undefined],
-    ["unreachable", () => house.sandbox.faults.add({ kind: "reset", call: "download" }), undefined],
-    ["broken", () => house.sandbox.faults.add({ kind: "corrupt-media" }), undefined],
+    ["unreachable", () => testApp.sandbox.faults.add({ kind: "server-error", call: "media" }), undefined],
+    ["unreachable", () => testApp.sandbox.faults.add({ kind: "reset", call: "download" }), undefined],
+    ["broken", () => testApp.sandbox.faults.add({ kind: "corrupt-media" }), undefined],
   ])("that cannot be had is %s", async (why, spoil, of) => {
     const wanted = of ?? reference();
     spoil();

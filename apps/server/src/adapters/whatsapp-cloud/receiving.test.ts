@@ -2,17 +2,17 @@ import type { SaidContentInput } from "@recado/cloud-api-sandbox/said-content";
 
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foundStaff, type Staff, ticketsOf, untilFound } from "../../testing/cast.ts";
 import {
   addCustomer,
   type CloudConnection,
-  type CloudDeps,
+  type CloudTestApp,
   connectCloud,
-  openCloudHouse,
-} from "../../testing/cloud-house.ts";
+  openCloudTestApp,
+} from "../../testing/cloud-test-app.ts";
 import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
+import { createTestStaff, type Staff, ticketsOf, untilFound } from "../../testing/factories.ts";
 
-let house: CloudDeps;
+let testApp: CloudTestApp;
 let padaria: Staff;
 let loja: CloudConnection;
 /** A fresh customer for each test, who has written once and whose ticket Bruno has accepted. */
@@ -20,19 +20,19 @@ let camila: string;
 let chat: Conversation;
 
 beforeAll(async () => {
-  house = await openCloudHouse();
-  padaria = await foundStaff(house);
-  loja = await connectCloud(house, padaria);
+  testApp = await openCloudTestApp();
+  padaria = await createTestStaff(testApp);
+  loja = await connectCloud(testApp, padaria);
 });
 beforeEach(async () => {
-  camila = addCustomer(house.sandbox);
+  camila = addCustomer(testApp.sandbox);
   say({ type: "text", text: "Bom dia!" });
-  chat = await acceptTicketOf(house, padaria.bruno, camila);
+  chat = await acceptTicketOf(testApp, padaria.bruno, camila);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
-function say(content: SaidContentInput, options?: Parameters<typeof house.sandbox.say>[3]): string {
-  return house.sandbox.say(camila, loja.phoneNumberId, content, options).id;
+function say(content: SaidContentInput, options?: Parameters<typeof testApp.sandbox.say>[3]): string {
+  return testApp.sandbox.say(camila, loja.phoneNumberId, content, options).id;
 }
 
 const bytes = Buffer.from("uma mídia qualquer").toString("base64");
@@ -180,7 +180,7 @@ describe("a customer's", () => {
   });
 
   it("reaction shows on the message, changes and goes", async () => {
-    const { id } = house.sandbox.conversation(camila, loja.phoneNumberId)[0] ?? { id: "" };
+    const { id } = testApp.sandbox.conversation(camila, loja.phoneNumberId)[0] ?? { id: "" };
     const reactions = (emojis: string[]) =>
       chat.until(
         (message) => JSON.stringify(message.reactions.map(({ emoji }) => emoji)) === JSON.stringify(emojis),
@@ -206,9 +206,9 @@ describe("a customer's", () => {
 
   it("quote and forward are kept", async () => {
     const ours = await chat.send("Temos pão de queijo.");
-    await house.sandbox.waitForMessage(camila, { text: "Temos pão de queijo." });
+    await testApp.sandbox.waitForMessage(camila, { text: "Temos pão de queijo." });
     await chat.until(({ id, ack }) => id === ours.id && ack > 0);
-    const [sent] = house.sandbox.inbox(camila);
+    const [sent] = testApp.sandbox.inbox(camila);
     say({ type: "text", text: "Quero esse" }, { quoted: sent?.id });
     expect(await chat.until(({ body }) => body === "Quero esse")).toMatchObject({
       quotedMsg: { body: "Temos pão de queijo.", fromMe: true },
@@ -220,20 +220,20 @@ describe("a customer's", () => {
 
 describe("a customer", () => {
   it("who hides the number is the same one, and is a contact without one", async () => {
-    house.sandbox.updateCustomer(camila, { hidesNumber: true, username: "camila" });
+    testApp.sandbox.updateCustomer(camila, { hidesNumber: true, username: "camila" });
     say({ type: "text", text: "sem número" });
     expect(await chat.until(({ body }) => body === "sem número")).toMatchObject({ ticketId: chat.ticket.id });
-    const outro = addCustomer(house.sandbox, "Otávio");
-    house.sandbox.updateCustomer(outro, { hidesNumber: true });
-    house.sandbox.say(outro, loja.phoneNumberId, { type: "text", text: "sou novo" });
-    const hidden = await acceptTicketOf(house, padaria.bruno, "sou novo");
+    const outro = addCustomer(testApp.sandbox, "Otávio");
+    testApp.sandbox.updateCustomer(outro, { hidesNumber: true });
+    testApp.sandbox.say(outro, loja.phoneNumberId, { type: "text", text: "sou novo" });
+    const hidden = await acceptTicketOf(testApp, padaria.bruno, "sou novo");
     expect(hidden.ticket.contact).toMatchObject({ name: "Otávio", number: "" });
     await hidden.send("Olá, Otávio!");
-    await house.sandbox.waitForMessage(outro, { text: "Olá, Otávio!" });
+    await testApp.sandbox.waitForMessage(outro, { text: "Olá, Otávio!" });
   });
 
   it("is written to from the company's own phone as well", async () => {
-    house.sandbox.echo(camila, loja.phoneNumberId, "respondi pelo celular");
+    testApp.sandbox.echo(camila, loja.phoneNumberId, "respondi pelo celular");
     expect(await chat.until(({ body }) => body === "respondi pelo celular")).toMatchObject({
       fromMe: true,
       userId: null,
@@ -246,43 +246,43 @@ describe("webhooks", () => {
   const bodies = async () => (await chat.messages()).map(({ body }) => body);
 
   it("that come twice and in disorder make each message once", async () => {
-    house.sandbox.faults.add({ kind: "duplicate-webhook", times: 2 });
-    house.sandbox.faults.add({ kind: "reverse-webhooks", count: 3 });
+    testApp.sandbox.faults.add({ kind: "duplicate-webhook", times: 2 });
+    testApp.sandbox.faults.add({ kind: "reverse-webhooks", count: 3 });
     for (const text of ["um", "dois", "três"]) say({ type: "text", text });
-    await house.sandbox.webhooksTaken();
+    await testApp.sandbox.webhooksTaken();
     await untilFound(async () => ((await bodies()).length === 4 ? true : undefined));
     expect((await bodies()).toSorted()).toEqual(["Bom dia!", "dois", "três", "um"]);
   });
 
   it("that hold several numbers and customers reach each its connection", async () => {
-    const filial = await connectCloud(house, padaria, "Filial");
+    const filial = await connectCloud(testApp, padaria, "Filial");
     const second = {
       ...filial.number,
       phoneNumberId: "990",
       number: "551140009900",
       appSecret: loja.number.appSecret,
     };
-    house.sandbox.addNumber(second);
-    house.sandbox.webhooks.hold();
+    testApp.sandbox.addNumber(second);
+    testApp.sandbox.webhooks.hold();
     say({ type: "text", text: "na loja" });
     say({ type: "text", text: "na loja, de novo" });
-    house.sandbox.say(camila, "990", { type: "text", text: "de ninguém" });
-    house.sandbox.say(camila, filial.phoneNumberId, { type: "text", text: "na filial" });
-    house.sandbox.webhooks.release({ calls: "one" });
-    await house.sandbox.webhooksTaken();
+    testApp.sandbox.say(camila, "990", { type: "text", text: "de ninguém" });
+    testApp.sandbox.say(camila, filial.phoneNumberId, { type: "text", text: "na filial" });
+    testApp.sandbox.webhooks.release({ calls: "one" });
+    await testApp.sandbox.webhooksTaken();
     await chat.until(({ body }) => body === "na loja, de novo");
     const other = await untilFound(async () =>
-      (await ticketsOf(house, padaria.bruno, "pending")).find(
+      (await ticketsOf(testApp, padaria.bruno, "pending")).find(
         ({ lastMessage }) => lastMessage === "na filial",
       ),
     );
     expect(other).toMatchObject({ whatsappId: filial.id, contactId: chat.ticket.contactId });
-    expect(house.logs.join()).toContain("a number without a connection");
-    house.logs.length = 0;
+    expect(testApp.logs.join()).toContain("a number without a connection");
+    testApp.logs.length = 0;
   });
 
   it("are taken while the connection is not carried, and nothing is lost when the database is away for a while", async () => {
-    const { database } = house.app;
+    const { database } = testApp.app;
     await database.platform((db) =>
       db.run(sql`update connection_leases set desired_state = 'idle', owner = null, epoch = epoch + 1`),
     );
@@ -339,12 +339,12 @@ describe("a call that is not Meta's", () => {
     const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
     const answer = await post(body, { "x-hub-signature-256": sign(body, loja.number.appSecret) });
     expect(answer.status).toBe(400);
-    house.logs.length = 0;
+    testApp.logs.length = 0;
   });
 });
 
 it("no line of the log holds a token, a secret or what a customer wrote", () => {
-  const logged = house.logs.join("\n");
+  const logged = testApp.logs.join("\n");
   for (const secret of [loja.number.token, loja.number.appSecret, "Bom dia!"])
     expect(logged).not.toContain(secret);
 });

@@ -3,39 +3,39 @@ import { resendMessage, sendMessage } from "@recado/contract/messages";
 import { readTicket, showTyping } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foundStaff, type Staff, untilTrue } from "../../testing/cast.ts";
 import {
   addCustomer,
   type CloudConnection,
-  type CloudDeps,
+  type CloudTestApp,
   connectCloud,
-  openCloudHouse,
-} from "../../testing/cloud-house.ts";
+  openCloudTestApp,
+} from "../../testing/cloud-test-app.ts";
 import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
+import { createTestStaff, type Staff, untilTrue } from "../../testing/factories.ts";
 
-let house: CloudDeps;
+let testApp: CloudTestApp;
 let padaria: Staff;
 let loja: CloudConnection;
 let camila: string;
 let chat: Conversation;
 
 beforeAll(async () => {
-  house = await openCloudHouse();
-  padaria = await foundStaff(house);
-  loja = await connectCloud(house, padaria);
+  testApp = await openCloudTestApp();
+  padaria = await createTestStaff(testApp);
+  loja = await connectCloud(testApp, padaria);
 });
 beforeEach(async () => {
-  house.sandbox.faults.clear();
-  camila = addCustomer(house.sandbox);
-  house.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "Bom dia!" });
-  chat = await acceptTicketOf(house, padaria.bruno, camila);
+  testApp.sandbox.faults.clear();
+  camila = addCustomer(testApp.sandbox);
+  testApp.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "Bom dia!" });
+  chat = await acceptTicketOf(testApp, padaria.bruno, camila);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 type Content = Parameters<typeof send>[0];
 
 async function send(content: { type: "location" | "contacts" | "poll" } & Record<string, unknown>) {
-  const [sent] = await house.call(padaria.bruno.token, sendMessage, {
+  const [sent] = await testApp.call(padaria.bruno.token, sendMessage, {
     params: { ticketId: String(chat.ticket.id) },
     body: { content } as never,
   });
@@ -45,7 +45,7 @@ async function send(content: { type: "location" | "contacts" | "poll" } & Record
 
 /** What webhooks have told and nobody has understood yet. */
 async function eventsLeft(): Promise<number> {
-  const rows = await house.app.database.read(padaria.id, (db) =>
+  const rows = await testApp.app.database.read(padaria.id, (db) =>
     db.rows(sql`select 1 from channel_events where company_id = ${db.companyId} and done_at is null`),
   );
   return rows.length;
@@ -57,30 +57,30 @@ const after = (id: string, fits: (message: { ack: number; error: string | null }
 describe("an answer", () => {
   it("arrives, and its ticks rise with what the customer does", async () => {
     const { id } = await chat.send("Temos sim! ✅");
-    await house.sandbox.waitForMessage(camila, { text: "Temos sim! ✅" });
+    await testApp.sandbox.waitForMessage(camila, { text: "Temos sim! ✅" });
     await after(id, ({ ack }) => ack === 3);
-    house.sandbox.read(camila, loja.phoneNumberId);
+    testApp.sandbox.read(camila, loja.phoneNumberId);
     await after(id, ({ ack }) => ack === 4);
-    const [message] = house.sandbox.inbox(camila);
-    house.sandbox.repeatStatus(message?.id ?? "", "delivered");
-    house.sandbox.played(camila, loja.phoneNumberId);
+    const [message] = testApp.sandbox.inbox(camila);
+    testApp.sandbox.repeatStatus(message?.id ?? "", "delivered");
+    testApp.sandbox.played(camila, loja.phoneNumberId);
     await after(id, ({ ack }) => ack === 5);
   });
 
   it("quotes the customer's words", async () => {
     const [theirs] = await chat.messages();
     await chat.send("Bom dia, Camila", theirs);
-    const [said] = house.sandbox.conversation(camila, loja.phoneNumberId);
-    expect(await house.sandbox.waitForMessage(camila, { text: "Bom dia, Camila" })).toMatchObject({
+    const [said] = testApp.sandbox.conversation(camila, loja.phoneNumberId);
+    expect(await testApp.sandbox.waitForMessage(camila, { text: "Bom dia, Camila" })).toMatchObject({
       quoted: said?.id,
     });
   });
 
   it("waits for a customer who is offline with one tick", async () => {
-    house.sandbox.updateCustomer(camila, { online: false });
+    testApp.sandbox.updateCustomer(camila, { online: false });
     const { id } = await chat.send("até já");
     await after(id, ({ ack }) => ack === 1);
-    house.sandbox.updateCustomer(camila, { online: true });
+    testApp.sandbox.updateCustomer(camila, { online: true });
     await after(id, ({ ack }) => ack === 3);
   });
 
@@ -116,7 +116,7 @@ describe("an answer", () => {
   ];
   it.each(kinds)("of the kind %s arrives", async (type, content, expected) => {
     await send(content);
-    expect((await house.sandbox.waitForMessage(camila, { type })).content).toEqual(expected);
+    expect((await testApp.sandbox.waitForMessage(camila, { type })).content).toEqual(expected);
   });
 
   it("that is a poll is refused: the API has none", async () => {
@@ -132,10 +132,10 @@ describe("an answer", () => {
   });
 
   it("reaches a customer who is known by the scoped id alone", async () => {
-    const outro = addCustomer(house.sandbox, "Otávio");
-    house.sandbox.updateCustomer(outro, { hidesNumber: true });
-    house.sandbox.say(outro, loja.phoneNumberId, { type: "text", text: "só o id" });
-    const hidden = await acceptTicketOf(house, padaria.bruno, "só o id");
+    const outro = addCustomer(testApp.sandbox, "Otávio");
+    testApp.sandbox.updateCustomer(outro, { hidesNumber: true });
+    testApp.sandbox.say(outro, loja.phoneNumberId, { type: "text", text: "só o id" });
+    const hidden = await acceptTicketOf(testApp, padaria.bruno, "só o id");
     const { id } = await hidden.send("chegou?");
     await hidden.until((message) => message.id === id && message.ack === 3);
   });
@@ -143,17 +143,17 @@ describe("an answer", () => {
 
 describe("what the attendant does", () => {
   it("is told: reading and typing", async () => {
-    const [said] = house.sandbox.conversation(camila, loja.phoneNumberId);
+    const [said] = testApp.sandbox.conversation(camila, loja.phoneNumberId);
     const told = (type: string) =>
-      house.sandbox.until(() =>
-        house.sandbox
+      testApp.sandbox.until(() =>
+        testApp.sandbox
           .eventsSince(0)
           .find((event) => event.type === type && "id" in event && event.id === said?.id),
       );
     const params = { id: String(chat.ticket.id) };
-    await house.call(padaria.bruno.token, readTicket, { params });
+    await testApp.call(padaria.bruno.token, readTicket, { params });
     await told("business-read");
-    await house.call(padaria.bruno.token, showTyping, { params, body: { typing: true } });
+    await testApp.call(padaria.bruno.token, showTyping, { params, body: { typing: true } });
     await told("business-typing");
   });
 });
@@ -176,44 +176,44 @@ describe("a refusal by code", () => {
     [999999, "ERR_SENDING_WAPP_MSG"],
   ];
   it.each(final)("%s fails for good as %s, and the next message goes out", async (code, error) => {
-    house.sandbox.faults.add({ kind: "refuse", code });
+    testApp.sandbox.faults.add({ kind: "refuse", code });
     const { id } = await chat.send("recusada");
     expect(await after(id, (message) => message.error !== null)).toMatchObject({ error, ack: 0 });
     await chat.send("a seguinte");
-    await house.sandbox.waitForMessage(camila, { text: "a seguinte" });
-    expect(house.sandbox.inbox(camila)).toHaveLength(1);
+    await testApp.sandbox.waitForMessage(camila, { text: "a seguinte" });
+    expect(testApp.sandbox.inbox(camila)).toHaveLength(1);
   });
 
   it.each([131000, 131016, 130429, 131056, 80007])(
     "%s lets the message go out a little later",
     async (code) => {
-      house.sandbox.faults.add({ kind: "refuse", code });
+      testApp.sandbox.faults.add({ kind: "refuse", code });
       const { id } = await chat.send("daqui a pouco");
       await after(id, ({ ack }) => ack === 3);
-      expect(house.sandbox.inbox(camila)).toHaveLength(1);
+      expect(testApp.sandbox.inbox(camila)).toHaveLength(1);
     },
   );
 
   it.each(final.slice(3, 8))("%s may also come afterwards, as %s", async (code, error) => {
-    house.sandbox.faults.add({ kind: "fail-message", code });
+    testApp.sandbox.faults.add({ kind: "fail-message", code });
     const { id } = await chat.send("aceita e perdida");
     expect(await after(id, (message) => message.error !== null)).toMatchObject({ error, ack: 0 });
-    const [, failed] = house.sandbox.conversation(camila, loja.phoneNumberId);
-    house.sandbox.repeatStatus(failed?.id ?? "", "sent");
-    await house.sandbox.webhooksTaken();
+    const [, failed] = testApp.sandbox.conversation(camila, loja.phoneNumberId);
+    testApp.sandbox.repeatStatus(failed?.id ?? "", "sent");
+    await testApp.sandbox.webhooksTaken();
     await untilTrue(async () => (await eventsLeft()) === 0);
-    await house.call(padaria.bruno.token, resendMessage, { params: { messageId: id } });
+    await testApp.call(padaria.bruno.token, resendMessage, { params: { messageId: id } });
     await after(id, ({ ack }) => ack === 3);
-    expect(house.sandbox.inbox(camila)).toHaveLength(1);
+    expect(testApp.sandbox.inbox(camila)).toHaveLength(1);
   });
 
   it("that is told late leaves a failed message failed", async () => {
-    house.sandbox.faults.add({ kind: "fail-message", code: 131026 });
+    testApp.sandbox.faults.add({ kind: "fail-message", code: 131026 });
     const { id } = await chat.send("perdida");
     await after(id, ({ error }) => error !== null);
-    const [, failed] = house.sandbox.conversation(camila, loja.phoneNumberId);
-    house.sandbox.repeatStatus(failed?.id ?? "", "sent");
-    house.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "e depois" });
+    const [, failed] = testApp.sandbox.conversation(camila, loja.phoneNumberId);
+    testApp.sandbox.repeatStatus(failed?.id ?? "", "sent");
+    testApp.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "e depois" });
     await chat.until(({ body }) => body === "e depois");
     expect(await after(id, () => true)).toMatchObject({ error: "ERR_CLOUD_UNDELIVERABLE", ack: 0 });
   });
@@ -225,33 +225,33 @@ describe("a send whose answer is lost", () => {
     ["a page comes instead", { kind: "server-error", status: 502, taken: true }],
   ];
   it.each(lost)("is recognised by its status: %s", async (_name, fault) => {
-    house.sandbox.faults.add(fault);
+    testApp.sandbox.faults.add(fault);
     const { id } = await chat.send("sem resposta");
     await after(id, ({ ack, error }) => ack === 3 && error === null);
-    expect(house.sandbox.inbox(camila)).toHaveLength(1);
+    expect(testApp.sandbox.inbox(camila)).toHaveLength(1);
   });
 
   it.each([true, false])(
     "is shown as unconfirmed and not sent again while nobody tells of it; it left: %s",
     async (taken) => {
-      house.sandbox.faults.add({ kind: "withhold-statuses", times: "until-cleared" });
-      house.sandbox.faults.add({ kind: "reset", taken });
+      testApp.sandbox.faults.add({ kind: "withhold-statuses", times: "until-cleared" });
+      testApp.sandbox.faults.add({ kind: "reset", taken });
       const { id } = await chat.send("não se sabe");
       expect(await after(id, ({ error }) => error !== null)).toMatchObject({
         error: "ERR_SENDING_UNCONFIRMED",
       });
       await chat.send("a seguinte");
-      await house.sandbox.waitForMessage(camila, { text: "a seguinte" });
-      expect(house.sandbox.inbox(camila)).toHaveLength(taken ? 2 : 1);
+      await testApp.sandbox.waitForMessage(camila, { text: "a seguinte" });
+      expect(testApp.sandbox.inbox(camila)).toHaveLength(taken ? 2 : 1);
     },
   );
 
   it("and whose statuses overtake the answer is one message with its ticks", async () => {
-    house.sandbox.faults.add({ kind: "slow-answer", ms: 300 });
+    testApp.sandbox.faults.add({ kind: "slow-answer", ms: 300 });
     const { id } = await chat.send("devagar");
     await after(id, ({ ack }) => ack === 3);
     await chat.send("a seguinte");
-    await house.sandbox.waitForMessage(camila, { text: "a seguinte" });
+    await testApp.sandbox.waitForMessage(camila, { text: "a seguinte" });
     await untilTrue(async () => (await chat.messages()).every(({ fromMe, ack }) => !fromMe || ack === 3));
     expect((await chat.messages()).filter(({ fromMe }) => fromMe)).toHaveLength(2);
   });

@@ -4,30 +4,30 @@ import { updateSetting } from "@recado/contract/settings";
 import { undoStep } from "@recado/contract/ticket-events";
 import { getTicket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foundStaff, type Staff } from "../../testing/cast.ts";
 import {
   addCustomer,
   type CloudConnection,
-  type CloudDeps,
+  type CloudTestApp,
   connectCloud,
-  openCloudHouse,
-} from "../../testing/cloud-house.ts";
+  openCloudTestApp,
+} from "../../testing/cloud-test-app.ts";
 import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
+import { createTestStaff, type Staff } from "../../testing/factories.ts";
 
 const day = 24 * 3_600_000;
-let house: CloudDeps;
+let testApp: CloudTestApp;
 let padaria: Staff;
 let loja: CloudConnection;
 let camila: string;
 let chat: Conversation;
 
 beforeAll(async () => {
-  house = await openCloudHouse({ templatesMilliseconds: 0 });
-  padaria = await foundStaff(house);
-  loja = await connectCloud(house, padaria);
+  testApp = await openCloudTestApp({ templatesMilliseconds: 0 });
+  padaria = await createTestStaff(testApp);
+  loja = await connectCloud(testApp, padaria);
   const { wabaId } = loja.number;
   const inPortuguese = { wabaId, language: "pt_BR" };
-  house.sandbox.addTemplate({
+  testApp.sandbox.addTemplate({
     ...inPortuguese,
     name: "lembrete",
     components: [
@@ -43,7 +43,7 @@ beforeAll(async () => {
       },
     ],
   });
-  house.sandbox.addTemplate({
+  testApp.sandbox.addTemplate({
     ...inPortuguese,
     name: "foto",
     parameterFormat: "NAMED",
@@ -52,12 +52,12 @@ beforeAll(async () => {
       { type: "BODY", text: "Para {{nome}}" },
     ],
   });
-  house.sandbox.addTemplate({
+  testApp.sandbox.addTemplate({
     ...inPortuguese,
     name: "volte",
     components: [{ type: "BODY", text: "Volte sempre" }],
   });
-  house.sandbox.addTemplate({
+  testApp.sandbox.addTemplate({
     ...inPortuguese,
     name: "em_analise",
     status: "PENDING",
@@ -65,19 +65,24 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  house.sandbox.faults.clear();
-  camila = addCustomer(house.sandbox);
+  testApp.sandbox.faults.clear();
+  camila = addCustomer(testApp.sandbox);
   await greetAt(new Date());
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function greetAt(at: Date): Promise<void> {
-  house.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "Bom dia!" }, { at: at.toISOString() });
-  chat = await acceptTicketOf(house, padaria.bruno, camila);
+  testApp.sandbox.say(
+    camila,
+    loja.phoneNumberId,
+    { type: "text", text: "Bom dia!" },
+    { at: at.toISOString() },
+  );
+  chat = await acceptTicketOf(testApp, padaria.bruno, camila);
 }
 
 async function send(name: string, parameters: string[]) {
-  const [sent] = await house.call(padaria.bruno.token, sendMessage, {
+  const [sent] = await testApp.call(padaria.bruno.token, sendMessage, {
     params: { ticketId: String(chat.ticket.id) },
     body: { template: { name, language: "pt_BR", parameters } },
   });
@@ -88,7 +93,7 @@ async function send(name: string, parameters: string[]) {
 describe("the templates of a connection", () => {
   it("are the approved ones, with their gaps in the order they are read", async () => {
     const params = { id: String(loja.id) };
-    const templates = await house.call(padaria.bruno.token, listTemplates, { params });
+    const templates = await testApp.call(padaria.bruno.token, listTemplates, { params });
     expect(templates.map(({ name }) => name)).toEqual(["lembrete", "foto", "volte"]);
     expect(templates[0]).toMatchObject({
       language: "pt_BR",
@@ -108,44 +113,44 @@ describe("the templates of a connection", () => {
   });
 
   it("come from every page", async () => {
-    const filial = await connectCloud(house, padaria, "Filial");
+    const filial = await connectCloud(testApp, padaria, "Filial");
     for (let number = 0; number < 120; number++)
-      house.sandbox.addTemplate({
+      testApp.sandbox.addTemplate({
         wabaId: filial.number.wabaId,
         name: `modelo_${number}`,
         language: "pt_BR",
         components: [{ type: "BODY", text: "Olá" }],
       });
     const params = { id: String(filial.id) };
-    expect(await house.call(padaria.ana.token, listTemplates, { params })).toHaveLength(120);
+    expect(await testApp.call(padaria.ana.token, listTemplates, { params })).toHaveLength(120);
   });
 
   it.each([
     [190, "ERR_CLOUD_TOKEN_REFUSED"],
     [131016, "ERR_CLOUD_UNAVAILABLE"],
   ])("cannot be had when Meta answers with %s", async (code, error) => {
-    house.sandbox.faults.add({ kind: "refuse", call: "templates", code });
-    const asked = house.call(padaria.ana.token, listTemplates, { params: { id: String(loja.id) } });
+    testApp.sandbox.faults.add({ kind: "refuse", call: "templates", code });
+    const asked = testApp.call(padaria.ana.token, listTemplates, { params: { id: String(loja.id) } });
     await expect(asked).rejects.toMatchObject({ body: { error } });
   });
 
   it("are not for the neighbour", async () => {
-    const vizinha = await foundStaff(house, "Vizinha");
-    const asked = house.call(vizinha.ana.token, listTemplates, { params: { id: String(loja.id) } });
+    const vizinha = await createTestStaff(testApp, "Vizinha");
+    const asked = testApp.call(vizinha.ana.token, listTemplates, { params: { id: String(loja.id) } });
     await expect(asked).rejects.toMatchObject({ body: { error: "ERR_NO_WAPP_FOUND" } });
   });
 });
 
 describe("a template", () => {
   it("arrives with what was filled in, and is shown as the customer reads it", async () => {
-    house.sandbox.closeWindow(camila, loja.phoneNumberId);
+    testApp.sandbox.closeWindow(camila, loja.phoneNumberId);
     const sent = await send("lembrete", ["77", "Camila", "às 17h", "p/77"]);
     expect(sent).toMatchObject({
       mediaType: "template",
       body: "Pedido 77\n\nOlá Camila, fica pronto às 17h. Até já, Camila!\n\nPadaria Central",
       content: { type: "template", name: "lembrete", language: "pt_BR" },
     });
-    expect(await house.sandbox.waitForMessage(camila, { type: "template" })).toMatchObject({
+    expect(await testApp.sandbox.waitForMessage(camila, { type: "template" })).toMatchObject({
       content: {
         name: "lembrete",
         language: { code: "pt_BR" },
@@ -161,14 +166,14 @@ describe("a template", () => {
 
   it("without gaps and with a file and names arrives as well", async () => {
     await send("volte", []);
-    expect(await house.sandbox.waitForMessage(camila, { type: "template" })).toMatchObject({
+    expect(await testApp.sandbox.waitForMessage(camila, { type: "template" })).toMatchObject({
       content: { name: "volte" },
     });
-    await send("foto", [`${house.sandbox.adminUrl}/`, "Camila"]);
-    await house.sandbox.until(() => house.sandbox.inbox(camila)[1]);
-    expect(house.sandbox.inbox(camila)[1]?.content).toMatchObject({
+    await send("foto", [`${testApp.sandbox.adminUrl}/`, "Camila"]);
+    await testApp.sandbox.until(() => testApp.sandbox.inbox(camila)[1]);
+    expect(testApp.sandbox.inbox(camila)[1]?.content).toMatchObject({
       components: [
-        { type: "header", parameters: [{ type: "image", image: { link: `${house.sandbox.adminUrl}/` } }] },
+        { type: "header", parameters: [{ type: "image", image: { link: `${testApp.sandbox.adminUrl}/` } }] },
         { type: "body", parameters: [{ parameter_name: "nome", text: "Camila" }] },
       ],
     });
@@ -187,11 +192,11 @@ describe("a template", () => {
 });
 
 describe("the 24 hours", () => {
-  const look = () => house.call(padaria.bruno.token, getTicket, { params: { id: String(chat.ticket.id) } });
+  const look = () => testApp.call(padaria.bruno.token, getTicket, { params: { id: String(chat.ticket.id) } });
 
   it("run from the customer's last message, and begin anew with the next", async () => {
     const long = new Date(Date.now() - 2 * day);
-    camila = addCustomer(house.sandbox);
+    camila = addCustomer(testApp.sandbox);
     await greetAt(long);
     const closed = new Date(Math.floor(long.getTime() / 1_000) * 1_000 + day).toISOString();
     expect((await look()).windowClosesAt).toBe(closed);
@@ -199,7 +204,7 @@ describe("the 24 hours", () => {
     expect(await chat.until((message) => message.id === id && message.error !== null)).toMatchObject({
       error: "ERR_CLOUD_WINDOW_CLOSED",
     });
-    house.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "voltei" });
+    testApp.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "voltei" });
     await chat.until(({ body }) => body === "voltei");
     expect(Date.parse((await look()).windowClosesAt ?? "")).toBeGreaterThan(Date.now() + day - 60_000);
   });
@@ -208,15 +213,15 @@ describe("the 24 hours", () => {
 describe("the greeting of whoever accepts", () => {
   it("is not sent where nothing but a template would arrive", async () => {
     const greet = (value: "enabled" | "disabled") =>
-      house.call(padaria.ana.token, updateSetting, {
+      testApp.call(padaria.ana.token, updateSetting, {
         params: { key: "sendGreetingAccepted" },
         body: { value },
       });
     await greet("enabled");
-    camila = addCustomer(house.sandbox);
+    camila = addCustomer(testApp.sandbox);
     await greetAt(new Date(Date.now() - 2 * day));
     expect((await chat.messages()).filter(({ fromMe }) => fromMe)).toEqual([]);
-    camila = addCustomer(house.sandbox);
+    camila = addCustomer(testApp.sandbox);
     await greetAt(new Date());
     await chat.until(({ fromMe, ack }) => fromMe && ack === 3);
     await greet("disabled");
@@ -230,11 +235,16 @@ describe("what the API cannot do", () => {
     const params = { messageId: id };
     const as = padaria.bruno.token;
     const refused = { body: { error: "ERR_WAPP_KIND_UNSUPPORTED" } };
-    await expect(house.call(as, editMessage, { params, body: { body: "x" } })).rejects.toMatchObject(refused);
-    await expect(house.call(as, deleteMessage, { params })).rejects.toMatchObject(refused);
+    await expect(testApp.call(as, editMessage, { params, body: { body: "x" } })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(testApp.call(as, deleteMessage, { params })).rejects.toMatchObject(refused);
     const [theirs] = await chat.messages();
-    await house.call(as, reactToMessage, { params: { messageId: theirs?.id ?? "" }, body: { emoji: "👍" } });
-    expect(await house.sandbox.waitForMessage(camila, { type: "reaction" })).toMatchObject({
+    await testApp.call(as, reactToMessage, {
+      params: { messageId: theirs?.id ?? "" },
+      body: { emoji: "👍" },
+    });
+    expect(await testApp.sandbox.waitForMessage(camila, { type: "reaction" })).toMatchObject({
       content: { emoji: "👍" },
     });
   });
@@ -242,13 +252,13 @@ describe("what the API cannot do", () => {
   it("keeps the words of a closing that is undone, and says them once", async () => {
     const as = padaria.bruno.token;
     const setting = { params: { key: "userRating" }, body: { value: "enabled" } } as const;
-    await house.call(padaria.ana.token, updateSetting, setting);
+    await testApp.call(padaria.ana.token, updateSetting, setting);
     const params = { id: String(chat.ticket.id) };
     const asked = async () => (await chat.messages()).filter(({ isBot }) => isBot);
-    await house.call(as, updateTicket, { params, body: { status: "closed" } });
+    await testApp.call(as, updateTicket, { params, body: { status: "closed" } });
     await chat.until(({ isBot, ack }) => isBot && ack > 0);
-    await house.call(as, undoStep, { params, body: { step: "closed" } });
-    await house.call(as, updateTicket, { params, body: { status: "closed" } });
+    await testApp.call(as, undoStep, { params, body: { step: "closed" } });
+    await testApp.call(as, updateTicket, { params, body: { status: "closed" } });
     expect(await asked()).toMatchObject([{ isDeleted: false }]);
   });
 });

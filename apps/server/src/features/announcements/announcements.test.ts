@@ -9,48 +9,48 @@ import {
 import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foundStaff, hire, type Person, type Staff } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Staff;
 let vizinha: Staff;
 /** Runs the installation. */
 let sofia: Person;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundStaff(house);
-  vizinha = await foundStaff(house, "Vizinha");
-  sofia = await hire(house, padaria, { name: "Sofia", profile: "admin", super: true });
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestStaff(testApp);
+  vizinha = await createTestStaff(testApp, "Vizinha");
+  sofia = await createTestUser(testApp, padaria, { name: "Sofia", profile: "admin", super: true });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  await house.app.database.platform((db) => db.run(sql`delete from announcements`));
+  await testApp.app.database.platform((db) => db.run(sql`delete from announcements`));
 });
 
 type Form = CallOf<typeof createAnnouncement>["body"];
 
 function create(form: Partial<Form> = {}, person = sofia): Promise<Announcement> {
   const body = { title: "Manutenção", text: "Domingo, das 2h às 3h.", ...form };
-  return house.call(person.token, createAnnouncement, { body });
+  return testApp.call(person.token, createAnnouncement, { body });
 }
 
 function change({ id }: Announcement, body: CallOf<typeof updateAnnouncement>["body"], person = sofia) {
-  return house.call(person.token, updateAnnouncement, { params: { id: String(id) }, body });
+  return testApp.call(person.token, updateAnnouncement, { params: { id: String(id) }, body });
 }
 
 function remove({ id }: Announcement, person = sofia) {
-  return house.call(person.token, deleteAnnouncement, { params: { id: String(id) } });
+  return testApp.call(person.token, deleteAnnouncement, { params: { id: String(id) } });
 }
 
 function look({ id }: Announcement, person: Person) {
-  return house.call(person.token, getAnnouncement, { params: { id: String(id) } });
+  return testApp.call(person.token, getAnnouncement, { params: { id: String(id) } });
 }
 
 async function titles(person: Person, query: CallOf<typeof listAnnouncements>["query"] = {}) {
-  const { records } = await house.call(person.token, listAnnouncements, { query });
+  const { records } = await testApp.call(person.token, listAnnouncements, { query });
   return records.map(({ title }) => title);
 }
 
@@ -80,7 +80,7 @@ describe("an announcement", () => {
 
   it("is made, changed and deleted by super users alone, whatever their profile", async () => {
     const made = await create();
-    const owner = await hire(house, vizinha, { name: "Olga", super: true });
+    const owner = await createTestUser(testApp, vizinha, { name: "Olga", super: true });
     for (const person of [padaria.ana, padaria.bruno, vizinha.ana]) {
       await expectRefusal(create({}, person), "ERR_NO_PERMISSION");
       await expectRefusal(change(made, { title: "Outra" }, person), "ERR_NO_PERMISSION");
@@ -118,7 +118,7 @@ describe("the list", () => {
 
   it("is searched by title and text, without minding accents, and comes in pages", async () => {
     for (let number = 1; number <= 21; number++) await create({ title: `Aviso ${number}`, text: "Pão" });
-    const first = await house.call(padaria.bruno.token, listAnnouncements, {});
+    const first = await testApp.call(padaria.bruno.token, listAnnouncements, {});
     expect(first).toMatchObject({ count: 21, hasMore: true });
     expect(first.records).toHaveLength(20);
     expect(await titles(padaria.bruno, { pageNumber: "2" })).toEqual(["Aviso 1"]);
@@ -130,7 +130,7 @@ describe("the list", () => {
 describe("live", () => {
   it("everybody of every company hears of it, and of an inactive one super users alone", async () => {
     const [neighbour, agent, operator] = await Promise.all(
-      [vizinha.clara, padaria.bruno, sofia].map((person) => house.listen(person.token)),
+      [vizinha.clara, padaria.bruno, sofia].map((person) => testApp.listen(person.token)),
     );
     const made = await create();
     const changed = await change(made, { title: "Adiada" });
@@ -161,10 +161,10 @@ describe("live", () => {
   });
 
   it("it reaches the sockets of every process", async () => {
-    const other = await openHouse({ beside: house });
+    const other = await openTestApp({ beside: testApp });
     try {
       const [here, there] = await Promise.all([
-        house.listen(vizinha.bruno.token),
+        testApp.listen(vizinha.bruno.token),
         other.listen(vizinha.clara.token),
       ]);
       const made = await create();
@@ -179,11 +179,11 @@ describe("live", () => {
   });
 
   it("whoever is no super user any more hears no more of what is inactive", async () => {
-    const olga = await hire(house, vizinha, { name: "Olga", super: true });
-    const listener = await house.listen(olga.token);
+    const olga = await createTestUser(testApp, vizinha, { name: "Olga", super: true });
+    const listener = await testApp.listen(olga.token);
     const draft = await create({ status: false });
     await listener.next(({ payload }) => (payload as { record?: Announcement }).record?.id === draft.id);
-    await house.app.database.write(vizinha.id, async (db) => {
+    await testApp.app.database.write(vizinha.id, async (db) => {
       await db.run(
         sql`update users set super = false where company_id = ${db.companyId} and id = ${olga.id}`,
       );

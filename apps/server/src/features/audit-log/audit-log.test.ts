@@ -17,27 +17,33 @@ import { createTag, deleteTag, updateTag } from "@recado/contract/tags";
 import { deleteTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, hire, openTicketOf, signIn } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestUser,
+  openTicketOf,
+  signIn,
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { housekeeping } from "../housekeeping/jobs.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
-  vizinha.ana = await signIn(house, vizinha.ana);
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
+  vizinha.ana = await signIn(testApp, vizinha.ana);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 type Query = NonNullable<CallOf<typeof listAuditLog>["query"]>;
 
 function look(query: Query = {}, { ana }: Company = padaria) {
-  return house.call(ana.token, listAuditLog, { query });
+  return testApp.call(ana.token, listAuditLog, { query });
 }
 
 async function newest(area: NonNullable<Query["area"]>): Promise<AuditEntry | undefined> {
@@ -52,7 +58,7 @@ describe("who changed what and when", () => {
   it("of users, with the fields before and after, and never a password", async () => {
     const { token } = padaria.ana;
     const body = { name: "Bia", email: "bia@padaria.exemplo", password: "segredo-de-bia" };
-    const { id } = await house.call(token, createUser, { body });
+    const { id } = await testApp.call(token, createUser, { body });
     expect(await newest("users")).toMatchObject({
       userId: padaria.ana.id,
       userName: "Ana",
@@ -62,7 +68,7 @@ describe("who changed what and when", () => {
       changes: [],
     });
     const changes = { profile: "admin", queueIds: [padaria.sales], password: "outro-segredo" } as const;
-    await house.call(token, updateUser, { ...params(id), body: { ...changes, queueIds: [padaria.sales] } });
+    await testApp.call(token, updateUser, { ...params(id), body: { ...changes, queueIds: [padaria.sales] } });
     expect(await newest("users")).toMatchObject({
       action: "updated",
       changes: [
@@ -72,23 +78,23 @@ describe("who changed what and when", () => {
       ],
     });
     const before = (await look()).count;
-    await house.call(token, updateUser, { ...params(id), body: { name: "Bia" } });
+    await testApp.call(token, updateUser, { ...params(id), body: { name: "Bia" } });
     expect((await look()).count).toBe(before);
-    await house.call(token, deleteUser, params(id));
+    await testApp.call(token, deleteUser, params(id));
     expect(await newest("users")).toMatchObject({ action: "deleted", label: "Bia", count: 0 });
     expect(JSON.stringify(await look())).not.toMatch(/segredo/);
   });
 
   it("stays when they are gone, by their name", async () => {
-    const person = await signIn(house, await hire(house, padaria, { name: "Passageira" }));
-    await house.call(padaria.ana.token, deleteUser, params(person.id));
+    const person = await signIn(testApp, await createTestUser(testApp, padaria, { name: "Passageira" }));
+    await testApp.call(padaria.ana.token, deleteUser, params(person.id));
     const { entries } = await look({ searchParam: "passageira", area: "sessions" });
     expect(entries).toMatchObject([{ userId: null, userName: "Passageira", action: "signedIn" }]);
   });
 
   it("of settings, where a payment token says only that it changed", async () => {
     const set = (key: string, value: string) =>
-      house.call(padaria.ana.token, updateSetting, { params: { key }, body: { value } });
+      testApp.call(padaria.ana.token, updateSetting, { params: { key }, body: { value } });
     await set("call", "enabled");
     const change = { field: "value", from: "disabled", to: "enabled" };
     expect(await newest("settings")).toMatchObject({ label: "call", changes: [change] });
@@ -99,10 +105,10 @@ describe("who changed what and when", () => {
 
   it("of connections and queues", async () => {
     const { token } = padaria.ana;
-    const { id } = await house.call(token, createConnection, { body: { name: "Balcão", queueIds: [] } });
-    await house.call(token, updateConnection, { ...params(id), body: { name: "Balcão 2" } });
-    await house.call(token, endSession, params(id));
-    await house.call(token, deleteConnection, params(id));
+    const { id } = await testApp.call(token, createConnection, { body: { name: "Balcão", queueIds: [] } });
+    await testApp.call(token, updateConnection, { ...params(id), body: { name: "Balcão 2" } });
+    await testApp.call(token, endSession, params(id));
+    await testApp.call(token, deleteConnection, params(id));
     const { entries } = await look({ area: "connections" });
     expect(entries.slice(0, 4)).toMatchObject([
       { action: "deleted", label: "Balcão 2" },
@@ -111,11 +117,11 @@ describe("who changed what and when", () => {
       { action: "created", label: "Balcão" },
     ]);
     const greetingMessage = "Olá!";
-    const queue = await house.call(token, createQueue, {
+    const queue = await testApp.call(token, createQueue, {
       body: { name: "Entregas", color: "#e8590c", greetingMessage },
     });
-    await house.call(token, updateQueue, { ...params(queue.id), body: { color: "#c92a2a" } });
-    await house.call(token, deleteQueue, params(queue.id));
+    await testApp.call(token, updateQueue, { ...params(queue.id), body: { color: "#c92a2a" } });
+    await testApp.call(token, deleteQueue, params(queue.id));
     expect((await look({ area: "queues" })).entries).toMatchObject([
       { action: "deleted", label: "Entregas" },
       { action: "updated", changes: [{ field: "color", from: "#e8590c", to: "#c92a2a" }] },
@@ -125,24 +131,24 @@ describe("who changed what and when", () => {
 
   it("of tags, replies, contacts and tickets", async () => {
     const { token } = padaria.ana;
-    const tag = await house.call(token, createTag, { body: { name: "Urgente" } });
-    await house.call(token, updateTag, { ...params(tag.id), body: { name: "Muito urgente" } });
-    await house.call(token, deleteTag, params(tag.id));
+    const tag = await testApp.call(token, createTag, { body: { name: "Urgente" } });
+    await testApp.call(token, updateTag, { ...params(tag.id), body: { name: "Muito urgente" } });
+    await testApp.call(token, deleteTag, params(tag.id));
     expect((await look({ area: "tags" })).entries.map(({ action }) => action)).toEqual([
       "deleted",
       "updated",
       "created",
     ]);
-    const reply = await house.call(token, createQuickMessage, {
+    const reply = await testApp.call(token, createQuickMessage, {
       body: { shortcode: "pix", message: "a chave secreta", geral: true },
     });
-    await house.call(token, deleteQuickMessage, params(reply.id));
+    await testApp.call(token, deleteQuickMessage, params(reply.id));
     expect(await newest("quickMessages")).toMatchObject({ action: "deleted", label: "/pix" });
-    const ticket = await openTicketOf(house, padaria);
-    await house.call(token, deleteTicket, params(ticket.id));
+    const ticket = await openTicketOf(testApp, padaria);
+    await testApp.call(token, deleteTicket, params(ticket.id));
     expect(await newest("tickets")).toMatchObject({ label: `#${ticket.id} ${ticket.contact.name}` });
-    await house.call(token, blockContact, { ...params(ticket.contactId), body: { blocked: true } });
-    await house.call(token, deleteContact, params(ticket.contactId));
+    await testApp.call(token, blockContact, { ...params(ticket.contactId), body: { blocked: true } });
+    await testApp.call(token, deleteContact, params(ticket.contactId));
     expect((await look({ area: "contacts" })).entries.slice(0, 2)).toMatchObject([
       { action: "deleted", label: ticket.contact.name },
       { action: "blocked" },
@@ -151,31 +157,37 @@ describe("who changed what and when", () => {
   });
 
   it("of who came and went", async () => {
-    const person = await signIn(house, await hire(house, padaria, { name: "Visitante" }));
-    await house.call(person.token, logout, {});
+    const person = await signIn(testApp, await createTestUser(testApp, padaria, { name: "Visitante" }));
+    await testApp.call(person.token, logout, {});
     const { entries } = await look({ userId: String(person.id) });
     expect(entries.map(({ action }) => action)).toEqual(["signedOut", "signedIn"]);
   });
 
   it("only if it happened", async () => {
     const before = (await look()).count;
-    await expectRefusal(house.call(padaria.ana.token, deleteUser, params(padaria.ana.id)), "ERR_LAST_ADMIN");
-    await expectRefusal(house.call(padaria.ana.token, deleteTag, params(2_147_483_647)), "ERR_NO_TAG_FOUND");
+    await expectRefusal(
+      testApp.call(padaria.ana.token, deleteUser, params(padaria.ana.id)),
+      "ERR_LAST_ADMIN",
+    );
+    await expectRefusal(
+      testApp.call(padaria.ana.token, deleteTag, params(2_147_483_647)),
+      "ERR_NO_TAG_FOUND",
+    );
     expect((await look()).count).toBe(before);
   });
 });
 
 describe("the list", () => {
   it("is for admins, of their own company", async () => {
-    await expectRefusal(house.call(padaria.bruno.token, listAuditLog, {}), "ERR_NO_PERMISSION");
+    await expectRefusal(testApp.call(padaria.bruno.token, listAuditLog, {}), "ERR_NO_PERMISSION");
     const { entries } = await look({}, vizinha);
     expect(new Set(entries.map(({ area }) => area))).toEqual(new Set(["connections", "sessions"]));
     expect((await look({ userId: String(padaria.ana.id) }, vizinha)).count).toBe(0);
   });
 
   it("goes on exactly where it stopped, filtered by days of the company's calendar", async () => {
-    const loja = await foundCompany(house, "Loja");
-    await house.app.database.write(loja.id, (db) =>
+    const loja = await createTestCompany(testApp, "Loja");
+    await testApp.app.database.write(loja.id, (db) =>
       db.run(sql`insert into audit_log (company_id, at, user_name, area, action, label, details)
         select ${db.companyId}, '2026-03-05T02:00:00Z'::timestamptz + n * interval '1 day', 'Máquina', 'tags', 'created', 'Tag ' || n, '{"changes": []}'
         from generate_series(0, 99) as n`),
@@ -198,12 +210,12 @@ describe("the list", () => {
   });
 
   it("is kept for a year", async () => {
-    await house.app.database.write(padaria.id, (db) =>
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`insert into audit_log (company_id, at, user_name, area, action, label, details) values
         (${db.companyId}, now() - interval '366 days', 'Velha', 'tags', 'created', 'antiga', '{"changes": []}'),
         (${db.companyId}, now() - interval '364 days', 'Velha', 'tags', 'created', 'recente', '{"changes": []}')`),
     );
-    await housekeeping(house.app.database, house.channel)({});
+    await housekeeping(testApp.app.database, testApp.channel)({});
     const { entries } = await look({ searchParam: "velha" });
     expect(entries.map(({ label }) => label)).toEqual(["recente"]);
   });

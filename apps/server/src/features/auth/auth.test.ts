@@ -2,23 +2,30 @@ import { getMe, login, logout, sessionSchema } from "@recado/contract/auth";
 import { updateSetting } from "@recado/contract/settings";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, hire, type Person, password, signIn } from "../../testing/cast.ts";
-import { freshAddress, type House, openHouse } from "../../testing/house.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestUser,
+  type Person,
+  password,
+  signIn,
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { day, minute, SteeredClock, second } from "../../testing/steered-clock.ts";
+import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const clock = new SteeredClock();
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ clock });
-  padaria = await foundCompany(house);
+  testApp = await openTestApp({ clock });
+  padaria = await createTestCompany(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function tryLogin(email: string, secret = password, remoteAddress = freshAddress()) {
-  return house.app.http.inject({
+  return testApp.app.http.inject({
     method: "POST",
     url: "/api/auth/login",
     remoteAddress,
@@ -35,7 +42,7 @@ function cookieOf(answer: Answer): string {
 }
 
 function refreshWith(cookie: string | undefined) {
-  return house.app.http.inject({
+  return testApp.app.http.inject({
     method: "POST",
     url: "/api/auth/refresh_token",
     remoteAddress: freshAddress(),
@@ -44,7 +51,7 @@ function refreshWith(cookie: string | undefined) {
 }
 
 function meAs(authorization?: string) {
-  return house.app.http.inject({
+  return testApp.app.http.inject({
     url: "/api/auth/me",
     ...(authorization === undefined ? {} : { headers: { authorization } }),
   });
@@ -58,7 +65,7 @@ async function browserOf(person: Pick<Person, "email">) {
 
 describe("signing in", () => {
   it("answers the user with queues, company and settings, and keeps the refresh token from scripts", async () => {
-    const bruno = await hire(house, padaria, { name: "Bruno", queueIds: [padaria.sales] });
+    const bruno = await createTestUser(testApp, padaria, { name: "Bruno", queueIds: [padaria.sales] });
     const answer = await tryLogin(bruno.email.toUpperCase());
     const { user } = sessionSchema.parse(answer.json());
     expect(user).toMatchObject({
@@ -77,12 +84,12 @@ describe("signing in", () => {
   });
 
   it("says the same of a wrong password, an unknown address, an inactive user and a closed company", async () => {
-    const inactive = await hire(house, padaria, { name: "Inês" });
-    await house.app.database.write(padaria.id, (db) =>
+    const inactive = await createTestUser(testApp, padaria, { name: "Inês" });
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update users set active = false where company_id = ${db.companyId} and id = ${inactive.id}`),
     );
-    const closed = await foundCompany(house, "Fechada");
-    await house.app.database.write(closed.id, (db) =>
+    const closed = await createTestCompany(testApp, "Fechada");
+    await testApp.app.database.write(closed.id, (db) =>
       db.run(sql`update companies set status = false where id = ${db.companyId}`),
     );
     const answers = await Promise.all([
@@ -99,17 +106,17 @@ describe("signing in", () => {
   });
 
   it("is refused once the company's due date has passed, with the day of the company's own calendar", async () => {
-    const late = await foundCompany(house, "Atrasada");
-    await house.app.database.write(late.id, (db) =>
+    const late = await createTestCompany(testApp, "Atrasada");
+    await testApp.app.database.write(late.id, (db) =>
       db.run(sql`update companies set due_date = '2026-03-05T02:00:00Z' where id = ${db.companyId}`),
     );
     const body = { email: late.bruno.email, password };
-    const refusal = await expectRefusal(house.call(undefined, login, { body }), "ERR_SUBSCRIPTION_EXPIRED");
+    const refusal = await expectRefusal(testApp.call(undefined, login, { body }), "ERR_SUBSCRIPTION_EXPIRED");
     expect(refusal.params).toEqual({ date: "04/03/2026" });
   });
 
   it("is limited per address, with a code", async () => {
-    const person = await hire(house, padaria, { name: "Davi" });
+    const person = await createTestUser(testApp, padaria, { name: "Davi" });
     const address = freshAddress();
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 21; attempt++)
@@ -122,26 +129,26 @@ describe("signing in", () => {
   });
 
   it("keeps passwords as argon2id with 19 MiB, and tells and logs none of them", async () => {
-    const person = await hire(house, padaria, { name: "Dora" });
+    const person = await createTestUser(testApp, padaria, { name: "Dora" });
     const answer = await tryLogin(person.email);
-    const stored = await house.app.database.read(padaria.id, (db) =>
+    const stored = await testApp.app.database.read(padaria.id, (db) =>
       db.first(sql<{ password_hash: string }>`
         select password_hash from users where company_id = ${db.companyId} and id = ${person.id}`),
     );
     expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(answer.body).not.toMatch(/argon2|password|secret|hash/i);
-    expect(house.logs.join("")).not.toContain(password);
+    expect(testApp.logs.join("")).not.toContain(password);
   });
 });
 
 describe("a user's one live session", () => {
   it("is the newest: the one before is told, refused and cut off, and nobody else hears of it", async () => {
-    const rita = await hire(house, padaria, { name: "Rita" });
-    const bruno = await house.listen(padaria.bruno.token);
-    const first = await house.listen(rita.token);
+    const rita = await createTestUser(testApp, padaria, { name: "Rita" });
+    const bruno = await testApp.listen(padaria.bruno.token);
+    const first = await testApp.listen(rita.token);
     const closed = new Promise((resolve) => first.socket.once("disconnect", resolve));
-    const again = await signIn(house, rita);
-    const second = await house.listen(again.token);
+    const again = await signIn(testApp, rita);
+    const second = await testApp.listen(again.token);
     await first.next(({ name }) => name === "auth");
     expect(first.heard).toEqual([
       {
@@ -150,35 +157,35 @@ describe("a user's one live session", () => {
         payload: { action: "update", user: { id: rita.id, email: rita.email, companyId: padaria.id } },
       },
     ]);
-    await expectRefusal(house.call(rita.token, getMe, {}), "ERR_SESSION_EXPIRED");
-    expect(await house.call(again.token, getMe, {})).toMatchObject({ id: rita.id });
+    await expectRefusal(testApp.call(rita.token, getMe, {}), "ERR_SESSION_EXPIRED");
+    expect(await testApp.call(again.token, getMe, {})).toMatchObject({ id: rita.id });
     await closed;
     await Promise.all([second.settle(), bruno.settle()]);
     expect([...second.heard, ...bruno.heard]).toEqual([]);
-    await expect(house.listen(rita.token)).rejects.toThrow("ERR_SESSION_EXPIRED");
+    await expect(testApp.listen(rita.token)).rejects.toThrow("ERR_SESSION_EXPIRED");
   });
 
   it("ends by logging out: token, cookie and live line", async () => {
-    const person = await hire(house, padaria, { name: "Sara" });
+    const person = await createTestUser(testApp, padaria, { name: "Sara" });
     const { token, cookie } = await browserOf(person);
-    const listener = await house.listen(token);
+    const listener = await testApp.listen(token);
     const closed = new Promise((resolve) => listener.socket.once("disconnect", resolve));
-    await house.call(token, logout, {});
-    await expectRefusal(house.call(token, getMe, {}), "ERR_SESSION_EXPIRED");
+    await testApp.call(token, logout, {});
+    await expectRefusal(testApp.call(token, getMe, {}), "ERR_SESSION_EXPIRED");
     expect((await refreshWith(cookie)).statusCode).toBe(401);
     await closed;
   });
 
   it("ends at once when the user is deactivated", async () => {
-    const person = await hire(house, padaria, { name: "Téo" });
+    const person = await createTestUser(testApp, padaria, { name: "Téo" });
     const { token, cookie } = await browserOf(person);
-    await house.app.database.write(padaria.id, async (db) => {
+    await testApp.app.database.write(padaria.id, async (db) => {
       await db.run(
         sql`update users set active = false where company_id = ${db.companyId} and id = ${person.id}`,
       );
       db.notify("actor", `${db.companyId}:${person.id}`);
     });
-    await expectRefusal(house.call(token, getMe, {}), "ERR_SESSION_EXPIRED");
+    await expectRefusal(testApp.call(token, getMe, {}), "ERR_SESSION_EXPIRED");
     const refused = await refreshWith(cookie);
     expect(refused.statusCode).toBe(401);
     expect(refused.cookies).toMatchObject([
@@ -238,7 +245,7 @@ describe("refreshing", () => {
   });
 
   it("is over a week after the last one", async () => {
-    const person = await hire(house, padaria, { name: "Ugo" });
+    const person = await createTestUser(testApp, padaria, { name: "Ugo" });
     const { cookie } = await browserOf(person);
     clock.advance(8 * day);
     expect((await refreshWith(cookie)).statusCode).toBe(401);
@@ -282,6 +289,9 @@ function unsignedToken(): string {
 
 it("refuses what the profile may not do, and the browser need not refresh for it", async () => {
   const { token } = await browserOf(padaria.clara);
-  const changing = house.call(token, updateSetting, { params: { key: "call" }, body: { value: "enabled" } });
+  const changing = testApp.call(token, updateSetting, {
+    params: { key: "call" },
+    body: { value: "enabled" },
+  });
   await expectRefusal(changing, "ERR_NO_PERMISSION");
 });

@@ -7,22 +7,22 @@ import {
 } from "@recado/contract/connections";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LeaseLost, type SessionState } from "../../ports/channel.ts";
-import { type Company, foundCompany, untilTrue } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
+  testApp = await openTestApp({ own: true });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  padaria = await foundCompany(house);
+  padaria = await createTestCompany(testApp);
 });
 
 function look(id: number): Promise<Connection> {
-  return house.call(padaria.ana.token, getConnection, { params: { id: String(id) } });
+  return testApp.call(padaria.ana.token, getConnection, { params: { id: String(id) } });
 }
 
 describe("a session", () => {
@@ -35,7 +35,7 @@ describe("a session", () => {
   };
 
   function ask(route: typeof retrySession | typeof renewSession | typeof endSession) {
-    return house.call(padaria.ana.token, route, { params: { id: String(padaria.connectionId) } });
+    return testApp.call(padaria.ana.token, route, { params: { id: String(padaria.connectionId) } });
   }
 
   function untilStatus(status: Connection["status"]) {
@@ -43,8 +43,8 @@ describe("a session", () => {
   }
 
   it("rests when it has ended itself, and is opened again on demand", async () => {
-    await house.channel.host(padaria.connectionId).changeState(ended);
-    await untilTrue(() => !house.channel.isOpen(padaria.connectionId));
+    await testApp.channel.host(padaria.connectionId).changeState(ended);
+    await untilTrue(() => !testApp.channel.isOpen(padaria.connectionId));
     expect(await look(padaria.connectionId)).toMatchObject({
       status: "DISCONNECTED",
       reason: "qrNotScanned",
@@ -58,15 +58,15 @@ describe("a session", () => {
     await ask(endSession);
     await untilStatus("DISCONNECTED");
     expect(await look(padaria.connectionId)).toMatchObject({ reason: "loggedOutHere", qrcode: "" });
-    expect(house.channel.loggedOut).toContain(padaria.connectionId);
-    expect(house.channel.isOpen(padaria.connectionId)).toBe(false);
+    expect(testApp.channel.loggedOut).toContain(padaria.connectionId);
+    expect(testApp.channel.isOpen(padaria.connectionId)).toBe(false);
   });
 
   it("is forgotten and opened anew on demand, from a live one and from a resting one", async () => {
     await ask(renewSession);
-    await untilTrue(() => house.channel.forgotten.includes(padaria.connectionId));
+    await untilTrue(() => testApp.channel.forgotten.includes(padaria.connectionId));
     await untilStatus("CONNECTED");
-    expect(house.channel.loggedOut).toContain(padaria.connectionId);
+    expect(testApp.channel.loggedOut).toContain(padaria.connectionId);
     await ask(endSession);
     await untilStatus("DISCONNECTED");
     await ask(renewSession);
@@ -74,18 +74,18 @@ describe("a session", () => {
   });
 
   it("that hangs is left to itself: logged out it rests, renewed it begins anew under another epoch", async () => {
-    house.channel.hangs.add("logOut").add("stop");
-    const stale = house.channel.host(padaria.connectionId);
+    testApp.channel.hangs.add("logOut").add("stop");
+    const stale = testApp.channel.host(padaria.connectionId);
     await ask(renewSession);
-    await untilTrue(() => house.channel.forgotten.includes(padaria.connectionId));
-    await untilTrue(async () => house.channel.host(padaria.connectionId) !== stale);
+    await untilTrue(() => testApp.channel.forgotten.includes(padaria.connectionId));
+    await untilTrue(async () => testApp.channel.host(padaria.connectionId) !== stale);
     await untilStatus("CONNECTED");
     await expect(stale.changeState(ended)).rejects.toThrow(LeaseLost);
     await expect(stale.journal([{ externalId: "Z", chat: "z", payload: null }])).rejects.toThrow(LeaseLost);
-    house.channel.hangs.delete("stop");
+    testApp.channel.hangs.delete("stop");
     await ask(endSession);
     await untilStatus("DISCONNECTED");
-    house.channel.hangs.clear();
+    testApp.channel.hangs.clear();
     await ask(retrySession);
     await untilStatus("CONNECTED");
   }, 60_000);
@@ -93,8 +93,8 @@ describe("a session", () => {
   it("does what was asked last, however quickly one wish follows the other", async () => {
     await ask(endSession);
     await ask(renewSession);
-    await untilTrue(() => house.channel.forgotten.includes(padaria.connectionId));
-    await untilTrue(() => house.channel.isOpen(padaria.connectionId));
+    await untilTrue(() => testApp.channel.forgotten.includes(padaria.connectionId));
+    await untilTrue(() => testApp.channel.isOpen(padaria.connectionId));
     await untilStatus("CONNECTED");
   });
 });

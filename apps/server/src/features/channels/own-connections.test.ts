@@ -6,60 +6,60 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { LeaseLost } from "../../ports/channel.ts";
 import {
   type Company,
-  foundCompany,
+  createTestCompany,
   newCustomer,
   ticketFromMessage,
   untilFound,
   untilTrue,
-} from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { releaseLease, takeLeases } from "../connections/lease-store.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeEach(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
 });
-afterEach(() => house.close());
+afterEach(() => testApp.close());
 
 /** Another process takes the connection, as it may once the lease has run out, and gives back what it holds. */
 function takeAway() {
   return untilFound(async () => {
-    await house.app.database.platform((db) =>
+    await testApp.app.database.platform((db) =>
       db.run(sql`update connection_leases set expires_at = now() - interval '1 second'`),
     );
-    return (await takeLeases(house.app.database, randomUUID(), 1))[0];
+    return (await takeLeases(testApp.app.database, randomUUID(), 1))[0];
   });
 }
 
 describe("an owner that was replaced", () => {
   it("writes nothing any more: no message, no state, and its session ends", async () => {
-    const stale = house.channel.host(padaria.connectionId);
+    const stale = testApp.channel.host(padaria.connectionId);
     const taken = await takeAway();
     const customer = newCustomer();
     const payload = { type: "message", externalId: "LATE", contact: [], sentAt: new Date() };
     const journalling = stale.journal([{ externalId: "LATE", chat: customer.lid, payload }]);
     await expect(journalling).rejects.toThrow(LeaseLost);
     await stale.changeState({ status: "qrcode", qrcode: "2@alheio", reason: null, retries: 0, number: null });
-    await untilTrue(() => !house.channel.isOpen(padaria.connectionId));
+    await untilTrue(() => !testApp.channel.isOpen(padaria.connectionId));
     const params = { id: String(padaria.connectionId) };
-    const connection = await house.call(padaria.ana.token, getConnection, { params });
+    const connection = await testApp.call(padaria.ana.token, getConnection, { params });
     expect(connection).toMatchObject({ status: "CONNECTED", qrcode: "" });
-    expect(await house.call(padaria.ana.token, listTickets, {})).toMatchObject({ count: 0 });
+    expect(await testApp.call(padaria.ana.token, listTickets, {})).toMatchObject({ count: 0 });
     // What the other one gives back is owned here again, under a newer epoch.
-    await releaseLease(house.app.database, taken);
-    await untilTrue(() => house.channel.isOpen(padaria.connectionId));
-    const ticket = await ticketFromMessage(house, padaria, "Agora sim", customer);
+    await releaseLease(testApp.app.database, taken);
+    await untilTrue(() => testApp.channel.isOpen(padaria.connectionId));
+    const ticket = await ticketFromMessage(testApp, padaria, "Agora sim", customer);
     expect(ticket.lastMessage).toBe("Agora sim");
     await expect(stale.journal([{ externalId: "LATER", chat: "x", payload }])).rejects.toThrow(LeaseLost);
   });
 
   it("does not end the lease of the one who replaced it", async () => {
     const taken = await takeAway();
-    await releaseLease(house.app.database, { ...taken, epoch: String(Number(taken.epoch) - 1) });
-    const lease = await house.app.database.platform((db) =>
+    await releaseLease(testApp.app.database, { ...taken, epoch: String(Number(taken.epoch) - 1) });
+    const lease = await testApp.app.database.platform((db) =>
       db.first(sql<{ owner: string; desired_state: string }>`
         select owner, desired_state from connection_leases where connection_id = ${padaria.connectionId}`),
     );
@@ -69,21 +69,21 @@ describe("an owner that was replaced", () => {
 
 describe("two processes", () => {
   it("own each connection once between them, and what one leaves the other takes", async () => {
-    const second = await openHouse({ beside: house });
+    const second = await openTestApp({ beside: testApp });
     try {
       const names = ["Filial 1", "Filial 2", "Filial 3", "Filial 4"];
       const made = await Promise.all(
-        names.map((name) => house.call(padaria.ana.token, createConnection, { body: { name } })),
+        names.map((name) => testApp.call(padaria.ana.token, createConnection, { body: { name } })),
       );
       const ids = [padaria.connectionId, ...made.map(({ id }) => id)];
-      const carriers = (id: number) => [house, second].filter(({ channel }) => channel.isOpen(id)).length;
+      const carriers = (id: number) => [testApp, second].filter(({ channel }) => channel.isOpen(id)).length;
       await untilTrue(() => ids.every((id) => carriers(id) > 0));
       expect(ids.map(carriers)).toEqual(ids.map(() => 1));
     } finally {
       await second.close();
     }
     // The second one's are free at once and taken at the next look.
-    await untilTrue(() => house.channel.isOpen(padaria.connectionId));
-    await ticketFromMessage(house, padaria, "Quem atende agora?");
+    await untilTrue(() => testApp.channel.isOpen(padaria.connectionId));
+    await ticketFromMessage(testApp, padaria, "Quem atende agora?");
   });
 });

@@ -1,55 +1,61 @@
 import { endSession, renewSession } from "@recado/contract/connections";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Company, foundCompany, ticketFromMessage, untilFound, untilTrue } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import {
+  type Company,
+  createTestCompany,
+  ticketFromMessage,
+  untilFound,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
+  testApp = await openTestApp({ own: true });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  padaria = await foundCompany(house);
+  padaria = await createTestCompany(testApp);
 });
 
 /** How often looking at pictures over the connection has failed, in the workQueues that are still to be drained. */
 function tries(): Promise<{ tries: number }[]> {
-  return house.app.database.platform((db) =>
+  return testApp.app.database.platform((db) =>
     db.rows(sql<{ tries: number }>`
       select tries from work_queues where queue = 'pictures' and connection_id = ${padaria.connectionId} and tries > 0`),
   );
 }
 
 function complaints(): string[] {
-  return house.logs.filter((line) => line.includes('"queue":"pictures"'));
+  return testApp.logs.filter((line) => line.includes('"queue":"pictures"'));
 }
 
 it("a picture that a logout cuts off is looked at again over the next line, and nobody complains", async () => {
   const { promise: cutOff, reject } = Promise.withResolvers<Uint8Array | undefined>();
   let asked = 0;
-  house.channel.onPicture = () => {
+  testApp.channel.onPicture = () => {
     asked += 1;
     return asked === 1 ? cutOff : Promise.resolve(undefined);
   };
-  await ticketFromMessage(house, padaria);
+  await ticketFromMessage(testApp, padaria);
   await untilTrue(() => asked === 1);
   const params = { id: String(padaria.connectionId) };
-  await house.call(padaria.ana.token, endSession, { params });
-  await untilTrue(() => house.channel.loggedOut.includes(padaria.connectionId));
+  await testApp.call(padaria.ana.token, endSession, { params });
+  await untilTrue(() => testApp.channel.loggedOut.includes(padaria.connectionId));
   reject(new Error("the line has ended"));
   await untilTrue(async () => (await tries()).length > 0);
-  await house.call(padaria.ana.token, renewSession, { params });
+  await testApp.call(padaria.ana.token, renewSession, { params });
   await untilTrue(() => asked === 2);
   expect(complaints()).toEqual([]);
 });
 
 it("a picture that fails while the line is there is complained about", async () => {
-  house.channel.onPicture = () => Promise.reject(new Error("WhatsApp does not answer"));
-  await ticketFromMessage(house, padaria);
+  testApp.channel.onPicture = () => Promise.reject(new Error("WhatsApp does not answer"));
+  await ticketFromMessage(testApp, padaria);
   const [complaint] = await untilFound(() => (complaints().length > 0 ? complaints() : undefined));
   expect(complaint).toContain("WhatsApp does not answer");
-  house.channel.onPicture = async () => undefined;
+  testApp.channel.onPicture = async () => undefined;
 });

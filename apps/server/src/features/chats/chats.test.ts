@@ -6,22 +6,22 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { deleteUser, updateUser } from "@recado/contract/staff";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foundStaff, hire, type Person, type Staff } from "../../testing/cast.ts";
-import { type Heard, type House, type Listener, openHouse } from "../../testing/house.ts";
+import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { type Heard, type Listener, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Staff;
 let vizinha: Staff;
 
 beforeAll(async () => {
-  house = await openHouse();
-  vizinha = await foundStaff(house, "Vizinha");
+  testApp = await openTestApp();
+  vizinha = await createTestStaff(testApp, "Vizinha");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  padaria = await foundStaff(house);
+  padaria = await createTestStaff(testApp);
 });
 
 /** Bruno's, if nothing else is said: with Clara and without Ana, who is the company's admin. */
@@ -30,7 +30,7 @@ function begin(
   person = padaria.bruno,
 ): Promise<Chat> {
   const body = { title: "Entregas", users: [padaria.clara.id], ...form };
-  return house.call(person.token, contract.createChat, { body });
+  return testApp.call(person.token, contract.createChat, { body });
 }
 
 function params({ id }: Pick<Chat, "id">) {
@@ -38,28 +38,28 @@ function params({ id }: Pick<Chat, "id">) {
 }
 
 function look(chat: Pick<Chat, "id">, person: Person) {
-  return house.call(person.token, contract.getChat, params(chat));
+  return testApp.call(person.token, contract.getChat, params(chat));
 }
 
 function list(person: Person, query: CallOf<typeof contract.listChats>["query"] = {}) {
-  return house.call(person.token, contract.listChats, { query });
+  return testApp.call(person.token, contract.listChats, { query });
 }
 
 function change(chat: Chat, body: CallOf<typeof contract.updateChat>["body"], person = padaria.bruno) {
-  return house.call(person.token, contract.updateChat, { ...params(chat), body });
+  return testApp.call(person.token, contract.updateChat, { ...params(chat), body });
 }
 
 function remove(chat: Chat, person = padaria.bruno) {
-  return house.call(person.token, contract.deleteChat, params(chat));
+  return testApp.call(person.token, contract.deleteChat, params(chat));
 }
 
 function say(chat: Chat, message: string, person = padaria.bruno, clientMessageId?: string) {
   const body = { message, ...(clientMessageId === undefined ? {} : { clientMessageId }) };
-  return house.call(person.token, contract.sendChatMessage, { ...params(chat), body });
+  return testApp.call(person.token, contract.sendChatMessage, { ...params(chat), body });
 }
 
 function read(chat: Chat, person: Person) {
-  return house.call(person.token, contract.readChat, { ...params(chat), body: { userId: person.id } });
+  return testApp.call(person.token, contract.readChat, { ...params(chat), body: { userId: person.id } });
 }
 
 function messagesOf(
@@ -67,7 +67,7 @@ function messagesOf(
   person: Person,
   query: CallOf<typeof contract.listChatMessages>["query"] = {},
 ) {
-  return house.call(person.token, contract.listChatMessages, { ...params(chat), query });
+  return testApp.call(person.token, contract.listChatMessages, { ...params(chat), query });
 }
 
 function unreadsOf({ users }: Chat): Record<string, number> {
@@ -82,7 +82,7 @@ async function heardOf(listener: Listener): Promise<unknown[]> {
 }
 
 function listenAs(...people: Person[]): Promise<Listener[]> {
-  return Promise.all(people.map(({ token }) => house.listen(token)));
+  return Promise.all(people.map(({ token }) => testApp.listen(token)));
 }
 
 describe("a chat", () => {
@@ -99,11 +99,11 @@ describe("a chat", () => {
     });
     expect(await look(chat, padaria.clara)).toEqual(chat);
     const byUuid = { params: { id: chat.uuid } };
-    expect(await house.call(padaria.clara.token, contract.getChat, byUuid)).toEqual(chat);
+    expect(await testApp.call(padaria.clara.token, contract.getChat, byUuid)).toEqual(chat);
     for (const stranger of [padaria.ana, vizinha.ana]) {
       const asked: Promise<unknown>[] = [
         look(chat, stranger),
-        house.call(stranger.token, contract.getChat, byUuid),
+        testApp.call(stranger.token, contract.getChat, byUuid),
         change(chat, { title: "Nossa" }, stranger),
         remove(chat, stranger),
         messagesOf(chat, stranger),
@@ -132,10 +132,10 @@ describe("a chat", () => {
     const issue = { path: "users", message: "Por favor, selecione pelo menos um usuário." };
     const alone = await expectRefusal(begin({ users: [padaria.bruno.id] }), "ERR_VALIDATION");
     expect(alone.issues).toEqual([issue]);
-    const davi = await hire(house, padaria, { name: "Davi" });
+    const davi = await createTestUser(testApp, padaria, { name: "Davi" });
     const chat = await begin({ users: [davi.id, padaria.bruno.id, davi.id] });
     expect(unreadsOf(chat)).toEqual({ Bruno: 0, Davi: 0 });
-    await house.call(padaria.ana.token, updateUser, {
+    await testApp.call(padaria.ana.token, updateUser, {
       params: { id: String(davi.id) },
       body: { active: false },
     });
@@ -162,13 +162,13 @@ describe("a chat", () => {
   });
 
   it("takes the plan", async () => {
-    const simple = await foundStaff(house, "Simples");
+    const simple = await createTestStaff(testApp, "Simples");
     const chat = await begin({ users: [simple.clara.id] }, simple.bruno);
     const limits = { users: 10, connections: 1, queues: 5, value_centavos: 0 };
-    const planId = await house.app.database.platform((db) =>
+    const planId = await testApp.app.database.platform((db) =>
       insertPlan(db, { ...limits, name: `sem chat ${simple.id}`, use_internal_chat: false }),
     );
-    await house.app.database.write(simple.id, async (db) => {
+    await testApp.app.database.write(simple.id, async (db) => {
       await db.run(sql`update companies set plan_id = ${planId} where id = ${db.companyId}`);
       db.notify("actor", `${db.companyId}:*`);
     });
@@ -183,7 +183,7 @@ describe("a chat", () => {
     await change(chat, { title: "Rotas", users: [padaria.ana.id] });
     await change(chat, { title: "Rotas" });
     await remove(chat);
-    const { entries } = await house.call(padaria.ana.token, listAuditLog, { query: { area: "chats" } });
+    const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: { area: "chats" } });
     expect(entries).toMatchObject([
       { action: "deleted", label: "Rotas", userName: "Bruno", entityId: String(chat.id) },
       {
@@ -348,7 +348,7 @@ describe("a message", () => {
 
 describe("the list", () => {
   it("comes in pages and is searched by title and by members, without minding accents", async () => {
-    const davi = await hire(house, padaria, { name: "Davi Conceição" });
+    const davi = await createTestUser(testApp, padaria, { name: "Davi Conceição" });
     for (let n = 1; n <= 21; n++) await begin({ title: `Turno ${n}` });
     await begin({ title: "Férias", users: [davi.id] });
     const first = await list(padaria.bruno);
@@ -365,13 +365,13 @@ describe("the list", () => {
 
 describe("whoever is deleted", () => {
   it("leaves what they said, and their own chats to whoever is a member longest", async () => {
-    const davi = await hire(house, padaria, { name: "Davi" });
+    const davi = await createTestUser(testApp, padaria, { name: "Davi" });
     const own = await begin({ title: "Do Davi", users: [padaria.bruno.id] }, davi);
     await change(own, { users: [padaria.bruno.id, padaria.clara.id] }, davi);
     const alone = await begin({ title: "Dos dois", users: [davi.id] });
     const said = await say(own, "Fica aqui", davi);
     const [bruno] = await listenAs(padaria.bruno);
-    await house.call(padaria.ana.token, deleteUser, { params: { id: String(davi.id) } });
+    await testApp.call(padaria.ana.token, deleteUser, { params: { id: String(davi.id) } });
     const inherited = await look(own, padaria.bruno);
     expect(inherited).toMatchObject({ ownerId: padaria.bruno.id });
     expect(Object.keys(unreadsOf(inherited))).toEqual(["Bruno", "Clara"]);
@@ -388,13 +388,13 @@ describe("whoever is deleted", () => {
   });
 
   it("takes a chat with them that nobody else is in any more", async () => {
-    const davi = await hire(house, padaria, { name: "Davi" });
-    const eva = await hire(house, padaria, { name: "Eva" });
+    const davi = await createTestUser(testApp, padaria, { name: "Davi" });
+    const eva = await createTestUser(testApp, padaria, { name: "Eva" });
     const chat = await begin({ users: [eva.id] }, davi);
     await say(chat, "Só nós", davi);
     for (const { id } of [eva, davi])
-      await house.call(padaria.ana.token, deleteUser, { params: { id: String(id) } });
-    const rows = await house.app.database.read(padaria.id, (db) =>
+      await testApp.call(padaria.ana.token, deleteUser, { params: { id: String(id) } });
+    const rows = await testApp.app.database.read(padaria.id, (db) =>
       db.rows(sql`select 1 from chats where id = ${chat.id} union all
         select 1 from chat_messages where chat_id = ${chat.id}`),
     );

@@ -5,22 +5,22 @@ import { defaultWeek } from "@recado/contract/queues";
 import type { CallOf } from "@recado/contract/shared/route";
 import type { Holiday } from "@recado/contract/shared/working-hours";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Company, foundCompany, type Person } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type Company, createTestCompany, type Person } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  vizinha = await foundCompany(house, "Vizinha");
+  testApp = await openTestApp({ own: true });
+  vizinha = await createTestCompany(testApp, "Vizinha");
 });
 beforeEach(async () => {
-  padaria = await foundCompany(house);
+  padaria = await createTestCompany(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const closed = { startTime: "00:00", endTime: "00:00" };
 const christmas: Holiday = { date: "2026-12-25", name: "Natal", ...closed };
@@ -31,7 +31,7 @@ function setHours(
   person: Person = padaria.ana,
   id = padaria.id,
 ) {
-  return house.call(person.token, updateCompanyHours, { params: { id: String(id) }, body });
+  return testApp.call(person.token, updateCompanyHours, { params: { id: String(id) }, body });
 }
 
 function prefer(
@@ -39,23 +39,23 @@ function prefer(
   person: Person = padaria.ana,
   id = padaria.id,
 ) {
-  return house.call(person.token, updateCompanyPreferences, { params: { id: String(id) }, body });
+  return testApp.call(person.token, updateCompanyPreferences, { params: { id: String(id) }, body });
 }
 
 async function companyOf({ token }: Person) {
-  return (await house.call(token, getMe, {})).company;
+  return (await testApp.call(token, getMe, {})).company;
 }
 
 async function audited() {
-  const { entries } = await house.call(padaria.ana.token, listAuditLog, { query: { area: "settings" } });
+  const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: { area: "settings" } });
   return entries.map(({ label, changes }) => ({ label, changes }));
 }
 
 describe("a company's hours", () => {
   it("are empty at first, and then everybody's at once and nobody else's", async () => {
     const [bruno, neighbour] = await Promise.all([
-      house.listen(padaria.bruno.token),
-      house.listen(vizinha.ana.token),
+      testApp.listen(padaria.bruno.token),
+      testApp.listen(vizinha.ana.token),
     ]);
     expect(await companyOf(padaria.bruno)).toMatchObject({ schedules: [], holidays: [] });
     const saved = await setHours({ schedules: defaultWeek, holidays: [christmas, newYear] });
@@ -116,7 +116,7 @@ describe("a company's hours", () => {
 
 describe("a company's language and time zone", () => {
   it("are Portuguese and São Paulo's until an admin says otherwise, each by itself", async () => {
-    const bruno = await house.listen(padaria.bruno.token);
+    const bruno = await testApp.listen(padaria.bruno.token);
     expect(await companyOf(padaria.bruno)).toMatchObject({ language: "pt", timeZone: "America/Sao_Paulo" });
     await prefer({ language: "es" });
     const saved = await prefer({ timeZone: "America/Manaus" });
@@ -156,8 +156,8 @@ describe("a company's language and time zone", () => {
 describe("a company's name", () => {
   it("is what its admin says, and everybody of it hears of it", async () => {
     const [bruno, neighbour] = [
-      await house.listen(padaria.bruno.token),
-      await house.listen(vizinha.ana.token),
+      await testApp.listen(padaria.bruno.token),
+      await testApp.listen(vizinha.ana.token),
     ];
     const saved = await prefer({ name: "  Padaria da Praça " });
     expect(saved.name).toBe("Padaria da Praça");
@@ -184,6 +184,8 @@ describe("a company's name", () => {
 
 it("the plan is the caller's own company's", async () => {
   const params = { companyId: String(padaria.id) };
-  expect(await house.call(padaria.bruno.token, getCompanyPlan, { params })).toMatchObject({ id: padaria.id });
-  await expectRefusal(house.call(vizinha.ana.token, getCompanyPlan, { params }), "ERR_NO_COMPANY_FOUND");
+  expect(await testApp.call(padaria.bruno.token, getCompanyPlan, { params })).toMatchObject({
+    id: padaria.id,
+  });
+  await expectRefusal(testApp.call(vizinha.ana.token, getCompanyPlan, { params }), "ERR_NO_COMPANY_FOUND");
 });

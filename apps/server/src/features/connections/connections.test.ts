@@ -20,50 +20,50 @@ import { hashToken } from "../../platform/secrets.ts";
 import type { SessionState } from "../../ports/channel.ts";
 import {
   type Company,
-  foundCompany,
-  hire,
+  createTestCompany,
+  createTestUser,
   newCustomer,
   openTicketOf,
   ticketFromMessage,
   ticketsOf,
   untilFound,
   untilTrue,
-} from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
+  testApp = await openTestApp({ own: true });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  padaria = await foundCompany(house);
+  padaria = await createTestCompany(testApp);
 });
 
 type Form = CallOf<typeof updateConnection>["body"];
 
 function create(body: Form & { name: string }, company = padaria): Promise<Connection> {
-  return house.call(company.ana.token, createConnection, { body });
+  return testApp.call(company.ana.token, createConnection, { body });
 }
 
 function change(id: number, body: Form): Promise<Connection> {
-  return house.call(padaria.ana.token, updateConnection, { params: { id: String(id) }, body });
+  return testApp.call(padaria.ana.token, updateConnection, { params: { id: String(id) }, body });
 }
 
 function remove(id: number) {
-  return house.call(padaria.ana.token, deleteConnection, { params: { id: String(id) } });
+  return testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(id) } });
 }
 
 function look(id: number): Promise<Connection> {
-  return house.call(padaria.ana.token, getConnection, { params: { id: String(id) } });
+  return testApp.call(padaria.ana.token, getConnection, { params: { id: String(id) } });
 }
 
 async function defaults(): Promise<number[]> {
-  const connections = await house.call(padaria.ana.token, listConnections, {});
+  const connections = await testApp.call(padaria.ana.token, listConnections, {});
   return connections.filter(({ isDefault }) => isDefault).map(({ id }) => id);
 }
 
@@ -113,7 +113,7 @@ describe("a new connection", () => {
   });
 
   it("serves queues of its own company only", async () => {
-    const vizinha = await foundCompany(house, "Vizinha");
+    const vizinha = await createTestCompany(testApp, "Vizinha");
     await expectRefusal(create({ name: "Filial", queueIds: [vizinha.sales] }), "ERR_NO_QUEUE_FOUND");
     await expectRefusal(create({ name: "Filial", transferQueueId: vizinha.sales }), "ERR_NO_QUEUE_FOUND");
   });
@@ -151,7 +151,7 @@ describe("a change", () => {
   });
 
   it("is told to everybody of the company", async () => {
-    const bruno = await house.listen(padaria.bruno.token);
+    const bruno = await testApp.listen(padaria.bruno.token);
     await change(padaria.connectionId, { name: "Matriz" });
     await bruno.settle();
     expect(bruno.heard).toMatchObject([
@@ -191,93 +191,94 @@ describe("the default connection", () => {
 describe("a deleted connection", () => {
   it("leaves its tickets and messages, and what waited for it fails with a reason and may go another way", async () => {
     const other = await create({ name: "Filial" });
-    await untilTrue(() => house.channel.isOpen(other.id));
-    const ticket = await openTicketOf(house, padaria);
-    await house.channel.breakOff(padaria.connectionId);
+    await untilTrue(() => testApp.channel.isOpen(other.id));
+    const ticket = await openTicketOf(testApp, padaria);
+    await testApp.channel.breakOff(padaria.connectionId);
     const params = { ticketId: String(ticket.id) };
-    await house.call(padaria.bruno.token, sendMessage, { params, body: { body: "Ainda aqui" } });
+    await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: "Ainda aqui" } });
     await remove(padaria.connectionId);
     const byId = { params: { id: String(ticket.id) } };
-    expect(await house.call(padaria.bruno.token, getTicket, byId)).toMatchObject({
+    expect(await testApp.call(padaria.bruno.token, getTicket, byId)).toMatchObject({
       whatsappId: null,
       status: "open",
     });
-    const { messages } = await house.call(padaria.bruno.token, listMessages, { params });
+    const { messages } = await testApp.call(padaria.bruno.token, listMessages, { params });
     expect(messages).toMatchObject([
       { body: "Bom dia!" },
       { body: "Ainda aqui", error: "ERR_NO_WAPP_FOUND" },
     ]);
-    const lanes = await house.app.database.platform((db) =>
+    const lanes = await testApp.app.database.platform((db) =>
       db.rows(sql`select 1 from work_queues where connection_id = ${padaria.connectionId}`),
     );
     expect(lanes).toEqual([]);
     const messageId = messages[1]?.id ?? "";
-    await house.call(padaria.bruno.token, resendMessage, { params: { messageId } });
-    const sent = await untilFound(() => house.channel.sent.find(({ text }) => text === "Ainda aqui"));
+    await testApp.call(padaria.bruno.token, resendMessage, { params: { messageId } });
+    const sent = await untilFound(() => testApp.channel.sent.find(({ text }) => text === "Ainda aqui"));
     expect(sent.connectionId).toBe(other.id);
   });
 
   it("leaves to others what is theirs: their tickets, the default, the people who sent through it", async () => {
     const other = await create({ name: "Filial", queueIds: [padaria.sales] });
-    await untilTrue(() => house.channel.isOpen(other.id));
+    await untilTrue(() => testApp.channel.isOpen(other.id));
     const customer = newCustomer("De duas linhas");
-    const first = await ticketFromMessage(house, padaria, "Pela loja", customer);
-    await house.channel.say(other.id, customer, "Pela filial");
+    const first = await ticketFromMessage(testApp, padaria, "Pela loja", customer);
+    await testApp.channel.say(other.id, customer, "Pela filial");
     const second = await untilFound(async () =>
-      (await ticketsOf(house, padaria.ana, "pending")).find(({ whatsappId }) => whatsappId === other.id),
+      (await ticketsOf(testApp, padaria.ana, "pending")).find(({ whatsappId }) => whatsappId === other.id),
     );
-    await house.app.database.write(padaria.id, (db) =>
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(
         sql`update users set connection_id = ${padaria.connectionId} where company_id = ${db.companyId}`,
       ),
     );
     await remove(padaria.connectionId);
     expect(await look(other.id)).toMatchObject({ isDefault: true, status: "CONNECTED" });
-    const ticketOf = (id: number) => house.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
+    const ticketOf = (id: number) =>
+      testApp.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
     expect(await ticketOf(first.id)).toMatchObject({ whatsappId: null, status: "pending" });
     expect(await ticketOf(second.id)).toMatchObject({ whatsappId: other.id, status: "pending" });
     const params = { ticketId: String(second.id) };
-    await house.call(padaria.bruno.token, updateTicket, {
+    await testApp.call(padaria.bruno.token, updateTicket, {
       params: { id: String(second.id) },
       body: { status: "open" },
     });
-    await house.call(padaria.bruno.token, sendMessage, { params, body: { body: "Por aqui, então" } });
-    const sent = await untilFound(() => house.channel.sent.find(({ text }) => text === "Por aqui, então"));
+    await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: "Por aqui, então" } });
+    const sent = await untilFound(() => testApp.channel.sent.find(({ text }) => text === "Por aqui, então"));
     expect(sent.connectionId).toBe(other.id);
     await remove(other.id);
     expect(await ticketOf(second.id)).toMatchObject({ whatsappId: null });
-    await house.channel.say(other.id, customer, "Ainda aí?").catch(() => undefined);
-    expect(await ticketsOf(house, padaria.ana, "pending")).toMatchObject([{ id: first.id }]);
+    await testApp.channel.say(other.id, customer, "Ainda aí?").catch(() => undefined);
+    expect(await ticketsOf(testApp, padaria.ana, "pending")).toMatchObject([{ id: first.id }]);
   });
 
   it("is gone at once also when its session hangs, a dead process holds it, or the logout is never answered", async () => {
-    house.channel.hangs.add("logOut").add("stop");
-    await house.app.database.platform((db) =>
+    testApp.channel.hangs.add("logOut").add("stop");
+    await testApp.app.database.platform((db) =>
       db.run(sql`
         update connection_leases set owner = gen_random_uuid(), epoch = epoch + 1, expires_at = now() + interval '1 hour'
         where connection_id = ${padaria.connectionId}`),
     );
     const hanging = await create({ name: "Travada" });
-    await untilTrue(() => house.channel.isOpen(hanging.id));
+    await untilTrue(() => testApp.channel.isOpen(hanging.id));
     for (const id of [padaria.connectionId, hanging.id]) {
       const params = { id: String(id) };
-      await house.call(padaria.ana.token, deleteConnection, { params, query: { force: "true" } });
+      await testApp.call(padaria.ana.token, deleteConnection, { params, query: { force: "true" } });
       await expectRefusal(look(id), "ERR_NO_WAPP_FOUND");
     }
-    house.channel.hangs.clear();
+    testApp.channel.hangs.clear();
     // Nobody waits behind them.
     const next = await create({ name: "Outra" });
-    await untilTrue(() => house.channel.isOpen(next.id));
+    await untilTrue(() => testApp.channel.isOpen(next.id));
   });
 
   it("is logged out of WhatsApp and told as gone", async () => {
-    const bruno = await house.listen(padaria.bruno.token);
+    const bruno = await testApp.listen(padaria.bruno.token);
     await remove(padaria.connectionId);
     await bruno.settle();
     expect(bruno.heard).toMatchObject([
       { name: "whatsapp", payload: { action: "delete", whatsappId: padaria.connectionId } },
     ]);
-    await untilTrue(() => house.channel.loggedOut.includes(padaria.connectionId));
+    await untilTrue(() => testApp.channel.loggedOut.includes(padaria.connectionId));
     await expectRefusal(look(padaria.connectionId), "ERR_NO_WAPP_FOUND");
     await expectRefusal(remove(padaria.connectionId), "ERR_NO_WAPP_FOUND");
   });
@@ -287,23 +288,23 @@ describe("a QR code", () => {
   const state: SessionState = { status: "qrcode", qrcode: "2@chave", reason: null, retries: 0, number: null };
 
   function showCode() {
-    return house.channel.host(padaria.connectionId).changeState(state);
+    return testApp.channel.host(padaria.connectionId).changeState(state);
   }
 
-  function codesHeard({ heard }: Awaited<ReturnType<House["listen"]>>): string[] {
+  function codesHeard({ heard }: Awaited<ReturnType<TestApp["listen"]>>): string[] {
     return heard
       .filter(({ name }) => name === "whatsappSession")
       .map(({ payload }) => (payload as EventPayload<"whatsappSession">).session.qrcode);
   }
 
   it("is shown to admins alone, on request and live", async () => {
-    const ana = await house.listen(padaria.ana.token);
-    const bruno = await house.listen(padaria.bruno.token);
+    const ana = await testApp.listen(padaria.ana.token);
+    const bruno = await testApp.listen(padaria.bruno.token);
     await showCode();
     await Promise.all([ana.settle(), bruno.settle()]);
     expect(codesHeard(ana)).toEqual(["2@chave"]);
     expect(codesHeard(bruno)).toEqual([""]);
-    const [seen] = await house.call(padaria.bruno.token, listConnections, {});
+    const [seen] = await testApp.call(padaria.bruno.token, listConnections, {});
     expect(seen).toMatchObject({ status: "qrcode", qrcode: "" });
     expect((await look(padaria.connectionId)).qrcode).toBe("2@chave");
     await change(padaria.connectionId, { name: "Matriz" });
@@ -312,15 +313,15 @@ describe("a QR code", () => {
   });
 
   it("is kept from somebody who is no admin any more, at once", async () => {
-    const former = await hire(house, padaria, { name: "Fábio", profile: "admin" });
-    const listener = await house.listen(former.token);
-    await house.app.database.write(padaria.id, async (db) => {
+    const former = await createTestUser(testApp, padaria, { name: "Fábio", profile: "admin" });
+    const listener = await testApp.listen(former.token);
+    await testApp.app.database.write(padaria.id, async (db) => {
       await db.run(
         sql`update users set profile = 'user' where company_id = ${db.companyId} and id = ${former.id}`,
       );
       db.notify("actor", `${db.companyId}:${former.id}`);
     });
-    await house.app.live.recheck(({ userId }) => userId === former.id);
+    await testApp.app.live.recheck(({ userId }) => userId === former.id);
     await showCode();
     await listener.settle();
     expect(codesHeard(listener)).toEqual([""]);
@@ -329,7 +330,7 @@ describe("a QR code", () => {
   it("may be replaced by a code to type, while one is shown", async () => {
     const params = { id: String(padaria.connectionId) };
     const ask = () =>
-      house.call(padaria.ana.token, requestPairingCode, { params, body: { number: "5511999990000" } });
+      testApp.call(padaria.ana.token, requestPairingCode, { params, body: { number: "5511999990000" } });
     await expectRefusal(ask(), "ERR_WAPP_NOT_INITIALIZED");
     await showCode();
     expect(await ask()).toEqual({ code: "ABCD1234" });
@@ -346,19 +347,19 @@ describe("how a connection is doing", () => {
   };
 
   function diagnose(token: string) {
-    return house.call(token, diagnoseConnection, { params: { id: String(padaria.connectionId) } });
+    return testApp.call(token, diagnoseConnection, { params: { id: String(padaria.connectionId) } });
   }
 
   it("is told with its last sign of life and how much waits for it", async () => {
     await untilTrue(async () => (await look(padaria.connectionId)).status === "CONNECTED");
     expect((await look(padaria.connectionId)).lastProofAt).toEqual(expect.any(String));
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const other = await create({ name: "Filial" });
-    await house.channel.breakOff(padaria.connectionId);
+    await testApp.channel.breakOff(padaria.connectionId);
     const params = { ticketId: String(ticket.id) };
     for (const body of ["Um", "Dois"])
-      await house.call(padaria.bruno.token, sendMessage, { params, body: { body } });
-    const waiting = (await house.call(padaria.bruno.token, listConnections, {})).map(
+      await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body } });
+    const waiting = (await testApp.call(padaria.bruno.token, listConnections, {})).map(
       ({ id, waitingMessages }) => [id, waitingMessages],
     );
     expect(waiting).toEqual([
@@ -382,7 +383,7 @@ describe("how a connection is doing", () => {
         { status: "OPENING", reason: null },
       ],
     });
-    const host = house.channel.host(padaria.connectionId);
+    const host = testApp.channel.host(padaria.connectionId);
     for (let round = 0; round < 30; round++)
       for (const reason of ["networkLost", "serverUnavailable"] as const)
         await host.changeState({ ...down, status: "TIMEOUT", reason });
@@ -397,18 +398,18 @@ describe("how a connection is doing", () => {
   });
 
   it("is for those who operate connections, of their own company", async () => {
-    const vizinha = await foundCompany(house, "Vizinha");
+    const vizinha = await createTestCompany(testApp, "Vizinha");
     await expectRefusal(diagnose(padaria.bruno.token), "ERR_NO_PERMISSION");
     await expectRefusal(diagnose(vizinha.ana.token), "ERR_NO_WAPP_FOUND");
   });
 });
 
 function askForToken(person = padaria.ana, id = padaria.connectionId) {
-  return house.call(person.token, replaceToken, { params: { id: String(id) } });
+  return testApp.call(person.token, replaceToken, { params: { id: String(id) } });
 }
 
 function storedHash() {
-  return house.app.database.read(padaria.id, (db) =>
+  return testApp.app.database.read(padaria.id, (db) =>
     db.first(
       sql<{
         token_hash: Buffer;
@@ -418,23 +419,23 @@ function storedHash() {
 }
 
 it("its token is told once and kept as a hash; a new one takes its place", async () => {
-  const ana = await house.listen(padaria.ana.token);
+  const ana = await testApp.listen(padaria.ana.token);
   const { token } = await askForToken();
   expect((await storedHash())?.token_hash).toEqual(hashToken(token));
   const other = await askForToken();
   expect(other.token).not.toBe(token);
   expect((await storedHash())?.token_hash).toEqual(hashToken(other.token));
-  const listed = await house.call(padaria.ana.token, listConnections, {});
+  const listed = await testApp.call(padaria.ana.token, listConnections, {});
   expect(listed).toMatchObject([{ hasToken: true }]);
   await ana.settle();
-  const told = JSON.stringify([listed, ana.heard, house.logs]);
+  const told = JSON.stringify([listed, ana.heard, testApp.logs]);
   expect(ana.heard.map(({ name }) => name)).toEqual(["whatsapp", "whatsapp"]);
   expect(told).not.toContain(token);
   expect(told).not.toContain(other.token);
 });
 
 it("its token is an admin's to make, for connections of their own", async () => {
-  const vizinha = await foundCompany(house, "Vizinha");
+  const vizinha = await createTestCompany(testApp, "Vizinha");
   await expectRefusal(askForToken(padaria.bruno), "ERR_NO_PERMISSION");
   await expectRefusal(askForToken(vizinha.ana), "ERR_NO_WAPP_FOUND");
 });
@@ -442,7 +443,7 @@ it("its token is an admin's to make, for connections of their own", async () => 
 it("it may have a week of its own, and give it back", async () => {
   const params = { id: String(padaria.connectionId) };
   const giveWeek = (schedules: Connection["schedules"]) =>
-    house.call(padaria.ana.token, updateConnection, { params, body: { schedules } });
+    testApp.call(padaria.ana.token, updateConnection, { params, body: { schedules } });
   expect((await create({ name: "Filial" })).schedules).toEqual([]);
   expect((await giveWeek(defaultWeek)).schedules).toEqual(defaultWeek);
   const lunch = {
@@ -456,10 +457,10 @@ it("it may have a week of its own, and give it back", async () => {
 });
 
 it("there are as many as the plan allows, whoever comes first", async () => {
-  await house.app.database.platform((db) =>
+  await testApp.app.database.platform((db) =>
     insertPlan(db, { name: padaria.name, users: 9, connections: 2, queues: 9, value_centavos: 0 }),
   );
-  await house.app.database.write(padaria.id, (db) =>
+  await testApp.app.database.write(padaria.id, (db) =>
     db.run(
       sql`update companies set plan_id = (select id from plans where plans.name = ${padaria.name}) where id = ${db.companyId}`,
     ),

@@ -1,23 +1,29 @@
 import { getContact, listContacts } from "@recado/contract/contacts";
 import { getTicket, type Ticket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, newCustomer, ticketFromMessage, untilTrue } from "../../testing/cast.ts";
-import { gatherCrowd } from "../../testing/crowd.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import {
+  type Company,
+  createTestCompany,
+  newCustomer,
+  ticketFromMessage,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { insertManyTickets } from "../../testing/insert-many-tickets.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 describe("the list of contacts", () => {
   let padaria: Company;
   beforeAll(async () => {
-    padaria = await foundCompany(house);
+    padaria = await createTestCompany(testApp);
     for (const name of ["João Conceição", "Maria 100%", "Joaquim"])
-      await ticketFromMessage(house, padaria, "Oi", newCustomer(name));
-    await gatherCrowd(house, padaria, { tickets: 42 });
+      await ticketFromMessage(testApp, padaria, "Oi", newCustomer(name));
+    await insertManyTickets(testApp, padaria, { tickets: 42 });
   });
 
   it.each([
@@ -26,7 +32,7 @@ describe("the list of contacts", () => {
     ["JOA", ["Joaquim", "João Conceição"]],
     ["ninguém", []],
   ])("finds by %j whoever is called so, whatever the accents", async (searchParam, names) => {
-    const page = await house.call(padaria.bruno.token, listContacts, { query: { searchParam } });
+    const page = await testApp.call(padaria.bruno.token, listContacts, { query: { searchParam } });
     expect(page.contacts.map(({ name }) => name)).toEqual(names);
     expect(page).toMatchObject({ count: names.length, hasMore: false });
   });
@@ -34,7 +40,7 @@ describe("the list of contacts", () => {
   it("comes in pages of twenty by name", async () => {
     const pages = await Promise.all(
       ["1", "2", "3", "4"].map((pageNumber) =>
-        house.call(padaria.bruno.token, listContacts, { query: { pageNumber } }),
+        testApp.call(padaria.bruno.token, listContacts, { query: { pageNumber } }),
       ),
     );
     expect(pages.map(({ contacts, count, hasMore }) => [contacts.length, count, hasMore])).toEqual([
@@ -50,45 +56,45 @@ describe("the list of contacts", () => {
 describe("who a message is from", () => {
   let padaria: Company;
   beforeAll(async () => {
-    padaria = await foundCompany(house);
+    padaria = await createTestCompany(testApp);
   });
 
   function contactOf({ contactId }: Ticket) {
-    return house.call(padaria.ana.token, getContact, { params: { id: String(contactId) } });
+    return testApp.call(padaria.ana.token, getContact, { params: { id: String(contactId) } });
   }
 
   /** Waits until the message has come, in the same ticket. */
   async function untilSaid({ id }: Ticket, text: string): Promise<void> {
     await untilTrue(async () => {
-      const ticket = await house.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
+      const ticket = await testApp.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
       return ticket.lastMessage === text;
     });
   }
 
   it("is one contact by number and by LID, once the channel says that they are the same", async () => {
     const { number, lid } = newCustomer();
-    const ticket = await ticketFromMessage(house, padaria, "Oi", { name: "Rui", number });
+    const ticket = await ticketFromMessage(testApp, padaria, "Oi", { name: "Rui", number });
     const identities = [
       { kind: "number", value: number },
       { kind: "lid", value: lid },
     ] as const;
-    await house.channel.host(padaria.connectionId).linkIdentities(identities);
-    await house.channel.say(padaria.connectionId, { name: "Rui", lid }, "Sou eu ainda");
+    await testApp.channel.host(padaria.connectionId).linkIdentities(identities);
+    await testApp.channel.say(padaria.connectionId, { name: "Rui", lid }, "Sou eu ainda");
     await untilSaid(ticket, "Sou eu ainda");
   });
 
   it("is one contact with and without the ninth digit of a Brazilian mobile", async () => {
-    const ticket = await ticketFromMessage(house, padaria, "Oi", { name: "Lia", number: "5511987650001" });
-    await house.channel.say(padaria.connectionId, { name: "Lia", number: "551187650001" }, "De novo");
+    const ticket = await ticketFromMessage(testApp, padaria, "Oi", { name: "Lia", number: "5511987650001" });
+    await testApp.channel.say(padaria.connectionId, { name: "Lia", number: "551187650001" }, "De novo");
     await untilSaid(ticket, "De novo");
     expect((await contactOf(ticket)).number).toBe("5511987650001");
   });
 
   it("is called by the name they say, once they say one", async () => {
     const { number } = newCustomer();
-    const ticket = await ticketFromMessage(house, padaria, "Oi", { name: "", number });
+    const ticket = await ticketFromMessage(testApp, padaria, "Oi", { name: "", number });
     expect((await contactOf(ticket)).name).toBe(number);
-    await house.channel.say(padaria.connectionId, { name: "Beatriz", number }, "Sou a Bia");
+    await testApp.channel.say(padaria.connectionId, { name: "Beatriz", number }, "Sou a Bia");
     await untilSaid(ticket, "Sou a Bia");
     expect(await contactOf(ticket)).toMatchObject({ name: "Beatriz", number });
   });

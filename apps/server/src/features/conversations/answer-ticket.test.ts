@@ -5,51 +5,51 @@ import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
-  hire,
+  createTestCompany,
+  createTestUser,
   newCustomer,
   openTicketOf,
   type Person,
   ticketFromMessage,
   untilFound,
   untilTrue,
-} from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 let breno: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
-  breno = await hire(house, padaria, { name: "Breno", queueIds: [padaria.sales] });
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
+  breno = await createTestUser(testApp, padaria, { name: "Breno", queueIds: [padaria.sales] });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function answer(person: Person, ticket: Pick<Ticket, "id">, text: string, more: object = {}) {
   const params = { ticketId: String(ticket.id) };
-  const [message] = await house.call(person.token, sendMessage, { params, body: { body: text, ...more } });
+  const [message] = await testApp.call(person.token, sendMessage, { params, body: { body: text, ...more } });
   if (!message) throw new Error("no message came back");
   return message;
 }
 
 async function messagesOf(ticket: Pick<Ticket, "id">) {
   const params = { ticketId: String(ticket.id) };
-  return (await house.call(padaria.ana.token, listMessages, { params })).messages;
+  return (await testApp.call(padaria.ana.token, listMessages, { params })).messages;
 }
 
 function sentText(text: string) {
-  return untilFound(() => house.channel.sent.find((message) => message.text === text));
+  return untilFound(() => testApp.channel.sent.find((message) => message.text === text));
 }
 
 describe("an answer", () => {
   it("goes to the customer and is ticked once WhatsApp has taken it", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const message = await answer(padaria.bruno, ticket, "Bom dia! Em que posso ajudar?");
     expect(message).toMatchObject({ fromMe: true, userId: padaria.bruno.id, isBot: false, error: null });
     const sent = await sentText("Bom dia! Em que posso ajudar?");
@@ -61,7 +61,7 @@ describe("an answer", () => {
   });
 
   it("carries the message it quotes", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const [asked] = await messagesOf(ticket);
     const message = await answer(padaria.bruno, ticket, "Sobre isso: sim", { quotedMsg: { id: asked?.id } });
     expect(message.quotedMsg).toMatchObject({ id: asked?.id, body: "Bom dia!", fromMe: false });
@@ -69,14 +69,14 @@ describe("an answer", () => {
   });
 
   it("keeps lines, marks and emoji as they were typed", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const text = "*Ana:*\n  Olá 👋🏽 _tudo_ bem?\n\n`código` \\ \" ' <b>";
     expect((await answer(padaria.bruno, ticket, text)).body).toBe(text);
     expect((await sentText(text)).text).toBe(text);
   });
 
   it("may be as long as WhatsApp takes it", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const text = "ã".repeat(maxMessageLength);
     expect((await answer(padaria.bruno, ticket, text)).body).toBe(text);
   });
@@ -94,17 +94,17 @@ describe("an answer", () => {
   it("does not, where the contact has an unfinished ticket on that one already", async () => {
     const customer = newCustomer();
     const ticket = await ticketOfDeletedConnection(customer);
-    await ticketFromMessage(house, padaria, "Agora por aqui", customer);
+    await ticketFromMessage(testApp, padaria, "Agora por aqui", customer);
     await expectRefusal(answer(padaria.ana, ticket, "Continuamos por aqui"), "ERR_OTHER_OPEN_TICKET");
   });
 
   async function ticketOfDeletedConnection(customer: ReturnType<typeof newCustomer>): Promise<Ticket> {
     const { ana } = padaria;
     const body = { name: `Antiga ${customer.number}`.slice(0, 50), queueIds: [padaria.sales] };
-    const old = await house.call(ana.token, createConnection, { body });
-    await untilTrue(() => house.channel.isOpen(old.id));
-    const ticket = await openTicketOf(house, { ...padaria, connectionId: old.id }, ana, customer);
-    await house.call(ana.token, deleteConnection, { params: { id: String(old.id) } });
+    const old = await testApp.call(ana.token, createConnection, { body });
+    await untilTrue(() => testApp.channel.isOpen(old.id));
+    const ticket = await openTicketOf(testApp, { ...padaria, connectionId: old.id }, ana, customer);
+    await testApp.call(ana.token, deleteConnection, { params: { id: String(old.id) } });
     return ticket;
   }
 });
@@ -120,7 +120,7 @@ describe("who may answer", () => {
   ];
 
   async function move(ticket: Ticket, status: "closed" | "pending"): Promise<Person> {
-    await house.call(padaria.bruno.token, updateTicket, {
+    await testApp.call(padaria.bruno.token, updateTicket, {
       params: { id: String(ticket.id) },
       body: { status },
     });
@@ -128,19 +128,19 @@ describe("who may answer", () => {
   }
 
   it.each(refused)("not %s", async (_, prepare, code) => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const person = await prepare(ticket);
     await expectRefusal(answer(person, ticket, "Não deve sair"), code);
     expect((await messagesOf(ticket)).map(({ body }) => body)).toEqual(["Bom dia!"]);
   });
 
   it("not before accepting, not even an admin", async () => {
-    const ticket = await ticketFromMessage(house, padaria);
+    const ticket = await ticketFromMessage(testApp, padaria);
     await expectRefusal(answer(padaria.ana, ticket, "Não deve sair"), "ERR_TICKET_NOT_OWNED");
   });
 
   it("the owner, and an admin in the owner's place", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     expect((await answer(padaria.bruno, ticket, "Sou o dono")).userId).toBe(padaria.bruno.id);
     expect((await answer(padaria.ana, ticket, "Sou a chefe")).userId).toBe(padaria.ana.id);
   });
@@ -149,7 +149,7 @@ describe("who may answer", () => {
 describe("what may be answered", () => {
   let ticket: Ticket;
   beforeAll(async () => {
-    ticket = await openTicketOf(house, padaria);
+    ticket = await openTicketOf(testApp, padaria);
   });
 
   it.each([
@@ -165,11 +165,11 @@ describe("what may be answered", () => {
   });
 
   it("not with a quote from another ticket, of whichever company", async () => {
-    const other = await openTicketOf(house, padaria);
+    const other = await openTicketOf(testApp, padaria);
     const [elsewhere] = await messagesOf(other);
-    const foreign = await ticketFromMessage(house, vizinha);
+    const foreign = await ticketFromMessage(testApp, vizinha);
     const params = { ticketId: String(foreign.id) };
-    const [neighbours] = (await house.call(vizinha.ana.token, listMessages, { params })).messages;
+    const [neighbours] = (await testApp.call(vizinha.ana.token, listMessages, { params })).messages;
     for (const id of [elsewhere?.id, neighbours?.id, "999999999999999999"]) {
       const answering = answer(padaria.bruno, ticket, "Sobre isso", { quotedMsg: { id } });
       await expectRefusal(answering, "ERR_QUOTED_MESSAGE");
@@ -182,7 +182,7 @@ describe("a repeated clientMessageId", () => {
   const clientMessageId = "0b9f7a4e-3f0c-4c1e-9d52-6a3f0f6b2c11";
 
   it("gives back the first message and sends nothing twice, also ten at once", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const tries = Array.from({ length: 10 }, () =>
       answer(padaria.bruno, ticket, "Uma vez", { clientMessageId }),
     );
@@ -192,14 +192,14 @@ describe("a repeated clientMessageId", () => {
     expect(repeated).toMatchObject({ id: [...ids][0], body: "Uma vez", clientMessageId });
     await answer(padaria.bruno, ticket, "Depois da repetida");
     await sentText("Depois da repetida");
-    expect(house.channel.sent.filter(({ text }) => text === "Uma vez")).toHaveLength(1);
+    expect(testApp.channel.sent.filter(({ text }) => text === "Uma vez")).toHaveLength(1);
     expect(await messagesOf(ticket)).toHaveLength(3);
   });
 
   it("is answered even after the ticket was resolved, for the browser that did not hear the first answer", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const first = await answer(padaria.bruno, ticket, "Resolvido!", { clientMessageId });
-    await house.call(padaria.bruno.token, updateTicket, {
+    await testApp.call(padaria.bruno.token, updateTicket, {
       params: { id: String(ticket.id) },
       body: { status: "closed" },
     });

@@ -3,38 +3,38 @@ import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
-  hire,
+  createTestCompany,
+  createTestUser,
   openInbox,
   openTicketOf,
   type Person,
-} from "../../testing/cast.ts";
-import { type Heard, type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
+import { type Heard, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 /** A second agent of Bruno's queue. */
 let breno: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  breno = await hire(house, padaria, { name: "Breno", queueIds: [padaria.sales] });
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  breno = await createTestUser(testApp, padaria, { name: "Breno", queueIds: [padaria.sales] });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const params = ({ id }: Ticket) => ({ params: { id: String(id) } });
 const isTransfer = ({ name }: Heard) => name === "transfer";
 
 function update(person: Person, ticket: Ticket, body: TicketUpdate) {
-  return house.call(person.token, updateTicket, { ...params(ticket), body });
+  return testApp.call(person.token, updateTicket, { ...params(ticket), body });
 }
 
 it("whoever is given a ticket is told by whom, and nobody else", async () => {
-  const ticket = await openTicketOf(house, padaria);
+  const ticket = await openTicketOf(testApp, padaria);
   const [owner, ...others] = await Promise.all(
-    [breno, padaria.bruno, padaria.ana, padaria.clara].map((person) => openInbox(house, person)),
+    [breno, padaria.bruno, padaria.ana, padaria.clara].map((person) => openInbox(testApp, person)),
   );
   const given = await update(padaria.bruno, ticket, { queueId: padaria.sales, userId: breno.id });
   expect(await owner?.next(isTransfer)).toEqual({
@@ -48,10 +48,10 @@ it("whoever is given a ticket is told by whom, and nobody else", async () => {
 });
 
 it("nobody is told of what they took, what they had, what waits, or what was taken back", async () => {
-  const ticket = await openTicketOf(house, padaria);
-  const [bruno, others] = [await openInbox(house, padaria.bruno), await openInbox(house, breno)];
+  const ticket = await openTicketOf(testApp, padaria);
+  const [bruno, others] = [await openInbox(testApp, padaria.bruno), await openInbox(testApp, breno)];
   await update(padaria.ana, ticket, { queueId: null, userId: padaria.ana.id });
-  await house.call(padaria.ana.token, undoStep, { ...params(ticket), body: { step: "transferred" } });
+  await testApp.call(padaria.ana.token, undoStep, { ...params(ticket), body: { step: "transferred" } });
   await update(padaria.bruno, ticket, { queueId: padaria.sales, userId: null });
   await update(breno, ticket, { userId: breno.id });
   await bruno.settle();

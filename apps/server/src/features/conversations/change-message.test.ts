@@ -13,28 +13,28 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
 import {
   type Company,
-  foundCompany,
+  createTestCompany,
   openInbox,
   openTicketOf,
   untilFound,
   untilTrue,
-} from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let ticket: Ticket;
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  ticket = await openTicketOf(house, padaria);
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  ticket = await openTicketOf(testApp, padaria);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function messages(): Promise<Message[]> {
   const params = { ticketId: String(ticket.id) };
-  return (await house.call(padaria.ana.token, listMessages, { params })).messages;
+  return (await testApp.call(padaria.ana.token, listMessages, { params })).messages;
 }
 
 function untilMessage(id: string, fits: (message: Message) => boolean): Promise<Message> {
@@ -43,24 +43,24 @@ function untilMessage(id: string, fits: (message: Message) => boolean): Promise<
 
 async function say(text: string): Promise<Message> {
   const params = { ticketId: String(ticket.id) };
-  const [message] = await house.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
+  const [message] = await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
   if (!message) throw new Error("no message came back");
   return untilMessage(message.id, ({ ack }) => ack === 1);
 }
 
 /** The ticket's row as the list gives it. */
 async function row(): Promise<Ticket | undefined> {
-  const { tickets } = await house.call(padaria.bruno.token, listTickets, { query: { status: "open" } });
+  const { tickets } = await testApp.call(padaria.bruno.token, listTickets, { query: { status: "open" } });
   return tickets.find(({ id }) => id === ticket.id);
 }
 
 function changesOf(type: string) {
-  return house.channel.changed.filter(({ change }) => change.type === type);
+  return testApp.channel.changed.filter(({ change }) => change.type === type);
 }
 
 /** What we did to messages and the channel has not taken yet. */
 async function changesLeft(): Promise<number> {
-  const rows = await house.app.database.read(padaria.id, (db) =>
+  const rows = await testApp.app.database.read(padaria.id, (db) =>
     db.rows(sql`select 1 from message_changes where company_id = ${db.companyId}`),
   );
   return rows.length;
@@ -71,10 +71,10 @@ const byBruno = (messageId: string) => ({ params: { messageId } });
 describe("a message of ours", () => {
   it("is deleted for everyone, keeps its place and its words, and is deleted once", async () => {
     const message = await say("Mandei errado");
-    const deleted = await house.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+    const deleted = await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
     expect(deleted).toMatchObject({ id: message.id, isDeleted: true, body: "Mandei errado" });
-    await house.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
-    const sent = house.channel.sent.find(({ text }) => text === "Mandei errado");
+    await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+    const sent = testApp.channel.sent.find(({ text }) => text === "Mandei errado");
     await untilTrue(() => changesOf("deletion").length > 0);
     expect(changesOf("deletion")).toMatchObject([
       { to: sent?.to, target: { externalId: sent?.externalId, fromMe: true } },
@@ -83,7 +83,7 @@ describe("a message of ours", () => {
 
   it("is edited, here at once and at the customer's", async () => {
     const message = await say("São 12 reias");
-    const edited = await house.call(padaria.bruno.token, editMessage, {
+    const edited = await testApp.call(padaria.bruno.token, editMessage, {
       ...byBruno(message.id),
       body: { body: "São 12 reais" },
     });
@@ -93,35 +93,35 @@ describe("a message of ours", () => {
   });
 
   it("that is deleted before it left never leaves", async () => {
-    await house.channel.breakOff(padaria.connectionId);
+    await testApp.channel.breakOff(padaria.connectionId);
     const params = { ticketId: String(ticket.id) };
-    const [message] = await house.call(padaria.bruno.token, sendMessage, {
+    const [message] = await testApp.call(padaria.bruno.token, sendMessage, {
       params,
       body: { body: "Melhor não" },
     });
-    await house.call(padaria.bruno.token, deleteMessage, byBruno(message?.id ?? ""));
-    await house.channel.comeBack(padaria.connectionId);
+    await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message?.id ?? ""));
+    await testApp.channel.comeBack(padaria.connectionId);
     await say("Depois");
-    expect(house.channel.sent.map(({ text }) => text)).not.toContain("Melhor não");
+    expect(testApp.channel.sent.map(({ text }) => text)).not.toContain("Melhor não");
   });
 
   it("is as it was before where the channel refuses the change", async () => {
     const message = await say("Fica assim");
-    house.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
-    await house.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+    testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+    await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
     await untilMessage(message.id, ({ isDeleted }) => !isDeleted);
   });
 
   it("is as the newest change wants it where the channel refuses one that was on its way", async () => {
     const message = await say("Às 8");
     const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    house.channel.beforeChange = async () => {
+    testApp.channel.beforeChange = async () => {
       asked.resolve();
       await going.promise;
     };
-    house.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+    testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
     const edit = (text: string) =>
-      house.call(padaria.bruno.token, editMessage, { ...byBruno(message.id), body: { body: text } });
+      testApp.call(padaria.bruno.token, editMessage, { ...byBruno(message.id), body: { body: text } });
     await edit("Às 9");
     await asked.promise;
     await edit("Às 10");
@@ -135,13 +135,13 @@ describe("a message of ours", () => {
 it("changes its ticket's row where it is the last message, for everybody who has the list open", async () => {
   const earlier = await say("Antes disso");
   const message = await say("Sao 12");
-  const listener = await openInbox(house, padaria.bruno);
+  const listener = await openInbox(testApp, padaria.bruno);
   const rows = () => listener.heard.filter(({ name }) => name === "ticket").map(({ payload }) => payload);
-  await house.call(padaria.bruno.token, editMessage, { ...byBruno(message.id), body: { body: "São 12" } });
+  await testApp.call(padaria.bruno.token, editMessage, { ...byBruno(message.id), body: { body: "São 12" } });
   await listener.settle();
   expect(rows()).toMatchObject([{ ticket: { lastMessage: "São 12", lastMessageDeleted: false } }]);
-  await house.call(padaria.bruno.token, deleteMessage, byBruno(earlier.id));
-  await house.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+  await testApp.call(padaria.bruno.token, deleteMessage, byBruno(earlier.id));
+  await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
   await listener.settle();
   expect(rows().slice(1)).toMatchObject([{ ticket: { id: ticket.id, lastMessageDeleted: true } }]);
   expect(await row()).toMatchObject({ lastMessageDeleted: true });
@@ -153,9 +153,9 @@ it("changes its ticket's row where it is the last message, for everybody who has
 
 it("shows in its ticket's row again where the channel refuses the deletion", async () => {
   const message = await say("Continua valendo");
-  const listener = await openInbox(house, padaria.bruno);
-  house.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
-  await house.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+  const listener = await openInbox(testApp, padaria.bruno);
+  testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+  await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
   const isBack = ({ name, payload }: { name: string; payload: unknown }) =>
     name === "ticket" && JSON.stringify(payload).includes('"lastMessageDeleted":false');
   await listener.next(isBack);
@@ -166,7 +166,7 @@ describe("a customer's message", () => {
   it("gets our reaction, another in its place, and none", async () => {
     const [theirs] = await messages();
     const react = (emoji: string) =>
-      house.call(padaria.bruno.token, reactToMessage, { ...byBruno(theirs?.id ?? ""), body: { emoji } });
+      testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(theirs?.id ?? ""), body: { emoji } });
     expect((await react("👍")).reactions).toEqual([{ emoji: "👍", fromMe: true, name: "Bruno" }]);
     expect((await react("❤️")).reactions).toEqual([{ emoji: "❤️", fromMe: true, name: "Bruno" }]);
     expect((await react("")).reactions).toEqual([]);
@@ -181,7 +181,7 @@ describe("a customer's message", () => {
   it.each(refusals)("is not %s", async (_, route, more, code) => {
     const [theirs] = await messages();
     await expectRefusal(
-      house.call(padaria.bruno.token, route, { ...byBruno(theirs?.id ?? ""), ...more } as never),
+      testApp.call(padaria.bruno.token, route, { ...byBruno(theirs?.id ?? ""), ...more } as never),
       code,
     );
   });
@@ -190,7 +190,7 @@ describe("a customer's message", () => {
     const [theirs] = await messages();
     const body = { emoji: "👍" };
     await expectRefusal(
-      house.call(padaria.clara.token, reactToMessage, { ...byBruno(theirs?.id ?? ""), body }),
+      testApp.call(padaria.clara.token, reactToMessage, { ...byBruno(theirs?.id ?? ""), body }),
       "ERR_NO_MESSAGE_FOUND",
     );
   });

@@ -5,52 +5,55 @@ import { listUsers } from "@recado/contract/users";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
-  hire,
+  createTestCompany,
+  createTestUser,
   openInbox,
   openTicketOf,
   ticketFromMessage,
   ticketsOf,
-} from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  padaria = await foundCompany(house);
+  padaria = await createTestCompany(testApp);
 });
 
 function close(id: number, transferTo?: number, person = padaria.ana) {
   const query = transferTo === undefined ? {} : { transferTo: String(transferTo) };
-  return house.call(person.token, deleteQueue, { params: { id: String(id) }, query });
+  return testApp.call(person.token, deleteQueue, { params: { id: String(id) }, query });
 }
 
 function look({ id }: Pick<Ticket, "id">) {
-  return house.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
+  return testApp.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
 }
 
 it("a queue with unfinished tickets is not deleted, and says how many it has", async () => {
-  await openTicketOf(house, padaria);
-  await ticketFromMessage(house, padaria);
+  await openTicketOf(testApp, padaria);
+  await ticketFromMessage(testApp, padaria);
   const refusal = await expectRefusal(close(padaria.sales), "ERR_QUEUE_HAS_TICKETS");
   expect(refusal.params).toEqual({ count: "2" });
-  expect(await house.call(padaria.ana.token, listQueues, {})).toHaveLength(2);
+  expect(await testApp.call(padaria.ana.token, listQueues, {})).toHaveLength(2);
 });
 
 it("its unfinished tickets go where they are told, with whoever serves there, and its finished ones lose it", async () => {
-  const both = await hire(house, padaria, { name: "Davi", queueIds: [padaria.sales, padaria.support] });
-  const waiting = await ticketFromMessage(house, padaria);
-  const brunos = await openTicketOf(house, padaria);
-  const davis = await openTicketOf(house, padaria, both);
-  const done = await openTicketOf(house, padaria);
+  const both = await createTestUser(testApp, padaria, {
+    name: "Davi",
+    queueIds: [padaria.sales, padaria.support],
+  });
+  const waiting = await ticketFromMessage(testApp, padaria);
+  const brunos = await openTicketOf(testApp, padaria);
+  const davis = await openTicketOf(testApp, padaria, both);
+  const done = await openTicketOf(testApp, padaria);
   const params = { id: String(done.id) };
-  await house.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
+  await testApp.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
   await close(padaria.sales, padaria.support);
   const place = async (ticket: Ticket) => {
     const { status, queueId, userId } = await look(ticket);
@@ -61,7 +64,7 @@ it("its unfinished tickets go where they are told, with whoever serves there, an
   expect(await place(brunos)).toEqual({ status: "pending", queueId, userId: null });
   expect(await place(davis)).toEqual({ status: "open", queueId, userId: both.id });
   expect(await place(done)).toEqual({ status: "closed", queueId: null, userId: padaria.bruno.id });
-  const { events } = await house.call(padaria.ana.token, listTicketEvents, {
+  const { events } = await testApp.call(padaria.ana.token, listTicketEvents, {
     params: { id: String(davis.id) },
   });
   expect(events.at(-1)).toMatchObject({
@@ -73,18 +76,18 @@ it("its unfinished tickets go where they are told, with whoever serves there, an
 });
 
 it("those who see the tickets hear where they went, and who served the queue alone hears no more of them", async () => {
-  const ticket = await ticketFromMessage(house, padaria);
+  const ticket = await ticketFromMessage(testApp, padaria);
   const [bruno, clara] = await Promise.all([
-    openInbox(house, padaria.bruno),
-    openInbox(house, padaria.clara),
+    openInbox(testApp, padaria.bruno),
+    openInbox(testApp, padaria.clara),
   ]);
   await close(padaria.sales, padaria.support);
   await clara.next(({ name, payload }) => name === "ticket" && isOf(payload, ticket.id));
   await bruno.next(({ name, payload }) => name === "ticket" && isDeletion(payload, ticket.id));
   await bruno.next(({ name }) => name === "queue");
-  expect(await ticketsOf(house, padaria.bruno, "pending")).toEqual([]);
-  expect(await ticketsOf(house, padaria.clara, "pending")).toMatchObject([{ id: ticket.id }]);
-  const { users } = await house.call(padaria.ana.token, listUsers, { query: {} });
+  expect(await ticketsOf(testApp, padaria.bruno, "pending")).toEqual([]);
+  expect(await ticketsOf(testApp, padaria.clara, "pending")).toMatchObject([{ id: ticket.id }]);
+  const { users } = await testApp.call(padaria.ana.token, listUsers, { query: {} });
   expect(users.find(({ id }) => id === padaria.bruno.id)?.queues).toEqual([]);
 });
 
@@ -98,8 +101,8 @@ function isDeletion(payload: unknown, ticketId: number): boolean {
 }
 
 it("tickets do not go to the queue itself, to a neighbour's, or to one that is deleted at the same moment", async () => {
-  const vizinha = await foundCompany(house, "Vizinha");
-  await ticketFromMessage(house, padaria);
+  const vizinha = await createTestCompany(testApp, "Vizinha");
+  await ticketFromMessage(testApp, padaria);
   await expectRefusal(close(padaria.sales, padaria.sales), "ERR_NO_QUEUE_FOUND");
   await expectRefusal(close(padaria.sales, vizinha.sales), "ERR_NO_QUEUE_FOUND");
   await expectRefusal(close(vizinha.sales), "ERR_NO_QUEUE_FOUND");
@@ -109,5 +112,5 @@ it("tickets do not go to the queue itself, to a neighbour's, or to one that is d
     close(padaria.support, padaria.sales),
   ]);
   expect(race.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-  expect(await house.call(padaria.ana.token, listQueues, {})).toHaveLength(1);
+  expect(await testApp.call(padaria.ana.token, listQueues, {})).toHaveLength(1);
 });

@@ -7,23 +7,29 @@ import type { EventPayload } from "@recado/contract/shared/events";
 import { getTicket, type Ticket } from "@recado/contract/tickets";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, openInbox, openTicketOf, untilFound } from "../../testing/cast.ts";
-import { freshAddress, type House, openHouse } from "../../testing/house.ts";
+import {
+  type Company,
+  createTestCompany,
+  openInbox,
+  openTicketOf,
+  untilFound,
+} from "../../testing/factories.ts";
 import { writeRecording } from "../../testing/media-samples.ts";
+import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let ticket: Ticket;
 let picture: Buffer;
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
-  ticket = await openTicketOf(house, padaria);
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  ticket = await openTicketOf(testApp, padaria);
   picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#2f9e6e" } })
     .png()
     .toBuffer();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 interface Sent {
   files: { name: string; bytes: Uint8Array }[];
@@ -35,7 +41,7 @@ async function send({ files, fields = [] }: Sent, token = padaria.bruno.token) {
   for (const [name, value] of fields) form.append(name, value);
   for (const { name, bytes } of files) form.append("medias", new Blob([new Uint8Array(bytes)]), name);
   const request = new Request("http://localhost/", { method: "POST", body: form });
-  const answer = await house.app.http.inject({
+  const answer = await testApp.app.http.inject({
     method: "POST",
     url: `/api/messages/${ticket.id}`,
     payload: Buffer.from(await request.arrayBuffer()),
@@ -50,7 +56,7 @@ async function send({ files, fields = [] }: Sent, token = padaria.bruno.token) {
 
 function sentFile(name: string) {
   return untilFound(() =>
-    house.channel.sent.find(({ content }) => content.type === "media" && content.fileName === name),
+    testApp.channel.sent.find(({ content }) => content.type === "media" && content.fileName === name),
   );
 }
 
@@ -99,7 +105,7 @@ describe("an answer with files", () => {
   }, 60_000);
 
   it("names its own file in the lists, whatever came before it", async () => {
-    const listener = await openInbox(house, padaria.bruno);
+    const listener = await openInbox(testApp, padaria.bruno);
     await send({
       files: [
         { name: "frete.txt", bytes: Buffer.from("R$ 40") },
@@ -113,7 +119,7 @@ describe("an answer with files", () => {
       .map(({ payload }) => payload as EventPayload<"appMessage">)
       .flatMap((event) => (event.action === "create" ? [event.ticket.lastMessageMedia?.name] : []));
     expect(named).toEqual(["frete.txt", "prazo.txt", undefined]);
-    const now = await house.call(padaria.bruno.token, getTicket, { params: { id: String(ticket.id) } });
+    const now = await testApp.call(padaria.bruno.token, getTicket, { params: { id: String(ticket.id) } });
     expect(now).toMatchObject({ lastMessage: "É isso", lastMessageMedia: null });
   });
 
@@ -125,7 +131,7 @@ describe("an answer with files", () => {
     const [first, again] = [await send(sent), await send(sent)];
     expect(again.body[0]?.id).toBe(first.body[0]?.id);
     const params = { ticketId: String(ticket.id) };
-    const { messages } = await house.call(padaria.ana.token, listMessages, { params });
+    const { messages } = await testApp.call(padaria.ana.token, listMessages, { params });
     expect(messages.filter(({ media }) => media?.name === "uma-vez.png")).toHaveLength(1);
   });
 
@@ -149,7 +155,7 @@ describe("an answer with files", () => {
     });
     expect(noSound).toMatchObject({ status: 400, body: { error: "ERR_MEDIA_UNREADABLE" } });
     const boundary = "grande";
-    const answer = await house.app.http.inject({
+    const answer = await testApp.app.http.inject({
       method: "POST",
       url: `/api/messages/${ticket.id}`,
       payload: Readable.from(largeForm(boundary, 200)),
@@ -163,7 +169,7 @@ describe("an answer with files", () => {
     expect(answer.json()).toMatchObject({ error: "ERR_MEDIA_TOO_LARGE", params: { limit: "100 MB" } });
     expect((await kept()).toSorted()).toEqual(before);
     const params = { ticketId: String(ticket.id) };
-    const { messages } = await house.call(padaria.ana.token, listMessages, { params });
+    const { messages } = await testApp.call(padaria.ana.token, listMessages, { params });
     expect(messages.map(({ media }) => media?.name)).not.toContain("enorme.zip");
   });
 
@@ -183,6 +189,6 @@ function* largeForm(boundary: string, megabytes: number): Generator<Buffer> {
 
 /** Every file that is stored or lies about while it is read. */
 async function kept(): Promise<string[]> {
-  const entries = await readdir(join(house.dataDir, "media"), { recursive: true, withFileTypes: true });
+  const entries = await readdir(join(testApp.dataDir, "media"), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }

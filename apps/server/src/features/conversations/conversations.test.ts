@@ -3,22 +3,22 @@ import { getTicket, listTickets, showTyping, type Ticket, updateTicket } from "@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
-  hire,
+  createTestCompany,
+  createTestUser,
   newCustomer,
   openInbox,
   openTicketOf,
   type Person,
   ticketFromMessage,
   untilTrue,
-} from "../../testing/cast.ts";
-import { type House, type Listener, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { countWaiting, whileLocked } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { type Listener, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { assignQueues } from "../users/actions.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 let ana: Listener;
@@ -27,22 +27,22 @@ let clara: Listener;
 let neighbour: Listener;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
-  ana = await openInbox(house, padaria.ana);
-  bruno = await openInbox(house, padaria.bruno);
-  clara = await openInbox(house, padaria.clara);
-  neighbour = await openInbox(house, vizinha.ana);
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
+  ana = await openInbox(testApp, padaria.ana);
+  bruno = await openInbox(testApp, padaria.bruno);
+  clara = await openInbox(testApp, padaria.clara);
+  neighbour = await openInbox(testApp, vizinha.ana);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
   await allHeard();
   for (const listener of [ana, bruno, clara, neighbour]) listener.heard.splice(0);
 });
 
 function update(person: Person, ticket: Pick<Ticket, "id">, body: TicketUpdate) {
-  return house.call(person.token, updateTicket, { params: { id: String(ticket.id) }, body });
+  return testApp.call(person.token, updateTicket, { params: { id: String(ticket.id) }, body });
 }
 
 async function allHeard(): Promise<void> {
@@ -77,7 +77,7 @@ describe("every step is heard by the agents of the ticket's queue and by admins,
   ];
   let ticket: Ticket;
   beforeAll(async () => {
-    ticket = await ticketFromMessage(house, padaria);
+    ticket = await ticketFromMessage(testApp, padaria);
   });
 
   it.each(steps)("%s", async (_, body, event) => {
@@ -92,11 +92,11 @@ describe("every step is heard by the agents of the ticket's queue and by admins,
 describe("a ticket that moves to another queue", () => {
   it("is gone for the agents of the old queue, at once and in every room", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     expect(await bruno.join("ChatBox", ticket.id)).toBe(true);
     bruno.heard.splice(0);
     await update(padaria.ana, ticket, { queueId: padaria.support });
-    await house.channel.say(padaria.connectionId, customer, "Ainda estão aí?");
+    await testApp.channel.say(padaria.connectionId, customer, "Ainda estão aí?");
     await clara.next(({ name }) => name === "appMessage");
     await allHeard();
     expect(heardOf(bruno, ticket.id)).toEqual(["delete"]);
@@ -104,14 +104,17 @@ describe("a ticket that moves to another queue", () => {
     expect(heardOf(ana, ticket.id).slice(-2)).toEqual(["update pending", "create message"]);
     expect(neighbour.heard).toEqual([]);
     const params = { id: String(ticket.id) };
-    await expectRefusal(house.call(padaria.bruno.token, getTicket, { params }), "ERR_NO_TICKET_FOUND");
+    await expectRefusal(testApp.call(padaria.bruno.token, getTicket, { params }), "ERR_NO_TICKET_FOUND");
     expect(await bruno.join("ChatBox", ticket.id)).toBe(false);
   });
 
   it("stays with an agent who serves both queues", async () => {
-    const dora = await hire(house, padaria, { name: "Dora", queueIds: [padaria.sales, padaria.support] });
-    const listener = await openInbox(house, dora);
-    const ticket = await openTicketOf(house, padaria, dora);
+    const dora = await createTestUser(testApp, padaria, {
+      name: "Dora",
+      queueIds: [padaria.sales, padaria.support],
+    });
+    const listener = await openInbox(testApp, dora);
+    const ticket = await openTicketOf(testApp, padaria, dora);
     await listener.settle();
     listener.heard.splice(0);
     await update(dora, ticket, { queueId: padaria.support });
@@ -120,9 +123,9 @@ describe("a ticket that moves to another queue", () => {
   });
 
   it("is heard without a queue by those who may see such tickets, and by no others", async () => {
-    const edu = await hire(house, padaria, { name: "Edu", allTicket: true });
-    const listener = await openInbox(house, edu);
-    const ticket = await openTicketOf(house, padaria);
+    const edu = await createTestUser(testApp, padaria, { name: "Edu", allTicket: true });
+    const listener = await openInbox(testApp, edu);
+    const ticket = await openTicketOf(testApp, padaria);
     await allHeard();
     await update(padaria.ana, ticket, { queueId: null });
     await listener.settle();
@@ -135,23 +138,23 @@ describe("a ticket that moves to another queue", () => {
 
 describe("an agent's rights", () => {
   function serve(person: Person, queueIds: readonly number[]) {
-    return house.app.database.write(padaria.id, (db) => assignQueues(db, person.id, queueIds));
+    return testApp.app.database.write(padaria.id, (db) => assignQueues(db, person.id, queueIds));
   }
 
   it("change the live rooms at once: what was lost falls silent, what was gained is heard", async () => {
-    const rita = await hire(house, padaria, { name: "Rita", queueIds: [padaria.sales] });
-    const listener = await openInbox(house, rita);
+    const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
+    const listener = await openInbox(testApp, rita);
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     expect(await listener.join("ChatBox", ticket.id)).toBe(true);
     await serve(rita, [padaria.support]);
     // A refused join shows that the word has come through; then every room has been checked.
     await untilTrue(async () => !(await listener.join("ChatBox", ticket.id)));
-    await house.app.live.recheck(() => true);
+    await testApp.app.live.recheck(() => true);
     await listener.settle();
     listener.heard.splice(0);
     await update(padaria.bruno, ticket, { status: "closed" });
-    const moved = await openTicketOf(house, padaria);
+    const moved = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, moved, { queueId: padaria.support });
     await listener.settle();
     expect(heardOf(listener, ticket.id)).toEqual([]);
@@ -159,29 +162,29 @@ describe("an agent's rights", () => {
   });
 
   it("bound what the API answers from that moment on", async () => {
-    const rita = await hire(house, padaria, { name: "Rita", queueIds: [padaria.sales] });
-    const ticket = await openTicketOf(house, padaria, rita);
+    const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
+    const ticket = await openTicketOf(testApp, padaria, rita);
     const params = { id: String(ticket.id) };
-    expect(await house.call(rita.token, getTicket, { params })).toEqual(ticket);
+    expect(await testApp.call(rita.token, getTicket, { params })).toEqual(ticket);
     await serve(rita, []);
-    await expectRefusal(house.call(rita.token, getTicket, { params }), "ERR_NO_TICKET_FOUND");
-    expect(await house.call(rita.token, listTickets, { query: { status: "open" } })).toMatchObject({
+    await expectRefusal(testApp.call(rita.token, getTicket, { params }), "ERR_NO_TICKET_FOUND");
+    expect(await testApp.call(rita.token, listTickets, { query: { status: "open" } })).toMatchObject({
       tickets: [],
       count: 0,
     });
   });
 
   it("count for a join that was under way when they changed", async () => {
-    const rita = await hire(house, padaria, { name: "Rita", queueIds: [padaria.sales] });
-    const ticket = await openTicketOf(house, padaria);
-    const listener = await house.listen(rita.token);
+    const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
+    const ticket = await openTicketOf(testApp, padaria);
+    const listener = await testApp.listen(rita.token);
     let joining: Promise<boolean> | undefined;
-    await whileLocked(house, "tickets", async () => {
+    await whileLocked(testApp, "tickets", async () => {
       joining = listener.join("ChatBox", ticket.id);
-      await untilTrue(async () => (await countWaiting(house)) >= 1);
+      await untilTrue(async () => (await countWaiting(testApp)) >= 1);
       await serve(rita, []);
       // The check that follows the change looks at the ticket as well, with the new rights.
-      await untilTrue(async () => (await countWaiting(house)) >= 2);
+      await untilTrue(async () => (await countWaiting(testApp)) >= 2);
     });
     expect(await joining).toBe(false);
     await update(padaria.bruno, ticket, { status: "closed" });
@@ -190,19 +193,19 @@ describe("an agent's rights", () => {
   });
 
   it("are those of the last check, however late an earlier one ends", async () => {
-    const rita = await hire(house, padaria, { name: "Rita", queueIds: [padaria.sales] });
-    const listener = await openInbox(house, rita);
-    const ticket = await openTicketOf(house, padaria);
+    const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
+    const listener = await openInbox(testApp, rita);
+    const ticket = await openTicketOf(testApp, padaria);
     expect(await listener.join("ChatBox", ticket.id)).toBe(true);
     let earlier: Promise<void> | undefined;
-    await whileLocked(house, "tickets", async () => {
-      earlier = house.app.live.recheck(({ userId }) => userId === rita.id);
-      await untilTrue(async () => (await countWaiting(house)) >= 1);
+    await whileLocked(testApp, "tickets", async () => {
+      earlier = testApp.app.live.recheck(({ userId }) => userId === rita.id);
+      await untilTrue(async () => (await countWaiting(testApp)) >= 1);
       await serve(rita, []);
-      await untilTrue(async () => (await countWaiting(house)) >= 2);
+      await untilTrue(async () => (await countWaiting(testApp)) >= 2);
     });
     await earlier;
-    await house.app.live.recheck(({ userId }) => userId === rita.id);
+    await testApp.app.live.recheck(({ userId }) => userId === rita.id);
     await listener.settle();
     listener.heard.splice(0);
     await update(padaria.bruno, ticket, { status: "closed" });
@@ -211,12 +214,12 @@ describe("an agent's rights", () => {
   });
 
   it("are not needed to stop a join that was left before it was through", async () => {
-    const ticket = await openTicketOf(house, padaria);
-    const listener = await house.listen(padaria.bruno.token);
+    const ticket = await openTicketOf(testApp, padaria);
+    const listener = await testApp.listen(padaria.bruno.token);
     let joining: Promise<boolean> | undefined;
-    await whileLocked(house, "tickets", async () => {
+    await whileLocked(testApp, "tickets", async () => {
       joining = listener.join("ChatBox", ticket.id);
-      await untilTrue(async () => (await countWaiting(house)) >= 1);
+      await untilTrue(async () => (await countWaiting(testApp)) >= 1);
       listener.socket.emit("leaveChatBox", ticket.id);
       await listener.settle();
     });
@@ -229,21 +232,21 @@ describe("an agent's rights", () => {
 
 describe("typing", () => {
   it("of the attendant reaches the customer; anybody else's does not", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const params = { id: String(ticket.id) };
-    const before = house.channel.typing.length;
-    await house.call(padaria.ana.token, showTyping, { params, body: { typing: false } });
-    await house.call(padaria.bruno.token, showTyping, { params, body: { typing: true } });
-    await untilTrue(() => house.channel.typing.length > before);
-    expect(house.channel.typing.slice(before)).toEqual([true]);
-    const calling = house.call(padaria.clara.token, showTyping, { params, body: { typing: true } });
+    const before = testApp.channel.typing.length;
+    await testApp.call(padaria.ana.token, showTyping, { params, body: { typing: false } });
+    await testApp.call(padaria.bruno.token, showTyping, { params, body: { typing: true } });
+    await untilTrue(() => testApp.channel.typing.length > before);
+    expect(testApp.channel.typing.slice(before)).toEqual([true]);
+    const calling = testApp.call(padaria.clara.token, showTyping, { params, body: { typing: true } });
     await expectRefusal(calling, "ERR_NO_TICKET_FOUND");
   });
 
   it("of the customer is shown to those who see the ticket", async () => {
     const customer = newCustomer();
-    const ticket = await ticketFromMessage(house, padaria, "Oi", customer);
-    house.channel.host(padaria.connectionId).showTyping([{ kind: "lid", value: customer.lid }], true);
+    const ticket = await ticketFromMessage(testApp, padaria, "Oi", customer);
+    testApp.channel.host(padaria.connectionId).showTyping([{ kind: "lid", value: customer.lid }], true);
     const shown = { ticketId: ticket.id, contactId: ticket.contactId, typing: true };
     expect(await bruno.next(({ name }) => name === "typing")).toEqual(shown);
     await allHeard();

@@ -4,45 +4,45 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
-  hire,
+  createTestCompany,
+  createTestUser,
   openInbox,
   openTicketOf,
   type Person,
   ticketFromMessage,
   untilTrue,
-} from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 /** Somebody who has written and whose ticket is resolved. */
 let past: Ticket;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  past = await openTicketOf(house, padaria);
-  await house.call(padaria.bruno.token, updateTicket, {
+  past = await openTicketOf(testApp, padaria);
+  await testApp.call(padaria.bruno.token, updateTicket, {
     params: { id: String(past.id) },
     body: { status: "closed" },
   });
 });
 
 function open(person: Person, body: Record<string, unknown>) {
-  return house.call(person.token, createTicket, { body: { contactId: past.contactId, ...body } });
+  return testApp.call(person.token, createTicket, { body: { contactId: past.contactId, ...body } });
 }
 
 describe("opening a ticket with a contact", () => {
   it("gives the caller an open one, which the queue's agents hear", async () => {
-    const breno = await hire(house, padaria, { name: "Breno", queueIds: [padaria.sales] });
-    const listener = await openInbox(house, breno);
+    const breno = await createTestUser(testApp, padaria, { name: "Breno", queueIds: [padaria.sales] });
+    const listener = await openInbox(testApp, breno);
     const ticket = await open(padaria.bruno, { queueId: padaria.sales, status: "open", userId: 1 });
     expect(ticket).toMatchObject({
       status: "open",
@@ -65,7 +65,7 @@ describe("opening a ticket with a contact", () => {
   });
 
   it.each(["queueId", "whatsappId", "contactId"] as const)("refuses a %s of the neighbour", async (field) => {
-    const theirs = await ticketFromMessage(house, vizinha);
+    const theirs = await ticketFromMessage(testApp, vizinha);
     const codes = {
       queueId: "ERR_NO_QUEUE_FOUND",
       whatsappId: "ERR_NO_WAPP_FOUND",
@@ -107,7 +107,7 @@ describe("a contact with an unfinished ticket", () => {
 
   it("may have one on another connection besides", async () => {
     await open(padaria.bruno, { queueId: padaria.sales });
-    const branch = await house.call(padaria.ana.token, createConnection, {
+    const branch = await testApp.call(padaria.ana.token, createConnection, {
       body: { name: `Filial ${past.id}` },
     });
     const second = await open(padaria.bruno, { queueId: padaria.sales, whatsappId: branch.id });
@@ -117,26 +117,26 @@ describe("a contact with an unfinished ticket", () => {
 
 describe("the connection of a new ticket", () => {
   it("is the caller's own, else the default, else any that is connected, else there is none", async () => {
-    const loja = await foundCompany(house, "Loja");
-    const branch = await house.call(loja.ana.token, createConnection, { body: { name: "Filial" } });
-    await untilTrue(() => house.channel.isOpen(branch.id));
-    const first = await ticketFromMessage(house, loja);
-    const contacts = [first, await ticketFromMessage(house, loja), await ticketFromMessage(house, loja)];
+    const loja = await createTestCompany(testApp, "Loja");
+    const branch = await testApp.call(loja.ana.token, createConnection, { body: { name: "Filial" } });
+    await untilTrue(() => testApp.channel.isOpen(branch.id));
+    const first = await ticketFromMessage(testApp, loja);
+    const contacts = [first, await ticketFromMessage(testApp, loja), await ticketFromMessage(testApp, loja)];
     for (const { id } of contacts) await resolve(loja, id);
     const opened = (ticket?: Ticket) =>
-      house.call(loja.bruno.token, createTicket, {
+      testApp.call(loja.bruno.token, createTicket, {
         body: { contactId: ticket?.contactId ?? 0, queueId: loja.sales },
       });
 
     expect((await opened(contacts[0])).whatsappId).toBe(loja.connectionId);
-    await house.app.database.write(loja.id, async (db) => {
+    await testApp.app.database.write(loja.id, async (db) => {
       await db.run(
         sql`update users set connection_id = ${branch.id} where company_id = ${db.companyId} and id = ${loja.bruno.id}`,
       );
       db.notify("actor", `${db.companyId}:${loja.bruno.id}`);
     });
     expect((await opened(contacts[1])).whatsappId).toBe(branch.id);
-    await house.app.database.write(loja.id, async (db) => {
+    await testApp.app.database.write(loja.id, async (db) => {
       await db.run(sql`update users set connection_id = null where company_id = ${db.companyId}`);
       db.notify("actor", `${db.companyId}:*`);
     });
@@ -148,13 +148,13 @@ describe("the connection of a new ticket", () => {
 
   function resolve(company: Company, id: number) {
     const params = { id: String(id) };
-    return house.call(company.ana.token, updateTicket, { params, body: { status: "closed" } });
+    return testApp.call(company.ana.token, updateTicket, { params, body: { status: "closed" } });
   }
 
   async function disconnect(company: Company, id: number) {
-    await house.call(company.ana.token, endSession, { params: { id: String(id) } });
+    await testApp.call(company.ana.token, endSession, { params: { id: String(id) } });
     await untilTrue(async () => {
-      const connections = await house.call(company.ana.token, listConnections, {});
+      const connections = await testApp.call(company.ana.token, listConnections, {});
       return connections.some((connection) => connection.id === id && connection.status === "DISCONNECTED");
     });
   }

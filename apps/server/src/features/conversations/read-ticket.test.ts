@@ -4,74 +4,74 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
+  createTestCompany,
   newCustomer,
   openInbox,
   openTicketOf,
   type Person,
   untilFound,
   untilTrue,
-} from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function read(person: Person, { id }: Pick<Ticket, "id">) {
-  return house.call(person.token, readTicket, { params: { id: String(id) } });
+  return testApp.call(person.token, readTicket, { params: { id: String(id) } });
 }
 
 function look({ id }: Pick<Ticket, "id">) {
-  return house.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
+  return testApp.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
 }
 
 describe("a ticket that its owner has seen", () => {
   it("has nothing unread any more, tells so, and WhatsApp hears of each message once", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
-    const last = await house.channel.say(padaria.connectionId, customer, "Estão aí?");
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const last = await testApp.channel.say(padaria.connectionId, customer, "Estão aí?");
     const before = await untilFound(async () => {
       const now = await look(ticket);
       return now.unreadMessages === 2 ? now : undefined;
     });
-    const listener = await openInbox(house, padaria.bruno);
+    const listener = await openInbox(testApp, padaria.bruno);
     await read(padaria.bruno, ticket);
     await listener.settle();
     expect(listener.heard).toMatchObject([
       { name: "ticket", payload: { action: "updateUnread", ticketId: ticket.id } },
     ]);
     expect(await look(ticket)).toEqual({ ...before, unreadMessages: 0 });
-    await untilTrue(() => house.channel.readByUs.includes(last));
+    await untilTrue(() => testApp.channel.readByUs.includes(last));
     const params = { ticketId: String(ticket.id) };
-    const { messages } = await house.call(padaria.bruno.token, listMessages, { params });
+    const { messages } = await testApp.call(padaria.bruno.token, listMessages, { params });
     expect(messages.map((message) => message.read)).toEqual([true, true]);
-    const told = house.channel.readByUs.length;
+    const told = testApp.channel.readByUs.length;
     expect(told).toBeGreaterThanOrEqual(2);
     await read(padaria.bruno, ticket);
     await listener.settle();
     expect(listener.heard).toHaveLength(1);
-    expect(new Set(house.channel.readByUs).size).toBe(house.channel.readByUs.length);
+    expect(new Set(testApp.channel.readByUs).size).toBe(testApp.channel.readByUs.length);
   });
 
   it("stays unread when somebody else looks, and when its messages are listed", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     await read(padaria.ana, ticket);
-    await house.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) } });
+    await testApp.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) } });
     expect(await look(ticket)).toEqual(ticket);
   });
 
   it("stays unread when it became another's at that moment", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     await overtake(
-      house,
+      testApp,
       padaria.id,
       (db) =>
         db.run(sql`update tickets set user_id = ${padaria.ana.id}
@@ -82,7 +82,7 @@ describe("a ticket that its owner has seen", () => {
   });
 
   it("is not there for an agent of another queue", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     await expectRefusal(read(padaria.clara, ticket), "ERR_NO_TICKET_FOUND");
   });
 });

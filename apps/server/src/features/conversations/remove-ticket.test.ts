@@ -4,24 +4,24 @@ import { createSchedule, uploadScheduleMedia } from "@recado/contract/schedules"
 import { deleteTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, newCustomer, openTicketOf } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type Company, createTestCompany, newCustomer, openTicketOf } from "../../testing/factories.ts";
 import { storedFiles, untilStored } from "../../testing/stored-files.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let picture: Blob;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
   const image = sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } });
   picture = new Blob([new Uint8Array(await image.png().toBuffer())]);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function sendPicture({ id }: Ticket) {
-  return house.call(padaria.bruno.token, sendMessage, {
+  return testApp.call(padaria.bruno.token, sendMessage, {
     params: { ticketId: String(id) },
     body: { body: "O bolo" },
     files: [{ name: "bolo.png", content: picture }],
@@ -30,15 +30,15 @@ function sendPicture({ id }: Ticket) {
 
 async function planPicture({ contactId }: Ticket) {
   const body = { body: "Até amanhã", sendAt: "2030-01-01T12:00:00.000Z", contactId };
-  const { id } = await house.call(padaria.bruno.token, createSchedule, { body });
-  return house.call(padaria.bruno.token, uploadScheduleMedia, {
+  const { id } = await testApp.call(padaria.bruno.token, createSchedule, { body });
+  return testApp.call(padaria.bruno.token, uploadScheduleMedia, {
     params: { id: String(id) },
     files: [{ name: "mesa.png", content: picture }],
   });
 }
 
 function resolve({ id }: Ticket) {
-  return house.call(padaria.bruno.token, updateTicket, {
+  return testApp.call(padaria.bruno.token, updateTicket, {
     params: { id: String(id) },
     body: { status: "closed" },
   });
@@ -46,27 +46,27 @@ function resolve({ id }: Ticket) {
 
 describe("the files of messages", () => {
   it("go with their ticket, and only they", async () => {
-    await sendPicture(await openTicketOf(house, padaria, padaria.bruno));
-    const ticket = await openTicketOf(house, padaria, padaria.bruno);
+    await sendPicture(await openTicketOf(testApp, padaria, padaria.bruno));
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno);
     await planPicture(ticket);
-    const others = await storedFiles(house);
+    const others = await storedFiles(testApp);
     await sendPicture(ticket);
-    expect((await storedFiles(house)).length).toBeGreaterThan(others.length);
-    await house.call(padaria.ana.token, deleteTicket, { params: { id: String(ticket.id) } });
-    await untilStored(house, others);
+    expect((await storedFiles(testApp)).length).toBeGreaterThan(others.length);
+    await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(ticket.id) } });
+    await untilStored(testApp, others);
   });
 
   it("go with their contact, from all its tickets, and with what was planned for it", async () => {
     const customer = newCustomer();
-    const before = await storedFiles(house);
-    const former = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const before = await storedFiles(testApp);
+    const former = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await sendPicture(former);
     await resolve(former);
-    const present = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const present = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await sendPicture(present);
     await planPicture(present);
     expect(present.id).not.toBe(former.id);
-    await house.call(padaria.ana.token, deleteContact, { params: { id: String(present.contactId) } });
-    await untilStored(house, before);
+    await testApp.call(padaria.ana.token, deleteContact, { params: { id: String(present.contactId) } });
+    await untilStored(testApp, before);
   });
 });

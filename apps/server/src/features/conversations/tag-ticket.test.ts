@@ -5,17 +5,17 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
-  hire,
+  createTestCompany,
+  createTestUser,
   openInbox,
   openTicketOf,
   type Person,
   ticketsOf,
-} from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 let ticket: Ticket;
@@ -24,33 +24,33 @@ let blue: number;
 let foreign: number;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
   red = await tagNamed("Vermelha");
   blue = await tagNamed("Azul");
   foreign = await tagNamed("Vermelha", vizinha.ana);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  ticket = await openTicketOf(house, padaria);
+  ticket = await openTicketOf(testApp, padaria);
 });
 
 async function tagNamed(name: string, person = padaria.ana): Promise<number> {
-  return (await house.call(person.token, createTag, { body: { name } })).id;
+  return (await testApp.call(person.token, createTag, { body: { name } })).id;
 }
 
 function sync(tags: (number | { id: number })[], person: Person = padaria.bruno) {
-  return house.call(person.token, syncTags, { body: { ticketId: ticket.id, tags } });
+  return testApp.call(person.token, syncTags, { body: { ticketId: ticket.id, tags } });
 }
 
 function add(tagId: number, person: Person = padaria.bruno) {
   const params = { ticketId: String(ticket.id), tagId: String(tagId) };
-  return house.call(person.token, addTicketTag, { params });
+  return testApp.call(person.token, addTicketTag, { params });
 }
 
 function clear(person: Person = padaria.bruno) {
-  return house.call(person.token, clearTicketTags, { params: { ticketId: String(ticket.id) } });
+  return testApp.call(person.token, clearTicketTags, { params: { ticketId: String(ticket.id) } });
 }
 
 function idsOf({ tags }: Ticket): number[] {
@@ -65,9 +65,9 @@ describe("a ticket", () => {
   });
 
   it("tells those who may see it, once, and stays where it is in its list", async () => {
-    const bruno = await openInbox(house, padaria.bruno);
-    const clara = await openInbox(house, padaria.clara);
-    const before = await ticketsOf(house, padaria.bruno, "open");
+    const bruno = await openInbox(testApp, padaria.bruno);
+    const clara = await openInbox(testApp, padaria.clara);
+    const before = await ticketsOf(testApp, padaria.bruno, "open");
     await sync([red]);
     await sync([red]);
     await Promise.all([bruno.settle(), clara.settle()]);
@@ -76,7 +76,7 @@ describe("a ticket", () => {
       { name: "ticketEvent", payload: { action: "create", ticketEvent: { type: "tagged" } } },
     ]);
     expect(clara.heard).toEqual([]);
-    const after = await ticketsOf(house, padaria.bruno, "open");
+    const after = await ticketsOf(testApp, padaria.bruno, "open");
     expect(after.map(({ id, updatedAt }) => [id, updatedAt])).toEqual(
       before.map(({ id, updatedAt }) => [id, updatedAt]),
     );
@@ -87,7 +87,7 @@ describe("a ticket", () => {
     expect(idsOf(await clear())).toEqual([]);
     expect(idsOf(await add(blue))).toEqual([blue]);
     expect(idsOf(await add(blue))).toEqual([blue]);
-    const found = await house.call(padaria.bruno.token, listTickets, { query: { tags: `[${blue}]` } });
+    const found = await testApp.call(padaria.bruno.token, listTickets, { query: { tags: `[${blue}]` } });
     expect(found.tickets.map(({ id }) => id)).toContain(ticket.id);
   });
 
@@ -105,7 +105,7 @@ describe("a ticket", () => {
       await expectRefusal(add(red, person), "ERR_NO_TICKET_FOUND");
       await expectRefusal(clear(person), "ERR_NO_TICKET_FOUND");
     }
-    const rosa = await hire(house, padaria, { name: "Rosa", queueIds: [padaria.sales] });
+    const rosa = await createTestUser(testApp, padaria, { name: "Rosa", queueIds: [padaria.sales] });
     expect(idsOf(await sync([red], rosa))).toEqual([red]);
   });
 
@@ -118,19 +118,19 @@ describe("a ticket", () => {
 });
 
 it("moves no card for a company whose plan has no board", async () => {
-  const mercado = await foundCompany(house, "Mercado");
-  const owned = await openTicketOf(house, mercado);
-  const planId = await house.app.database.platform(async (db) => {
+  const mercado = await createTestCompany(testApp, "Mercado");
+  const owned = await openTicketOf(testApp, mercado);
+  const planId = await testApp.app.database.platform(async (db) => {
     const name = `Sem quadro ${mercado.id}`;
     const made = await db.first(sql<{ id: number }>`
       insert into plans (name, users, connections, queues, value_centavos, use_kanban)
       values (${name}, 5, 5, 5, 0, false) returning id`);
     return made?.id;
   });
-  await house.app.database.write(mercado.id, async (db) => {
+  await testApp.app.database.write(mercado.id, async (db) => {
     await db.run(sql`update companies set plan_id = ${planId} where id = ${db.companyId}`);
     db.notify("actor", `${db.companyId}:*`);
   });
   const params = { ticketId: String(owned.id) };
-  await expectRefusal(house.call(mercado.ana.token, clearTicketTags, { params }), "ERR_PLAN_NOT_INCLUDED");
+  await expectRefusal(testApp.call(mercado.ana.token, clearTicketTags, { params }), "ERR_PLAN_NOT_INCLUDED");
 });

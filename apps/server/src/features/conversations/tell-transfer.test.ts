@@ -5,46 +5,46 @@ import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
+  createTestCompany,
   newCustomer,
   openInbox,
   openTicketOf,
   type Person,
   untilFound,
   untilTrue,
-} from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 import { transferText } from "./tell-transfer.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function update(person: Person, { id }: Pick<Ticket, "id">, body: TicketUpdate) {
-  return house.call(person.token, updateTicket, { params: { id: String(id) }, body });
+  return testApp.call(person.token, updateTicket, { params: { id: String(id) }, body });
 }
 
 function tellTransfers(value: "enabled" | "disabled") {
   const params = { key: "sendMsgTransfTicket" };
-  return house.call(padaria.ana.token, updateSetting, { params, body: { value } });
+  return testApp.call(padaria.ana.token, updateSetting, { params, body: { value } });
 }
 
 function sentTo(number: string) {
-  return house.channel.sent.filter(({ to }) => to[0]?.value === number).map(({ text }) => text);
+  return testApp.channel.sent.filter(({ to }) => to[0]?.value === number).map(({ text }) => text);
 }
 
 it("to a queue with nobody puts the ticket among the waiting, for those who serve it", async () => {
-  const ticket = await openTicketOf(house, padaria);
+  const ticket = await openTicketOf(testApp, padaria);
   const [clara, bruno] = await Promise.all([
-    openInbox(house, padaria.clara),
-    openInbox(house, padaria.bruno),
+    openInbox(testApp, padaria.clara),
+    openInbox(testApp, padaria.bruno),
   ]);
   const body = { status: "pending", queueId: padaria.support, userId: null } as const;
   expect(await update(padaria.bruno, ticket, body)).toMatchObject({
@@ -55,12 +55,12 @@ it("to a queue with nobody puts the ticket among the waiting, for those who serv
   await clara.next(({ payload }) => JSON.stringify(payload).includes('"action":"update"'));
   await bruno.settle();
   expect(bruno.heard.map(({ payload }) => payload)).toEqual([{ action: "delete", ticketId: ticket.id }]);
-  const waiting = await house.call(padaria.clara.token, listTickets, { query: { status: "pending" } });
+  const waiting = await testApp.call(padaria.clara.token, listTickets, { query: { status: "pending" } });
   expect(waiting.tickets.map(({ id }) => id)).toContain(ticket.id);
 });
 
 it("to its own queue with nobody lets the ticket wait there again", async () => {
-  const ticket = await openTicketOf(house, padaria);
+  const ticket = await openTicketOf(testApp, padaria);
   expect(await update(padaria.bruno, ticket, { queueId: padaria.sales, userId: null })).toMatchObject({
     status: "pending",
     userId: null,
@@ -70,10 +70,10 @@ it("to its own queue with nobody lets the ticket wait there again", async () => 
 
 it("to its own queue with nobody is a transfer as the dialog asks for it: told, over the connection, undone", async () => {
   await tellTransfers("enabled");
-  const second = await house.call(padaria.ana.token, createConnection, { body: { name: "Matriz" } });
-  await untilTrue(() => house.channel.isOpen(second.id));
+  const second = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Matriz" } });
+  await untilTrue(() => testApp.channel.isOpen(second.id));
   const customer = newCustomer("Rita Prado");
-  const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+  const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
   const body = { queueId: padaria.sales, userId: null, status: "pending", whatsappId: second.id } as const;
   expect(await update(padaria.bruno, ticket, body)).toMatchObject({
     status: "pending",
@@ -83,23 +83,23 @@ it("to its own queue with nobody is a transfer as the dialog asks for it: told, 
   await untilTrue(() => sentTo(customer.number).some((text) => text?.includes("para o setor *Vendas*")));
   await tellTransfers("disabled");
   const params = { id: String(ticket.id) };
-  const { events } = await house.call(padaria.bruno.token, listTicketEvents, { params });
+  const { events } = await testApp.call(padaria.bruno.token, listTicketEvents, { params });
   expect(events.at(-1)?.type).toBe("transferred");
-  const undone = await house.call(padaria.bruno.token, undoStep, { params, body: { step: "transferred" } });
+  const undone = await testApp.call(padaria.bruno.token, undoStep, { params, body: { step: "transferred" } });
   expect(undone).toMatchObject({ status: "open", userId: padaria.bruno.id, whatsapp: ticket.whatsapp });
 });
 
 it("to somebody without the queue is refused, and the ticket stays whose it is", async () => {
-  const ticket = await openTicketOf(house, padaria);
+  const ticket = await openTicketOf(testApp, padaria);
   const body = { queueId: padaria.sales, userId: padaria.clara.id };
   await expectRefusal(update(padaria.bruno, ticket, body), "ERR_USER_NOT_IN_QUEUE");
   expect(await update(padaria.bruno, ticket, {})).toEqual(ticket);
 });
 
 it("goes on over the connection that was chosen", async () => {
-  const second = await house.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
-  await untilTrue(() => house.channel.isOpen(second.id));
-  const ticket = await openTicketOf(house, padaria);
+  const second = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
+  await untilTrue(() => testApp.channel.isOpen(second.id));
+  const ticket = await openTicketOf(testApp, padaria);
   const body = { queueId: padaria.support, userId: padaria.clara.id, whatsappId: second.id };
   expect(await update(padaria.bruno, ticket, body)).toMatchObject({
     userId: padaria.clara.id,
@@ -111,7 +111,7 @@ describe("the customer", () => {
   it("is told where they are now, when the company wants it", async () => {
     await tellTransfers("enabled");
     const customer = newCustomer("Otávio Menezes");
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await update(padaria.bruno, ticket, { queueId: padaria.support, userId: padaria.clara.id });
     const [told] = await untilFound(() => {
       const sent = sentTo(customer.number);
@@ -125,7 +125,7 @@ describe("the customer", () => {
 
   it("is told nothing otherwise", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const moved = await update(padaria.bruno, ticket, { queueId: padaria.support });
     expect(moved.lastMessage).toBe("Bom dia!");
     expect(sentTo(customer.number)).toEqual([]);

@@ -9,57 +9,57 @@ import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
+import { beginChat, setUp } from "../../testing/chatbot.ts";
 import {
   type Company,
-  foundCompany,
-  hire,
+  createTestCompany,
+  createTestUser,
   newCustomer,
   openInbox,
   openTicketOf,
   type Person,
   ticketFromMessage,
   untilTrue,
-} from "../../testing/cast.ts";
-import { beginChat, setUp } from "../../testing/chatbot.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 /** A second agent of Bruno's queue. */
 let breno: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
-  breno = await hire(house, padaria, { name: "Breno", queueIds: [padaria.sales] });
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
+  breno = await createTestUser(testApp, padaria, { name: "Breno", queueIds: [padaria.sales] });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const idOf = (ticket: Pick<Ticket, "id">) => ({ params: { id: String(ticket.id) } });
 
 function update(person: Person, ticket: Pick<Ticket, "id">, body: TicketUpdate) {
-  return house.call(person.token, updateTicket, { ...idOf(ticket), body });
+  return testApp.call(person.token, updateTicket, { ...idOf(ticket), body });
 }
 
 function undo(person: Person, ticket: Pick<Ticket, "id">, body: BodyOf<typeof undoRoute>) {
-  return house.call(person.token, undoStep, { ...idOf(ticket), body });
+  return testApp.call(person.token, undoStep, { ...idOf(ticket), body });
 }
 
 async function timeline(person: Person, ticket: Pick<Ticket, "id">) {
-  return (await house.call(person.token, listTicketEvents, idOf(ticket))).events;
+  return (await testApp.call(person.token, listTicketEvents, idOf(ticket))).events;
 }
 
 function look(ticket: Pick<Ticket, "id">) {
-  return house.call(padaria.ana.token, getTicket, idOf(ticket));
+  return testApp.call(padaria.ana.token, getTicket, idOf(ticket));
 }
 
 /** All of the row but for the time of its last change, which undoing is. */
 function rowOf(ticket: Pick<Ticket, "id">) {
-  return house.app.database.read(padaria.id, (db) =>
+  return testApp.app.database.read(padaria.id, (db) =>
     db.first(sql`
       select to_jsonb(t) - 'updated_at' as row from tickets t
       where company_id = ${db.companyId} and id = ${ticket.id}`),
@@ -68,7 +68,7 @@ function rowOf(ticket: Pick<Ticket, "id">) {
 
 describe("the timeline", () => {
   it("tells who took each step and where a transfer led, in their order", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "pending" });
     await update(breno, ticket, { status: "open" });
     await update(breno, ticket, { queueId: padaria.support, userId: padaria.clara.id });
@@ -92,10 +92,10 @@ describe("the timeline", () => {
   });
 
   it("names another connection as a transfer, and nothing where nothing changed", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const body = { name: "Filial", queueIds: [padaria.sales] };
-    const { id } = await house.call(padaria.ana.token, createConnection, { body });
-    await untilTrue(() => house.channel.isOpen(id));
+    const { id } = await testApp.call(padaria.ana.token, createConnection, { body });
+    await untilTrue(() => testApp.channel.isOpen(id));
     await update(padaria.bruno, ticket, { whatsappId: id });
     await update(padaria.bruno, ticket, { status: "open" });
     const events = await timeline(padaria.bruno, ticket);
@@ -104,8 +104,8 @@ describe("the timeline", () => {
   });
 
   it("is told live to those who see the ticket and to nobody else", async () => {
-    const ticket = await openTicketOf(house, padaria);
-    const [colleague, clara] = [await openInbox(house, breno), await openInbox(house, padaria.clara)];
+    const ticket = await openTicketOf(testApp, padaria);
+    const [colleague, clara] = [await openInbox(testApp, breno), await openInbox(testApp, padaria.clara)];
     await update(padaria.bruno, ticket, { status: "closed" });
     const heard = await colleague.next(({ name }) => name === "ticketEvent");
     expect(heard).toMatchObject({ action: "create", ticketEvent: { type: "closed", ticketId: ticket.id } });
@@ -118,10 +118,10 @@ describe("the timeline", () => {
 
 describe("undoing", () => {
   it("a resolved ticket makes it exactly what it was", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const before = await rowOf(ticket);
     await update(padaria.bruno, ticket, { status: "closed" });
-    const colleague = await openInbox(house, breno);
+    const colleague = await openInbox(testApp, breno);
     expect(await undo(padaria.bruno, ticket, { step: "closed" })).toMatchObject({
       status: "open",
       userId: padaria.bruno.id,
@@ -135,10 +135,10 @@ describe("undoing", () => {
   });
 
   it("a transfer brings the ticket back, although one may not see it any more", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const before = await rowOf(ticket);
     await update(padaria.bruno, ticket, { queueId: padaria.support });
-    const clara = await openInbox(house, padaria.clara);
+    const clara = await openInbox(testApp, padaria.clara);
     const back = await undo(padaria.bruno, ticket, { step: "transferred" });
     expect(back).toMatchObject({ queueId: padaria.sales, userId: padaria.bruno.id, status: "open" });
     expect(await rowOf(ticket)).toEqual(before);
@@ -149,10 +149,10 @@ describe("undoing", () => {
   });
 
   it("a transfer out of the bot's menu leaves the customer where they were in it", async () => {
-    const menus = await foundCompany(house, "Com menu");
+    const menus = await createTestCompany(testApp, "Com menu");
     const connection = { queueIds: [menus.sales, menus.support], greetingMessage: "Olá!" };
-    await setUp(house, menus, { connection });
-    const chat = beginChat(house, menus);
+    await setUp(testApp, menus, { connection });
+    const chat = beginChat(testApp, menus);
     await chat.write("Oi");
     const ticket = await chat.ticket();
     expect(ticket).toMatchObject({ queueId: null, chatbot: true });
@@ -164,19 +164,19 @@ describe("undoing", () => {
 
   it("and doing it again tells the customer once", async () => {
     const value = (word: string) =>
-      house.call(padaria.ana.token, updateSetting, {
+      testApp.call(padaria.ana.token, updateSetting, {
         params: { key: "sendMsgTransfTicket" },
         body: { value: word },
       });
     await value("enabled");
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
-    const told = () => house.channel.sent.filter(({ to }) => to[0]?.value === customer.number);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const told = () => testApp.channel.sent.filter(({ to }) => to[0]?.value === customer.number);
     await update(padaria.bruno, ticket, { queueId: padaria.support });
     await untilTrue(() => told().length === 1);
     await undo(padaria.bruno, ticket, { step: "transferred" });
     await update(padaria.bruno, ticket, { queueId: padaria.support });
-    const { messages } = await house.call(padaria.clara.token, listMessages, {
+    const { messages } = await testApp.call(padaria.clara.token, listMessages, {
       params: { ticketId: String(ticket.id) },
     });
     expect(messages.filter(({ fromMe }) => fromMe)).toHaveLength(1);
@@ -184,11 +184,11 @@ describe("undoing", () => {
   });
 
   it("a tag that was taken off puts it on again, once, and not after somebody else did", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const name = `Troca ${ticket.id}`;
-    const tag = await house.call(padaria.bruno.token, createTag, { body: { name } });
+    const tag = await testApp.call(padaria.bruno.token, createTag, { body: { name } });
     const sync = (person: Person, tags: number[]) =>
-      house.call(person.token, syncTags, { body: { ticketId: ticket.id, tags } });
+      testApp.call(person.token, syncTags, { body: { ticketId: ticket.id, tags } });
     await sync(padaria.bruno, [tag.id]);
     await sync(padaria.bruno, []);
     const back = await undo(padaria.bruno, ticket, { step: "untagged", tagId: tag.id });
@@ -207,12 +207,12 @@ describe("undoing", () => {
   });
 
   it("is refused once somebody else has taken the next step", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { queueId: padaria.support });
     await update(padaria.clara, ticket, { status: "open" });
     // The last step is Clara's by now, and the ticket out of Bruno's sight.
     await expectRefusal(undo(padaria.bruno, ticket, { step: "transferred" }), "ERR_NO_TICKET_FOUND");
-    const other = await openTicketOf(house, padaria);
+    const other = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, other, { status: "closed" });
     await update(breno, other, { status: "open" });
     await expectRefusal(undo(padaria.bruno, other, { step: "closed" }), "ERR_UNDO_OVER");
@@ -221,7 +221,7 @@ describe("undoing", () => {
 
   it("and a colleague's next step at the same moment: one of them wins and nothing is half done", async () => {
     for (let round = 0; round < 5; round++) {
-      const ticket = await openTicketOf(house, padaria);
+      const ticket = await openTicketOf(testApp, padaria);
       await update(padaria.bruno, ticket, { status: "closed" });
       const [undone, reopened] = await Promise.allSettled([
         undo(padaria.bruno, ticket, { step: "closed" }),
@@ -235,22 +235,22 @@ describe("undoing", () => {
 
   it("is refused when the customer has begun another ticket meanwhile", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await update(padaria.bruno, ticket, { status: "closed" });
-    await ticketFromMessage(house, padaria, "Mais uma coisa", customer);
+    await ticketFromMessage(testApp, padaria, "Mais uma coisa", customer);
     await expectRefusal(undo(padaria.bruno, ticket, { step: "closed" }), "ERR_OTHER_OPEN_TICKET");
     expect(await look(ticket)).toMatchObject({ status: "closed" });
   });
 
   it("is refused after a while, to anybody else, and of what was not done", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     await expectRefusal(undo(padaria.bruno, ticket, { step: "closed" }), "ERR_UNDO_OVER");
     await update(padaria.bruno, ticket, { status: "closed" });
     await expectRefusal(undo(padaria.ana, ticket, { step: "closed" }), "ERR_UNDO_OVER");
     for (const stranger of [padaria.clara, vizinha.ana])
       await expectRefusal(undo(stranger, ticket, { step: "closed" }), "ERR_NO_TICKET_FOUND");
     await expectRefusal(undo(padaria.bruno, ticket, { step: "untagged" }), "ERR_VALIDATION");
-    await house.app.database.write(padaria.id, (db) =>
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update ticket_events set created_at = now() - interval '16 seconds'
         where company_id = ${db.companyId} and ticket_id = ${ticket.id}`),
     );
@@ -259,15 +259,15 @@ describe("undoing", () => {
   });
 
   it("is refused when the queue of before is gone", async () => {
-    const ticket = await openTicketOf(house, padaria);
-    const queueId = await house.app.database.write(padaria.id, async (db) => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const queueId = await testApp.app.database.write(padaria.id, async (db) => {
       const made = await db.first(sql<{ id: number }>`
         insert into queues (company_id, name, color) values (${db.companyId}, 'Provisória', '#123456') returning id`);
       return made?.id ?? 0;
     });
     await update(padaria.ana, ticket, { queueId, userId: padaria.ana.id });
     await update(padaria.ana, ticket, { queueId: padaria.support });
-    await house.app.database.write(padaria.id, (db) =>
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`delete from queues where company_id = ${db.companyId} and id = ${queueId}`),
     );
     await expectRefusal(undo(padaria.ana, ticket, { step: "transferred" }), "ERR_UNDO_OVER");
@@ -278,26 +278,26 @@ describe("undoing", () => {
 describe("undoing a closing that spoke to the customer", () => {
   let asking: Company;
   beforeAll(async () => {
-    asking = await foundCompany(house, "Com nota");
+    asking = await createTestCompany(testApp, "Com nota");
     const connection = { ratingMessage: "Como foi o nosso atendimento?" };
-    await setUp(house, asking, { settings: { userRating: "enabled" }, connection });
+    await setUp(testApp, asking, { settings: { userRating: "enabled" }, connection });
   });
   const said = async (ticket: Ticket) => {
     const call = { params: { ticketId: String(ticket.id) } };
-    const { messages } = await house.call(asking.bruno.token, listMessages, call);
+    const { messages } = await testApp.call(asking.bruno.token, listMessages, call);
     return messages.filter(({ isBot }) => isBot);
   };
   const sentOver = () =>
-    house.channel.sent.filter(({ connectionId }) => connectionId === asking.connectionId);
+    testApp.channel.sent.filter(({ connectionId }) => connectionId === asking.connectionId);
 
   it("deletes its words for everyone, and the next closing says them again", async () => {
-    const ticket = await openTicketOf(house, asking);
+    const ticket = await openTicketOf(testApp, asking);
     await update(asking.bruno, ticket, { status: "closed" });
     await untilTrue(() => sentOver().length === 1);
     await untilTrue(async () => (await said(ticket))[0]?.ack === 1);
     await undo(asking.bruno, ticket, { step: "closed" });
     expect(await said(ticket)).toMatchObject([{ isDeleted: true }]);
-    const changes = () => house.channel.changed.filter((one) => one.connectionId === asking.connectionId);
+    const changes = () => testApp.channel.changed.filter((one) => one.connectionId === asking.connectionId);
     await untilTrue(() => changes().length === 1);
     const [question] = sentOver();
     expect(changes()).toMatchObject([
@@ -313,14 +313,14 @@ describe("undoing a closing that spoke to the customer", () => {
   });
 
   it("keeps words that have not left from leaving", async () => {
-    const ticket = await openTicketOf(house, asking);
+    const ticket = await openTicketOf(testApp, asking);
     const before = sentOver().length;
-    house.channel.refusals.push(new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true));
+    testApp.channel.refusals.push(new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true));
     await update(asking.bruno, ticket, { status: "closed" });
-    await untilTrue(() => house.channel.refusals.length === 0);
+    await untilTrue(() => testApp.channel.refusals.length === 0);
     await undo(asking.bruno, ticket, { step: "closed" });
     const call = { params: { ticketId: String(ticket.id) }, body: { body: "Ainda aqui" } };
-    await house.call(asking.bruno.token, sendMessage, call);
+    await testApp.call(asking.bruno.token, sendMessage, call);
     await untilTrue(() => sentOver().length > before);
     expect(sentOver().slice(before)).toMatchObject([{ text: expect.stringContaining("Ainda aqui") }]);
     expect(await said(ticket)).toMatchObject([{ isDeleted: true, ack: 0 }]);

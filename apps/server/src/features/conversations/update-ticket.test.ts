@@ -6,41 +6,41 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
-  hire,
+  createTestCompany,
+  createTestUser,
   newCustomer,
   openTicketOf,
   type Person,
   ticketFromMessage,
   untilFound,
-} from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPrompt } from "../prompts/store.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 /** A second agent of Bruno's queue. */
 let breno: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
-  breno = await hire(house, padaria, { name: "Breno", queueIds: [padaria.sales] });
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
+  breno = await createTestUser(testApp, padaria, { name: "Breno", queueIds: [padaria.sales] });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function update(person: Person, ticket: Pick<Ticket, "id">, body: TicketUpdate) {
-  return house.call(person.token, updateTicket, { params: { id: String(ticket.id) }, body });
+  return testApp.call(person.token, updateTicket, { params: { id: String(ticket.id) }, body });
 }
 
 /** One that may answer in the company. */
 function addPrompt(): Promise<number> {
-  return house.app.database.write(padaria.id, (db) =>
+  return testApp.app.database.write(padaria.id, (db) =>
     insertPrompt(db, { name: "Vendedora", prompt: "Você vende pão.", model: "m", queue_id: padaria.sales }),
   );
 }
@@ -48,16 +48,16 @@ function addPrompt(): Promise<number> {
 let integrations = 0;
 async function addIntegration(): Promise<number> {
   const body = { type: "webhook", name: `Robô ${++integrations}`, urlN8N: "https://example.com" } as const;
-  return (await house.call(padaria.ana.token, createIntegration, { body })).id;
+  return (await testApp.call(padaria.ana.token, createIntegration, { body })).id;
 }
 
 function look(ticket: Pick<Ticket, "id">) {
-  return house.call(padaria.ana.token, getTicket, { params: { id: String(ticket.id) } });
+  return testApp.call(padaria.ana.token, getTicket, { params: { id: String(ticket.id) } });
 }
 
 describe("accepting", () => {
   it("makes the agent the owner of an open ticket", async () => {
-    const waiting = await ticketFromMessage(house, padaria);
+    const waiting = await ticketFromMessage(testApp, padaria);
     const accepted = await update(padaria.bruno, waiting, { status: "open", userId: padaria.bruno.id });
     expect(accepted).toMatchObject({
       status: "open",
@@ -70,7 +70,7 @@ describe("accepting", () => {
 
   it("succeeds for exactly one of those who try at once; the others learn who has it", async () => {
     for (let round = 0; round < 5; round++) {
-      const waiting = await ticketFromMessage(house, padaria);
+      const waiting = await ticketFromMessage(testApp, padaria);
       const people = [padaria.bruno, breno, padaria.ana];
       const tries = await Promise.allSettled(
         people.map((person) => update(person, waiting, { status: "open" })),
@@ -87,9 +87,9 @@ describe("accepting", () => {
   });
 
   it("is refused when the ticket goes to a queue of others at that moment", async () => {
-    const waiting = await ticketFromMessage(house, padaria);
+    const waiting = await ticketFromMessage(testApp, padaria);
     const accepting = overtake(
-      house,
+      testApp,
       padaria.id,
       (db) =>
         db.run(
@@ -102,8 +102,8 @@ describe("accepting", () => {
   });
 
   it("is possible where the attendant is gone", async () => {
-    const ticket = await openTicketOf(house, padaria);
-    await house.app.database.write(padaria.id, (db) =>
+    const ticket = await openTicketOf(testApp, padaria);
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set user_id = null where company_id = ${db.companyId} and id = ${ticket.id}`),
     );
     expect(await update(breno, ticket, { status: "open" })).toMatchObject({ userId: breno.id });
@@ -116,27 +116,27 @@ describe("the greeting on accepting", () => {
 
   function greet(value: string) {
     const params = { key: "sendGreetingAccepted" };
-    return house.call(padaria.ana.token, updateSetting, { params, body: { value } });
+    return testApp.call(padaria.ana.token, updateSetting, { params, body: { value } });
   }
 
   it("is sent once, with the names, when the company wants it", async () => {
     const customer = newCustomer("Otávio Menezes");
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await update(padaria.bruno, ticket, { status: "open" });
     const greeting = await untilFound(() =>
-      house.channel.sent.find(({ to }) => to[0]?.value === customer.number),
+      testApp.channel.sent.find(({ to }) => to[0]?.value === customer.number),
     );
     expect(greeting.text).toBe(
       "*Mensagem Automática:*\nOlá, Otávio! Meu nome é Bruno e vou continuar o seu atendimento.",
     );
     await update(padaria.bruno, ticket, { status: "closed" });
-    expect(house.channel.sent.filter(({ to }) => to[0]?.value === customer.number)).toHaveLength(1);
+    expect(testApp.channel.sent.filter(({ to }) => to[0]?.value === customer.number)).toHaveLength(1);
     expect((await look(ticket)).lastMessage).toContain("Mensagem Automática");
   });
 
   it("is not sent to a group", async () => {
     const group = { name: "Família", lid: "120363000000000001" };
-    await house.channel.say(padaria.connectionId, group, "Bom dia, grupo!", {
+    await testApp.channel.say(padaria.connectionId, group, "Bom dia, grupo!", {
       contact: [{ kind: "group", value: group.lid }],
     });
     const ticket = await untilFound(() => ticketOfGroup(group.name));
@@ -145,14 +145,14 @@ describe("the greeting on accepting", () => {
   });
 
   async function ticketOfGroup(name: string) {
-    const { tickets } = await house.call(padaria.ana.token, listTickets, { query: { status: "pending" } });
+    const { tickets } = await testApp.call(padaria.ana.token, listTickets, { query: { status: "pending" } });
     return tickets.find(({ contact }) => contact.name === name);
   }
 });
 
 describe("returning, resolving and reopening", () => {
   it("returning clears the owner and the ticket waits in its queue", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     expect(await update(padaria.bruno, ticket, { status: "pending" })).toMatchObject({
       status: "pending",
       userId: null,
@@ -162,7 +162,7 @@ describe("returning, resolving and reopening", () => {
   });
 
   it("resolving clears the integration fields, which every other step keeps", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const fields = {
       useIntegration: true,
       promptId: await addPrompt(),
@@ -180,23 +180,23 @@ describe("returning, resolving and reopening", () => {
   });
 
   it("clears a prompt and an integration by the screens' word false", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const chosen = { promptId: await addPrompt(), integrationId: await addIntegration() };
     await update(padaria.bruno, ticket, chosen);
     const params = { id: String(ticket.id) };
     const body = { promptId: false, integrationId: false } as const;
-    const cleared = await house.call(padaria.bruno.token, updateTicket, { params, body });
+    const cleared = await testApp.call(padaria.bruno.token, updateTicket, { params, body });
     expect(cleared).toMatchObject({ promptId: null, integrationId: null });
   });
 
   it("refuses an integration that there is not", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const wanted = { integrationId: 2_147_483_647 };
     await expectRefusal(update(padaria.bruno, ticket, wanted), "ERR_NO_INTEGRATION_FOUND");
   });
 
   it("reopening gives the ticket to whoever reopens it and keeps its queue", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "closed" });
     expect(await update(breno, ticket, { status: "open", userId: breno.id })).toMatchObject({
       status: "open",
@@ -207,9 +207,9 @@ describe("returning, resolving and reopening", () => {
 
   it("reopening is refused while the contact has another unfinished ticket", async () => {
     const customer = newCustomer();
-    const old = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const old = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await update(padaria.bruno, old, { status: "closed" });
-    const next = await ticketFromMessage(house, padaria, "Voltei", customer);
+    const next = await ticketFromMessage(testApp, padaria, "Voltei", customer);
     expect(next.id).not.toBe(old.id);
     await expectRefusal(update(padaria.bruno, old, { status: "open" }), "ERR_OTHER_OPEN_TICKET");
     expect((await look(old)).status).toBe("closed");
@@ -218,18 +218,20 @@ describe("returning, resolving and reopening", () => {
 
   it("a message that arrives while the ticket is being resolved opens a new one", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await overtake(
-      house,
+      testApp,
       padaria.id,
       (db) =>
         db.run(
           sql`update tickets set status = 'closed' where company_id = ${db.companyId} and id = ${ticket.id}`,
         ),
-      () => house.channel.say(padaria.connectionId, customer, "Só mais uma coisa"),
+      () => testApp.channel.say(padaria.connectionId, customer, "Só mais uma coisa"),
     );
     const next = await untilFound(async () => {
-      const { tickets } = await house.call(padaria.ana.token, listTickets, { query: { status: "pending" } });
+      const { tickets } = await testApp.call(padaria.ana.token, listTickets, {
+        query: { status: "pending" },
+      });
       return tickets.find(({ contactId }) => contactId === ticket.contactId);
     });
     expect(next).toMatchObject({ lastMessage: "Só mais uma coisa", unreadMessages: 1 });
@@ -239,7 +241,7 @@ describe("returning, resolving and reopening", () => {
 
 describe("transferring", () => {
   it("to a queue lets the ticket wait there without an owner", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     expect(await update(padaria.bruno, ticket, { queueId: padaria.support })).toMatchObject({
       status: "pending",
       userId: null,
@@ -249,7 +251,7 @@ describe("transferring", () => {
   });
 
   it("to somebody of a queue opens the ticket for them", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const body = { queueId: padaria.support, userId: padaria.clara.id };
     expect(await update(padaria.bruno, ticket, body)).toMatchObject({
       status: "open",
@@ -259,7 +261,7 @@ describe("transferring", () => {
   });
 
   it("to oneself is how an admin takes a ticket over", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     expect(await update(padaria.ana, ticket, { userId: padaria.ana.id })).toMatchObject({
       status: "open",
       userId: padaria.ana.id,
@@ -267,9 +269,9 @@ describe("transferring", () => {
   });
 
   it("to another connection keeps owner and state", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
 
-    const second = await house.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
+    const second = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
     expect(await update(padaria.bruno, ticket, { whatsappId: second.id })).toMatchObject({
       status: "open",
       userId: padaria.bruno.id,
@@ -278,8 +280,8 @@ describe("transferring", () => {
   });
 
   it("goes nowhere but to the company's own queues, people and connections", async () => {
-    const ticket = await openTicketOf(house, padaria);
-    const [foreign] = await house.call(vizinha.ana.token, listConnections, {});
+    const ticket = await openTicketOf(testApp, padaria);
+    const [foreign] = await testApp.call(vizinha.ana.token, listConnections, {});
     const { bruno } = padaria;
     await expectRefusal(update(bruno, ticket, { queueId: vizinha.sales }), "ERR_NO_QUEUE_FOUND");
     await expectRefusal(update(bruno, ticket, { userId: vizinha.bruno.id }), "ERR_NO_USER_FOUND");
@@ -289,7 +291,7 @@ describe("transferring", () => {
   });
 
   it("of a resolved ticket is refused", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "closed" });
     await expectRefusal(update(padaria.bruno, ticket, { queueId: padaria.support }), "ERR_TICKET_STATE");
   });
@@ -304,20 +306,20 @@ describe("a ticket that somebody else attends", () => {
     ["adjusted", { useIntegration: true }],
   ];
   it.each(steps)("is not %s by another agent of its queue", async (_, body) => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     await expectRefusal(update(breno, ticket, body), "ERR_NO_PERMISSION");
     expect(await look(ticket)).toEqual(ticket);
   });
 
   it("is returned or resolved by an admin", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     expect((await update(padaria.ana, ticket, { status: "pending" })).userId).toBeNull();
     expect((await update(padaria.ana, ticket, { status: "closed" })).status).toBe("closed");
   });
 });
 
 it("an agent of another queue and the neighbour find no such ticket", async () => {
-  const ticket = await ticketFromMessage(house, padaria);
+  const ticket = await ticketFromMessage(testApp, padaria);
   for (const stranger of [padaria.clara, vizinha.ana])
     await expectRefusal(update(stranger, ticket, { status: "open" }), "ERR_NO_TICKET_FOUND");
   expect(await look(ticket)).toEqual(ticket);

@@ -3,18 +3,18 @@ import { sendMessage } from "@recado/contract/messages";
 import type { QueryOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, openTicketOf, ticketFromMessage } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type Company, createTestCompany, openTicketOf, ticketFromMessage } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
   await record(padaria, [
     // 10 minutes of waiting, 30 of support.
     {
@@ -59,7 +59,7 @@ beforeAll(async () => {
     },
   ]);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 interface Past {
   user: number | null;
@@ -73,7 +73,7 @@ interface Past {
 }
 
 function record(company: Company, tickets: readonly Past[]): Promise<void> {
-  return house.app.database.write(company.id, async (db) => {
+  return testApp.app.database.write(company.id, async (db) => {
     for (const [place, past] of tickets.entries())
       await db.run(sql`
         with contact as (
@@ -92,7 +92,7 @@ function record(company: Company, tickets: readonly Past[]): Promise<void> {
 }
 
 function show(query: QueryOf<typeof showDashboard>, { token } = padaria.ana) {
-  return house.call(token, showDashboard, { query: query as never });
+  return testApp.call(token, showDashboard, { query: query as never });
 }
 
 describe("the six counters", () => {
@@ -129,8 +129,8 @@ describe("the six counters", () => {
   });
 
   it("count what waits and what is attended now, whatever the period", async () => {
-    const mercado = await foundCompany(house, "Mercado");
-    await ticketFromMessage(house, mercado);
+    const mercado = await createTestCompany(testApp, "Mercado");
+    await ticketFromMessage(testApp, mercado);
     const { counters } = await show({ date_from: "2020-01-01", date_to: "2020-01-01" }, mercado.ana);
     expect(counters).toMatchObject({ supportPending: 1, supportHappening: 0 });
     const today = await show({ days: 3 }, mercado.ana);
@@ -177,25 +177,25 @@ describe("attendants", () => {
   });
 
   it("first answer is a person's, and counted from the customer's first word", async () => {
-    const mercado = await foundCompany(house, "Mercado");
-    const ticket = await openTicketOf(house, mercado, mercado.ana);
+    const mercado = await createTestCompany(testApp, "Mercado");
+    const ticket = await openTicketOf(testApp, mercado, mercado.ana);
     const firstResponse = () =>
-      house.app.database.read(mercado.id, (db) =>
+      testApp.app.database.read(mercado.id, (db) =>
         db.first(
           sql<{ seconds: number | null }>`select first_response_seconds as seconds from tickets
             where company_id = ${db.companyId} and id = ${ticket.id}`,
         ),
       );
     expect(await firstResponse()).toEqual({ seconds: null });
-    await house.app.database.write(mercado.id, (db) =>
+    await testApp.app.database.write(mercado.id, (db) =>
       db.run(sql`update messages set created_at = now() - interval '90 seconds'
         where company_id = ${db.companyId} and ticket_id = ${ticket.id}`),
     );
     const params = { ticketId: String(ticket.id) };
-    await house.call(mercado.ana.token, sendMessage, { params, body: { body: "Bom dia!" } });
+    await testApp.call(mercado.ana.token, sendMessage, { params, body: { body: "Bom dia!" } });
     const first = await firstResponse();
     expect(first?.seconds).toBeGreaterThanOrEqual(90);
-    await house.call(mercado.ana.token, sendMessage, { params, body: { body: "Ainda está aí?" } });
+    await testApp.call(mercado.ana.token, sendMessage, { params, body: { body: "Ainda está aí?" } });
     expect(await firstResponse()).toEqual(first);
   });
 });
@@ -204,12 +204,12 @@ describe("charts", () => {
   const march = { initialDate: "2026-03-10", finalDate: "2026-03-13" };
 
   it("count the tickets that began, by attendant and by day", async () => {
-    const users = await house.call(padaria.ana.token, countTicketsByUser, { query: march });
+    const users = await testApp.call(padaria.ana.token, countTicketsByUser, { query: march });
     expect(users.data).toEqual([
       { nome: "Bruno", quantidade: 2 },
       { nome: "Clara", quantidade: 2 },
     ]);
-    const days = await house.call(padaria.ana.token, countTicketsByDay, { query: march });
+    const days = await testApp.call(padaria.ana.token, countTicketsByDay, { query: march });
     expect(days).toEqual({
       count: 5,
       data: [
@@ -223,7 +223,7 @@ describe("charts", () => {
 
   it("count a single day by its hours, on the company's clocks", async () => {
     const query = { initialDate: "2026-03-11", finalDate: "2026-03-11" };
-    const { count, data } = await house.call(padaria.ana.token, countTicketsByDay, { query });
+    const { count, data } = await testApp.call(padaria.ana.token, countTicketsByDay, { query });
     expect(count).toBe(3);
     expect(data).toHaveLength(24);
     expect(data.filter(({ total }) => total > 0)).toEqual([
@@ -235,7 +235,7 @@ describe("charts", () => {
 
   it("show the caller's company, whatever the request names", async () => {
     const query = { ...march, companyId: String(vizinha.id) };
-    const { data } = await house.call(padaria.ana.token, countTicketsByUser, { query });
+    const { data } = await testApp.call(padaria.ana.token, countTicketsByUser, { query });
     expect(data.map(({ quantidade }) => quantidade)).toEqual([2, 2]);
   });
 });

@@ -6,7 +6,7 @@ import { companyRoom } from "../../platform/live/rooms.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { findConnections } from "../connections/store.ts";
-import { demoAdmin, demoCompanyPhones } from "./cast.ts";
+import { demoAdmin, demoCompanyPhones } from "./demo-data.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 const lookMilliseconds = 200;

@@ -6,7 +6,7 @@ import type { DemoPhones } from "../../ports/demo-phones.ts";
 import { type AuthDeps, admitWithCookie } from "../auth/cookies.ts";
 import { signIn } from "../auth/sign-in.ts";
 import { findCompany } from "../companies/queries.ts";
-import { demoAdmin, demoCompanyName, demoPassword } from "./cast.ts";
+import { demoAdmin, demoCompanyName, demoPassword } from "./demo-data.ts";
 
 const done = { message: "ok" };
 

@@ -3,23 +3,23 @@ import { login } from "@recado/contract/auth";
 import { listChatMessages, listChats } from "@recado/contract/chats";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
-import { type House, openHouse } from "../../testing/house.ts";
-import { demoAdmin, demoPassword } from "./cast.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { demoAdmin, demoPassword } from "./demo-data.ts";
 import { seedDemo } from "./seed-demo.ts";
 
-let house: House;
+let testApp: TestApp;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  await seedDemo(house.app.database, await createDiskStorage(join(house.dataDir, "media")));
+  testApp = await openTestApp({ own: true });
+  await seedDemo(testApp.app.database, await createDiskStorage(join(testApp.dataDir, "media")));
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 it("whoever explores finds what colleagues said, the newest first, and one message to read", async () => {
-  const { token } = await house.call(undefined, login, {
+  const { token } = await testApp.call(undefined, login, {
     body: { email: demoAdmin.email, password: demoPassword },
   });
-  const { records, unreads } = await house.call(token, listChats, {});
+  const { records, unreads } = await testApp.call(token, listChats, {});
   expect(records.map(({ title }) => title)).toEqual([
     "Sofá da vitrine",
     "Equipe Aurora",
@@ -27,7 +27,7 @@ it("whoever explores finds what colleagues said, the newest first, and one messa
   ]);
   expect(unreads).toBe(1);
   for (const { id, lastMessage, updatedAt } of records) {
-    const page = await house.call(token, listChatMessages, { params: { id: String(id) } });
+    const page = await testApp.call(token, listChatMessages, { params: { id: String(id) } });
     expect(page.records.at(-1)).toMatchObject({ message: lastMessage, createdAt: updatedAt });
   }
 });

@@ -5,7 +5,7 @@ import { previewOf, textBody } from "../messages/rules.ts";
 import { insertMessage } from "../messages/store.ts";
 import { openTicketFor } from "../tickets/actions.ts";
 import { addTicketTags } from "../tickets/store.ts";
-import type { DemoConversation } from "./cast.ts";
+import type { DemoConversation } from "./demo-data.ts";
 
 export interface Place {
   connectionId: number;

@@ -22,7 +22,7 @@ import {
   demoTags,
   demoUsers,
   neighbourCompanyName,
-} from "./cast.ts";
+} from "./demo-data.ts";
 import { seedChats } from "./seed-chats.ts";
 import { seedConversation } from "./seed-conversation.ts";
 import { seedOffice } from "./seed-office.ts";

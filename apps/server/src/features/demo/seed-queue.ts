@@ -2,7 +2,7 @@ import { weekdays } from "@recado/contract/shared/working-hours";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { insertOption } from "../queue-options/store.ts";
 import { insertQueue } from "../queues/store.ts";
-import type { DemoOption, demoQueues } from "./cast.ts";
+import type { DemoOption, demoQueues } from "./demo-data.ts";
 
 /** A queue with its hours and the options that its chatbot offers; gives back its id. */
 export async function seedQueue(

@@ -9,32 +9,32 @@ import {
 } from "@recado/contract/files";
 import type { CallOf } from "@recado/contract/shared/route";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foundStaff, type Person, type Staff } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { createTestStaff, type Person, type Staff } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Staff;
 let vizinha: Staff;
 
 beforeAll(async () => {
-  house = await openHouse();
-  vizinha = await foundStaff(house, "Vizinha");
+  testApp = await openTestApp();
+  vizinha = await createTestStaff(testApp, "Vizinha");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  padaria = await foundStaff(house);
+  padaria = await createTestStaff(testApp);
 });
 
 type Form = CallOf<typeof createFileList>["body"];
 
 function create(form: Partial<Form> = {}, person = padaria.bruno): Promise<FileList> {
   const body = { name: "Catálogo", message: "Veja nossos produtos", ...form };
-  return house.call(person.token, createFileList, { body });
+  return testApp.call(person.token, createFileList, { body });
 }
 
 function change(list: FileList, body: CallOf<typeof updateFileList>["body"], person = padaria.bruno) {
-  return house.call(person.token, updateFileList, { ...params(list), body });
+  return testApp.call(person.token, updateFileList, { ...params(list), body });
 }
 
 function params({ id }: FileList) {
@@ -46,7 +46,7 @@ function namesOf({ options }: FileList): string[] {
 }
 
 async function listed(person: Person, query: CallOf<typeof listFileLists>["query"] = {}) {
-  const { files } = await house.call(person.token, listFileLists, { query });
+  const { files } = await testApp.call(person.token, listFileLists, { query });
   return files.map(({ name }) => name);
 }
 
@@ -62,7 +62,7 @@ describe("a file list", () => {
         { id: expect.any(Number), name: "Bolos", ...empty },
       ],
     });
-    expect(await house.call(padaria.clara.token, getFileList, params(list))).toEqual(list);
+    expect(await testApp.call(padaria.clara.token, getFileList, params(list))).toEqual(list);
     expect((await create({ name: "Vazia" })).options).toEqual([]);
   });
 
@@ -108,22 +108,22 @@ describe("a file list", () => {
       await expectRefusal(change(list, { name: "Mudada", options: stolen }), "ERR_NO_FILE_FOUND");
       await expectRefusal(create({ options: stolen }), "ERR_NO_FILE_FOUND");
     }
-    expect(await house.call(padaria.ana.token, getFileList, params(list))).toEqual(list);
+    expect(await testApp.call(padaria.ana.token, getFileList, params(list))).toEqual(list);
     expect(await listed(padaria.ana)).toEqual(["Catálogo", "Outra"]);
   });
 
   it("is the company's alone, and all of it hears of it", async () => {
     const [colleague, neighbour] = await Promise.all([
-      house.listen(padaria.clara.token),
-      house.listen(vizinha.ana.token),
+      testApp.listen(padaria.clara.token),
+      testApp.listen(vizinha.ana.token),
     ]);
     const list = await create();
-    await expectRefusal(house.call(vizinha.ana.token, getFileList, params(list)), "ERR_NO_FILE_FOUND");
+    await expectRefusal(testApp.call(vizinha.ana.token, getFileList, params(list)), "ERR_NO_FILE_FOUND");
     await expectRefusal(change(list, { name: "Minha" }, vizinha.ana), "ERR_NO_FILE_FOUND");
-    await expectRefusal(house.call(vizinha.ana.token, deleteFileList, params(list)), "ERR_NO_FILE_FOUND");
+    await expectRefusal(testApp.call(vizinha.ana.token, deleteFileList, params(list)), "ERR_NO_FILE_FOUND");
     const changed = await change(list, { name: "Cardápio" });
-    await house.call(padaria.clara.token, deleteFileList, params(list));
-    await expectRefusal(house.call(padaria.ana.token, getFileList, params(list)), "ERR_NO_FILE_FOUND");
+    await testApp.call(padaria.clara.token, deleteFileList, params(list));
+    await expectRefusal(testApp.call(padaria.ana.token, getFileList, params(list)), "ERR_NO_FILE_FOUND");
     await Promise.all([colleague.settle(), neighbour.settle()]);
     expect(colleague.heard.map(({ payload }) => payload)).toEqual([
       { action: "create", file: list },
@@ -138,7 +138,7 @@ describe("the lists", () => {
   it("come by name in pages, and are found by name and message without minding accents", async () => {
     for (let number = 1; number <= 21; number++) await create({ name: `Lista ${100 + number}` });
     await create({ name: "promoções", message: "Só hoje: pão" });
-    const first = await house.call(padaria.bruno.token, listFileLists, {});
+    const first = await testApp.call(padaria.bruno.token, listFileLists, {});
     expect(first).toMatchObject({ count: 22, hasMore: true });
     expect(first.files).toHaveLength(20);
     expect(await listed(padaria.bruno, { pageNumber: "2" })).toEqual(["Lista 121", "promoções"]);

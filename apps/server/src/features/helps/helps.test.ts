@@ -9,39 +9,39 @@ import {
 import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foundStaff, hire, type Person, type Staff } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Staff;
 let vizinha: Staff;
 /** Runs the installation. */
 let sofia: Person;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundStaff(house);
-  vizinha = await foundStaff(house, "Vizinha");
-  sofia = await hire(house, padaria, { name: "Sofia", super: true });
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestStaff(testApp);
+  vizinha = await createTestStaff(testApp, "Vizinha");
+  sofia = await createTestUser(testApp, padaria, { name: "Sofia", super: true });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  await house.app.database.platform((db) => db.run(sql`delete from helps`));
+  await testApp.app.database.platform((db) => db.run(sql`delete from helps`));
 });
 
 const video = "dQw4w9WgXcQ";
 
 function create(form: Partial<CallOf<typeof createHelp>["body"]> = {}, person = sofia): Promise<Help> {
-  return house.call(person.token, createHelp, { body: { title: "Primeiros passos", video, ...form } });
+  return testApp.call(person.token, createHelp, { body: { title: "Primeiros passos", video, ...form } });
 }
 
 function change({ id }: Help, body: CallOf<typeof updateHelp>["body"], person = sofia) {
-  return house.call(person.token, updateHelp, { params: { id: String(id) }, body });
+  return testApp.call(person.token, updateHelp, { params: { id: String(id) }, body });
 }
 
 function remove({ id }: Help, person = sofia) {
-  return house.call(person.token, deleteHelp, { params: { id: String(id) } });
+  return testApp.call(person.token, deleteHelp, { params: { id: String(id) } });
 }
 
 describe("a help video", () => {
@@ -49,20 +49,20 @@ describe("a help video", () => {
     const tags = await create({ title: "tags", description: "Como marcar atendimentos" });
     const first = await create({ title: "Início" });
     expect(first).toMatchObject({ title: "Início", description: "", video });
-    expect(await house.call(vizinha.bruno.token, listHelps, {})).toEqual({
+    expect(await testApp.call(vizinha.bruno.token, listHelps, {})).toEqual({
       records: [first, tags],
       count: 2,
       hasMore: false,
     });
-    expect(await house.call(vizinha.bruno.token, listAllHelps, {})).toEqual([first, tags]);
+    expect(await testApp.call(vizinha.bruno.token, listAllHelps, {})).toEqual([first, tags]);
     const query = { searchParam: "INICIO" };
-    expect((await house.call(padaria.clara.token, listHelps, { query })).records).toEqual([first]);
+    expect((await testApp.call(padaria.clara.token, listHelps, { query })).records).toEqual([first]);
   });
 
   it("comes in pages", async () => {
     for (let number = 1; number <= 21; number++) await create({ title: `Vídeo ${100 + number}` });
     const query = { pageNumber: "2" };
-    const page = await house.call(padaria.bruno.token, listHelps, { query });
+    const page = await testApp.call(padaria.bruno.token, listHelps, { query });
     expect(page).toMatchObject({ records: [{ title: "Vídeo 121" }], count: 21, hasMore: false });
   });
 
@@ -89,7 +89,7 @@ describe("a help video", () => {
   });
 
   it("is made, changed and deleted by super users alone, and everybody hears of it", async () => {
-    const listener = await house.listen(vizinha.clara.token);
+    const listener = await testApp.listen(vizinha.clara.token);
     const made = await create();
     for (const person of [padaria.ana, vizinha.bruno]) {
       await expectRefusal(create({}, person), "ERR_NO_PERMISSION");

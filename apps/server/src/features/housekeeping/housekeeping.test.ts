@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Company, foundCompany, ticketFromMessage } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type Company, createTestCompany, ticketFromMessage } from "../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { housekeeping } from "./jobs.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function count(table: "channel_events" | "user_sessions"): Promise<number | undefined> {
-  return house.app.database.read(padaria.id, async (db) => {
+  return testApp.app.database.read(padaria.id, async (db) => {
     const row = await db.first(
       sql<{
         count: number;
@@ -25,8 +25,8 @@ function count(table: "channel_events" | "user_sessions"): Promise<number | unde
 }
 
 it("forgets what is old and done, and keeps what is new, waiting or was put aside", async () => {
-  await ticketFromMessage(house, padaria);
-  await house.app.database.write(padaria.id, async (db) => {
+  await ticketFromMessage(testApp, padaria);
+  await testApp.app.database.write(padaria.id, async (db) => {
     await db.run(sql`
       insert into channel_events (company_id, connection_id, external_id, chat, payload, done_at, error)
       values (${db.companyId}, ${padaria.connectionId}, 'OLD', 'x', '{}', now() - interval '8 days', null),
@@ -37,6 +37,6 @@ it("forgets what is old and done, and keeps what is new, waiting or was put asid
       values (${db.companyId}, gen_random_uuid(), ${padaria.bruno.id}, '', now(), now() - interval '31 days')`);
   });
   expect([await count("channel_events"), await count("user_sessions")]).toEqual([4, 4]);
-  await housekeeping(house.app.database, house.channel)({});
+  await housekeeping(testApp.app.database, testApp.channel)({});
   expect([await count("channel_events"), await count("user_sessions")]).toEqual([3, 3]);
 });

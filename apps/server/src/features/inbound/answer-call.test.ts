@@ -1,24 +1,24 @@
 import { updateSetting } from "@recado/contract/settings";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Company, foundCompany } from "../../testing/cast.ts";
 import { beginChat } from "../../testing/chatbot.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type Company, createTestCompany } from "../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function takeCalls(value: "enabled" | "disabled") {
-  return house.call(padaria.ana.token, updateSetting, { params: { key: "call" }, body: { value } });
+  return testApp.call(padaria.ana.token, updateSetting, { params: { key: "call" }, body: { value } });
 }
 
 it("calls are refused as long as the company does not take them", async () => {
-  const { refusesCalls } = house.channel.host(padaria.connectionId);
+  const { refusesCalls } = testApp.channel.host(padaria.connectionId);
   expect(await refusesCalls()).toBe(true);
   await takeCalls("enabled");
   expect(await refusesCalls()).toBe(false);
@@ -27,7 +27,7 @@ it("calls are refused as long as the company does not take them", async () => {
 });
 
 it("whose call was refused is told to write, once in a while; whose call was missed is not", async () => {
-  const [refused, missed] = [beginChat(house, padaria), beginChat(house, padaria)];
+  const [refused, missed] = [beginChat(testApp, padaria), beginChat(testApp, padaria)];
   const call = (outcome: "refused" | "missed") => ({
     content: { type: "call", outcome, isVideo: false } as const,
   });

@@ -2,34 +2,40 @@ import { createHash } from "node:crypto";
 import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
 import { getTicket, type Ticket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, newCustomer, openTicketOf, untilFound } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import {
+  type Company,
+  createTestCompany,
+  newCustomer,
+  openTicketOf,
+  untilFound,
+} from "../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let ticket: Ticket;
 const camila = newCustomer("Camila");
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  ticket = await openTicketOf(house, padaria, padaria.bruno, camila);
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  ticket = await openTicketOf(testApp, padaria, padaria.bruno, camila);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function untilMessage(fits: (message: Message) => boolean): Promise<Message> {
   const params = { ticketId: String(ticket.id) };
   return untilFound(async () =>
-    (await house.call(padaria.ana.token, listMessages, { params })).messages.find(fits),
+    (await testApp.call(padaria.ana.token, listMessages, { params })).messages.find(fits),
   );
 }
 
 async function said(text: string): Promise<string> {
-  const externalId = await house.channel.say(padaria.connectionId, camila, text);
+  const externalId = await testApp.channel.say(padaria.connectionId, camila, text);
   await untilMessage(({ body }) => body === text);
   return externalId;
 }
 
-const tell: House["channel"]["tell"] = (...told) => house.channel.tell(...told);
+const tell: TestApp["channel"]["tell"] = (...told) => testApp.channel.tell(...told);
 
 describe("what a customer does to a message", () => {
   it("shows their reaction, one a person, until they take it back", async () => {
@@ -55,7 +61,7 @@ describe("what a customer does to a message", () => {
     const targetExternalId = await said("Ops");
     await tell(padaria.connectionId, camila, { type: "deletion", targetExternalId });
     expect(await untilMessage(({ isDeleted }) => isDeleted)).toMatchObject({ body: "Ops" });
-    const now = await house.call(padaria.ana.token, getTicket, { params: { id: String(ticket.id) } });
+    const now = await testApp.call(padaria.ana.token, getTicket, { params: { id: String(ticket.id) } });
     expect(now).toMatchObject({ lastMessageDeleted: true });
   });
 
@@ -67,9 +73,9 @@ describe("what a customer does to a message", () => {
       options: ["Creme", "Frango"],
       mayChooseSeveral: false,
     };
-    await house.call(padaria.bruno.token, sendMessage, { params, body: { content } });
+    await testApp.call(padaria.bruno.token, sendMessage, { params, body: { content } });
     const sent = await untilFound(() =>
-      house.channel.sent.find((message) => message.content.type === "poll"),
+      testApp.channel.sent.find((message) => message.content.type === "poll"),
     );
     for (const option of ["Creme", "Frango"])
       await tell(padaria.connectionId, camila, {
@@ -85,7 +91,7 @@ describe("what a customer does to a message", () => {
   it("that comes before the message itself waits for it", async () => {
     const externalId = "LATE1";
     await tell(padaria.connectionId, camila, { type: "edit", targetExternalId: externalId, text: "Depois" });
-    await house.channel.say(padaria.connectionId, camila, "Antes", { externalId });
+    await testApp.channel.say(padaria.connectionId, camila, "Antes", { externalId });
     expect(await untilMessage(({ body }) => body === "Depois")).toMatchObject({ isEdited: true });
   });
 

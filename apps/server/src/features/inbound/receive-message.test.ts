@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
+  createTestCompany,
   newCustomer,
   openInbox,
   openTicketOf,
@@ -15,22 +15,22 @@ import {
   ticketsOf,
   untilFound,
   untilTrue,
-} from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 describe("a customer's message", () => {
   it("opens a pending ticket in the connection's only queue and shows there", async () => {
-    const ticket = await ticketFromMessage(house, padaria, "Bom dia!\nVocês abrem hoje?");
+    const ticket = await ticketFromMessage(testApp, padaria, "Bom dia!\nVocês abrem hoje?");
     expect(ticket).toMatchObject({
       status: "pending",
       queueId: padaria.sales,
@@ -38,7 +38,7 @@ describe("a customer's message", () => {
       unreadMessages: 1,
     });
     expect(ticket.lastMessage).toBe("Bom dia! Vocês abrem hoje?");
-    const { messages } = await house.call(padaria.bruno.token, listMessages, {
+    const { messages } = await testApp.call(padaria.bruno.token, listMessages, {
       params: { ticketId: String(ticket.id) },
     });
     expect(messages).toMatchObject([{ body: "Bom dia!\nVocês abrem hoje?", fromMe: false, read: false }]);
@@ -46,14 +46,14 @@ describe("a customer's message", () => {
 
   it("is one message however often the channel tells it", async () => {
     const customer = newCustomer();
-    const ticket = await ticketFromMessage(house, padaria, "Uma vez só", customer);
-    const externalId = await house.channel.say(padaria.connectionId, customer, "Repetida");
+    const ticket = await ticketFromMessage(testApp, padaria, "Uma vez só", customer);
+    const externalId = await testApp.channel.say(padaria.connectionId, customer, "Repetida");
     await Promise.all(
-      [1, 2, 3].map(() => house.channel.say(padaria.connectionId, customer, "Repetida", { externalId })),
+      [1, 2, 3].map(() => testApp.channel.say(padaria.connectionId, customer, "Repetida", { externalId })),
     );
-    await house.channel.say(padaria.connectionId, customer, "Depois");
+    await testApp.channel.say(padaria.connectionId, customer, "Depois");
     const { messages } = await untilFound(async () => {
-      const page = await house.call(padaria.ana.token, listMessages, {
+      const page = await testApp.call(padaria.ana.token, listMessages, {
         params: { ticketId: String(ticket.id) },
       });
       return page.messages.some(({ body }) => body === "Depois") ? page : undefined;
@@ -66,11 +66,11 @@ describe("a customer's message", () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, index) => {
         const known = index % 2 === 0 ? customer : { name: customer.name, number: customer.number };
-        return house.channel.say(padaria.connectionId, known, `Mensagem ${index}`);
+        return testApp.channel.say(padaria.connectionId, known, `Mensagem ${index}`);
       }),
     );
     const ticket = await untilFound(async () => {
-      const found = (await ticketsOf(house, padaria.ana, "pending")).filter(
+      const found = (await ticketsOf(testApp, padaria.ana, "pending")).filter(
         ({ contact }) => contact.name === "Otávio",
       );
       expect(found.length).toBeLessThanOrEqual(1);
@@ -80,17 +80,17 @@ describe("a customer's message", () => {
   });
 
   it("is announced to the agents of its queue and to admins, and to nobody else", async () => {
-    const vizinha = await foundCompany(house, "Vizinha");
-    const bruno = await house.listen(padaria.bruno.token);
-    const clara = await house.listen(padaria.clara.token);
-    const neighbour = await house.listen(vizinha.ana.token);
+    const vizinha = await createTestCompany(testApp, "Vizinha");
+    const bruno = await testApp.listen(padaria.bruno.token);
+    const clara = await testApp.listen(padaria.clara.token);
+    const neighbour = await testApp.listen(vizinha.ana.token);
     for (const listener of [bruno, clara, neighbour])
       expect(await listener.join("Tickets", "pending")).toBe(true);
-    await house.channel.say(padaria.connectionId, newCustomer(), "Quem ouve?");
+    await testApp.channel.say(padaria.connectionId, newCustomer(), "Quem ouve?");
     await bruno.next(
       ({ name, payload }) => name === "appMessage" && JSON.stringify(payload).includes("Quem ouve?"),
     );
-    await house.channel.say(vizinha.connectionId, newCustomer(), "Só a vizinha");
+    await testApp.channel.say(vizinha.connectionId, newCustomer(), "Só a vizinha");
     await neighbour.next(({ payload }) => JSON.stringify(payload).includes("Só a vizinha"));
     expect(JSON.stringify(neighbour.heard)).not.toContain("Quem ouve?");
     expect(clara.heard.filter(({ name }) => name === "appMessage")).toEqual([]);
@@ -99,11 +99,11 @@ describe("a customer's message", () => {
 
   it("typed on the company's own phone is ours, already taken by WhatsApp, and nothing unread", async () => {
     const customer = newCustomer("Lívia");
-    await house.channel.say(padaria.connectionId, customer, "Oi Lívia, tudo certo com a entrega?", {
+    await testApp.channel.say(padaria.connectionId, customer, "Oi Lívia, tudo certo com a entrega?", {
       fromMe: true,
     });
     const ticket = await untilFound(async () =>
-      (await ticketsOf(house, padaria.ana, "pending")).find(
+      (await ticketsOf(testApp, padaria.ana, "pending")).find(
         ({ contact }) => contact.number === customer.number,
       ),
     );
@@ -115,19 +115,19 @@ describe("a customer's message", () => {
     ["half an emoji", "antes\ud83ddepois", "antes\ufffddepois"],
     ["a backslash that only looks like one", "antes\\u0000depois", "antes\\u0000depois"],
   ])("arrives with %s in it and in the sender's name", async (_, sent, stored) => {
-    const ticket = await ticketFromMessage(house, padaria, sent, newCustomer(`Zé ${sent}`));
+    const ticket = await ticketFromMessage(testApp, padaria, sent, newCustomer(`Zé ${sent}`));
     expect(ticket).toMatchObject({ lastMessage: stored, contact: { name: `Zé ${stored}` } });
   });
 
   it("that cannot be understood is put aside after a while and holds back nobody", async () => {
     const customer = newCustomer();
-    await house.channel
+    await testApp.channel
       .host(padaria.connectionId)
       .journal([{ externalId: "broken", chat: customer.lid, payload: { type: "message" } }]);
-    await house.channel.say(padaria.connectionId, customer, "E eu?");
-    await untilTrue(async () => house.logs.some((line) => line.includes('"givenUp":true')));
+    await testApp.channel.say(padaria.connectionId, customer, "E eu?");
+    await untilTrue(async () => testApp.logs.some((line) => line.includes('"givenUp":true')));
     await untilTrue(async () =>
-      (await ticketsOf(house, padaria.ana, "pending")).some(({ lastMessage }) => lastMessage === "E eu?"),
+      (await ticketsOf(testApp, padaria.ana, "pending")).some(({ lastMessage }) => lastMessage === "E eu?"),
     );
   }, 60_000);
 });
@@ -135,36 +135,36 @@ describe("a customer's message", () => {
 describe("a blocked contact", () => {
   it("is kept out: no message, no ticket, no sound; let in again, the next message comes", async () => {
     const customer = newCustomer("Insistente");
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const params = { id: String(ticket.contactId) };
     const block = (token: string, blocked: boolean) =>
-      house.call(token, blockContact, { params, body: { blocked } });
+      testApp.call(token, blockContact, { params, body: { blocked } });
     await expectRefusal(block(padaria.bruno.token, true), "ERR_NO_PERMISSION");
     expect(await block(padaria.ana.token, true)).toMatchObject({ blocked: true });
-    await house.call(padaria.bruno.token, updateTicket, {
+    await testApp.call(padaria.bruno.token, updateTicket, {
       params: { id: String(ticket.id) },
       body: { status: "closed" },
     });
-    const inbox = await openInbox(house, padaria.bruno);
-    await house.channel.say(padaria.connectionId, customer, "Estou bloqueado?");
+    const inbox = await openInbox(testApp, padaria.bruno);
+    await testApp.channel.say(padaria.connectionId, customer, "Estou bloqueado?");
     const other = newCustomer("Depois dele");
-    await house.channel.say(padaria.connectionId, other, "Oi");
+    await testApp.channel.say(padaria.connectionId, other, "Oi");
     await inbox.next(({ name, payload }) => name === "appMessage" && JSON.stringify(payload).includes("Oi"));
     await untilTrue(async () => (await waitingEvents()) === 0);
     await inbox.settle();
     expect(JSON.stringify(inbox.heard)).not.toContain("Estou bloqueado?");
-    const pending = await ticketsOf(house, padaria.ana, "pending");
+    const pending = await ticketsOf(testApp, padaria.ana, "pending");
     expect(pending.map(({ contactId }) => contactId)).not.toContain(ticket.contactId);
     await block(padaria.ana.token, false);
-    expect(await house.call(padaria.bruno.token, getContact, { params })).toMatchObject({ blocked: false });
-    const back = await ticketFromMessage(house, padaria, "E agora?", customer);
+    expect(await testApp.call(padaria.bruno.token, getContact, { params })).toMatchObject({ blocked: false });
+    const back = await ticketFromMessage(testApp, padaria, "E agora?", customer);
     expect(back.contactId).toBe(ticket.contactId);
     expect(back.unreadMessages).toBe(1);
   });
 
   /** What of the journal nothing has been made of yet. */
   async function waitingEvents(): Promise<number> {
-    const row = await house.app.database.read(padaria.id, (db) =>
+    const row = await testApp.app.database.read(padaria.id, (db) =>
       db.first(sql<{ count: number }>`
         select count(*)::integer as count from channel_events where company_id = ${db.companyId} and done_at is null`),
     );
@@ -173,19 +173,19 @@ describe("a blocked contact", () => {
 });
 
 it("a group's messages come to nothing while groups are ignored", async () => {
-  const company = await foundCompany(house, "Condomínio");
+  const company = await createTestCompany(testApp, "Condomínio");
   const group = { name: "Moradores", lid: "120363000000000077" };
   const contact = [{ kind: "group" as const, value: group.lid }];
   const ignore = (value: "enabled" | "disabled") =>
-    house.call(company.ana.token, updateSetting, { params: { key: "CheckMsgIsGroup" }, body: { value } });
+    testApp.call(company.ana.token, updateSetting, { params: { key: "CheckMsgIsGroup" }, body: { value } });
   const groups = async () =>
-    (await ticketsOf(house, company.ana, "pending")).filter(({ isGroup }) => isGroup);
+    (await ticketsOf(testApp, company.ana, "pending")).filter(({ isGroup }) => isGroup);
   await ignore("enabled");
-  await house.channel.say(company.connectionId, group, "Alguém aí?", { contact });
-  await ticketFromMessage(house, company, "Depois do grupo");
+  await testApp.channel.say(company.connectionId, group, "Alguém aí?", { contact });
+  await ticketFromMessage(testApp, company, "Depois do grupo");
   expect(await groups()).toEqual([]);
   await ignore("disabled");
-  await house.channel.say(company.connectionId, group, "E agora?", { contact });
+  await testApp.channel.say(company.connectionId, group, "E agora?", { contact });
   expect(await untilFound(async () => (await groups())[0])).toMatchObject({
     unreadMessages: 1,
     lastMessage: "E agora?",

@@ -15,28 +15,28 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Secrets } from "../../platform/secrets.ts";
-import { type Company, foundCompany } from "../../testing/cast.ts";
-import { FakeChannel } from "../../testing/fake-channel.ts";
-import { type House, openHouseOn } from "../../testing/house.ts";
+import { FakeChannel } from "../../testing/counterparts/fake-channel.ts";
+import { type Company, createTestCompany } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestAppOn, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 import { openIntegration } from "./queries.ts";
 
-let house: House;
+let testApp: TestApp;
 let secrets: Secrets;
 let padaria: Company;
 let vizinha: Company;
 
 beforeAll(async () => {
-  house = await openHouseOn((parts) => {
+  testApp = await openTestAppOn((parts) => {
     secrets = parts.secrets;
     return new FakeChannel();
   });
-  vizinha = await foundCompany(house, "Vizinha");
+  vizinha = await createTestCompany(testApp, "Vizinha");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  padaria = await foundCompany(house);
+  padaria = await createTestCompany(testApp);
 });
 
 type Form = CallOf<typeof createIntegration>["body"];
@@ -45,7 +45,7 @@ const n8n = { type: "n8n", name: "Fluxo", urlN8N: "https://n8n.example.com/webho
 const key = JSON.stringify({ client_email: "robo@projeto.iam.gserviceaccount.com", private_key: "segredo" });
 
 function create(form: Partial<Form> = {}, person = padaria.ana): Promise<Integration> {
-  return house.call(person.token, createIntegration, { body: { ...n8n, ...form } });
+  return testApp.call(person.token, createIntegration, { body: { ...n8n, ...form } });
 }
 
 function change(
@@ -53,15 +53,15 @@ function change(
   body: CallOf<typeof updateIntegration>["body"],
   person = padaria.ana,
 ): Promise<Integration> {
-  return house.call(person.token, updateIntegration, { params: { id: String(id) }, body });
+  return testApp.call(person.token, updateIntegration, { params: { id: String(id) }, body });
 }
 
 function remove({ id }: Integration, person = padaria.ana) {
-  return house.call(person.token, deleteIntegration, { params: { id: String(id) } });
+  return testApp.call(person.token, deleteIntegration, { params: { id: String(id) } });
 }
 
 function open({ id }: Integration, { id: companyId } = padaria) {
-  return house.app.database.read(companyId, (db) => openIntegration(db, secrets, id));
+  return testApp.app.database.read(companyId, (db) => openIntegration(db, secrets, id));
 }
 
 function params({ id }: { id: number }) {
@@ -69,7 +69,7 @@ function params({ id }: { id: number }) {
 }
 
 async function takePlanAway(): Promise<void> {
-  const planId = await house.app.database.platform((db) =>
+  const planId = await testApp.app.database.platform((db) =>
     insertPlan(db, {
       name: `Sem integrações ${padaria.id}`,
       users: 9,
@@ -79,7 +79,7 @@ async function takePlanAway(): Promise<void> {
       use_integrations: false,
     }),
   );
-  await house.app.database.write(padaria.id, async (db) => {
+  await testApp.app.database.write(padaria.id, async (db) => {
     await db.run(sql`update companies set plan_id = ${planId} where id = ${db.companyId}`);
     db.notify("actor", `${db.companyId}:*`);
   });
@@ -106,10 +106,10 @@ describe("an integration", () => {
       queues: [],
       connections: [],
     });
-    expect(await house.call(padaria.ana.token, getIntegration, params(made))).toEqual(made);
+    expect(await testApp.call(padaria.ana.token, getIntegration, params(made))).toEqual(made);
     for (const call of [
-      () => house.call(vizinha.ana.token, getIntegration, params(made)),
-      () => house.call(vizinha.ana.token, getIntegrationSecret, params(made)),
+      () => testApp.call(vizinha.ana.token, getIntegration, params(made)),
+      () => testApp.call(vizinha.ana.token, getIntegrationSecret, params(made)),
       () => change(made, { name: "Minha" }, vizinha.ana),
       () => remove(made, vizinha.ana),
     ])
@@ -158,7 +158,7 @@ describe("an integration", () => {
     const renamed = await change(made, { name: "Atendente", jsonContent: "" });
     expect(JSON.stringify([made, renamed])).not.toContain("private_key");
     expect(await open(made)).toMatchObject({ jsonContent: key, name: "Atendente" });
-    const [stored] = await house.app.database.read(padaria.id, (db) =>
+    const [stored] = await testApp.app.database.read(padaria.id, (db) =>
       db.rows(sql<{ text: string }>`select encode(json_content, 'escape') as text from integrations`),
     );
     expect(stored?.text).not.toContain("private_key");
@@ -166,12 +166,12 @@ describe("an integration", () => {
 
   it("shows admins what its calls are signed with", async () => {
     const [one, other] = [await create(), await create({ name: "Outro" })];
-    const { secret } = await house.call(padaria.ana.token, getIntegrationSecret, params(one));
+    const { secret } = await testApp.call(padaria.ana.token, getIntegrationSecret, params(one));
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect((await open(one))?.signingSecret).toBe(secret);
     expect((await open(other))?.signingSecret).not.toBe(secret);
     await change(one, { name: "Novo nome" });
-    expect(await house.call(padaria.ana.token, getIntegrationSecret, params(one))).toEqual({ secret });
+    expect(await testApp.call(padaria.ana.token, getIntegrationSecret, params(one))).toEqual({ secret });
     expect(await open(one, vizinha)).toBeUndefined();
   });
 
@@ -183,18 +183,18 @@ describe("an integration", () => {
       () => create({ name: "Outro" }),
       () => change(made, { name: "Outro" }),
       () => remove(made),
-      () => house.call(padaria.ana.token, listIntegrations, {}),
+      () => testApp.call(padaria.ana.token, listIntegrations, {}),
     ])
       await expectRefusal(call(), "ERR_PLAN_NOT_INCLUDED");
   });
 
   it("is listed by name, a page at a time", async () => {
     for (let number = 10; number < 32; number++) await create({ name: `Robô ${number}` });
-    const list = (query: object) => house.call(padaria.ana.token, listIntegrations, { query });
+    const list = (query: object) => testApp.call(padaria.ana.token, listIntegrations, { query });
     const first = await list({});
     expect(first).toMatchObject({ count: 22, hasMore: true });
     expect(first.queueIntegrations.map(({ name }) => name).slice(0, 2)).toEqual(["Robô 10", "Robô 11"]);
-    const names = await house.call(padaria.ana.token, listIntegrationNames, {});
+    const names = await testApp.call(padaria.ana.token, listIntegrationNames, {});
     expect([names.length, names[21]]).toEqual([22, { id: expect.any(Number), name: "Robô 31" }]);
     const second = await list({ pageNumber: "2" });
     expect([second.queueIntegrations.length, second.hasMore]).toEqual([2, false]);
@@ -203,8 +203,8 @@ describe("an integration", () => {
   });
 
   it("tells those who lead of every change, and nobody else", async () => {
-    const ana = await house.listen(padaria.ana.token);
-    const bruno = await house.listen(padaria.bruno.token);
+    const ana = await testApp.listen(padaria.ana.token);
+    const bruno = await testApp.listen(padaria.bruno.token);
     const made = await create();
     const changed = await change(made, { urlN8N: "https://n8n.example.com/2" });
     await remove(made);
@@ -215,7 +215,7 @@ describe("an integration", () => {
       ["queueIntegration", { action: "delete", queueIntegrationId: made.id }],
     ]);
     expect(bruno.heard).toEqual([]);
-    const { entries } = await house.call(padaria.ana.token, listAuditLog, {
+    const { entries } = await testApp.call(padaria.ana.token, listAuditLog, {
       query: { area: "integrations" },
     });
     expect(entries.map(({ action, changes }) => [action, changes])).toEqual([
@@ -229,31 +229,31 @@ describe("an integration", () => {
 type Choice = number | null | false;
 
 function chooseInQueue(integrationId: Choice, id = padaria.sales) {
-  return house.call(padaria.ana.token, updateQueue, { ...params({ id }), body: { integrationId } });
+  return testApp.call(padaria.ana.token, updateQueue, { ...params({ id }), body: { integrationId } });
 }
 
 function chooseOnConnection(integrationId: Choice, id = padaria.connectionId) {
-  return house.call(padaria.ana.token, updateConnection, { ...params({ id }), body: { integrationId } });
+  return testApp.call(padaria.ana.token, updateConnection, { ...params({ id }), body: { integrationId } });
 }
 
 describe("choosing an integration", () => {
   it("a queue and a connection take one of the company's, and none by the screens' word false", async () => {
     const { token } = padaria.ana;
     const made = await create();
-    const queue = await house.call(token, createQueue, {
+    const queue = await testApp.call(token, createQueue, {
       body: { name: "Robô", color: "#123456", greetingMessage: "Olá", integrationId: made.id },
     });
-    const connection = await house.call(token, createConnection, {
+    const connection = await testApp.call(token, createConnection, {
       body: { name: "Outra", integrationId: made.id },
     });
     expect([queue.integrationId, connection.integrationId]).toEqual([made.id, made.id]);
-    expect(await house.call(token, getIntegration, params(made))).toMatchObject({
+    expect(await testApp.call(token, getIntegration, params(made))).toMatchObject({
       queues: [{ id: queue.id, name: "Robô" }],
       connections: [{ id: connection.id, name: "Outra" }],
     });
     expect((await chooseInQueue(false, queue.id)).integrationId).toBeNull();
     expect((await chooseOnConnection(false, connection.id)).integrationId).toBeNull();
-    const audited = await house.call(token, listAuditLog, { query: { area: "queues" } });
+    const audited = await testApp.call(token, listAuditLog, { query: { area: "queues" } });
     expect(audited.entries[0]?.changes).toEqual([{ field: "integration", from: "Fluxo", to: null }]);
   });
 
@@ -263,9 +263,9 @@ describe("choosing an integration", () => {
     for (const integrationId of [theirs.id, 2_147_483_647])
       for (const call of [
         () => chooseInQueue(integrationId),
-        () => house.call(padaria.ana.token, createQueue, { body: { ...queue, integrationId } }),
+        () => testApp.call(padaria.ana.token, createQueue, { body: { ...queue, integrationId } }),
         () => chooseOnConnection(integrationId),
-        () => house.call(padaria.ana.token, createConnection, { body: { name: "Nova", integrationId } }),
+        () => testApp.call(padaria.ana.token, createConnection, { body: { name: "Nova", integrationId } }),
       ])
         await expectRefusal(call(), "ERR_NO_INTEGRATION_FOUND");
   });
@@ -286,8 +286,8 @@ describe("choosing an integration", () => {
     await chooseInQueue(made.id);
     await chooseOnConnection(made.id);
     await remove(made);
-    const queue = await house.call(token, getQueue, params({ id: padaria.sales }));
-    const connection = await house.call(token, getConnection, params({ id: padaria.connectionId }));
+    const queue = await testApp.call(token, getQueue, params({ id: padaria.sales }));
+    const connection = await testApp.call(token, getConnection, params({ id: padaria.connectionId }));
     expect([queue.integrationId, connection.integrationId]).toEqual([null, null]);
   });
 });

@@ -7,20 +7,20 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
-  hire,
+  createTestCompany,
+  createTestUser,
   openInbox,
   openTicketOf,
   type Person,
   ticketFromMessage,
-} from "../../testing/cast.ts";
-import { gatherCrowd } from "../../testing/crowd.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
+import { insertManyTickets } from "../../testing/insert-many-tickets.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 import { insertTag } from "../tags/store.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let edu: Person;
 let proposal: number;
@@ -32,46 +32,46 @@ let supports: Ticket;
 let nobodys: Ticket;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  edu = await hire(house, padaria, { name: "Edu", queueIds: [padaria.support], allTicket: true });
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  edu = await createTestUser(testApp, padaria, { name: "Edu", queueIds: [padaria.support], allTicket: true });
   proposal = await makeTag(padaria, "Proposta", true);
   vip = await makeTag(padaria, "VIP", false);
-  waiting = await ticketFromMessage(house, padaria);
-  brunos = await openTicketOf(house, padaria);
-  moved = await openTicketOf(house, padaria, padaria.ana);
-  supports = await ticketFromMessage(house, padaria);
+  waiting = await ticketFromMessage(testApp, padaria);
+  brunos = await openTicketOf(testApp, padaria);
+  moved = await openTicketOf(testApp, padaria, padaria.ana);
+  supports = await ticketFromMessage(testApp, padaria);
   await setQueue(supports, padaria.support);
-  nobodys = await ticketFromMessage(house, padaria);
+  nobodys = await ticketFromMessage(testApp, padaria);
   await setQueue(nobodys, null);
-  const done = await openTicketOf(house, padaria);
+  const done = await openTicketOf(testApp, padaria);
   await putTag(padaria.bruno, done, proposal);
   const body = { status: "closed" as const };
-  await house.call(padaria.bruno.token, updateTicket, { params: { id: String(done.id) }, body });
+  await testApp.call(padaria.bruno.token, updateTicket, { params: { id: String(done.id) }, body });
   await putTag(padaria.bruno, brunos, vip);
   await putTag(padaria.ana, moved, proposal);
-  const vizinha = await foundCompany(house, "Vizinha");
-  await ticketFromMessage(house, vizinha);
+  const vizinha = await createTestCompany(testApp, "Vizinha");
+  await ticketFromMessage(testApp, vizinha);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function makeTag(company: Company, name: string, kanban: boolean): Promise<number> {
-  return house.app.database.write(company.id, (db) => insertTag(db, { name, color: "#c92a2a", kanban }));
+  return testApp.app.database.write(company.id, (db) => insertTag(db, { name, color: "#c92a2a", kanban }));
 }
 
 function setQueue({ id }: Ticket, queueId: number | null) {
-  return house.app.database.write(padaria.id, (db) =>
+  return testApp.app.database.write(padaria.id, (db) =>
     db.run(sql`update tickets set queue_id = ${queueId} where company_id = ${db.companyId} and id = ${id}`),
   );
 }
 
 function putTag(person: Person, { id }: Ticket, tagId: number) {
   const params = { ticketId: String(id), tagId: String(tagId) };
-  return house.call(person.token, addTicketTag, { params });
+  return testApp.call(person.token, addTicketTag, { params });
 }
 
 function board(person: Person, query: NonNullable<CallOf<typeof listCards>["query"]> = {}) {
-  return house.call(person.token, listCards, { query });
+  return testApp.call(person.token, listCards, { query });
 }
 
 async function cards(person: Person, query: NonNullable<CallOf<typeof listCards>["query"]> = {}) {
@@ -110,10 +110,10 @@ describe("the board", () => {
   });
 
   it("moves a card by its tags, and tells everybody who sees it", async () => {
-    const marina = await openInbox(house, padaria.ana);
-    const clara = await openInbox(house, padaria.clara);
+    const marina = await openInbox(testApp, padaria.ana);
+    const clara = await openInbox(testApp, padaria.clara);
     const params = { ticketId: String(waiting.id) };
-    await house.call(padaria.bruno.token, clearTicketTags, { params });
+    await testApp.call(padaria.bruno.token, clearTicketTags, { params });
     await putTag(padaria.bruno, waiting, proposal);
     expect(await cards(padaria.bruno, { lane: String(proposal) })).toEqual([moved.id, waiting.id]);
     expect(await cards(padaria.bruno, { lane: "open" })).toEqual([brunos.id]);
@@ -124,13 +124,13 @@ describe("the board", () => {
     expect(told).toMatchObject({ action: "update", ticket: { id: waiting.id } });
     await clara.settle();
     expect(clara.heard).toEqual([]);
-    await house.call(padaria.bruno.token, clearTicketTags, { params });
+    await testApp.call(padaria.bruno.token, clearTicketTags, { params });
     expect(await cards(padaria.bruno, { lane: "open" })).toEqual([brunos.id, waiting.id]);
   });
 
   it("goes on page by page, exactly after the last card", async () => {
-    const mercado = await foundCompany(house, "Mercado");
-    await gatherCrowd(house, mercado, { tickets: 95 });
+    const mercado = await createTestCompany(testApp, "Mercado");
+    await insertManyTickets(testApp, mercado, { tickets: 95 });
     const first = await board(mercado.ana, { lane: "open" });
     expect(first).toMatchObject({ count: 95, hasMore: true });
     const second = await board(mercado.ana, { lane: "open", cursor: String(first.tickets.at(-1)?.id) });
@@ -142,18 +142,18 @@ describe("the board", () => {
   });
 
   it("is there for plans that have it only", async () => {
-    const simple = await foundCompany(house, "Simples");
+    const simple = await createTestCompany(testApp, "Simples");
     const unlimited = { users: 9, connections: 9, queues: 9, value_centavos: 0 };
-    const planId = await house.app.database.platform((db) =>
+    const planId = await testApp.app.database.platform((db) =>
       insertPlan(db, { name: `sem quadro ${simple.id}`, ...unlimited, use_kanban: false }),
     );
-    await house.app.database.write(simple.id, async (db) => {
+    await testApp.app.database.write(simple.id, async (db) => {
       await db.run(sql`update companies set plan_id = ${planId} where id = ${db.companyId}`);
       db.notify("actor", `${db.companyId}:*`);
     });
     await expectRefusal(board(simple.ana), "ERR_PLAN_NOT_INCLUDED");
-    await expectRefusal(house.call(simple.ana.token, listLanes, {}), "ERR_PLAN_NOT_INCLUDED");
+    await expectRefusal(testApp.call(simple.ana.token, listLanes, {}), "ERR_PLAN_NOT_INCLUDED");
     const params = { ticketId: String(waiting.id) };
-    await expectRefusal(house.call(simple.ana.token, clearTicketTags, { params }), "ERR_PLAN_NOT_INCLUDED");
+    await expectRefusal(testApp.call(simple.ana.token, clearTicketTags, { params }), "ERR_PLAN_NOT_INCLUDED");
   });
 });

@@ -10,12 +10,18 @@ import {
 } from "@recado/contract/announcements";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foundStaff, hire, type Person, type Staff, untilTrue } from "../../testing/cast.ts";
-import { freshAddress, type House, openHouse } from "../../testing/house.ts";
+import {
+  createTestStaff,
+  createTestUser,
+  type Person,
+  type Staff,
+  untilTrue,
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { storedFiles, untilStored } from "../../testing/stored-files.ts";
+import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Staff;
 /** Runs the installation. */
 let sofia: Person;
@@ -23,15 +29,17 @@ let picture: Uint8Array<ArrayBuffer>;
 let announcement: Announcement;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundStaff(house);
-  sofia = await hire(house, padaria, { name: "Sofia", super: true });
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestStaff(testApp);
+  sofia = await createTestUser(testApp, padaria, { name: "Sofia", super: true });
   const drawn = sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } });
   picture = new Uint8Array(await drawn.png().toBuffer());
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  announcement = await house.call(sofia.token, createAnnouncement, { body: { title: "Novo", text: "Veja" } });
+  announcement = await testApp.call(sofia.token, createAnnouncement, {
+    body: { title: "Novo", text: "Veja" },
+  });
 });
 
 function params({ id }: Announcement) {
@@ -40,18 +48,23 @@ function params({ id }: Announcement) {
 
 function upload(name = "cartaz.png", bytes = picture, person = sofia, of = announcement) {
   const files = [{ name, content: new Blob([bytes]) }];
-  return house.call(person.token, uploadAnnouncementMedia, { ...params(of), files });
+  return testApp.call(person.token, uploadAnnouncementMedia, { ...params(of), files });
 }
 
 function open(address: string | null, person: Person) {
   const headers = { authorization: `Bearer ${person.token}` };
-  return house.app.http.inject({ method: "GET", url: address ?? "", headers, remoteAddress: freshAddress() });
+  return testApp.app.http.inject({
+    method: "GET",
+    url: address ?? "",
+    headers,
+    remoteAddress: freshAddress(),
+  });
 }
 
 describe("an announcement's picture", () => {
   it("opens for everybody of every company, and they hear of it", async () => {
-    const vizinha = await foundStaff(house, "Vizinha");
-    const listener = await house.listen(vizinha.clara.token);
+    const vizinha = await createTestStaff(testApp, "Vizinha");
+    const listener = await testApp.listen(vizinha.clara.token);
     const given = await upload();
     expect(given).toMatchObject({ mediaName: "cartaz.png", mediaWidth: 640, mediaHeight: 480 });
     const answer = await open(given.mediaPath, vizinha.bruno);
@@ -64,41 +77,41 @@ describe("an announcement's picture", () => {
   it("of an inactive one opens for super users alone", async () => {
     const { mediaPath } = await upload();
     const body = { status: false };
-    await house.call(sofia.token, updateAnnouncement, { ...params(announcement), body });
+    await testApp.call(sofia.token, updateAnnouncement, { ...params(announcement), body });
     expect((await open(mediaPath, padaria.ana)).statusCode).toBe(404);
     expect((await open(mediaPath, sofia)).statusCode).toBe(200);
   });
 
   it("is png or jpeg by its bytes; nothing is kept of what is refused", async () => {
-    const before = await storedFiles(house);
+    const before = await storedFiles(testApp);
     const text = new Uint8Array(Buffer.from("isto não é uma imagem"));
     await expectRefusal(upload("cartaz.png", text), "ERR_ANNOUNCEMENT_MEDIA");
     const webp = new Uint8Array(await sharp(picture).webp().toBuffer());
     await expectRefusal(upload("cartaz.jpg", webp), "ERR_ANNOUNCEMENT_MEDIA");
     await expectRefusal(upload("cartaz.png", picture, padaria.ana), "ERR_NO_PERMISSION");
     await expectRefusal(upload("cartaz.png", new Uint8Array()), "ERR_MEDIA_EMPTY");
-    const nothing = house.call(sofia.token, uploadAnnouncementMedia, params(announcement));
+    const nothing = testApp.call(sofia.token, uploadAnnouncementMedia, params(announcement));
     await expectRefusal(nothing, "ERR_VALIDATION");
     const gone = upload("cartaz.png", picture, sofia, { ...announcement, id: 2_147_483_647 });
     await expectRefusal(gone, "ERR_NO_ANNOUNCEMENT_FOUND");
-    expect(await storedFiles(house)).toEqual(before);
+    expect(await storedFiles(testApp)).toEqual(before);
     const jpeg = new Uint8Array(await sharp(picture).jpeg().toBuffer());
     expect((await upload("cartaz.jpeg", jpeg)).mediaName).toBe("cartaz.jpeg");
   });
 
   it("goes from the storage with its replacement, with its removal and with its announcement", async () => {
-    const before = await storedFiles(house);
+    const before = await storedFiles(testApp);
     const first = await upload();
-    const stored = await storedFiles(house);
+    const stored = await storedFiles(testApp);
     const second = await upload("outro.png");
     expect(second.mediaPath).not.toBe(first.mediaPath);
-    await untilTrue(async () => (await storedFiles(house)).length === stored.length);
-    const removed = await house.call(sofia.token, removeAnnouncementMedia, params(announcement));
+    await untilTrue(async () => (await storedFiles(testApp)).length === stored.length);
+    const removed = await testApp.call(sofia.token, removeAnnouncementMedia, params(announcement));
     expect(removed).toMatchObject({ mediaPath: null, mediaName: null, mediaWidth: null });
-    await untilStored(house, before);
+    await untilStored(testApp, before);
     await upload();
-    await house.call(sofia.token, deleteAnnouncement, params(announcement));
-    await untilStored(house, before);
+    await testApp.call(sofia.token, deleteAnnouncement, params(announcement));
+    await untilStored(testApp, before);
   });
 
   it("stays where the one before it cannot be removed", async () => {
@@ -106,14 +119,14 @@ describe("an announcement's picture", () => {
     await blockRemovals();
     const second = await upload("outro.png");
     expect((await open(second.mediaPath, padaria.clara)).statusCode).toBe(200);
-    await untilTrue(() => house.logs.some((line) => line.includes("a job failed")));
+    await untilTrue(() => testApp.logs.some((line) => line.includes("a job failed")));
     expect((await open(second.mediaPath, padaria.clara)).statusCode).toBe(200);
   });
 });
 
 /** Puts a folder in every file's place, which the storage does not remove. */
 async function blockRemovals(): Promise<void> {
-  const folder = join(house.dataDir, "media", "objects");
+  const folder = join(testApp.dataDir, "media", "objects");
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) {
       const path = join(entry.parentPath, entry.name);

@@ -9,12 +9,12 @@ import {
 import { mediaLimits } from "@recado/contract/shared/media";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foundStaff, type Person, type Staff, untilTrue } from "../../testing/cast.ts";
-import { freshAddress, type House, openHouse } from "../../testing/house.ts";
+import { createTestStaff, type Person, type Staff, untilTrue } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { storedFiles, untilStored } from "../../testing/stored-files.ts";
+import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Staff;
 let vizinha: Staff;
 let picture: Uint8Array<ArrayBuffer>;
@@ -24,21 +24,21 @@ let before: string[];
 const text = new Uint8Array(Buffer.from("Pão francês, R$ 1"));
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundStaff(house);
-  vizinha = await foundStaff(house, "Vizinha");
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestStaff(testApp);
+  vizinha = await createTestStaff(testApp, "Vizinha");
   const drawn = sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } });
   picture = new Uint8Array(await drawn.png().toBuffer());
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
   list = await create(padaria.bruno);
-  before = await storedFiles(house);
+  before = await storedFiles(testApp);
 });
 
 function create(person: Person): Promise<FileList> {
   const body = { name: "Catálogo", message: "Veja", options: [{ name: "Foto" }, { name: "Preços" }] };
-  return house.call(person.token, createFileList, { body });
+  return testApp.call(person.token, createFileList, { body });
 }
 
 interface Upload {
@@ -47,7 +47,7 @@ interface Upload {
 }
 
 function upload(uploads: readonly Upload[], id?: string | string[], person = padaria.bruno, of = list) {
-  return house.call(person.token, uploadFileList, {
+  return testApp.call(person.token, uploadFileList, {
     params: { id: String(of.id) },
     body: id === undefined ? {} : { id },
     files: uploads.map(({ name, bytes }) => ({ name, content: new Blob([bytes]) })),
@@ -60,7 +60,12 @@ function optionId(index: number, { options } = list): string {
 
 function open(address: string | null | undefined, person: Person) {
   const headers = { authorization: `Bearer ${person.token}` };
-  return house.app.http.inject({ method: "GET", url: address ?? "", headers, remoteAddress: freshAddress() });
+  return testApp.app.http.inject({
+    method: "GET",
+    url: address ?? "",
+    headers,
+    remoteAddress: freshAddress(),
+  });
 }
 
 const photo = {
@@ -73,7 +78,7 @@ const prices = { name: "preços.txt", bytes: text };
 
 describe("the files of a list", () => {
   it("go to the options that are named, are what their bytes say, and open for the company alone", async () => {
-    const listener = await house.listen(padaria.clara.token);
+    const listener = await testApp.listen(padaria.clara.token);
     const given = await upload([prices, photo], [optionId(1), optionId(0)]);
     expect(given.options).toMatchObject([
       { name: "Foto", mediaType: "image/png", mediaName: "vitrine.png", size: picture.length },
@@ -112,30 +117,30 @@ describe("the files of a list", () => {
     const large = new Uint8Array(mediaLimits.web.image + 1);
     large.set(picture);
     await expectRefusal(upload([photo, { name: "grande.png", bytes: large }]), "ERR_MEDIA_TOO_LARGE");
-    expect(await storedFiles(house)).toEqual(before);
+    expect(await storedFiles(testApp)).toEqual(before);
   });
 
   it("of more options than a list may have are refused whole", async () => {
     const options = Array.from({ length: 29 }, (_, index) => ({ name: `Foto ${index}` }));
     const params = { id: String(list.id) };
-    await house.call(padaria.bruno.token, updateFileList, { params, body: { options } });
+    await testApp.call(padaria.bruno.token, updateFileList, { params, body: { options } });
     await expectRefusal(upload([photo, prices]), "ERR_TOO_MANY_FILES");
-    expect(await storedFiles(house)).toEqual(before);
+    expect(await storedFiles(testApp)).toEqual(before);
     expect((await upload([photo])).options).toHaveLength(30);
   });
 
   it("go from the storage with their replacement, with their option and with their list", async () => {
     const first = await upload([photo], optionId(0));
-    const stored = await storedFiles(house);
+    const stored = await storedFiles(testApp);
     const second = await upload([photo], optionId(0));
     expect(second.options[0]?.path).not.toBe(first.options[0]?.path);
-    await untilTrue(async () => (await storedFiles(house)).length === stored.length);
+    await untilTrue(async () => (await storedFiles(testApp)).length === stored.length);
     const params = { id: String(list.id) };
     const options = [{ id: Number(optionId(1)), name: "Preços" }];
-    await house.call(padaria.bruno.token, updateFileList, { params, body: { options } });
-    await untilStored(house, before);
+    await testApp.call(padaria.bruno.token, updateFileList, { params, body: { options } });
+    await untilStored(testApp, before);
     await upload([photo, prices]);
-    await house.call(padaria.bruno.token, deleteFileList, { params });
-    await untilStored(house, before);
+    await testApp.call(padaria.bruno.token, deleteFileList, { params });
+    await untilStored(testApp, before);
   });
 });

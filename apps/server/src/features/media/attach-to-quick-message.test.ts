@@ -7,25 +7,25 @@ import {
 } from "@recado/contract/quick-messages";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Company, foundCompany, type Person, untilTrue } from "../../testing/cast.ts";
-import { freshAddress, type House, openHouse } from "../../testing/house.ts";
+import { type Company, createTestCompany, type Person, untilTrue } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { storedFiles } from "../../testing/stored-files.ts";
+import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 let picture: Uint8Array<ArrayBuffer>;
 let reply: QuickMessage;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
   const drawn = sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } });
   picture = new Uint8Array(await drawn.png().toBuffer());
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 let made = 0;
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 function create(geral: boolean): Promise<QuickMessage> {
   const body = { shortcode: `${geral ? "geral" : "meu"}${made}`, geral };
-  return house.call(padaria.bruno.token, createQuickMessage, { body });
+  return testApp.call(padaria.bruno.token, createQuickMessage, { body });
 }
 
 function upload(
@@ -44,7 +44,7 @@ function upload(
   person: Person = padaria.bruno,
   bytes: Uint8Array<ArrayBuffer> = picture,
 ) {
-  return house.call(person.token, uploadQuickMedia, {
+  return testApp.call(person.token, uploadQuickMedia, {
     params: { id: String(id) },
     body: { typeArch: "quickMessage" },
     files: [{ name, content: new Blob([bytes]) }],
@@ -53,12 +53,17 @@ function upload(
 
 function open(address: string | null, person: Person) {
   const headers = { authorization: `Bearer ${person.token}` };
-  return house.app.http.inject({ method: "GET", url: address ?? "", headers, remoteAddress: freshAddress() });
+  return testApp.app.http.inject({
+    method: "GET",
+    url: address ?? "",
+    headers,
+    remoteAddress: freshAddress(),
+  });
 }
 
 describe("a quick reply's file", () => {
   it("is what its bytes say, and opens for who may see the reply", async () => {
-    const listener = await house.listen(padaria.bruno.token);
+    const listener = await testApp.listen(padaria.bruno.token);
     const given = await upload(reply);
     expect(given).toMatchObject({
       isMedia: true,
@@ -86,41 +91,41 @@ describe("a quick reply's file", () => {
   });
 
   it("takes the place of the one before, under another address, and nothing of that stays", async () => {
-    const before = new Set(await storedFiles(house));
+    const before = new Set(await storedFiles(testApp));
     const first = await upload(reply);
     const second = await upload(reply, "cardápio.png");
     expect(second.mediaPath).not.toBe(first.mediaPath);
     await untilTrue(
-      async () => (await storedFiles(house)).filter((name) => !before.has(name)).length === filesOf(second),
+      async () => (await storedFiles(testApp)).filter((name) => !before.has(name)).length === filesOf(second),
     );
     const params = { id: String(reply.id) };
-    const bare = await house.call(padaria.bruno.token, removeQuickMedia, { params });
+    const bare = await testApp.call(padaria.bruno.token, removeQuickMedia, { params });
     expect(bare).toMatchObject({ isMedia: false, mediaPath: null, mediaName: null, media: null });
-    await untilTrue(async () => (await storedFiles(house)).length === before.size);
+    await untilTrue(async () => (await storedFiles(testApp)).length === before.size);
   });
 
   it("goes with its reply", async () => {
-    const before = await storedFiles(house);
+    const before = await storedFiles(testApp);
     const { id, mediaPath } = await upload(reply);
-    await house.call(padaria.bruno.token, deleteQuickMessage, { params: { id: String(id) } });
+    await testApp.call(padaria.bruno.token, deleteQuickMessage, { params: { id: String(id) } });
     expect((await open(mediaPath, padaria.bruno)).statusCode).toBe(404);
-    await untilTrue(async () => (await storedFiles(house)).length === before.length);
-    expect((await storedFiles(house)).toSorted()).toEqual(before.toSorted());
+    await untilTrue(async () => (await storedFiles(testApp)).length === before.length);
+    expect((await storedFiles(testApp)).toSorted()).toEqual(before.toSorted());
   });
 
   it("is given and taken by who may change the reply, and is nowhere when it was refused", async () => {
     const general = await create(true);
-    const before = await storedFiles(house);
+    const before = await storedFiles(testApp);
     await expectRefusal(upload(reply, "a.png", padaria.clara), "ERR_NO_QUICK_MESSAGE_FOUND");
     await expectRefusal(upload(general, "a.png", padaria.clara), "ERR_NO_PERMISSION");
     await expectRefusal(upload(general, "a.png", vizinha.ana), "ERR_NO_QUICK_MESSAGE_FOUND");
     await expectRefusal(upload(reply, "a.png", padaria.bruno, new Uint8Array()), "ERR_MEDIA_EMPTY");
     const params = { id: String(general.id) };
-    await expectRefusal(house.call(padaria.clara.token, removeQuickMedia, { params }), "ERR_NO_PERMISSION");
-    const nothing = house.call(padaria.bruno.token, uploadQuickMedia, { params, body: {} });
+    await expectRefusal(testApp.call(padaria.clara.token, removeQuickMedia, { params }), "ERR_NO_PERMISSION");
+    const nothing = testApp.call(padaria.bruno.token, uploadQuickMedia, { params, body: {} });
     const refusal = await expectRefusal(nothing, "ERR_VALIDATION");
     expect(refusal.issues).toEqual([{ path: "file", message: "Obrigatório" }]);
-    expect((await storedFiles(house)).toSorted()).toEqual(before.toSorted());
+    expect((await storedFiles(testApp)).toSorted()).toEqual(before.toSorted());
     expect((await upload(general, "a.png", padaria.ana)).mediaName).toBe("a.png");
   });
 

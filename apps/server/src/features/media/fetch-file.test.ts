@@ -3,23 +3,29 @@ import type { Ticket } from "@recado/contract/tickets";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReceivedMedia } from "../../ports/channel-content.ts";
-import { type Company, foundCompany, newCustomer, openTicketOf, untilFound } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import {
+  type Company,
+  createTestCompany,
+  newCustomer,
+  openTicketOf,
+  untilFound,
+} from "../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let ticket: Ticket;
 let picture: Buffer;
 const camila = newCustomer("Camila");
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  ticket = await openTicketOf(house, padaria, padaria.bruno, camila);
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  ticket = await openTicketOf(testApp, padaria, padaria.bruno, camila);
   picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } })
     .jpeg()
     .toBuffer();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function image(reference: string, caption = ""): ReceivedMedia {
   return {
@@ -38,14 +44,14 @@ function image(reference: string, caption = ""): ReceivedMedia {
 function untilMessage(fits: (message: Message) => boolean): Promise<Message> {
   const params = { ticketId: String(ticket.id) };
   return untilFound(async () =>
-    (await house.call(padaria.ana.token, listMessages, { params })).messages.find(fits),
+    (await testApp.call(padaria.ana.token, listMessages, { params })).messages.find(fits),
   );
 }
 
 describe("a customer's file", () => {
   it("is fetched before its message shows, with what its bytes tell", async () => {
-    house.channel.files.set("there", picture);
-    await house.channel.say(padaria.connectionId, camila, "", { content: image("there", "Olha só") });
+    testApp.channel.files.set("there", picture);
+    await testApp.channel.say(padaria.connectionId, camila, "", { content: image("there", "Olha só") });
     const message = await untilMessage(({ body }) => body === "Olha só");
     expect(message).toMatchObject({
       mediaType: "image",
@@ -56,12 +62,12 @@ describe("a customer's file", () => {
   });
 
   it("that nobody has any more shows as failed and can be asked for again", async () => {
-    await house.channel.say(padaria.connectionId, camila, "", { content: image("later", "Sumiu") });
+    await testApp.channel.say(padaria.connectionId, camila, "", { content: image("later", "Sumiu") });
     const failed = await untilMessage(({ body, media }) => body === "Sumiu" && media?.state === "failed");
     expect(failed.mediaUrl).toBeNull();
-    house.channel.files.set("later", picture);
+    testApp.channel.files.set("later", picture);
     const params = { messageId: failed.id };
-    const waiting = await house.call(padaria.bruno.token, fetchMessageMedia, { params });
+    const waiting = await testApp.call(padaria.bruno.token, fetchMessageMedia, { params });
     expect(waiting.media?.state).toBe("waiting");
     await untilMessage(({ id, media }) => id === failed.id && media?.state === "stored");
   });

@@ -3,30 +3,30 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
+  createTestCompany,
   newCustomer,
   openTicketOf,
   password,
   untilFound,
-} from "../../testing/cast.ts";
-import { freshAddress, type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let picture: Buffer;
 let address: string;
 let thumbnail: string;
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
   picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } })
     .png()
     .toBuffer();
-  house.channel.files.set("picture", picture);
+  testApp.channel.files.set("picture", picture);
   const camila = newCustomer();
-  const ticket = await openTicketOf(house, padaria, padaria.bruno, camila);
-  await house.channel.say(padaria.connectionId, camila, "", {
+  const ticket = await openTicketOf(testApp, padaria, padaria.bruno, camila);
+  await testApp.channel.say(padaria.connectionId, camila, "", {
     content: {
       type: "media",
       kind: "document",
@@ -41,15 +41,15 @@ beforeAll(async () => {
   });
   const params = { ticketId: String(ticket.id) };
   const message = await untilFound(async () =>
-    (await house.call(padaria.ana.token, listMessages, { params })).messages.find(({ media }) => media),
+    (await testApp.call(padaria.ana.token, listMessages, { params })).messages.find(({ media }) => media),
   );
   address = message.mediaUrl ?? "";
   thumbnail = message.media?.thumbnailUrl ?? "";
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function open(url: string, headers: Record<string, string>, method: "GET" | "HEAD" = "GET") {
-  return house.app.http.inject({ method, url, headers, remoteAddress: freshAddress() });
+  return testApp.app.http.inject({ method, url, headers, remoteAddress: freshAddress() });
 }
 
 function as(person: { token: string }, more: Record<string, string> = {}) {
@@ -71,7 +71,7 @@ describe("a message's file", () => {
 
   it("opens for a browser's own requests by the session's cookie, until the session ends", async () => {
     const signIn = async (person: { email: string; token: string }) => {
-      const answer = await house.app.http.inject({
+      const answer = await testApp.app.http.inject({
         method: "POST",
         url: "/api/auth/login",
         payload: { email: person.email, password },
@@ -121,18 +121,18 @@ describe("a message's file", () => {
 
   it("opens by a link of its own, which only who may see it is given, and no other", async () => {
     const params = { messageId: address.split("/")[3] ?? "" };
-    const { url } = await house.call(padaria.bruno.token, linkMessageMedia, { params });
+    const { url } = await testApp.call(padaria.bruno.token, linkMessageMedia, { params });
     expect((await open(url, {})).rawPayload).toEqual(picture);
     expect((await open(url.replace(/(?<=signature=)./, otherThan), {})).statusCode).toBe(404);
     expect((await open(url.replace(/\/\d+\?/, "/1?"), {})).statusCode).toBe(404);
     await expectRefusal(
-      house.call(padaria.clara.token, linkMessageMedia, { params }),
+      testApp.call(padaria.clara.token, linkMessageMedia, { params }),
       "ERR_NO_MESSAGE_FOUND",
     );
   });
 
   it("is nobody else's", async () => {
-    const neighbour = await foundCompany(house, "Vizinha");
+    const neighbour = await createTestCompany(testApp, "Vizinha");
     expect((await open(address, {})).statusCode).toBe(401);
     expect((await open(address, { authorization: "Bearer nonsense" })).statusCode).toBe(403);
     expect((await open(address, as(padaria.clara))).statusCode).toBe(404);

@@ -13,40 +13,40 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
 import {
   type Company,
-  foundCompany,
-  hire,
+  createTestCompany,
+  createTestUser,
   newCustomer,
   openInbox,
   openTicketOf,
   type Person,
   untilFound,
   untilTrue,
-} from "../../testing/cast.ts";
-import { type Heard, type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { countWaiting, overtake, whileLocked } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { type Heard, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function pageOf(
   ticket: Pick<Ticket, "id">,
   query: { pageNumber?: string; before?: string; from?: string } = {},
 ) {
-  return house.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) }, query });
+  return testApp.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) }, query });
 }
 
 async function send(ticket: Pick<Ticket, "id">, text: string): Promise<Message> {
   const params = { ticketId: String(ticket.id) };
-  const [message] = await house.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
+  const [message] = await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
   if (!message) throw new Error("no message came back");
   return message;
 }
@@ -56,7 +56,7 @@ function untilMessage(ticket: Pick<Ticket, "id">, fits: (message: Message) => bo
 }
 
 async function externalIdOf(id: string): Promise<string> {
-  const row = await house.app.database.read(padaria.id, (db) =>
+  const row = await testApp.app.database.read(padaria.id, (db) =>
     db.first(sql<{ external_id: string }>`
       select external_id from messages where company_id = ${db.companyId} and id = ${id}`),
   );
@@ -71,14 +71,14 @@ describe("a long conversation", () => {
   const customer = newCustomer();
   let ticket: Ticket;
   beforeAll(async () => {
-    ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await writeLines(1, 44);
   });
 
   /** The customer's lines, besides the first one. */
   async function writeLines(first: number, last: number): Promise<void> {
     for (let line = first; line <= last; line++)
-      await house.channel.say(padaria.connectionId, customer, `linha ${line}`);
+      await testApp.channel.say(padaria.connectionId, customer, `linha ${line}`);
     await untilMessage(ticket, ({ body }) => body === `linha ${last}`);
   }
 
@@ -124,7 +124,7 @@ describe("a long conversation", () => {
   });
 
   it("is told live to those who see it, message by message and in order", async () => {
-    const listener = await openInbox(house, padaria.bruno);
+    const listener = await openInbox(testApp, padaria.bruno);
     await writeLines(51, 55);
     const bodyOf = ({ payload }: Heard) => (payload as { message: Message }).message.body;
     await listener.next((heard) => heard.name === "appMessage" && bodyOf(heard) === "linha 55");
@@ -141,65 +141,68 @@ describe("the ticks of an answer", () => {
     [4, 1, 5, 3, 2],
   ];
   it.each(orders.map((order) => ({ order })))("only rise, told in the order $order", async ({ order }) => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const { id } = await send(ticket, "Segue o pedido");
     await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
     const { externalId } = await untilFound(() =>
-      house.channel.sent.findLast(({ text }) => text === "Segue o pedido"),
+      testApp.channel.sent.findLast(({ text }) => text === "Segue o pedido"),
     );
-    const listener = await openInbox(house, padaria.bruno);
-    for (const ack of order) await house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack }]);
+    const listener = await openInbox(testApp, padaria.bruno);
+    for (const ack of order)
+      await testApp.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack }]);
     await listener.settle();
     const told = listener.heard
       .filter(({ name }) => name === "appMessage")
       .map(({ payload }) => (payload as { message: Message }).message.ack);
     expect(told).toEqual([...new Set(told)].toSorted());
     expect(told.at(-1)).toBe(Math.max(...order));
-    const ticketNow = await house.call(padaria.bruno.token, getTicket, { params: { id: String(ticket.id) } });
+    const ticketNow = await testApp.call(padaria.bruno.token, getTicket, {
+      params: { id: String(ticket.id) },
+    });
     expect(ticketNow).toMatchObject({ fromMe: true, lastMessageAck: Math.max(...order) });
   });
 
   it("bring no ticket back to those who see it no more, when it moves as one comes", async () => {
-    const ticket = await openTicketOf(house, padaria);
-    await house.channel.breakOff(padaria.connectionId);
+    const ticket = await openTicketOf(testApp, padaria);
+    await testApp.channel.breakOff(padaria.connectionId);
     const { id } = await send(ticket, "Já vai");
     const externalId = await externalIdOf(id);
-    const listener = await openInbox(house, padaria.bruno);
+    const listener = await openInbox(testApp, padaria.bruno);
     const params = { id: String(ticket.id) };
     let told: Promise<unknown> | undefined;
     let moving: Promise<Ticket> | undefined;
-    await whileLocked(house, "work_queues", async () => {
-      told = house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 3 }]);
-      await untilTrue(async () => (await countWaiting(house)) >= 1);
+    await whileLocked(testApp, "work_queues", async () => {
+      told = testApp.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 3 }]);
+      await untilTrue(async () => (await countWaiting(testApp)) >= 1);
       let isMoved = false;
       const body = { queueId: padaria.support };
-      moving = house.call(padaria.bruno.token, updateTicket, { params, body });
+      moving = testApp.call(padaria.bruno.token, updateTicket, { params, body });
       moving.then(
         () => (isMoved = true),
         () => {},
       );
-      await untilTrue(async () => isMoved || (await countWaiting(house)) >= 2);
+      await untilTrue(async () => isMoved || (await countWaiting(testApp)) >= 2);
     });
     await Promise.all([told, moving]);
     await listener.settle();
-    await house.channel.comeBack(padaria.connectionId);
+    await testApp.channel.comeBack(padaria.connectionId);
     const last = listener.heard.findLast(({ name }) => name === "ticket");
     expect(last?.payload).toEqual({ action: "delete", ticketId: ticket.id });
   });
 
   it("are told to those who see the ticket by then, when it moves before they do", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const { id } = await send(ticket, "Foi");
     await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
     const externalId = await externalIdOf(id);
-    const [bruno, clara] = [await openInbox(house, padaria.bruno), await openInbox(house, padaria.clara)];
+    const [bruno, clara] = [await openInbox(testApp, padaria.bruno), await openInbox(testApp, padaria.clara)];
     await overtake(
-      house,
+      testApp,
       padaria.id,
       (db) =>
         db.run(sql`update tickets set queue_id = ${padaria.support}
           where company_id = ${db.companyId} and id = ${ticket.id}`),
-      () => house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 3 }]),
+      () => testApp.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 3 }]),
     );
     await clara.settle();
     await bruno.settle();
@@ -212,10 +215,10 @@ describe("the ticks of an answer", () => {
 
   it("are not a customer's: an ack of their message changes nothing", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
-    const externalId = await house.channel.say(padaria.connectionId, customer, "Oi de novo");
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const externalId = await testApp.channel.say(padaria.connectionId, customer, "Oi de novo");
     const before = await untilMessage(ticket, ({ body }) => body === "Oi de novo");
-    await house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 4 }]);
+    await testApp.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 4 }]);
     expect((await pageOf(ticket)).messages).toContainEqual(before);
   });
 });
@@ -225,13 +228,13 @@ describe("an answer that could not be sent", () => {
 
   async function failing(code: Failure, asked?: string): Promise<[Ticket, Message]> {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     if (asked !== undefined) {
-      await house.channel.say(padaria.connectionId, customer, asked);
+      await testApp.channel.say(padaria.connectionId, customer, asked);
       await untilMessage(ticket, ({ body }) => body === asked);
     }
     const left = code === "ERR_SENDING_UNCONFIRMED" ? "unknown" : "no";
-    house.channel.refusals.push(new SendError(code, left, false));
+    testApp.channel.refusals.push(new SendError(code, left, false));
     const { id } = await send(ticket, "Não vai");
     const failed = await untilMessage(ticket, (message) => message.id === id && message.error !== null);
     expect(failed).toMatchObject({ ack: 0, error: code });
@@ -239,15 +242,15 @@ describe("an answer that could not be sent", () => {
   }
 
   function resend(person: Person, { id }: Message) {
-    return house.call(person.token, resendMessage, { params: { messageId: id } });
+    return testApp.call(person.token, resendMessage, { params: { messageId: id } });
   }
 
   function discard(person: Person, { id }: Message) {
-    return house.call(person.token, discardMessage, { params: { messageId: id } });
+    return testApp.call(person.token, discardMessage, { params: { messageId: id } });
   }
 
   function sentTimes({ body }: Message) {
-    return house.channel.sent.filter(({ text }) => text === body).length;
+    return testApp.channel.sent.filter(({ text }) => text === body).length;
   }
 
   it.each(["ERR_WAPP_INVALID_CONTACT", "ERR_SENDING_UNCONFIRMED"] as const)(
@@ -277,7 +280,7 @@ describe("an answer that could not be sent", () => {
 
   it("is removed on demand, and the list shows the message before it again", async () => {
     const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT", "Bom dia!\n\nTem bolo?");
-    const listener = await openInbox(house, padaria.bruno);
+    const listener = await openInbox(testApp, padaria.bruno);
     await discard(padaria.bruno, failed);
     await listener.settle();
     expect(listener.heard).toMatchObject([
@@ -299,7 +302,7 @@ describe("an answer that could not be sent", () => {
 
   it("turns out to have arrived when its tick comes after all", async () => {
     const [ticket, unconfirmed] = await failing("ERR_SENDING_UNCONFIRMED");
-    await house.channel
+    await testApp.channel
       .host(padaria.connectionId)
       .raiseAcks([{ externalId: await externalIdOf(unconfirmed.id), ack: 3 }]);
     expect(await untilMessage(ticket, ({ id }) => id === unconfirmed.id)).toMatchObject({
@@ -309,7 +312,7 @@ describe("an answer that could not be sent", () => {
   });
 
   it("is left alone by everybody but the owner and admins", async () => {
-    const breno = await hire(house, padaria, { name: "Breno", queueIds: [padaria.sales] });
+    const breno = await createTestUser(testApp, padaria, { name: "Breno", queueIds: [padaria.sales] });
     const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT");
     const strangers: [Person, ErrorCode][] = [
       [breno, "ERR_TICKET_NOT_OWNED"],
@@ -328,22 +331,25 @@ describe("an answer that could not be sent", () => {
   it("can be sent again by its owner after the ticket was resolved", async () => {
     const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT");
     const params = { id: String(ticket.id) };
-    await house.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
+    await testApp.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
     expect(await resend(padaria.bruno, failed)).toMatchObject({ error: null });
     await untilMessage(ticket, ({ id, ack }) => id === failed.id && ack === 1);
   });
 });
 
 it("a message that did not fail is neither sent again nor removed", async () => {
-  const ticket = await openTicketOf(house, padaria);
+  const ticket = await openTicketOf(testApp, padaria);
   const { id } = await send(ticket, "Chegou");
   await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
   const [theirs] = (await pageOf(ticket)).messages;
   for (const messageId of [id, theirs?.id ?? ""]) {
     const params = { messageId };
-    await expectRefusal(house.call(padaria.bruno.token, resendMessage, { params }), "ERR_MESSAGE_NOT_FAILED");
     await expectRefusal(
-      house.call(padaria.bruno.token, discardMessage, { params }),
+      testApp.call(padaria.bruno.token, resendMessage, { params }),
+      "ERR_MESSAGE_NOT_FAILED",
+    );
+    await expectRefusal(
+      testApp.call(padaria.bruno.token, discardMessage, { params }),
       "ERR_MESSAGE_NOT_FAILED",
     );
   }
@@ -353,8 +359,8 @@ it("a message that did not fail is neither sent again nor removed", async () => 
 describe("the files of a contact", () => {
   it("come by kind and in pages, newest first, of the tickets that one may see", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
-    await house.app.database.write(padaria.id, async (db) => {
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    await testApp.app.database.write(padaria.id, async (db) => {
       const file = (state: object) =>
         JSON.stringify({ state: "stored", name: "foto.png", mimeType: "image/png", size: 10, ...state });
       const rows = (type: string, count: number, info: object) => sql`
@@ -375,7 +381,7 @@ describe("the files of a contact", () => {
     });
     const params = { id: String(ticket.contactId) };
     const files = (person: Person, query: { kind: "media" | "documents"; before?: string }) =>
-      house.call(person.token, listContactFiles, { params, query });
+      testApp.call(person.token, listContactFiles, { params, query });
     const first = await files(padaria.bruno, { kind: "media" });
     expect(first.messages).toHaveLength(20);
     expect(first.hasMore).toBe(true);

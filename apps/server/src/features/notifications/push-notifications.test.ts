@@ -7,8 +7,14 @@ import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import {
+  openPushCounter,
+  type PushBrowser,
+  type PushCounter,
+  readVapid,
+} from "../../testing/counterparts/push-counter.ts";
+import {
   type Company,
-  foundCompany,
+  createTestCompany,
   newCustomer,
   openInbox,
   openTicketOf,
@@ -16,18 +22,12 @@ import {
   signIn,
   ticketFromMessage,
   untilTrue,
-} from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
-import {
-  openPushCounter,
-  type PushBrowser,
-  type PushCounter,
-  readVapid,
-} from "../../testing/push-counter.ts";
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { assignQueues } from "../users/actions.ts";
 
-let house: House;
+let testApp: TestApp;
 let counter: PushCounter;
 let padaria: Company;
 let ana: PushBrowser;
@@ -35,14 +35,14 @@ let bruno: PushBrowser;
 let clara: PushBrowser;
 
 beforeAll(async () => {
-  [house, counter] = await Promise.all([openHouse({ allowPrivateHosts: true }), openPushCounter()]);
+  [testApp, counter] = await Promise.all([openTestApp({ allowPrivateHosts: true }), openPushCounter()]);
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await counter.close();
 });
 beforeEach(async () => {
-  padaria = await foundCompany(house);
+  padaria = await createTestCompany(testApp);
   [ana, bruno, clara] = [counter.openBrowser(), counter.openBrowser(), counter.openBrowser()];
   await subscribe(padaria.ana, ana);
   await subscribe(padaria.bruno, bruno);
@@ -50,12 +50,12 @@ beforeEach(async () => {
 });
 
 function subscribe(person: Person, { subscription }: PushBrowser) {
-  return house.call(person.token, subscribePush, { body: subscription });
+  return testApp.call(person.token, subscribePush, { body: subscription });
 }
 
 /** A message that Ana, who sees everything, is told of: whoever was to hear of an earlier one has heard by then. */
 async function untilTold(word: string): Promise<void> {
-  await ticketFromMessage(house, padaria, word);
+  await ticketFromMessage(testApp, padaria, word);
   await ana.next(({ body }) => body === word);
 }
 
@@ -63,9 +63,9 @@ function bodiesOf({ received }: PushBrowser): string[] {
   return received.map(({ body }) => body);
 }
 
-/** Of all jobs: these tests alone are in the house. */
+/** Of all jobs: these tests alone are in the testApp. */
 async function retriesLeft(): Promise<number> {
-  const owner = new Client(house.testDatabase.owner);
+  const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
   try {
     const { rows } = await owner.query<{ count: number }>(
@@ -79,7 +79,7 @@ async function retriesLeft(): Promise<number> {
 
 describe("a message while nobody looks", () => {
   it("is pushed to whoever may take it, sealed for their browser and signed by the installation", async () => {
-    const ticket = await ticketFromMessage(house, padaria, "Bom dia! Tem *bolo*?");
+    const ticket = await ticketFromMessage(testApp, padaria, "Bom dia! Tem *bolo*?");
     const push = await bruno.next(() => true);
     expect(push).toEqual({
       kind: "message",
@@ -94,7 +94,7 @@ describe("a message while nobody looks", () => {
     await untilTold("ponto");
     expect(bodiesOf(clara)).toEqual([]);
 
-    const { publicKey } = await house.call(padaria.bruno.token, getPushKey, {});
+    const { publicKey } = await testApp.call(padaria.bruno.token, getPushKey, {});
     const [headers = {}] = bruno.headers;
     const { key, claims } = readVapid(headers);
     expect(key).toBe(publicKey);
@@ -109,8 +109,8 @@ describe("a message while nobody looks", () => {
 
   it("is pushed to its attendant alone once somebody attends, and leads to the conversation", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
-    await house.channel.say(padaria.connectionId, customer, "E o preço?");
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    await testApp.channel.say(padaria.connectionId, customer, "E o preço?");
     const push = await bruno.next(({ body }) => body === "E o preço?");
     expect(push.path).toBe(`/tickets/${ticket.uuid}`);
     await untilTold("ponto");
@@ -118,7 +118,7 @@ describe("a message while nobody looks", () => {
   });
 
   it("is not pushed to somebody with a page before their eyes, and again once it is out of sight", async () => {
-    const page = await openInbox(house, padaria.bruno);
+    const page = await openInbox(testApp, padaria.bruno);
     page.socket.emit("watching", true);
     await page.settle();
     await untilTold("à vista");
@@ -139,15 +139,17 @@ describe("a message while nobody looks", () => {
   });
 
   it("is not pushed for what one may not see any more, whatever one saw when subscribing", async () => {
-    await house.app.database.write(padaria.id, (db) => assignQueues(db, padaria.bruno.id, [padaria.support]));
+    await testApp.app.database.write(padaria.id, (db) =>
+      assignQueues(db, padaria.bruno.id, [padaria.support]),
+    );
     await untilTold("agora não");
     expect(bodiesOf(bruno)).toEqual([]);
   });
 
   it("is not pushed once the session is over, by logout or by another computer", async () => {
-    await house.call(padaria.clara.token, logout, {});
-    await signIn(house, padaria.bruno);
-    await house.app.database.write(padaria.id, (db) =>
+    await testApp.call(padaria.clara.token, logout, {});
+    await signIn(testApp, padaria.bruno);
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update users set all_ticket = true, profile = 'admin' where company_id = ${db.companyId}`),
     );
     await untilTold("para quem está");
@@ -156,14 +158,14 @@ describe("a message while nobody looks", () => {
   });
 
   it("is not pushed to other companies, nor when it is ours", async () => {
-    const vizinha = await foundCompany(house, "Vizinha");
+    const vizinha = await createTestCompany(testApp, "Vizinha");
     const theirs = counter.openBrowser();
     await subscribe(vizinha.ana, theirs);
-    const ticket = await ticketFromMessage(house, padaria, "só da padaria");
+    const ticket = await ticketFromMessage(testApp, padaria, "só da padaria");
     await bruno.next(({ body }) => body === "só da padaria");
     const params = { params: { id: String(ticket.id) } };
-    await house.call(padaria.bruno.token, updateTicket, { ...params, body: { status: "open" } });
-    await ticketFromMessage(house, vizinha, "só da vizinha");
+    await testApp.call(padaria.bruno.token, updateTicket, { ...params, body: { status: "open" } });
+    await ticketFromMessage(testApp, vizinha, "só da vizinha");
     await theirs.next(({ body }) => body === "só da vizinha");
     expect(bodiesOf(theirs)).toEqual(["só da vizinha"]);
     expect(bodiesOf(bruno)).toEqual(["só da padaria"]);
@@ -172,8 +174,8 @@ describe("a message while nobody looks", () => {
 
 describe("a mention in a note", () => {
   it("is pushed to whom it names, and to nobody else", async () => {
-    const ticket = await openTicketOf(house, padaria);
-    await house.call(padaria.bruno.token, createTicketNote, {
+    const ticket = await openTicketOf(testApp, padaria);
+    await testApp.call(padaria.bruno.token, createTicketNote, {
       body: { ticketId: ticket.id, note: "@Ana pode ver?", mentions: [padaria.ana.id, padaria.clara.id] },
     });
     const push = await ana.next(({ kind }) => kind === "mention");
@@ -189,8 +191,8 @@ describe("a mention in a note", () => {
 
 describe("a ticket that somebody else hands over", () => {
   it("is pushed to whose it is now, and to nobody else", async () => {
-    const ticket = await openTicketOf(house, padaria);
-    await house.call(padaria.bruno.token, updateTicket, {
+    const ticket = await openTicketOf(testApp, padaria);
+    await testApp.call(padaria.bruno.token, updateTicket, {
       params: { id: String(ticket.id) },
       body: { queueId: padaria.support, userId: padaria.clara.id },
     });
@@ -216,29 +218,29 @@ describe("a subscription", () => {
     expect(bodiesOf(ana)).toEqual(["quem escuta"]);
     expect(bodiesOf(bruno)).toEqual([]);
     const params = { id: String(second.id) };
-    await expectRefusal(house.call(padaria.bruno.token, unsubscribePush, { params }), "ERR_NOT_FOUND");
-    await house.call(padaria.clara.token, unsubscribePush, { params });
-    await expectRefusal(house.call(padaria.clara.token, unsubscribePush, { params }), "ERR_NOT_FOUND");
+    await expectRefusal(testApp.call(padaria.bruno.token, unsubscribePush, { params }), "ERR_NOT_FOUND");
+    await testApp.call(padaria.clara.token, unsubscribePush, { params });
+    await expectRefusal(testApp.call(padaria.clara.token, unsubscribePush, { params }), "ERR_NOT_FOUND");
   });
 
   it("hears later what its push service was too ill to take, and nothing that was read meanwhile", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     // The first word has come, and is none of those that are refused.
     await bruno.next(({ body }) => body === "Bom dia!");
     bruno.status = 503;
-    await house.channel.say(padaria.connectionId, customer, "Alguém?");
+    await testApp.channel.say(padaria.connectionId, customer, "Alguém?");
     await untilTrue(() => bruno.refused > 0);
     bruno.status = 201;
     expect(await bruno.next(({ body }) => body === "Alguém?")).toMatchObject({ ticketId: ticket.id });
 
     bruno.status = 503;
     const before = bruno.refused;
-    await house.channel.say(padaria.connectionId, customer, "Já li");
+    await testApp.channel.say(padaria.connectionId, customer, "Já li");
     // The first retry comes at once: only of the next is it certain that it comes after the reading.
     await untilTrue(() => bruno.refused > before + 1);
     const params = { id: String(ticket.id) };
-    await house.call(padaria.bruno.token, readTicket, { params });
+    await testApp.call(padaria.bruno.token, readTicket, { params });
     bruno.status = 201;
     await untilTrue(async () => (await retriesLeft()) === 0);
     expect(bodiesOf(bruno)).not.toContain("Já li");
@@ -246,11 +248,11 @@ describe("a subscription", () => {
 
   it("is not tried for ever, nor once the service knows it no more", async () => {
     const { id } = await subscribe(padaria.bruno, bruno);
-    const ticket = await ticketFromMessage(house, padaria, "Tarde demais");
+    const ticket = await ticketFromMessage(testApp, padaria, "Tarde demais");
     await bruno.next(({ body }) => body === "Tarde demais");
     const news = { kind: "message", companyId: padaria.id, ticketId: ticket.id };
     const retry = (until: number) =>
-      house.app.database.write(padaria.id, (db) =>
+      testApp.app.database.write(padaria.id, (db) =>
         enqueue(db, "retryPush", { news, subscriptionId: id, until }),
       );
     await retry(Date.now() - 1);
@@ -260,7 +262,7 @@ describe("a subscription", () => {
     await retry(Date.now() + 60_000);
     await untilTrue(async () => (await retriesLeft()) === 0);
     await expectRefusal(
-      house.call(padaria.bruno.token, unsubscribePush, { params: { id: String(id) } }),
+      testApp.call(padaria.bruno.token, unsubscribePush, { params: { id: String(id) } }),
       "ERR_NOT_FOUND",
     );
   });
@@ -274,7 +276,7 @@ describe("a subscription", () => {
     bruno.status = 410;
     await untilTold("três");
     const rows = () =>
-      house.app.database.read(padaria.id, (db) =>
+      testApp.app.database.read(padaria.id, (db) =>
         db.rows(sql`select 1 from push_subscriptions where company_id = ${db.companyId}`),
       );
     await untilTrue(async () => (await rows()).length === 2);
@@ -286,13 +288,13 @@ describe("a subscription", () => {
     ["a key that is too short", { keys: { p256dh: "AAAA", auth: "AAAAAAAAAAAAAAAAAAAAAA" } }],
   ])("is refused with %s", async (_, wrong) => {
     const body = { ...ana.subscription, ...wrong };
-    await expectRefusal(house.call(padaria.ana.token, subscribePush, { body }), "ERR_VALIDATION");
+    await expectRefusal(testApp.call(padaria.ana.token, subscribePush, { body }), "ERR_VALIDATION");
   });
 });
 
 it("never calls an address within a private network, and forgets it", async () => {
-  const guarded = await openHouse({ own: true });
-  const mercado = await foundCompany(guarded);
+  const guarded = await openTestApp({ own: true });
+  const mercado = await createTestCompany(guarded);
   const inside = counter.openBrowser();
   const endpoints = [
     inside.subscription.endpoint,

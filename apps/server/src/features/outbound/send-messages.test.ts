@@ -3,31 +3,37 @@ import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
-import { type Company, foundCompany, newCustomer, openTicketOf, untilTrue } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import {
+  type Company,
+  createTestCompany,
+  newCustomer,
+  openTicketOf,
+  untilTrue,
+} from "../../testing/factories.ts";
 import { SteeredClock, second } from "../../testing/steered-clock.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { mostAttempts } from "../messages/rules.ts";
 
 const clock = new SteeredClock();
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ clock });
-  padaria = await foundCompany(house);
+  testApp = await openTestApp({ clock });
+  padaria = await createTestCompany(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function send(ticket: Pick<Ticket, "id">, text: string): Promise<Message> {
   const params = { ticketId: String(ticket.id) };
-  const [message] = await house.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
+  const [message] = await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
   if (!message) throw new Error("no message came back");
   return message;
 }
 
 async function look({ id, ticketId }: Message): Promise<Message> {
   const params = { ticketId: String(ticketId) };
-  const { messages } = await house.call(padaria.bruno.token, listMessages, { params });
+  const { messages } = await testApp.call(padaria.bruno.token, listMessages, { params });
   const found = messages.find((message) => message.id === id);
   if (!found) throw new Error("the message is gone");
   return found;
@@ -39,30 +45,30 @@ function untilTaken(message: Message): Promise<void> {
 
 /** What was sent to a customer, in the order it left. */
 function sentTo({ number }: { number: string }): string[] {
-  return house.channel.sent.flatMap(({ to, text = "" }) =>
+  return testApp.channel.sent.flatMap(({ to, text = "" }) =>
     to.some(({ value }) => value === number) ? [text] : [],
   );
 }
 
 function mark(message: Message, columns: ReturnType<typeof sql>) {
-  return house.app.database.write(padaria.id, (db) =>
+  return testApp.app.database.write(padaria.id, (db) =>
     db.run(sql`update messages set ${columns} where company_id = ${db.companyId} and id = ${message.id}`),
   );
 }
 
 /** What the lane of a chat is to do next is due at once, however long it was to wait. */
 function hurry() {
-  return house.app.database.platform((db) =>
+  return testApp.app.database.platform((db) =>
     db.run(sql`update work_queues set ready_at = now() where queue = 'outbound'`),
   );
 }
 
 /** A message that went into an attempt from which nobody came back. */
 async function interrupted(ticket: Ticket, text: string): Promise<Message> {
-  await house.channel.breakOff(padaria.connectionId);
+  await testApp.channel.breakOff(padaria.connectionId);
   const message = await send(ticket, text);
   await mark(message, sql`attempted_at = now(), attempts = 1`);
-  await house.channel.comeBack(padaria.connectionId);
+  await testApp.channel.comeBack(padaria.connectionId);
   return message;
 }
 
@@ -71,7 +77,7 @@ describe("the outbox", () => {
     const chats = await Promise.all(
       [1, 2, 3].map(async () => {
         const customer = newCustomer();
-        return { customer, ticket: await openTicketOf(house, padaria, padaria.bruno, customer) };
+        return { customer, ticket: await openTicketOf(testApp, padaria, padaria.bruno, customer) };
       }),
     );
     const texts = Array.from({ length: 15 }, (_, index) => `mensagem ${index}`);
@@ -88,27 +94,27 @@ describe("the outbox", () => {
 
   it("waits while the connection is away, and goes out in order when it is back", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
-    await house.channel.breakOff(padaria.connectionId);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    await testApp.channel.breakOff(padaria.connectionId);
     const first = await send(ticket, "primeira");
     const last = await send(ticket, "segunda");
     expect(await look(first)).toMatchObject({ ack: 0, error: null });
     expect(sentTo(customer)).toEqual([]);
-    await house.channel.comeBack(padaria.connectionId);
+    await testApp.channel.comeBack(padaria.connectionId);
     await untilTaken(last);
     expect(sentTo(customer)).toEqual(["primeira", "segunda"]);
   });
 
   it("tries again what the channel refused for the moment; what comes after it in the chat waits, other chats go on", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
-    const other = await openTicketOf(house, padaria);
-    await house.channel.breakOff(padaria.connectionId);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const other = await openTicketOf(testApp, padaria);
+    await testApp.channel.breakOff(padaria.connectionId);
     const first = await send(ticket, "insistente");
     const second = await send(ticket, "paciente");
-    house.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", true));
-    await house.channel.comeBack(padaria.connectionId);
-    await untilTrue(() => house.channel.refusals.length === 0);
+    testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", true));
+    await testApp.channel.comeBack(padaria.connectionId);
+    await untilTrue(() => testApp.channel.refusals.length === 0);
     await untilTaken(await send(other, "sem espera"));
     await untilTaken(second);
     expect(sentTo(customer)).toEqual(["insistente", "paciente"]);
@@ -117,13 +123,13 @@ describe("the outbox", () => {
 
   it("gives up in the end, says why, and goes on with the next message", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
-    await house.channel.breakOff(padaria.connectionId);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    await testApp.channel.breakOff(padaria.connectionId);
     const hopeless = await send(ticket, "sem esperança");
     const next = await send(ticket, "a seguinte");
     await mark(hopeless, sql`attempts = ${mostAttempts - 1}`);
-    house.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", true));
-    await house.channel.comeBack(padaria.connectionId);
+    testApp.channel.refusals.push(new SendError("ERR_SENDING_WAPP_MSG", "no", true));
+    await testApp.channel.comeBack(padaria.connectionId);
     await untilTaken(next);
     expect(await look(hopeless)).toMatchObject({ ack: 0, error: "ERR_SENDING_WAPP_MSG" });
     expect(sentTo(customer)).toEqual(["a seguinte"]);
@@ -131,10 +137,10 @@ describe("the outbox", () => {
 
   it("never sends again by itself what may have arrived, also after a failure that nobody foresaw", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const unforeseen = new TypeError("unforeseen") as Error as SendError;
     for (const failure of [new SendError("ERR_SENDING_UNCONFIRMED", "unknown", true), unforeseen]) {
-      house.channel.refusals.push(failure);
+      testApp.channel.refusals.push(failure);
       const doubtful = await send(ticket, "talvez");
       await untilTrue(async () => (await look(doubtful)).error === "ERR_SENDING_UNCONFIRMED");
     }
@@ -145,7 +151,7 @@ describe("the outbox", () => {
 
 /** The connection's chat that waits to be looked at again. */
 function backedOff() {
-  return house.app.database.platform((db) =>
+  return testApp.app.database.platform((db) =>
     db.first(sql`
       select 1 from work_queues where queue = 'outbound' and connection_id = ${padaria.connectionId} and tries > 0`),
   );
@@ -156,7 +162,7 @@ describe("an attempt from which nobody came back", () => {
 
   it("is shown as unconfirmed once the channel has had time to speak, and is not sent again", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const message = await interrupted(ticket, "cortada no meio");
     const next = await send(ticket, "depois da queda");
     await untilTrue(async () => (await backedOff()) !== undefined);
@@ -170,18 +176,18 @@ describe("an attempt from which nobody came back", () => {
   });
 
   it("is settled by the channel's word that it was delivered", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const message = await interrupted(ticket, "cortada, mas com notícia");
     const externalId = await externalIdOf(message);
-    await house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 3 }]);
+    await testApp.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 3 }]);
     await hurry();
     await untilTaken(await send(ticket, "e segue"));
     expect(await look(message)).toMatchObject({ ack: 3, error: null });
-    expect(house.channel.sent.map(({ text }) => text)).not.toContain(message.body);
+    expect(testApp.channel.sent.map(({ text }) => text)).not.toContain(message.body);
   });
 
   async function externalIdOf({ id }: Message): Promise<string> {
-    const row = await house.app.database.read(padaria.id, (db) =>
+    const row = await testApp.app.database.read(padaria.id, (db) =>
       db.first(sql<{ external_id: string }>`
         select external_id from messages where company_id = ${db.companyId} and id = ${id}`),
     );

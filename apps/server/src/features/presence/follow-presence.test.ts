@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Company, foundCompany, type Person, untilTrue } from "../../testing/cast.ts";
-import { type House, type Listener, openHouse } from "../../testing/house.ts";
+import { type Company, createTestCompany, type Person, untilTrue } from "../../testing/factories.ts";
 import { overtake } from "../../testing/races.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
+import { type Listener, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { findUser, noteUserSeen } from "../users/store.ts";
 
 const clock = new SteeredClock();
-let house: House;
+let testApp: TestApp;
 
 beforeAll(async () => {
-  house = await openHouse({ clock });
+  testApp = await openTestApp({ clock });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function toldOf({ heard }: Listener, { id }: Person): boolean[] {
   return heard.flatMap(({ name, payload }) => {
@@ -25,18 +25,18 @@ async function signal({ socket }: Listener, company: Company, { id }: Person): P
   const at = clock.now();
   socket.emit("userStatus");
   await untilTrue(async () => {
-    const user = await house.app.database.read(company.id, (db) => findUser(db, id));
+    const user = await testApp.app.database.read(company.id, (db) => findUser(db, id));
     return user?.last_seen_at != null && user.last_seen_at >= at;
   });
 }
 
 it("tells the company, and nobody else, who came online and who was not heard of for too long", async () => {
-  const padaria = await foundCompany(house);
-  const vizinha = await foundCompany(house, "Vizinha");
+  const padaria = await createTestCompany(testApp);
+  const vizinha = await createTestCompany(testApp, "Vizinha");
   const [ana, bruno, neighbour] = await Promise.all([
-    house.listen(padaria.ana.token),
-    house.listen(padaria.bruno.token),
-    house.listen(vizinha.ana.token),
+    testApp.listen(padaria.ana.token),
+    testApp.listen(padaria.bruno.token),
+    testApp.listen(vizinha.ana.token),
   ]);
   await signal(bruno, padaria, padaria.bruno);
   await ana.next(() => toldOf(ana, padaria.bruno).length === 1);
@@ -61,12 +61,12 @@ it("tells the company, and nobody else, who came online and who was not heard of
 });
 
 it("does not tell of somebody's absence while another process hears of them", async () => {
-  const padaria = await foundCompany(house);
-  const [ana, bruno] = [await house.listen(padaria.ana.token), await house.listen(padaria.bruno.token)];
+  const padaria = await createTestCompany(testApp);
+  const [ana, bruno] = [await testApp.listen(padaria.ana.token), await testApp.listen(padaria.bruno.token)];
   await signal(bruno, padaria, padaria.bruno);
   clock.advance(12 * minute);
   await overtake(
-    house,
+    testApp,
     padaria.id,
     (db) => noteUserSeen(db, padaria.bruno.id, clock.now()),
     () => signal(ana, padaria, padaria.ana),
@@ -77,9 +77,9 @@ it("does not tell of somebody's absence while another process hears of them", as
 });
 
 it("does not go back in time where two signals meet in another order", async () => {
-  const { id, bruno } = await foundCompany(house);
+  const { id, bruno } = await createTestCompany(testApp);
   const [earlier, later] = [new Date("2026-03-05T12:00:00Z"), new Date("2026-03-05T12:00:01Z")];
-  const seen = await house.app.database.write(id, async (db) => {
+  const seen = await testApp.app.database.write(id, async (db) => {
     await noteUserSeen(db, bruno.id, later);
     await noteUserSeen(db, bruno.id, earlier);
     return (await findUser(db, bruno.id))?.last_seen_at;

@@ -6,22 +6,22 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { getTicket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foundCompany, foundStaff, openTicketOf, type Staff } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { createTestCompany, createTestStaff, openTicketOf, type Staff } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Staff;
 let vizinha: Staff;
 
 beforeAll(async () => {
-  house = await openHouse();
-  vizinha = await foundStaff(house, "Vizinha");
+  testApp = await openTestApp();
+  vizinha = await createTestStaff(testApp, "Vizinha");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  padaria = await foundStaff(house);
+  padaria = await createTestStaff(testApp);
 });
 
 type Form = CallOf<typeof contract.createPrompt>["body"];
@@ -31,7 +31,7 @@ const { voices } = contract;
 
 function create(form: Partial<Form> = {}, staff = padaria, person = staff.ana): Promise<contract.Prompt> {
   const body = { name: "Vendedora", prompt: "Você vende pão.", apiKey, queueId: staff.sales, ...form };
-  return house.call(person.token, contract.createPrompt, { body });
+  return testApp.call(person.token, contract.createPrompt, { body });
 }
 
 function change(
@@ -39,7 +39,7 @@ function change(
   body: CallOf<typeof contract.updatePrompt>["body"],
   staff = padaria,
 ) {
-  return house.call(staff.ana.token, contract.updatePrompt, { ...params(id), body });
+  return testApp.call(staff.ana.token, contract.updatePrompt, { ...params(id), body });
 }
 
 function params(id: number) {
@@ -47,11 +47,11 @@ function params(id: number) {
 }
 
 function look({ id }: Pick<contract.Prompt, "id">, staff = padaria) {
-  return house.call(staff.ana.token, contract.getPrompt, params(id));
+  return testApp.call(staff.ana.token, contract.getPrompt, params(id));
 }
 
 async function listed(query: CallOf<typeof contract.listPrompts>["query"] = {}, staff = padaria) {
-  const { prompts } = await house.call(staff.ana.token, contract.listPrompts, { query });
+  const { prompts } = await testApp.call(staff.ana.token, contract.listPrompts, { query });
   return prompts.map(({ name }) => name);
 }
 
@@ -124,7 +124,7 @@ describe("a prompt", () => {
     const prompt = await create({ voiceKey: "uma-voz" });
     await change(prompt, { apiKey: "", voiceKey: "", maxTokens: 200 });
     expect(await look(prompt)).toMatchObject({ hasApiKey: true, hasVoiceKey: true, maxTokens: 200 });
-    const rows = await house.app.database.read(padaria.id, (db) =>
+    const rows = await testApp.app.database.read(padaria.id, (db) =>
       db.rows(
         sql`select *, encode(api_key, 'escape') || encode(voice_key, 'escape') as keys from prompts where company_id = ${db.companyId}`,
       ),
@@ -148,18 +148,21 @@ describe("a prompt", () => {
 
   it("is the company's admins' alone, who hear of it", async () => {
     const [admin, agent, neighbour] = await Promise.all([
-      house.listen(padaria.ana.token),
-      house.listen(padaria.bruno.token),
-      house.listen(vizinha.ana.token),
+      testApp.listen(padaria.ana.token),
+      testApp.listen(padaria.bruno.token),
+      testApp.listen(vizinha.ana.token),
     ]);
     const prompt = await create();
     await expectRefusal(look(prompt, vizinha), "ERR_NO_PROMPT_FOUND");
     await expectRefusal(change(prompt, { name: "Minha" }, vizinha), "ERR_NO_PROMPT_FOUND");
     const remove = { ...params(prompt.id) };
-    await expectRefusal(house.call(vizinha.ana.token, contract.deletePrompt, remove), "ERR_NO_PROMPT_FOUND");
+    await expectRefusal(
+      testApp.call(vizinha.ana.token, contract.deletePrompt, remove),
+      "ERR_NO_PROMPT_FOUND",
+    );
     await expectRefusal(create({}, padaria, padaria.bruno), "ERR_NO_PERMISSION");
     const changed = await change(prompt, { name: "Padeira" });
-    await house.call(padaria.ana.token, contract.deletePrompt, remove);
+    await testApp.call(padaria.ana.token, contract.deletePrompt, remove);
     await expectRefusal(look(prompt), "ERR_NO_PROMPT_FOUND");
     await Promise.all([admin.settle(), agent.settle(), neighbour.settle()]);
     expect(admin.heard.map(({ payload }) => payload)).toEqual([
@@ -172,9 +175,9 @@ describe("a prompt", () => {
 
   it("outlives its queue, and waits for another", async () => {
     const body = { name: "Trocas", color: "#123456", greetingMessage: "Olá" };
-    const { id } = await house.call(padaria.ana.token, createQueue, { body });
+    const { id } = await testApp.call(padaria.ana.token, createQueue, { body });
     const prompt = await create({ queueId: id });
-    await house.call(padaria.ana.token, deleteQueue, { ...params(id), query: {} });
+    await testApp.call(padaria.ana.token, deleteQueue, { ...params(id), query: {} });
     expect(await look(prompt)).toMatchObject({ queueId: null, queue: null });
     expect(await change(prompt, { queueId: padaria.support })).toMatchObject({ queue: { name: "Suporte" } });
   });
@@ -182,10 +185,10 @@ describe("a prompt", () => {
   it("takes the plan", async () => {
     const prompt = await create();
     const limits = { users: 10, connections: 1, queues: 5, value_centavos: 0 };
-    const planId = await house.app.database.platform((db) =>
+    const planId = await testApp.app.database.platform((db) =>
       insertPlan(db, { ...limits, name: `sem IA ${padaria.id}`, use_open_ai: false }),
     );
-    await house.app.database.write(padaria.id, async (db) => {
+    await testApp.app.database.write(padaria.id, async (db) => {
       await db.run(sql`update companies set plan_id = ${planId} where id = ${db.companyId}`);
       db.notify("actor", `${db.companyId}:*`);
     });
@@ -198,8 +201,8 @@ describe("a prompt", () => {
   it("leaves in the audit log who made and changed it, and never a key", async () => {
     const prompt = await create();
     await change(prompt, { temperature: 0.5, apiKey: "sk-outro-segredo" });
-    await house.call(padaria.ana.token, contract.deletePrompt, params(prompt.id));
-    const log = await house.call(padaria.ana.token, listAuditLog, { query: { area: "prompts" } });
+    await testApp.call(padaria.ana.token, contract.deletePrompt, params(prompt.id));
+    const log = await testApp.call(padaria.ana.token, listAuditLog, { query: { area: "prompts" } });
     expect(log.entries).toMatchObject([
       { action: "deleted", label: "Vendedora" },
       { action: "updated", changes: [{ field: "temperature", from: 1, to: 0.5 }, { field: "apiKey" }] },
@@ -213,12 +216,12 @@ describe("the prompts", () => {
   it("come by name in pages, are found without minding accents, and all by name for pickers", async () => {
     for (let number = 1; number <= 21; number++) await create({ name: `Prompt ${100 + number}` });
     await create({ name: "atenção" });
-    const first = await house.call(padaria.ana.token, contract.listPrompts, {});
+    const first = await testApp.call(padaria.ana.token, contract.listPrompts, {});
     expect(first).toMatchObject({ count: 22, hasMore: true });
     expect(await listed({ pageNumber: "2" })).toEqual(["Prompt 120", "Prompt 121"]);
     expect(await listed({ searchParam: "ATENCAO" })).toEqual(["atenção"]);
     expect(await listed({ searchParam: "prompt" }, vizinha)).toEqual([]);
-    expect(await house.call(padaria.ana.token, contract.listPromptNames, {})).toHaveLength(22);
+    expect(await testApp.call(padaria.ana.token, contract.listPromptNames, {})).toHaveLength(22);
   });
 });
 
@@ -228,58 +231,58 @@ describe("choosing a prompt", () => {
     const { id: promptId } = await create();
     const foreign = await create({}, vizinha);
     const queue = params(padaria.sales);
-    expect(await house.call(token, updateQueue, { ...queue, body: { promptId } })).toMatchObject({
+    expect(await testApp.call(token, updateQueue, { ...queue, body: { promptId } })).toMatchObject({
       promptId,
     });
     const body = { name: "Loja", promptId };
-    const connection = await house.call(token, createConnection, { body });
+    const connection = await testApp.call(token, createConnection, { body });
     expect(connection).toMatchObject({ promptId });
     const there = params(connection.id);
     for (const wrong of [foreign.id, 2_000_000_000]) {
       await expectRefusal(
-        house.call(token, updateQueue, { ...queue, body: { promptId: wrong } }),
+        testApp.call(token, updateQueue, { ...queue, body: { promptId: wrong } }),
         "ERR_NO_PROMPT_FOUND",
       );
       await expectRefusal(
-        house.call(token, updateConnection, { ...there, body: { promptId: wrong } }),
+        testApp.call(token, updateConnection, { ...there, body: { promptId: wrong } }),
         "ERR_NO_PROMPT_FOUND",
       );
       await expectRefusal(
-        house.call(token, createConnection, { body: { ...body, name: "Outra", promptId: wrong } }),
+        testApp.call(token, createConnection, { body: { ...body, name: "Outra", promptId: wrong } }),
         "ERR_NO_PROMPT_FOUND",
       );
     }
-    const { entries } = await house.call(token, listAuditLog, { query: { area: "queues" } });
+    const { entries } = await testApp.call(token, listAuditLog, { query: { area: "queues" } });
     expect(entries[0]?.changes).toEqual([{ field: "prompt", from: null, to: "Vendedora" }]);
     const none = { body: { promptId: false } } as const;
-    expect(await house.call(token, updateQueue, { ...queue, ...none })).toMatchObject({ promptId: null });
-    expect(await house.call(token, updateConnection, { ...there, ...none })).toMatchObject({
+    expect(await testApp.call(token, updateQueue, { ...queue, ...none })).toMatchObject({ promptId: null });
+    expect(await testApp.call(token, updateConnection, { ...there, ...none })).toMatchObject({
       promptId: null,
     });
   });
 
   it("is undone wherever it was chosen when the prompt goes, in tickets too", async () => {
-    const loja = await foundCompany(house, "Loja");
+    const loja = await createTestCompany(testApp, "Loja");
     const { id: promptId } = await create({}, loja);
     const { token } = loja.ana;
-    const ticket = await openTicketOf(house, loja);
+    const ticket = await openTicketOf(testApp, loja);
     const mine = params(ticket.id);
-    await house.call(token, updateQueue, { ...params(loja.sales), body: { promptId } });
-    await house.call(token, updateConnection, { ...params(loja.connectionId), body: { promptId } });
-    const given = await house.call(loja.bruno.token, updateTicket, { ...mine, body: { promptId } });
+    await testApp.call(token, updateQueue, { ...params(loja.sales), body: { promptId } });
+    await testApp.call(token, updateConnection, { ...params(loja.connectionId), body: { promptId } });
+    const given = await testApp.call(loja.bruno.token, updateTicket, { ...mine, body: { promptId } });
     expect(given).toMatchObject({ promptId });
     const foreign = await create({}, vizinha);
     await expectRefusal(
-      house.call(loja.bruno.token, updateTicket, { ...mine, body: { promptId: foreign.id } }),
+      testApp.call(loja.bruno.token, updateTicket, { ...mine, body: { promptId: foreign.id } }),
       "ERR_NO_PROMPT_FOUND",
     );
-    await house.call(token, contract.deletePrompt, params(promptId));
-    expect(await house.call(token, getQueue, params(loja.sales))).toMatchObject({ promptId: null });
-    expect(await house.call(token, getConnection, { ...params(loja.connectionId), query: {} })).toMatchObject(
-      {
-        promptId: null,
-      },
-    );
-    expect(await house.call(token, getTicket, mine)).toMatchObject({ promptId: null });
+    await testApp.call(token, contract.deletePrompt, params(promptId));
+    expect(await testApp.call(token, getQueue, params(loja.sales))).toMatchObject({ promptId: null });
+    expect(
+      await testApp.call(token, getConnection, { ...params(loja.connectionId), query: {} }),
+    ).toMatchObject({
+      promptId: null,
+    });
+    expect(await testApp.call(token, getTicket, mine)).toMatchObject({ promptId: null });
   });
 });

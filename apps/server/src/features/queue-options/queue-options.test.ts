@@ -9,38 +9,38 @@ import {
 } from "@recado/contract/queue-options";
 import { deleteQueue } from "@recado/contract/queues";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Company, foundCompany, type Person } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type Company, createTestCompany, type Person } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
-  vizinha = await foundCompany(house, "Vizinha");
+  testApp = await openTestApp();
+  vizinha = await createTestCompany(testApp, "Vizinha");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  padaria = await foundCompany(house);
+  padaria = await createTestCompany(testApp);
 });
 
 function add(title: string, parentId: number | null = -1, queueId = padaria.sales, person = padaria.ana) {
-  return house.call(person.token, createQueueOption, { body: { queueId, parentId, title } });
+  return testApp.call(person.token, createQueueOption, { body: { queueId, parentId, title } });
 }
 
 function menu(parentId = "-1", person: Person = padaria.bruno) {
   const query = { queueId: String(padaria.sales), parentId };
-  return house.call(person.token, listQueueOptions, { query });
+  return testApp.call(person.token, listQueueOptions, { query });
 }
 
 function remove(id: number, person = padaria.ana) {
-  return house.call(person.token, deleteQueueOption, { params: { id: String(id) } });
+  return testApp.call(person.token, deleteQueueOption, { params: { id: String(id) } });
 }
 
 function put(parentId: number | null, optionIds: number[], queueId = padaria.sales) {
-  return house.call(padaria.ana.token, orderQueueOptions, { body: { queueId, parentId, optionIds } });
+  return testApp.call(padaria.ana.token, orderQueueOptions, { body: { queueId, parentId, optionIds } });
 }
 
 /** As "1 Title [1 Child]". */
@@ -65,7 +65,7 @@ it("an option says something else when it is changed, and keeps what was left ou
   const option = await add("Produtos");
   const params = { id: String(option.id) };
   const change = (body: { title?: string; message?: string }, token = padaria.ana.token) =>
-    house.call(token, updateQueueOption, { params, body });
+    testApp.call(token, updateQueueOption, { params, body });
   expect(await change({ message: "Olha só" })).toEqual({ ...option, message: "Olha só" });
   expect(await change({ title: "Catálogo" })).toMatchObject({ title: "Catálogo", message: "Olha só" });
   const refusal = await expectRefusal(change({ title: "  " }), "ERR_VALIDATION");
@@ -92,7 +92,7 @@ it("an option is below one of its own queue, and goes with the queue", async () 
   await expectRefusal(add("Fora", -1, vizinha.sales), "ERR_NO_QUEUE_FOUND");
   await expectRefusal(add("Fora", id, vizinha.sales, vizinha.ana), "ERR_NO_QUEUE_OPTION_FOUND");
   await expectRefusal(menu("-1", vizinha.ana), "ERR_NO_QUEUE_FOUND");
-  await house.call(padaria.ana.token, deleteQueue, { params: { id: String(padaria.sales) } });
+  await testApp.call(padaria.ana.token, deleteQueue, { params: { id: String(padaria.sales) } });
   await expectRefusal(remove(id), "ERR_NO_QUEUE_OPTION_FOUND");
 });
 
@@ -110,9 +110,9 @@ it("a level has as many options as people read, and a menu as many levels; those
 });
 
 it("every change of a menu is told as a change of its queue", async () => {
-  const bruno = await house.listen(padaria.bruno.token);
+  const bruno = await testApp.listen(padaria.bruno.token);
   const { id } = await add("Um");
-  await house.call(padaria.ana.token, updateQueueOption, {
+  await testApp.call(padaria.ana.token, updateQueueOption, {
     params: { id: String(id) },
     body: { title: "Uma" },
   });

@@ -11,43 +11,43 @@ import {
 import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type Company, createTestCompany } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 let tone = 0;
 const freshColor = () => `#${(0x100000 + tone++).toString(16)}`;
 
 function create(body: Partial<CallOf<typeof createQueue>["body"]> = {}, person = padaria.ana) {
   const filled = { name: `Fila ${tone}`, color: freshColor(), greetingMessage: "Olá!", ...body };
-  return house.call(person.token, createQueue, { body: filled });
+  return testApp.call(person.token, createQueue, { body: filled });
 }
 
 function change(id: number, body: CallOf<typeof updateQueue>["body"], person = padaria.ana) {
-  return house.call(person.token, updateQueue, { params: { id: String(id) }, body });
+  return testApp.call(person.token, updateQueue, { params: { id: String(id) }, body });
 }
 
 function remove(id: number, transferTo?: number, person = padaria.ana) {
   const query = transferTo === undefined ? {} : { transferTo: String(transferTo) };
-  return house.call(person.token, deleteQueue, { params: { id: String(id) }, query });
+  return testApp.call(person.token, deleteQueue, { params: { id: String(id) }, query });
 }
 
 describe("a queue", () => {
   it("works office hours when it is made, at the end of the menu", async () => {
     const queue = await create({ name: "  Entrega ", color: "ABC" });
-    const before = (await house.call(padaria.ana.token, listQueues, {})).slice(0, -1);
+    const before = (await testApp.call(padaria.ana.token, listQueues, {})).slice(0, -1);
     expect(queue).toEqual({
       id: expect.any(Number),
       name: "Entrega",
@@ -72,8 +72,8 @@ describe("a queue", () => {
       ["sunday", "00:00", "00:00"],
     ]);
     const params = { id: String(queue.id) };
-    expect(await house.call(padaria.bruno.token, getQueue, { params })).toEqual(queue);
-    await expectRefusal(house.call(vizinha.ana.token, getQueue, { params }), "ERR_NO_QUEUE_FOUND");
+    expect(await testApp.call(padaria.bruno.token, getQueue, { params })).toEqual(queue);
+    await expectRefusal(testApp.call(vizinha.ana.token, getQueue, { params }), "ERR_NO_QUEUE_FOUND");
     await expectRefusal(change(queue.id, { name: "Minha" }, vizinha.ana), "ERR_NO_QUEUE_FOUND");
     await expectRefusal(remove(queue.id, undefined, vizinha.ana), "ERR_NO_QUEUE_FOUND");
   });
@@ -94,7 +94,7 @@ describe("a queue", () => {
   ])("%j is refused at %s", async (wrong, path, message) => {
     const body = { name: "Boa", color: "#00ff00", ...wrong } as CallOf<typeof createQueue>["body"];
     const refusal = await expectRefusal(
-      house.call(padaria.ana.token, createQueue, { body }),
+      testApp.call(padaria.ana.token, createQueue, { body }),
       "ERR_VALIDATION",
     );
     expect(refusal.issues).toContainEqual({ path, message });
@@ -126,11 +126,11 @@ describe("a queue", () => {
 
   it("sends second copies where an admin says so", async () => {
     const { id } = await create({ secondCopies: true });
-    const [newest] = (await house.call(padaria.ana.token, listQueues, {})).slice(-1);
+    const [newest] = (await testApp.call(padaria.ana.token, listQueues, {})).slice(-1);
     expect(newest).toMatchObject({ id, secondCopies: true });
     expect(await change(id, { name: "Segunda via" })).toMatchObject({ secondCopies: true });
     expect(await change(id, { secondCopies: false })).toMatchObject({ secondCopies: false });
-    const { entries } = await house.call(padaria.ana.token, listAuditLog, {
+    const { entries } = await testApp.call(padaria.ana.token, listAuditLog, {
       query: { searchParam: "Segunda via" },
     });
     expect(entries[0]?.changes).toEqual([{ field: "secondCopies", from: true, to: false }]);
@@ -139,7 +139,7 @@ describe("a queue", () => {
   });
 
   it("greets as soon as there is another", async () => {
-    const nova = await foundCompany(house, "Nova");
+    const nova = await createTestCompany(testApp, "Nova");
     await remove(nova.support, nova.sales, nova.ana);
     await change(nova.sales, { greetingMessage: "" }, nova.ana);
     await expectRefusal(create({ greetingMessage: " " }, nova.ana), "ERR_WAPP_GREETING_REQUIRED");
@@ -149,11 +149,11 @@ describe("a queue", () => {
   });
 
   it("is one of as many as the plan allows, whoever comes first", async () => {
-    const pequena = await foundCompany(house, "Pequena");
-    await house.app.database.platform((db) =>
+    const pequena = await createTestCompany(testApp, "Pequena");
+    await testApp.app.database.platform((db) =>
       insertPlan(db, { name: "Três filas", users: 9, connections: 9, queues: 3, value_centavos: 0 }),
     );
-    await house.app.database.write(pequena.id, (db) =>
+    await testApp.app.database.write(pequena.id, (db) =>
       db.run(
         sql`update companies set plan_id = (select id from plans where name = 'Três filas') where id = ${db.companyId}`,
       ),
@@ -168,13 +168,13 @@ describe("a queue", () => {
   });
 
   it("stands where it was put; who was left out follows", async () => {
-    const ordered = await foundCompany(house, "Ordem");
+    const ordered = await createTestCompany(testApp, "Ordem");
     const third = await create({}, ordered.ana);
     const put = (queueIds: number[], person = ordered.ana) =>
-      house.call(person.token, orderQueues, { body: { queueIds } });
+      testApp.call(person.token, orderQueues, { body: { queueIds } });
     const places = (queues: { id: number; orderQueue: number | null }[]) =>
       queues.map(({ id, orderQueue }) => [id, orderQueue]);
-    const bruno = await house.listen(ordered.bruno.token);
+    const bruno = await testApp.listen(ordered.bruno.token);
     expect(places(await put([third.id]))).toEqual([
       [third.id, 1],
       [ordered.sales, 2],
@@ -192,8 +192,8 @@ describe("a queue", () => {
   });
 
   it("is told to the whole company when it is made, changed and deleted, and to no other", async () => {
-    const clara = await house.listen(padaria.clara.token);
-    const neighbour = await house.listen(vizinha.ana.token);
+    const clara = await testApp.listen(padaria.clara.token);
+    const neighbour = await testApp.listen(vizinha.ana.token);
     const queue = await create();
     const changed = await change(queue.id, { name: "Ao vivo" });
     await remove(queue.id);

@@ -9,42 +9,42 @@ import {
 } from "@recado/contract/quick-messages";
 import type { CallOf } from "@recado/contract/shared/route";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Company, foundCompany, type Person } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type Company, createTestCompany, type Person } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  padaria = await foundCompany(house);
+  padaria = await createTestCompany(testApp);
 });
 
 type Form = CallOf<typeof createQuickMessage>["body"];
 
 function create(body: Form, person = padaria.bruno): Promise<QuickMessage> {
-  return house.call(person.token, createQuickMessage, { body });
+  return testApp.call(person.token, createQuickMessage, { body });
 }
 
 function change({ id }: QuickMessage, body: CallOf<typeof updateQuickMessage>["body"], person: Person) {
-  return house.call(person.token, updateQuickMessage, { params: { id: String(id) }, body });
+  return testApp.call(person.token, updateQuickMessage, { params: { id: String(id) }, body });
 }
 
 function remove({ id }: QuickMessage, person: Person) {
-  return house.call(person.token, deleteQuickMessage, { params: { id: String(id) } });
+  return testApp.call(person.token, deleteQuickMessage, { params: { id: String(id) } });
 }
 
 async function shortcuts(person: Person, query: CallOf<typeof listQuickMessages>["query"] = {}) {
-  const { records } = await house.call(person.token, listQuickMessages, { query });
+  const { records } = await testApp.call(person.token, listQuickMessages, { query });
   return records.map(({ shortcode }) => shortcode);
 }
 
 async function suggested(person: Person, query: CallOf<typeof listQuickReplies>["query"] = {}) {
-  return (await house.call(person.token, listQuickReplies, { query })).map(({ shortcode }) => shortcode);
+  return (await testApp.call(person.token, listQuickReplies, { query })).map(({ shortcode }) => shortcode);
 }
 
 describe("a quick reply", () => {
@@ -64,7 +64,7 @@ describe("a quick reply", () => {
       updatedAt: expect.any(String),
     });
     const params = { id: String(reply.id) };
-    expect(await house.call(padaria.bruno.token, getQuickMessage, { params })).toEqual(reply);
+    expect(await testApp.call(padaria.bruno.token, getQuickMessage, { params })).toEqual(reply);
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe("a quick reply", () => {
     const params = { id: String(own.id) };
     for (const person of [padaria.clara, padaria.ana]) {
       await expectRefusal(
-        house.call(person.token, getQuickMessage, { params }),
+        testApp.call(person.token, getQuickMessage, { params }),
         "ERR_NO_QUICK_MESSAGE_FOUND",
       );
       await expectRefusal(change(own, { message: "Nosso" }, person), "ERR_NO_QUICK_MESSAGE_FOUND");
@@ -140,7 +140,7 @@ describe("the lists of quick replies", () => {
   it("come in pages of twenty", async () => {
     for (let made = 0; made < 20; made++) await create({ shortcode: `x${made}` });
     const query = { pageNumber: "2" };
-    const page = await house.call(padaria.bruno.token, listQuickMessages, { query });
+    const page = await testApp.call(padaria.bruno.token, listQuickMessages, { query });
     expect(page).toMatchObject({ count: 23, hasMore: false });
     expect(page.records).toHaveLength(3);
   });
@@ -149,8 +149,8 @@ describe("the lists of quick replies", () => {
 describe("what is told live of a quick reply", () => {
   it("of one's own stays with its author, and of the company's goes to all", async () => {
     const [bruno, clara] = await Promise.all([
-      house.listen(padaria.bruno.token),
-      house.listen(padaria.clara.token),
+      testApp.listen(padaria.bruno.token),
+      testApp.listen(padaria.clara.token),
     ]);
     const own = await create({ shortcode: "meu" });
     const shared = await change(own, { geral: true }, padaria.bruno);

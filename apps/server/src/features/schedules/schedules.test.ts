@@ -5,18 +5,18 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
-  foundStaff,
+  createTestCompany,
+  createTestStaff,
   newCustomer,
   openTicketOf,
   type Person,
-} from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertContact } from "../contacts/store.ts";
 import { insertPlan } from "../plans/store.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 let ticket: Ticket;
@@ -25,15 +25,15 @@ let ticket: Ticket;
 const moment = new Date("2027-11-20T15:30:00Z");
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
-  ticket = await openTicketOf(house, padaria);
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
+  ticket = await openTicketOf(testApp, padaria);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function plan(body: Record<string, unknown> = {}, person: Person = padaria.bruno) {
-  return house.call(person.token, contract.createSchedule, {
+  return testApp.call(person.token, contract.createSchedule, {
     body: {
       body: "Sua mesa chega amanhã.",
       contactId: ticket.contactId,
@@ -44,11 +44,11 @@ function plan(body: Record<string, unknown> = {}, person: Person = padaria.bruno
 }
 
 function look(id: number, person: Person = padaria.bruno) {
-  return house.call(person.token, contract.getSchedule, { params: { id: String(id) } });
+  return testApp.call(person.token, contract.getSchedule, { params: { id: String(id) } });
 }
 
 function upload(id: number, name: string, bytes: Uint8Array): Promise<contract.Schedule> {
-  return house.call(padaria.bruno.token, contract.uploadScheduleMedia, {
+  return testApp.call(padaria.bruno.token, contract.uploadScheduleMedia, {
     params: { id: String(id) },
     files: [{ name, content: new Blob([Buffer.from(bytes)]) }],
   });
@@ -61,7 +61,7 @@ function picture(format: "png" | "jpeg" | "webp"): Promise<Buffer> {
 
 describe("planning a message", () => {
   it("keeps it until its moment, and the company hears of it", async () => {
-    const listener = await house.listen(padaria.clara.token);
+    const listener = await testApp.listen(padaria.clara.token);
     const planned = await plan({ ticketId: ticket.id });
     expect(planned).toMatchObject({
       status: "PENDENTE",
@@ -91,17 +91,17 @@ describe("planning a message", () => {
   });
 
   it("refuses the neighbour's contact, a ticket of another queue and one of another contact", async () => {
-    const theirs = await openTicketOf(house, vizinha);
+    const theirs = await openTicketOf(testApp, vizinha);
     await expectRefusal(plan({ contactId: theirs.contactId }), "ERR_NO_CONTACT_FOUND");
     await expectRefusal(plan({ ticketId: theirs.id }), "ERR_NO_TICKET_FOUND");
     await expectRefusal(plan({ ticketId: ticket.id }, padaria.clara), "ERR_NO_TICKET_FOUND");
-    const another = await openTicketOf(house, padaria);
+    const another = await openTicketOf(testApp, padaria);
     await expectRefusal(plan({ ticketId: another.id }), "ERR_NO_TICKET_FOUND");
   });
 
   it("is not for a company whose plan is without schedules", async () => {
-    const poor = await foundStaff(house, "Sem agenda");
-    await house.app.database.platform((db) =>
+    const poor = await createTestStaff(testApp, "Sem agenda");
+    await testApp.app.database.platform((db) =>
       insertPlan(db, {
         name: "Sem agenda",
         users: 3,
@@ -111,7 +111,7 @@ describe("planning a message", () => {
         use_schedules: false,
       }),
     );
-    const contact = await house.app.database.write(poor.id, async (db) => {
+    const contact = await testApp.app.database.write(poor.id, async (db) => {
       await db.run(
         sql`update companies set plan_id = (select id from plans where name = 'Sem agenda') where id = ${db.companyId}`,
       );
@@ -119,7 +119,7 @@ describe("planning a message", () => {
     });
     for (const calling of [
       plan({ contactId: contact.id }, poor.bruno),
-      house.call(poor.bruno.token, contract.listSchedules, {}),
+      testApp.call(poor.bruno.token, contract.listSchedules, {}),
     ])
       await expectRefusal(calling, "ERR_PLAN_NOT_INCLUDED");
   });
@@ -127,30 +127,30 @@ describe("planning a message", () => {
 
 describe("a plan with room for two", () => {
   it("takes two that wait, however many were sent, and says what the limit is; 0 is none", async () => {
-    const small = await foundStaff(house, "Pequena");
+    const small = await createTestStaff(testApp, "Pequena");
     const setRoom = (schedules: number) =>
-      house.app.database.write(small.id, async (db) => {
+      testApp.app.database.write(small.id, async (db) => {
         const name = `Agenda de ${schedules}`;
         await insertPlan(db, { name, users: 9, connections: 9, queues: 9, value_centavos: 0, schedules });
         await db.run(sql`
           update companies set plan_id = (select id from plans where name = ${name}) where id = ${db.companyId}`);
       });
     await setRoom(2);
-    const contact = await house.app.database.write(small.id, (db) => insertContact(db, { name: "Camila" }));
+    const contact = await testApp.app.database.write(small.id, (db) => insertContact(db, { name: "Camila" }));
     const add = () => plan({ contactId: contact.id }, small.bruno);
     const made = await Promise.allSettled([add(), add(), add(), add()]);
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
     const refusal = await expectRefusal(add(), "ERR_PLAN_LIMIT");
     expect(refusal.params).toEqual({ limit: "2" });
-    await house.app.database.write(small.id, (db) =>
+    await testApp.app.database.write(small.id, (db) =>
       db.run(sql`update schedules set status = 'ERRO', error = 'ERR_NO_DEF_WAPP_FOUND'
         where company_id = ${db.companyId} and id = (select min(id) from schedules where company_id = ${db.companyId})`),
     );
     await add();
-    const { schedules } = await house.call(small.bruno.token, contract.listSchedules, {});
+    const { schedules } = await testApp.call(small.bruno.token, contract.listSchedules, {});
     const failed = schedules.find(({ status }) => status === "ERRO");
     const params = { id: String(failed?.id) };
-    const again = () => house.call(small.bruno.token, contract.updateSchedule, { params, body: {} });
+    const again = () => testApp.call(small.bruno.token, contract.updateSchedule, { params, body: {} });
     await expectRefusal(again(), "ERR_PLAN_LIMIT");
     await setRoom(0);
     expect(await again()).toMatchObject({ status: "PENDENTE" });
@@ -160,11 +160,11 @@ describe("a plan with room for two", () => {
 
 describe("the list", () => {
   it("finds by words, by whom it goes to and by day, the latest moment first, a page at a time", async () => {
-    const { contactId } = await openTicketOf(house, padaria, padaria.bruno, newCustomer("Zuleica Prado"));
+    const { contactId } = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Zuleica Prado"));
     for (const day of [3, 1, 2])
       await plan({ contactId, body: `Lembrete do dia ${day}`, sendAt: `2028-01-0${day}T02:00:00Z` });
     const find = (query: Record<string, string>) =>
-      house.call(padaria.clara.token, contract.listSchedules, { query });
+      testApp.call(padaria.clara.token, contract.listSchedules, { query });
     const bodies = ({ schedules }: { schedules: contract.Schedule[] }) => schedules.map(({ body }) => body);
     const all = ["Lembrete do dia 3", "Lembrete do dia 2", "Lembrete do dia 1"];
     expect(bodies(await find({ contactId: String(contactId) }))).toEqual(all);
@@ -183,7 +183,7 @@ describe("the list", () => {
 
   it("shows the neighbour nothing of it", async () => {
     const planned = await plan();
-    expect(await house.call(vizinha.ana.token, contract.listSchedules, {})).toMatchObject({ count: 0 });
+    expect(await testApp.call(vizinha.ana.token, contract.listSchedules, {})).toMatchObject({ count: 0 });
     await expectRefusal(look(planned.id, vizinha.ana), "ERR_NO_SCHEDULE_FOUND");
   });
 });
@@ -195,7 +195,7 @@ it("is png, jpg or jpeg by what it is, not by its name", async () => {
   expect((await look(id)).mediaPath).toBeNull();
   const params = { id: String(id) };
   await upload(id, "foto.png", await picture("png"));
-  expect(await house.call(padaria.bruno.token, contract.deleteScheduleMedia, { params })).toMatchObject({
+  expect(await testApp.call(padaria.bruno.token, contract.deleteScheduleMedia, { params })).toMatchObject({
     mediaPath: null,
     mediaName: null,
   });

@@ -9,38 +9,38 @@ import {
 } from "@recado/contract/settings";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, type Person } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type Company, createTestCompany, type Person } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function change(key: string, value: string, person: Person = padaria.ana) {
-  return house.call(person.token, updateSetting, { params: { key }, body: { value } });
+  return testApp.call(person.token, updateSetting, { params: { key }, body: { value } });
 }
 
 async function read(key: SettingKey, person: Person = padaria.ana) {
-  const list = await house.call(person.token, listSettings, {});
+  const list = await testApp.call(person.token, listSettings, {});
   return list.find((setting) => setting.key === key)?.value;
 }
 
 describe("settings", () => {
   it("are always all there, with their defaults", async () => {
-    const list = await house.call(vizinha.bruno.token, listSettings, {});
+    const list = await testApp.call(vizinha.bruno.token, listSettings, {});
     expect(list).toEqual(Object.entries(settings).map(([key, { initial }]) => ({ key, value: initial })));
   });
 
   it("change for the whole company at once, and for no other", async () => {
-    const bruno = await house.listen(padaria.bruno.token);
+    const bruno = await testApp.listen(padaria.bruno.token);
     expect(await change("userRating", "enabled")).toEqual({ key: "userRating", value: "enabled" });
     expect(await read("userRating", padaria.bruno)).toBe("enabled");
     expect(await read("userRating", vizinha.ana)).toBe("disabled");
@@ -68,18 +68,18 @@ describe("settings", () => {
 it("a payment token is read by nobody: admins see that there is one, and how it came is in no log", async () => {
   const token = "$aact_segredo";
   const [ana, bruno] = await Promise.all([
-    house.listen(padaria.ana.token),
-    house.listen(padaria.bruno.token),
+    testApp.listen(padaria.ana.token),
+    testApp.listen(padaria.bruno.token),
   ]);
   expect(await change("asaas", token)).toEqual({ key: "asaas", value: settingMask });
   expect(await read("asaas")).toBe(settingMask);
   expect(await read("asaas", padaria.bruno)).toBe("");
-  const me = await house.call(padaria.ana.token, getMe, {});
-  const log = await house.call(padaria.ana.token, listAuditLog, { query: { searchParam: "asaas" } });
+  const me = await testApp.call(padaria.ana.token, getMe, {});
+  const log = await testApp.call(padaria.ana.token, listAuditLog, { query: { searchParam: "asaas" } });
   expect(log.entries).toMatchObject([{ label: "asaas", changes: [{ field: "value" }] }]);
   await Promise.all([ana.settle(), bruno.settle()]);
   expect(bruno.heard).toHaveLength(1);
-  const kept = await house.app.database.read(padaria.id, (db) =>
+  const kept = await testApp.app.database.read(padaria.id, (db) =>
     db.rows(sql`select value from settings where company_id = ${db.companyId}`),
   );
   expect(JSON.stringify([me, log, ana.heard, bruno.heard, kept])).not.toContain(token);
@@ -91,7 +91,7 @@ it("a payment token is read by nobody: admins see that there is one, and how it 
 it("a change is in the audit log with what it was, once", async () => {
   await change("call", "enabled", vizinha.ana);
   await change("call", "enabled", vizinha.ana);
-  const { entries } = await house.call(vizinha.ana.token, listAuditLog, { query: {} });
+  const { entries } = await testApp.call(vizinha.ana.token, listAuditLog, { query: {} });
   expect(entries.filter(({ area }) => area === "settings")).toMatchObject([
     { userName: "Ana", label: "call", changes: [{ field: "value", from: "disabled", to: "enabled" }] },
   ]);

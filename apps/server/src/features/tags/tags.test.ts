@@ -13,29 +13,35 @@ import { syncTags } from "@recado/contract/ticket-tags";
 import { getTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, hire, openTicketOf, type Person } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestUser,
+  openTicketOf,
+  type Person,
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 let sueli: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
-  sueli = await hire(house, padaria, { name: "Sueli", profile: "supervisor" });
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
+  sueli = await createTestUser(testApp, padaria, { name: "Sueli", profile: "supervisor" });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function create(body: CallOf<typeof createTag>["body"], person = padaria.bruno) {
-  return house.call(person.token, createTag, { body });
+  return testApp.call(person.token, createTag, { body });
 }
 
 function change(id: number, body: CallOf<typeof updateTag>["body"], person = padaria.bruno) {
-  return house.call(person.token, updateTag, { params: { id: String(id) }, body });
+  return testApp.call(person.token, updateTag, { params: { id: String(id) }, body });
 }
 
 describe("a tag", () => {
@@ -50,8 +56,8 @@ describe("a tag", () => {
       ticketsCount: 0,
     });
     const params = { id: String(tag.id) };
-    expect(await house.call(padaria.clara.token, getTag, { params })).toEqual(tag);
-    await expectRefusal(house.call(vizinha.ana.token, getTag, { params }), "ERR_NO_TAG_FOUND");
+    expect(await testApp.call(padaria.clara.token, getTag, { params })).toEqual(tag);
+    await expectRefusal(testApp.call(vizinha.ana.token, getTag, { params }), "ERR_NO_TAG_FOUND");
   });
 
   it.each([
@@ -95,11 +101,11 @@ describe("a tag", () => {
   });
 
   it("is told to the whole company when it is made, changed and deleted, and to no other", async () => {
-    const clara = await house.listen(padaria.clara.token);
-    const neighbour = await house.listen(vizinha.ana.token);
+    const clara = await testApp.listen(padaria.clara.token);
+    const neighbour = await testApp.listen(vizinha.ana.token);
     const tag = await create({ name: "Ao vivo" });
     const changed = await change(tag.id, { name: "Ao vivo mesmo" });
-    await house.call(padaria.bruno.token, deleteTag, { params: { id: String(tag.id) } });
+    await testApp.call(padaria.bruno.token, deleteTag, { params: { id: String(tag.id) } });
     await Promise.all([clara.settle(), neighbour.settle()]);
     expect(clara.heard.map(({ name, payload }) => [name, payload])).toEqual([
       ["tag", { action: "create", tag }],
@@ -111,12 +117,12 @@ describe("a tag", () => {
 
   it("goes from every ticket when it is deleted, and is then not there to be deleted", async () => {
     const tag = await create({ name: "De passagem" });
-    const { id: ticketId } = await openTicketOf(house, padaria);
-    await house.call(padaria.bruno.token, syncTags, { body: { ticketId, tags: [tag.id] } });
-    const remove = () => house.call(padaria.bruno.token, deleteTag, { params: { id: String(tag.id) } });
+    const { id: ticketId } = await openTicketOf(testApp, padaria);
+    await testApp.call(padaria.bruno.token, syncTags, { body: { ticketId, tags: [tag.id] } });
+    const remove = () => testApp.call(padaria.bruno.token, deleteTag, { params: { id: String(tag.id) } });
     await remove();
     const params = { id: String(ticketId) };
-    expect((await house.call(padaria.bruno.token, getTicket, { params })).tags).toEqual([]);
+    expect((await testApp.call(padaria.bruno.token, getTicket, { params })).tags).toEqual([]);
     await expectRefusal(remove(), "ERR_NO_TAG_FOUND");
   });
 });
@@ -134,7 +140,7 @@ describe("a lane of the board", () => {
   it("is listed for the board, if the plan has one", async () => {
     const lane = await create({ name: "Na cozinha", kanban: 1, color: "#e8590c" }, padaria.ana);
     await create({ name: "Fora do quadro" });
-    const lanes = await house.call(padaria.clara.token, listLanes, {});
+    const lanes = await testApp.call(padaria.clara.token, listLanes, {});
     expect(lanes.lista).toContainEqual({ id: lane.id, name: "Na cozinha", color: "#e8590c", kanban: 1 });
     expect(lanes.lista.every(({ kanban }) => kanban === 1)).toBe(true);
   });
@@ -143,15 +149,15 @@ describe("a lane of the board", () => {
 describe("the list of tags", () => {
   let loja: Company;
   beforeAll(async () => {
-    loja = await foundCompany(house, "Loja");
-    await house.app.database.write(loja.id, (db) =>
+    loja = await createTestCompany(testApp, "Loja");
+    await testApp.app.database.write(loja.id, (db) =>
       db.run(sql`insert into tags (company_id, name, color)
         select ${db.companyId}, 'Tag ' || to_char(n, 'FM00'), '#3b6fd4' from generate_series(1, 25) as n`),
     );
   });
 
   function list(query: NonNullable<CallOf<typeof listTags>["query"]>) {
-    return house.call(loja.bruno.token, listTags, { query });
+    return testApp.call(loja.bruno.token, listTags, { query });
   }
 
   it("comes in pages of twenty by name, and counts them all", async () => {
@@ -171,15 +177,15 @@ describe("the list of tags", () => {
     for (const searchParam of ["acao", "100%", "AÇÃO"])
       expect(await list({ searchParam })).toMatchObject({ count: 1, tags: [{ name: "Ação 100%" }] });
     expect((await list({ searchParam: "%" })).count).toBe(1);
-    const names = await house.call(loja.bruno.token, listTagNames, { query: { searchParam: "tag 1" } });
+    const names = await testApp.call(loja.bruno.token, listTagNames, { query: { searchParam: "tag 1" } });
     expect(names).toHaveLength(10);
   });
 
   it("says how many tickets carry each", async () => {
     const { id } = await create({ name: "Contada" }, loja.bruno);
     for (let made = 0; made < 2; made++) {
-      const ticket = await openTicketOf(house, loja);
-      await house.call(loja.bruno.token, syncTags, { body: { ticketId: ticket.id, tags: [id] } });
+      const ticket = await openTicketOf(testApp, loja);
+      await testApp.call(loja.bruno.token, syncTags, { body: { ticketId: ticket.id, tags: [id] } });
     }
     expect((await list({ searchParam: "contada" })).tags).toMatchObject([{ id, ticketsCount: 2 }]);
   });

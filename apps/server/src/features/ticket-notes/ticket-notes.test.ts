@@ -3,41 +3,41 @@ import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
-  hire,
+  createTestCompany,
+  createTestUser,
   newCustomer,
   openInbox,
   openTicketOf,
   type Person,
   ticketFromMessage,
-} from "../../testing/cast.ts";
-import { type Heard, type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { type Heard, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 /** A second agent of Bruno's queue. */
 let breno: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
-  breno = await hire(house, padaria, { name: "Breno", queueIds: [padaria.sales] });
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
+  breno = await createTestUser(testApp, padaria, { name: "Breno", queueIds: [padaria.sales] });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function write(person: Person, ticket: Pick<Ticket, "id">, note: string, mentions: number[] = []) {
-  return house.call(person.token, createTicketNote, { body: { ticketId: ticket.id, note, mentions } });
+  return testApp.call(person.token, createTicketNote, { body: { ticketId: ticket.id, note, mentions } });
 }
 
 function list(person: Person, query: { ticketId?: string; contactId?: string }) {
-  return house.call(person.token, listTicketNotes, { query });
+  return testApp.call(person.token, listTicketNotes, { query });
 }
 
 function remove(person: Person, note: { id: number }) {
-  return house.call(person.token, deleteTicketNote, { params: { id: String(note.id) } });
+  return testApp.call(person.token, deleteTicketNote, { params: { id: String(note.id) } });
 }
 
 const isNote = ({ name }: Heard) => name === "ticketNote";
@@ -45,9 +45,9 @@ const isMention = ({ name }: Heard) => name === "mention";
 
 describe("a note", () => {
   it("is told to those who see the ticket and listed with its author, the newest first", async () => {
-    const ticket = await openTicketOf(house, padaria);
-    const colleague = await openInbox(house, breno);
-    const outsider = await openInbox(house, padaria.clara);
+    const ticket = await openTicketOf(testApp, padaria);
+    const colleague = await openInbox(testApp, breno);
+    const outsider = await openInbox(testApp, padaria.clara);
     const first = await write(padaria.bruno, ticket, "  Prefere ligação  ");
     expect(first).toMatchObject({
       note: "Prefere ligação",
@@ -67,21 +67,21 @@ describe("a note", () => {
     ["one letter", " a ", "Too Short!"],
     ["a whole book", "x".repeat(5_001), "Too Long!"],
   ])("of %s is refused", async (_, note, message) => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const refusal = await expectRefusal(write(padaria.bruno, ticket, note), "ERR_VALIDATION");
     expect(refusal.issues).toEqual(expect.arrayContaining([{ path: "note", message }]));
     expect(await list(padaria.bruno, { ticketId: String(ticket.id) })).toEqual([]);
   });
 
   it("names the ticket's own contact or none", async () => {
-    const ticket = await openTicketOf(house, padaria);
-    const other = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
+    const other = await openTicketOf(testApp, padaria);
     const body = { ticketId: ticket.id, note: "Anotado" };
-    const wrong = house.call(padaria.bruno.token, createTicketNote, {
+    const wrong = testApp.call(padaria.bruno.token, createTicketNote, {
       body: { ...body, contactId: other.contactId },
     });
     await expectRefusal(wrong, "ERR_NO_CONTACT_FOUND");
-    await house.call(padaria.bruno.token, createTicketNote, {
+    await testApp.call(padaria.bruno.token, createTicketNote, {
       body: { ...body, contactId: ticket.contactId },
     });
     const both = { ticketId: String(ticket.id), contactId: String(ticket.contactId) };
@@ -90,7 +90,7 @@ describe("a note", () => {
   });
 
   it("of a ticket that one may not see is neither written, listed nor deleted", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const note = await write(padaria.bruno, ticket, "Reservado");
     for (const stranger of [padaria.clara, vizinha.ana]) {
       await expectRefusal(write(stranger, ticket, "Intruso"), "ERR_NO_TICKET_FOUND");
@@ -104,15 +104,15 @@ describe("a note", () => {
 
 it("the notes of a contact are those of all its tickets that one sees", async () => {
   const customer = newCustomer();
-  const former = await openTicketOf(house, padaria, padaria.bruno, customer);
+  const former = await openTicketOf(testApp, padaria, padaria.bruno, customer);
   const old = await write(padaria.bruno, former, "Da primeira vez");
   const params = { id: String(former.id) };
-  await house.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
-  const present = await ticketFromMessage(house, padaria, "De novo", customer);
+  await testApp.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
+  const present = await ticketFromMessage(testApp, padaria, "De novo", customer);
   const newer = await write(padaria.bruno, present, "Da segunda");
   const query = { contactId: String(present.contactId) };
   expect(await list(padaria.bruno, query)).toEqual([newer, old]);
-  await house.call(padaria.ana.token, updateTicket, {
+  await testApp.call(padaria.ana.token, updateTicket, {
     params: { id: String(present.id) },
     body: { queueId: padaria.support },
   });
@@ -123,10 +123,10 @@ it("the notes of a contact are those of all its tickets that one sees", async ()
 
 describe("deleting a note", () => {
   it("is for its author and for admins, and told live", async () => {
-    const ticket = await openTicketOf(house, padaria);
+    const ticket = await openTicketOf(testApp, padaria);
     const note = await write(padaria.bruno, ticket, "Do Bruno");
     await expectRefusal(remove(breno, note), "ERR_NO_PERMISSION");
-    const colleague = await openInbox(house, breno);
+    const colleague = await openInbox(testApp, breno);
     await remove(padaria.bruno, note);
     expect(await colleague.next(isNote)).toEqual({
       action: "delete",
@@ -141,12 +141,12 @@ describe("deleting a note", () => {
 });
 
 it("a mention reaches those who see the ticket, and neither its author nor strangers", async () => {
-  const ticket = await openTicketOf(house, padaria);
+  const ticket = await openTicketOf(testApp, padaria);
   const [bruno, colleague, clara, neighbour] = await Promise.all([
-    house.listen(padaria.bruno.token),
-    house.listen(breno.token),
-    house.listen(padaria.clara.token),
-    house.listen(vizinha.ana.token),
+    testApp.listen(padaria.bruno.token),
+    testApp.listen(breno.token),
+    testApp.listen(padaria.clara.token),
+    testApp.listen(vizinha.ana.token),
   ]);
   const everybody = [padaria.bruno.id, breno.id, padaria.clara.id, vizinha.ana.id, 2_147_483_647];
   const note = await write(padaria.bruno, ticket, "@Breno, pode ver?", everybody);

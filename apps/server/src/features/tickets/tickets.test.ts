@@ -11,29 +11,29 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
-  hire,
+  createTestCompany,
+  createTestUser,
   newCustomer,
   openInbox,
   openTicketOf,
   type Person,
   ticketFromMessage,
-} from "../../testing/cast.ts";
-import { gatherCrowd } from "../../testing/crowd.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+} from "../../testing/factories.ts";
+import { insertManyTickets } from "../../testing/insert-many-tickets.ts";
 import { overtake } from "../../testing/races.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertTag } from "../tags/store.ts";
 
-let house: House;
+let testApp: TestApp;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function list(person: Person, query: Record<string, string> = {}) {
-  return house.call(person.token, listTickets, { query: query as { searchParam?: string } });
+  return testApp.call(person.token, listTickets, { query: query as { searchParam?: string } });
 }
 
 async function idsOf(person: Person, query: Record<string, string>): Promise<number[]> {
@@ -43,7 +43,7 @@ async function idsOf(person: Person, query: Record<string, string>): Promise<num
 }
 
 function move(person: Person, { id }: Ticket, body: { status?: "closed"; queueId?: null }) {
-  return house.call(person.token, updateTicket, { params: { id: String(id) }, body });
+  return testApp.call(person.token, updateTicket, { params: { id: String(id) }, body });
 }
 
 describe("the lists of tickets", () => {
@@ -58,21 +58,25 @@ describe("the lists of tickets", () => {
   let nobodys: Ticket;
 
   beforeAll(async () => {
-    padaria = await foundCompany(house);
-    edu = await hire(house, padaria, { name: "Edu", queueIds: [padaria.support], allTicket: true });
-    waiting = await ticketFromMessage(house, padaria);
-    brunos = await openTicketOf(house, padaria);
-    anas = await openTicketOf(house, padaria, padaria.ana);
-    resolved = await move(padaria.bruno, await openTicketOf(house, padaria), { status: "closed" });
-    supports = await ticketFromMessage(house, padaria);
+    padaria = await createTestCompany(testApp);
+    edu = await createTestUser(testApp, padaria, {
+      name: "Edu",
+      queueIds: [padaria.support],
+      allTicket: true,
+    });
+    waiting = await ticketFromMessage(testApp, padaria);
+    brunos = await openTicketOf(testApp, padaria);
+    anas = await openTicketOf(testApp, padaria, padaria.ana);
+    resolved = await move(padaria.bruno, await openTicketOf(testApp, padaria), { status: "closed" });
+    supports = await ticketFromMessage(testApp, padaria);
     await setQueue(supports, padaria.support);
-    nobodys = await ticketFromMessage(house, padaria);
+    nobodys = await ticketFromMessage(testApp, padaria);
     await setQueue(nobodys, null);
-    await ticketFromMessage(house, await foundCompany(house, "Vizinha"));
+    await ticketFromMessage(testApp, await createTestCompany(testApp, "Vizinha"));
   });
 
   function setQueue({ id }: Ticket, queueId: number | null) {
-    return house.app.database.write(padaria.id, (db) =>
+    return testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set queue_id = ${queueId} where company_id = ${db.companyId} and id = ${id}`),
     );
   }
@@ -117,7 +121,7 @@ describe("the lists of tickets", () => {
   });
 
   it("narrow down by tags and by what is unread", async () => {
-    const tag = await house.app.database.write(padaria.id, async (db) => {
+    const tag = await testApp.app.database.write(padaria.id, async (db) => {
       const id = await insertTag(db, { name: "VIP", color: "#c92a2a" });
       await db.run(
         sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${anas.id}, ${id})`,
@@ -134,7 +138,7 @@ describe("the lists of tickets", () => {
   });
 
   it("narrow down by the day, in the company's own calendar", async () => {
-    await house.app.database.write(padaria.id, (db) =>
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set created_at = '2025-03-02T01:30:00Z', updated_at = '2025-03-02T03:30:00Z'
         where company_id = ${db.companyId} and id = ${resolved.id}`),
     );
@@ -169,9 +173,9 @@ describe("the lists of tickets", () => {
 describe("searching tickets", () => {
   let padaria: Company;
   beforeAll(async () => {
-    padaria = await foundCompany(house);
+    padaria = await createTestCompany(testApp);
     for (const name of ["João Conceição", "Maria 100% Mel", "Ana_Lúcia", "C:\\Pão", "Joaquim"])
-      await ticketFromMessage(house, padaria, "Oi", newCustomer(name));
+      await ticketFromMessage(testApp, padaria, "Oi", newCustomer(name));
   });
 
   it.each([
@@ -202,10 +206,10 @@ describe("searching tickets", () => {
 describe("a long list", () => {
   let padaria: Company;
   beforeAll(async () => {
-    padaria = await foundCompany(house);
-    await gatherCrowd(house, padaria, { tickets: 95 });
+    padaria = await createTestCompany(testApp);
+    await insertManyTickets(testApp, padaria, { tickets: 95 });
     // Some stand at the same millisecond: their ids decide.
-    await house.app.database.write(padaria.id, (db) =>
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set updated_at = (select min(updated_at) from tickets where company_id = ${db.companyId})
         where company_id = ${db.companyId} and id % 2 = 0`),
     );
@@ -239,7 +243,7 @@ describe("a long list", () => {
     );
     const below = all.flatMap(({ tickets }) => tickets.map(({ id }) => id));
     const moved = [below[3], below[44]];
-    await house.app.database.write(padaria.id, (db) =>
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(
         sql`update tickets set updated_at = now() where company_id = ${db.companyId} and id = any(${moved})`,
       ),
@@ -258,69 +262,69 @@ describe("a long list", () => {
 
 describe("one ticket", () => {
   it("is found by number and by uuid, by whoever may see it", async () => {
-    const padaria = await foundCompany(house);
-    const ticket = await openTicketOf(house, padaria);
+    const padaria = await createTestCompany(testApp);
+    const ticket = await openTicketOf(testApp, padaria);
     const byId = { params: { id: String(ticket.id) } };
     const byUuid = { params: { uuid: ticket.uuid } };
     for (const { token } of [padaria.ana, padaria.bruno]) {
-      expect(await house.call(token, getTicket, byId)).toEqual(ticket);
-      expect(await house.call(token, getTicketByUuid, byUuid)).toEqual(ticket);
+      expect(await testApp.call(token, getTicket, byId)).toEqual(ticket);
+      expect(await testApp.call(token, getTicketByUuid, byUuid)).toEqual(ticket);
     }
-    await expectRefusal(house.call(padaria.clara.token, getTicket, byId), "ERR_NO_TICKET_FOUND");
-    await expectRefusal(house.call(padaria.clara.token, getTicketByUuid, byUuid), "ERR_NO_TICKET_FOUND");
+    await expectRefusal(testApp.call(padaria.clara.token, getTicket, byId), "ERR_NO_TICKET_FOUND");
+    await expectRefusal(testApp.call(padaria.clara.token, getTicketByUuid, byUuid), "ERR_NO_TICKET_FOUND");
   });
 
   it("is deleted with its messages by admins alone, and those who saw it are told", async () => {
-    const padaria = await foundCompany(house);
-    const ticket = await openTicketOf(house, padaria);
+    const padaria = await createTestCompany(testApp);
+    const ticket = await openTicketOf(testApp, padaria);
     const params = { id: String(ticket.id) };
-    await expectRefusal(house.call(padaria.bruno.token, deleteTicket, { params }), "ERR_NO_PERMISSION");
-    const listener = await openInbox(house, padaria.bruno);
-    await house.call(padaria.ana.token, deleteTicket, { params });
+    await expectRefusal(testApp.call(padaria.bruno.token, deleteTicket, { params }), "ERR_NO_PERMISSION");
+    const listener = await openInbox(testApp, padaria.bruno);
+    await testApp.call(padaria.ana.token, deleteTicket, { params });
     await listener.settle();
     expect(listener.heard).toMatchObject([
       { name: "ticket", payload: { action: "delete", ticketId: ticket.id } },
     ]);
-    await expectRefusal(house.call(padaria.ana.token, getTicket, { params }), "ERR_NO_TICKET_FOUND");
-    await expectRefusal(house.call(padaria.ana.token, deleteTicket, { params }), "ERR_NO_TICKET_FOUND");
+    await expectRefusal(testApp.call(padaria.ana.token, getTicket, { params }), "ERR_NO_TICKET_FOUND");
+    await expectRefusal(testApp.call(padaria.ana.token, deleteTicket, { params }), "ERR_NO_TICKET_FOUND");
   });
 });
 
 it("a ticket that is deleted as it goes to another queue is gone for those of the other queue", async () => {
-  const padaria = await foundCompany(house);
-  const ticket = await openTicketOf(house, padaria);
-  const clara = await openInbox(house, padaria.clara);
+  const padaria = await createTestCompany(testApp);
+  const ticket = await openTicketOf(testApp, padaria);
+  const clara = await openInbox(testApp, padaria.clara);
   await overtake(
-    house,
+    testApp,
     padaria.id,
     (db) =>
       db.run(sql`update tickets set queue_id = ${padaria.support}
         where company_id = ${db.companyId} and id = ${ticket.id}`),
-    () => house.call(padaria.ana.token, deleteTicket, { params: { id: String(ticket.id) } }),
+    () => testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(ticket.id) } }),
   );
   await clara.settle();
   expect(clara.heard).toMatchObject([{ name: "ticket", payload: { action: "delete", ticketId: ticket.id } }]);
 });
 
 it("a contact's tickets and ratings are those that one may see", async () => {
-  const padaria = await foundCompany(house);
+  const padaria = await createTestCompany(testApp);
   const customer = newCustomer();
-  const former = await openTicketOf(house, padaria, padaria.bruno, customer);
-  await house.call(padaria.bruno.token, updateTicket, {
+  const former = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+  await testApp.call(padaria.bruno.token, updateTicket, {
     params: { id: String(former.id) },
     body: { status: "closed" },
   });
-  await house.app.database.write(padaria.id, (db) =>
+  await testApp.app.database.write(padaria.id, (db) =>
     db.run(sql`update tickets set rating = 3, rated_at = now(), rating_user_id = user_id
       where company_id = ${db.companyId} and id = ${former.id}`),
   );
-  const present = await ticketFromMessage(house, padaria, "De novo", customer);
+  const present = await ticketFromMessage(testApp, padaria, "De novo", customer);
   const tickets = async (person: Person) => {
     const query = { contactId: String(present.contactId) };
-    return (await house.call(person.token, listTickets, { query })).tickets.map(({ id }) => id);
+    return (await testApp.call(person.token, listTickets, { query })).tickets.map(({ id }) => id);
   };
   const ratings = (person: Person) =>
-    house.call(person.token, listContactRatings, { params: { id: String(present.contactId) } });
+    testApp.call(person.token, listContactRatings, { params: { id: String(present.contactId) } });
   expect(await tickets(padaria.bruno)).toEqual([present.id, former.id]);
   expect((await ratings(padaria.bruno)).ratings).toMatchObject([
     {

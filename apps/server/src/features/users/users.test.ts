@@ -1,47 +1,51 @@
 import { getUser, listUserNames, listUsers } from "@recado/contract/users";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, hire, untilTrue } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type Company, createTestCompany, createTestUser, untilTrue } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { assignQueues } from "./actions.ts";
 
 const clock = new SteeredClock();
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ clock });
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
+  testApp = await openTestApp({ clock });
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function look(id: number) {
-  return house.call(padaria.ana.token, getUser, { params: { id: String(id) } });
+  return testApp.call(padaria.ana.token, getUser, { params: { id: String(id) } });
 }
 
 describe("the company's people", () => {
   it("are listed with their queues, found by name and address, whatever the accents", async () => {
-    await hire(house, padaria, { name: "Inês Araújo", queueIds: [padaria.sales], allTicket: true });
+    await createTestUser(testApp, padaria, {
+      name: "Inês Araújo",
+      queueIds: [padaria.sales],
+      allTicket: true,
+    });
     const { token } = padaria.ana;
-    const found = await house.call(token, listUsers, { query: { searchParam: "ines araujo" } });
+    const found = await testApp.call(token, listUsers, { query: { searchParam: "ines araujo" } });
     expect(found).toMatchObject({ count: 1, hasMore: false });
     expect(found.users).toMatchObject([
       { name: "Inês Araújo", allTicket: "enabled", queues: [{ id: padaria.sales, name: "Vendas" }] },
     ]);
-    const byAddress = await house.call(token, listUsers, { query: { searchParam: padaria.bruno.email } });
+    const byAddress = await testApp.call(token, listUsers, { query: { searchParam: padaria.bruno.email } });
     expect(byAddress.users).toMatchObject([{ id: padaria.bruno.id }]);
-    const names = (await house.call(token, listUserNames, {})).map(({ name }) => name);
+    const names = (await testApp.call(token, listUserNames, {})).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["Ana", "Bruno", "Clara", "Inês Araújo"]));
     expect(JSON.stringify(found)).not.toMatch(/hash|password/i);
   });
 
   it("are online while their browser says so, and a while longer", async () => {
     expect((await look(padaria.bruno.id)).online).toBe(false);
-    const listener = await house.listen(padaria.bruno.token);
+    const listener = await testApp.listen(padaria.bruno.token);
     listener.socket.emit("userStatus");
     await untilTrue(async () => (await look(padaria.bruno.id)).online);
     clock.advance(12 * minute);
@@ -50,29 +54,29 @@ describe("the company's people", () => {
   });
 
   async function freshToken(): Promise<string> {
-    return (await hire(house, padaria, { name: "Outra", profile: "admin" })).token;
+    return (await createTestUser(testApp, padaria, { name: "Outra", profile: "admin" })).token;
   }
 
   it("serve queues of their own company only", async () => {
-    const assigning = house.app.database.write(padaria.id, (db) =>
+    const assigning = testApp.app.database.write(padaria.id, (db) =>
       assignQueues(db, padaria.clara.id, [vizinha.sales]),
     );
     await expect(assigning).rejects.toMatchObject({ code: "ERR_NO_QUEUE_FOUND" });
-    const stranger = house.app.database.write(padaria.id, (db) => assignQueues(db, vizinha.ana.id, []));
+    const stranger = testApp.app.database.write(padaria.id, (db) => assignQueues(db, vizinha.ana.id, []));
     await expect(stranger).rejects.toMatchObject({ code: "ERR_NO_USER_FOUND" });
     expect((await look(padaria.clara.id)).queues).toMatchObject([{ id: padaria.support }]);
   });
 
   it("have addresses that nobody else has, in any company and any spelling", async () => {
     const email = padaria.bruno.email.toUpperCase();
-    const taking = house.app.database.write(vizinha.id, (db) =>
+    const taking = testApp.app.database.write(vizinha.id, (db) =>
       db.run(
         sql`update users set email = ${email} where company_id = ${db.companyId} and id = ${vizinha.clara.id}`,
       ),
     );
     await expect(taking).rejects.toThrow(/users_email/);
     await expectRefusal(
-      house.call(vizinha.ana.token, getUser, { params: { id: String(padaria.bruno.id) } }),
+      testApp.call(vizinha.ana.token, getUser, { params: { id: String(padaria.bruno.id) } }),
       "ERR_NO_USER_FOUND",
     );
   });

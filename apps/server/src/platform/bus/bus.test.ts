@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { untilTrue } from "../../testing/cast.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { untilTrue } from "../../testing/factories.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { createLogger } from "../logger.ts";
 import { type Bus, openBus } from "./bus.ts";

@@ -3,32 +3,32 @@ import { join } from "node:path";
 import { routes } from "@recado/contract/routes";
 import { validate, validatePathParameters } from "@scalar/openapi-validator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { foundCompany, openTicketOf } from "../../testing/cast.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { createTestCompany, openTicketOf } from "../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  await openTicketOf(house, await foundCompany(house));
+  testApp = await openTestApp({ own: true });
+  await openTicketOf(testApp, await createTestCompany(testApp));
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 describe("for those who host it", () => {
   it.each(["/health/live", "/health/ready"])("%s says that all is well", async (url) => {
-    const answer = await house.app.http.inject(url);
+    const answer = await testApp.app.http.inject(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ status: "ok" });
   });
 
   it("/health/ready says what cannot be reached", async () => {
-    const [media, away] = [join(house.dataDir, "media"), join(house.dataDir, "away")];
+    const [media, away] = [join(testApp.dataDir, "media"), join(testApp.dataDir, "away")];
     await rename(media, away);
-    const answer = await house.app.http.inject("/health/ready");
+    const answer = await testApp.app.http.inject("/health/ready");
     await rename(away, media);
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual({ status: "not ready", missing: ["storage"] });
-    expect((await house.app.http.inject("/health/ready")).statusCode).toBe(200);
+    expect((await testApp.app.http.inject("/health/ready")).statusCode).toBe(200);
   });
 
   it.each([
@@ -45,13 +45,13 @@ describe("for those who host it", () => {
     ["the event loop's delay", /^recado_event_loop_delay_p99_seconds \d/m],
     ["starts", /^recado_starts_total 1$/m],
   ])("/metrics tells of %s", async (_, line) => {
-    const answer = await house.app.http.inject("/metrics");
+    const answer = await testApp.app.http.inject("/metrics");
     expect(answer.headers["content-type"]).toContain("text/plain");
     expect(answer.body).toMatch(line);
   });
 
   it("/metrics holds no id, name or number of a company", async () => {
-    const { body } = await house.app.http.inject("/metrics");
+    const { body } = await testApp.app.http.inject("/metrics");
     const figures = body.split("\n").filter((line) => !line.startsWith("#"));
     expect(figures.join("\n")).not.toMatch(/company|padaria|@|5511/i);
   });
@@ -64,7 +64,7 @@ describe("the API's description", () => {
   }
 
   async function read(): Promise<Description> {
-    return (await house.app.http.inject("/api/openapi.json")).json() as Description;
+    return (await testApp.app.http.inject("/api/openapi.json")).json() as Description;
   }
 
   it("is valid OpenAPI", async () => {
@@ -89,11 +89,11 @@ describe("the API's description", () => {
   });
 
   it("is a page to read as well, and that alone may run a script of its own inside the page", async () => {
-    const page = await house.app.http.inject("/api/docs/");
+    const page = await testApp.app.http.inject("/api/docs/");
     expect(page.statusCode).toBe(200);
     expect(page.headers["content-type"]).toContain("text/html");
     expect(page.headers["content-security-policy"]).toContain("'unsafe-inline'");
-    const other = await house.app.http.inject("/api/version");
+    const other = await testApp.app.http.inject("/api/version");
     expect(other.headers["content-security-policy"]).toContain("script-src 'self' 'wasm-unsafe-eval';");
   });
 });

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { planFlags } from "@recado/contract/shared/permissions";
 import { expect, it } from "vitest";
-import { openListener } from "../../testing/house.ts";
+import { openListener } from "../../testing/test-app.ts";
 import type { Actor } from "../actor.ts";
 import { createLogger } from "../logger.ts";
 import { createLive } from "./live.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../../ports/channel.ts";
 import type { ReceivedMedia } from "../../../ports/channel-content.ts";
 import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
-import { addContact, addPhone } from "../../../testing/sandbox-house.ts";
+import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
 import { mediaReference } from "./read-media.ts";
 
 let bench: ChannelBench;

@@ -5,7 +5,7 @@ import type { ContentInput } from "@recado/whatsapp-sandbox/content";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ChannelIdentity, OutgoingContent, OutgoingMedia } from "../../../ports/channel-content.ts";
 import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
-import { addContact, addPhone } from "../../../testing/sandbox-house.ts";
+import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
 
 let bench: ChannelBench;
 let open: BenchSession;

@@ -2,18 +2,18 @@ import { resendMessage } from "@recado/contract/messages";
 import { readTicket, showTyping } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foundStaff, type Staff, ticketsOf, untilFound, untilTrue } from "../../../testing/cast.ts";
 import { acceptTicketOf, type Conversation } from "../../../testing/conversation.ts";
+import { createTestStaff, type Staff, ticketsOf, untilFound, untilTrue } from "../../../testing/factories.ts";
 import {
   addContact,
   addPhone,
-  openSandboxHouse,
+  openSandboxTestApp,
   pairConnection,
-  type SandboxHouse,
+  type SandboxTestApp,
   untilStatus,
-} from "../../../testing/sandbox-house.ts";
+} from "../../../testing/sandbox-test-app.ts";
 
-let house: SandboxHouse;
+let testApp: SandboxTestApp;
 let padaria: Staff;
 let phone: string;
 let connectionId: number;
@@ -22,38 +22,38 @@ let camila: string;
 let chat: Conversation;
 
 beforeAll(async () => {
-  house = await openSandboxHouse({ ackMilliseconds: 3_000 });
-  padaria = await foundStaff(house);
-  phone = addPhone(house.sandbox);
-  connectionId = await pairConnection(house, padaria, phone);
+  testApp = await openSandboxTestApp({ ackMilliseconds: 3_000 });
+  padaria = await createTestStaff(testApp);
+  phone = addPhone(testApp.sandbox);
+  connectionId = await pairConnection(testApp, padaria, phone);
 });
 beforeEach(async () => {
-  camila = addContact(house.sandbox);
-  await house.sandbox.say(camila, phone, "Bom dia!");
-  chat = await acceptTicketOf(house, padaria.bruno, camila);
+  camila = addContact(testApp.sandbox);
+  await testApp.sandbox.say(camila, phone, "Bom dia!");
+  chat = await acceptTicketOf(testApp, padaria.bruno, camila);
 });
 afterAll(async () => {
-  expect(house.sandbox.unhandled).toEqual([]);
-  await house.close();
+  expect(testApp.sandbox.unhandled).toEqual([]);
+  await testApp.close();
 });
 
 /** How often each side asked the other to say a message again. */
 function retries() {
-  const { stanzas } = house.sandbox;
+  const { stanzas } = testApp.sandbox;
   return {
     ours: stanzas.filter(
       ({ direction, node }) =>
         direction === "client-to-server" && node.tag === "receipt" && node.attrs.type === "retry",
     ).length,
-    theirs: house.sandbox.arrivals().filter(({ asked }) => asked).length,
-    refused: house.sandbox.eventsSince(0).filter(({ type }) => type === "message-refused").length,
+    theirs: testApp.sandbox.arrivals().filter(({ asked }) => asked).length,
+    refused: testApp.sandbox.eventsSince(0).filter(({ type }) => type === "message-refused").length,
   };
 }
 
 describe("a customer's message", () => {
   it("comes from the LID or the number into the one ticket of the one contact", async () => {
-    await house.sandbox.say(camila, phone, "do número", { addressing: "pn" });
-    await house.sandbox.say(camila, phone, "do LID");
+    await testApp.sandbox.say(camila, phone, "do número", { addressing: "pn" });
+    await testApp.sandbox.say(camila, phone, "do LID");
     await chat.until(({ body }) => body === "do LID");
     expect((await chat.messages()).filter(({ fromMe }) => !fromMe).map(({ body }) => body)).toEqual([
       "Bom dia!",
@@ -65,81 +65,81 @@ describe("a customer's message", () => {
 
   it("quotes ours, and ours quotes theirs", async () => {
     await chat.send("Temos pão de queijo.");
-    const ours = await house.sandbox.waitForMessage(camila, { text: "Temos pão de queijo." });
-    await house.sandbox.say(camila, phone, "Quero esse", { quoted: ours.id });
+    const ours = await testApp.sandbox.waitForMessage(camila, { text: "Temos pão de queijo." });
+    await testApp.sandbox.say(camila, phone, "Quero esse", { quoted: ours.id });
     const theirs = await chat.until(({ body }) => body === "Quero esse");
     expect(theirs.quotedMsg).toMatchObject({ body: "Temos pão de queijo.", fromMe: true });
     await chat.send("Anotado", theirs);
-    expect(await house.sandbox.waitForMessage(camila, { text: "Anotado" })).toMatchObject({
+    expect(await testApp.sandbox.waitForMessage(camila, { text: "Anotado" })).toMatchObject({
       quoted: { text: "Quero esse" },
     });
   });
 
   it("told twice by the channel is one message, and nobody is asked to say it again", async () => {
     const before = retries();
-    house.sandbox.faults.add({ kind: "duplicate-delivery", phone });
-    const { id } = await house.sandbox.say(camila, phone, "em dobro");
-    await house.sandbox.until(() =>
-      house.sandbox.stanzas.filter(({ node }) => node.tag === "receipt" && node.attrs.id === id).length >= 2
+    testApp.sandbox.faults.add({ kind: "duplicate-delivery", phone });
+    const { id } = await testApp.sandbox.say(camila, phone, "em dobro");
+    await testApp.sandbox.until(() =>
+      testApp.sandbox.stanzas.filter(({ node }) => node.tag === "receipt" && node.attrs.id === id).length >= 2
         ? true
         : undefined,
     );
-    await house.sandbox.say(camila, phone, "depois");
+    await testApp.sandbox.say(camila, phone, "depois");
     await chat.until(({ body }) => body === "depois");
     expect((await chat.messages()).map(({ body }) => body).slice(-2)).toEqual(["em dobro", "depois"]);
     expect(retries()).toEqual(before);
   });
 
   it("delivered out of order is there, as it came", async () => {
-    house.sandbox.faults.add({ kind: "reverse-deliveries", count: 3, phone });
-    for (const text of ["um", "dois", "três"]) await house.sandbox.say(camila, phone, text);
+    testApp.sandbox.faults.add({ kind: "reverse-deliveries", count: 3, phone });
+    for (const text of ["um", "dois", "três"]) await testApp.sandbox.say(camila, phone, text);
     await chat.until(({ body }) => body === "um");
     expect((await chat.messages()).map(({ body }) => body).slice(-3)).toEqual(["três", "dois", "um"]);
   });
 
   it("that cannot be read is asked for once more, and is one message", async () => {
-    house.sandbox.faults.add({ kind: "corrupt-delivery", phone });
-    await house.sandbox.say(camila, phone, "estragada");
+    testApp.sandbox.faults.add({ kind: "corrupt-delivery", phone });
+    await testApp.sandbox.say(camila, phone, "estragada");
     await chat.until(({ body }) => body === "estragada");
     expect((await chat.messages()).filter(({ body }) => body === "estragada")).toHaveLength(1);
   });
 
   it("is read on the phone when its attendant has read it", async () => {
-    const { id } = await house.sandbox.say(camila, phone, "leia-me");
+    const { id } = await testApp.sandbox.say(camila, phone, "leia-me");
     await chat.until(({ body }) => body === "leia-me");
-    await house.sandbox.until(() => (stateOf(id) === "delivered" ? true : undefined));
-    await house.call(padaria.bruno.token, readTicket, { params: { id: String(chat.ticket.id) } });
-    await house.sandbox.until(() => (stateOf(id) === "read" ? true : undefined));
+    await testApp.sandbox.until(() => (stateOf(id) === "delivered" ? true : undefined));
+    await testApp.call(padaria.bruno.token, readTicket, { params: { id: String(chat.ticket.id) } });
+    await testApp.sandbox.until(() => (stateOf(id) === "read" ? true : undefined));
   });
 
   it("written while we were away comes in order, each once", async () => {
     const texts = Array.from({ length: 25 }, (_, index) => `enquanto isso ${index}`);
-    house.sandbox.faults.add({ kind: "refuse-connection", times: "until-cleared" });
-    house.sandbox.drop(phone, 428);
-    await untilStatus(house, padaria, connectionId, "OPENING");
-    for (const text of texts) await house.sandbox.say(camila, phone, text);
-    house.sandbox.faults.clear();
+    testApp.sandbox.faults.add({ kind: "refuse-connection", times: "until-cleared" });
+    testApp.sandbox.drop(phone, 428);
+    await untilStatus(testApp, padaria, connectionId, "OPENING");
+    for (const text of texts) await testApp.sandbox.say(camila, phone, text);
+    testApp.sandbox.faults.clear();
     await chat.until(({ body }) => body === texts.at(-1));
     expect((await chat.messages()).map(({ body }) => body).slice(-25)).toEqual(texts);
-    await untilStatus(house, padaria, connectionId, "CONNECTED");
+    await untilStatus(testApp, padaria, connectionId, "CONNECTED");
   });
 
   it("decrypted, but cut off before its receipt, is answered from the journal when it comes again", async () => {
-    const daniel = addContact(house.sandbox, "Daniel");
+    const daniel = addContact(testApp.sandbox, "Daniel");
     const before = retries();
     const lock = await lockJournal();
-    const { id } = await house.sandbox.say(daniel, phone, "primeira mensagem");
+    const { id } = await testApp.sandbox.say(daniel, phone, "primeira mensagem");
     await lock.untilSomebodyWaits();
-    house.sandbox.drop(phone, 428);
+    testApp.sandbox.drop(phone, 428);
     await lock.release();
     await untilTrue(async () =>
-      (await ticketsOf(house, padaria.ana, "pending")).some(
+      (await ticketsOf(testApp, padaria.ana, "pending")).some(
         ({ lastMessage }) => lastMessage === "primeira mensagem",
       ),
     );
-    await house.sandbox.until(() => (stateOf(id, daniel) === "delivered" ? true : undefined));
+    await testApp.sandbox.until(() => (stateOf(id, daniel) === "delivered" ? true : undefined));
     expect(retries()).toEqual(before);
-    await untilStatus(house, padaria, connectionId, "CONNECTED");
+    await untilStatus(testApp, padaria, connectionId, "CONNECTED");
   });
 });
 
@@ -147,7 +147,7 @@ describe("a customer's message", () => {
 async function lockJournal() {
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  const done = house.app.database.platform(async (db) => {
+  const done = testApp.app.database.platform(async (db) => {
     await db.run(sql`lock table channel_events in share mode`);
     held.resolve();
     await released.promise;
@@ -156,7 +156,7 @@ async function lockJournal() {
   return {
     untilSomebodyWaits: () =>
       untilTrue(async () => {
-        const waiting = await house.app.database.platform((db) =>
+        const waiting = await testApp.app.database.platform((db) =>
           db.first(sql`select 1 from pg_locks where relation = 'channel_events'::regclass and not granted`),
         );
         return waiting !== undefined;
@@ -169,40 +169,40 @@ async function lockJournal() {
 }
 
 function stateOf(id: string, contact = camila) {
-  return house.sandbox.conversation(contact, phone).find((message) => message.id === id)?.state;
+  return testApp.sandbox.conversation(contact, phone).find((message) => message.id === id)?.state;
 }
 
 describe("a message of ours", () => {
   it("arrives, and its ticks rise with the customer's", async () => {
     const sent = await chat.send("Olá, Camila!");
     expect(sent.ack).toBe(0);
-    const arrived = await house.sandbox.waitForMessage(camila, { text: "Olá, Camila!" });
+    const arrived = await testApp.sandbox.waitForMessage(camila, { text: "Olá, Camila!" });
     await chat.until(({ id, ack }) => id === sent.id && ack === 3);
-    house.sandbox.read(camila, phone, { ids: [arrived.id] });
+    testApp.sandbox.read(camila, phone, { ids: [arrived.id] });
     await chat.until(({ id, ack }) => id === sent.id && ack === 4);
   });
 
   it("waits with one tick for a customer who is offline", async () => {
-    house.sandbox.setOnline(camila, false);
+    testApp.sandbox.setOnline(camila, false);
     const sent = await chat.send("Quando puder");
     await chat.until(({ id, ack }) => id === sent.id && ack === 1);
-    house.sandbox.setOnline(camila, true);
+    testApp.sandbox.setOnline(camila, true);
     await chat.until(({ id, ack }) => id === sent.id && ack === 3);
   });
 
   it("keeps its ticks when the server's ack comes after the customer's receipt", async () => {
-    house.sandbox.faults.add({ kind: "slow-ack", ms: 200, phone });
+    testApp.sandbox.faults.add({ kind: "slow-ack", ms: 200, phone });
     const sent = await chat.send("de trás para frente");
     await chat.until(({ id, ack }) => id === sent.id && ack === 3);
-    const { id } = await house.sandbox.waitForMessage(camila, { text: "de trás para frente" });
-    await house.sandbox.until(() => (ackCame(id) ? true : undefined));
+    const { id } = await testApp.sandbox.waitForMessage(camila, { text: "de trás para frente" });
+    await testApp.sandbox.until(() => (ackCame(id) ? true : undefined));
     const next = await chat.send("e agora");
     await chat.until(({ id, ack }) => id === next.id && ack === 3);
     expect((await chat.messages()).find(({ id }) => id === sent.id)).toMatchObject({ ack: 3, error: null });
   });
 
   it("whose ack is lost is known by the customer's receipt", async () => {
-    house.sandbox.faults.add({ kind: "drop-ack", phone });
+    testApp.sandbox.faults.add({ kind: "drop-ack", phone });
     const sent = await chat.send("sem recibo do servidor");
     expect(await chat.until(({ id, ack }) => id === sent.id && ack === 3)).toMatchObject({ error: null });
   });
@@ -211,7 +211,7 @@ describe("a message of ours", () => {
     [463, "ERR_WAPP_REACHOUT_LIMITED"],
     [479, "ERR_SENDING_WAPP_MSG"],
   ])("that is refused with %i fails as %s and is not tried again by itself", async (error, code) => {
-    house.sandbox.faults.add({ kind: "refuse-message", error, phone });
+    testApp.sandbox.faults.add({ kind: "refuse-message", error, phone });
     const sent = await chat.send(`recusada ${error}`);
     const failed = await chat.until(({ id, error }) => id === sent.id && error !== null);
     expect(failed).toMatchObject({ ack: 0, error: code });
@@ -221,20 +221,20 @@ describe("a message of ours", () => {
   });
 
   it("cut off before its ack is unconfirmed, until a late receipt says that it arrived", async () => {
-    house.sandbox.setOnline(camila, false);
-    house.sandbox.faults.add({ kind: "close-before-ack", code: 428, delivered: true, phone });
+    testApp.sandbox.setOnline(camila, false);
+    testApp.sandbox.faults.add({ kind: "close-before-ack", code: 428, delivered: true, phone });
     const sent = await chat.send("chegou?");
     await chat.until(({ id, error }) => id === sent.id && error === "ERR_SENDING_UNCONFIRMED");
-    house.sandbox.setOnline(camila, true);
+    testApp.sandbox.setOnline(camila, true);
     const cleared = await chat.until(({ id, ack }) => id === sent.id && ack === 3);
     expect(cleared.error).toBeNull();
-    expect(house.sandbox.inbox(camila).filter(({ text }) => text === "chegou?")).toMatchObject([
+    expect(testApp.sandbox.inbox(camila).filter(({ text }) => text === "chegou?")).toMatchObject([
       { timesArrived: 1 },
     ]);
   });
 
   it("cut off and lost is unconfirmed, does not hold up the next, and arrives when sent again", async () => {
-    house.sandbox.faults.add({ kind: "close-before-ack", code: 428, phone });
+    testApp.sandbox.faults.add({ kind: "close-before-ack", code: 428, phone });
     const lost = await chat.send("perdida");
     const next = await chat.send("seguinte");
     await chat.until(({ id, ack }) => id === next.id && ack === 3);
@@ -242,51 +242,51 @@ describe("a message of ours", () => {
       ack: 0,
       error: "ERR_SENDING_UNCONFIRMED",
     });
-    expect(house.sandbox.inbox(camila).map(({ text }) => text)).not.toContain("perdida");
-    await house.call(padaria.bruno.token, resendMessage, { params: { messageId: lost.id } });
+    expect(testApp.sandbox.inbox(camila).map(({ text }) => text)).not.toContain("perdida");
+    await testApp.call(padaria.bruno.token, resendMessage, { params: { messageId: lost.id } });
     await chat.until(({ id, ack }) => id === lost.id && ack === 3);
-    expect(house.sandbox.inbox(camila).filter(({ text }) => text === "perdida")).toMatchObject([
+    expect(testApp.sandbox.inbox(camila).filter(({ text }) => text === "perdida")).toMatchObject([
       { timesArrived: 1 },
     ]);
   });
 
   it("written while we were away waits and goes out in order, each once", async () => {
-    house.sandbox.faults.add({ kind: "refuse-connection", times: "until-cleared" });
-    house.sandbox.drop(phone, 428);
-    await untilStatus(house, padaria, connectionId, "OPENING");
+    testApp.sandbox.faults.add({ kind: "refuse-connection", times: "until-cleared" });
+    testApp.sandbox.drop(phone, 428);
+    await untilStatus(testApp, padaria, connectionId, "OPENING");
     const texts = Array.from({ length: 12 }, (_, index) => `na fila ${index}`);
     for (const text of texts) await chat.send(text);
-    house.sandbox.faults.clear();
+    testApp.sandbox.faults.clear();
     await chat.until(({ body, ack }) => body === texts.at(-1) && ack === 3);
-    const arrived = house.sandbox.inbox(camila).filter(({ text }) => text.startsWith("na fila"));
+    const arrived = testApp.sandbox.inbox(camila).filter(({ text }) => text.startsWith("na fila"));
     expect(arrived.map(({ text }) => text)).toEqual(texts);
     expect(arrived.every(({ timesArrived }) => timesArrived === 1)).toBe(true);
   });
 
   it("that the customer's phone cannot read is encrypted for it again", async () => {
-    house.sandbox.faults.add({ kind: "corrupt-arrival", phone });
+    testApp.sandbox.faults.add({ kind: "corrupt-arrival", phone });
     await chat.send("ilegível");
-    await house.sandbox.waitForMessage(camila, { text: "ilegível" });
+    await testApp.sandbox.waitForMessage(camila, { text: "ilegível" });
     expect(await chat.until(({ body, ack }) => body === "ilegível" && ack === 3)).toMatchObject({
       error: null,
     });
   });
 
   it("waits for keys that WhatsApp does not give at first", async () => {
-    const elisa = addContact(house.sandbox, "Elisa");
-    await house.sandbox.say(elisa, phone, "Oi");
-    const other = await acceptTicketOf(house, padaria.bruno, elisa);
-    house.sandbox.faults.add({ kind: "refuse-prekeys", phone });
-    house.sandbox.faults.add({ kind: "withhold-prekey", phone });
+    const elisa = addContact(testApp.sandbox, "Elisa");
+    await testApp.sandbox.say(elisa, phone, "Oi");
+    const other = await acceptTicketOf(testApp, padaria.bruno, elisa);
+    testApp.sandbox.faults.add({ kind: "refuse-prekeys", phone });
+    testApp.sandbox.faults.add({ kind: "withhold-prekey", phone });
     const sent = await other.send("Oi, Elisa");
     await other.until(({ id, ack }) => id === sent.id && ack === 3);
-    expect(house.sandbox.inbox(elisa).filter(({ text }) => text === "Oi, Elisa")).toHaveLength(1);
-    house.sandbox.faults.clear();
+    expect(testApp.sandbox.inbox(elisa).filter(({ text }) => text === "Oi, Elisa")).toHaveLength(1);
+    testApp.sandbox.faults.clear();
   });
 });
 
 function ackCame(id: string): boolean {
-  return house.sandbox.stanzas.some(
+  return testApp.sandbox.stanzas.some(
     ({ direction, node }) =>
       direction === "server-to-client" && node.tag === "ack" && node.attrs.id === id && !node.attrs.error,
   );
@@ -294,27 +294,27 @@ function ackCame(id: string): boolean {
 
 /** Stanzas to this test's customer that were no message in the end: refused ones, which came once each. */
 function arrivalsOfUnknown(): number {
-  const known = new Set(house.sandbox.inbox(camila).map(({ id }) => id));
-  const lid = house.sandbox.contacts().find(({ number }) => number === camila)?.lid ?? "";
-  return house.sandbox
+  const known = new Set(testApp.sandbox.inbox(camila).map(({ id }) => id));
+  const lid = testApp.sandbox.contacts().find(({ number }) => number === camila)?.lid ?? "";
+  return testApp.sandbox
     .arrivals()
     .filter(({ id, to }) => (to.startsWith(lid) || to.startsWith(camila)) && !known.has(id)).length;
 }
 
 describe("besides messages", () => {
   it("typing is shown both ways", async () => {
-    const listener = await house.listen(padaria.bruno.token);
+    const listener = await testApp.listen(padaria.bruno.token);
     await listener.join("ChatBox", chat.ticket.uuid);
     await listener.join("Tickets", "open");
-    house.sandbox.typing(camila, phone, "composing");
+    testApp.sandbox.typing(camila, phone, "composing");
     await listener.next(({ name, payload }) => name === "typing" && (payload as { typing: boolean }).typing);
-    house.sandbox.typing(camila, phone, "paused");
+    testApp.sandbox.typing(camila, phone, "paused");
     await listener.next(({ name, payload }) => name === "typing" && !(payload as { typing: boolean }).typing);
     const params = { id: String(chat.ticket.id) };
     for (const typing of [true, false]) {
-      await house.call(padaria.bruno.token, showTyping, { params, body: { typing } });
-      await house.sandbox.until(() =>
-        house.sandbox
+      await testApp.call(padaria.bruno.token, showTyping, { params, body: { typing } });
+      await testApp.sandbox.until(() =>
+        testApp.sandbox
           .eventsSince(0)
           .find(
             (event) =>
@@ -327,36 +327,36 @@ describe("besides messages", () => {
   });
 
   it("what the company writes on another device stands in the chat as ours", async () => {
-    const second = await pairConnection(house, padaria, phone, "Outro aparelho");
-    await house.sandbox.say(camila, phone, "para os dois aparelhos");
+    const second = await pairConnection(testApp, padaria, phone, "Outro aparelho");
+    await testApp.sandbox.say(camila, phone, "para os dois aparelhos");
     const there = await untilFound(async () =>
-      (await ticketsOf(house, padaria.ana, "pending")).find(
+      (await ticketsOf(testApp, padaria.ana, "pending")).find(
         (ticket) => ticket.contact.number === camila && ticket.whatsappId === second,
       ),
     );
-    const other = await acceptTicketOf(house, padaria.ana, camila);
+    const other = await acceptTicketOf(testApp, padaria.ana, camila);
     expect(other.ticket.id).toBe(there.id);
     await other.send("do outro aparelho");
     const ours = await chat.until(({ body }) => body === "do outro aparelho");
     expect(ours).toMatchObject({ fromMe: true, userId: null, contact: null });
-    expect(house.sandbox.inbox(camila).filter(({ text }) => text === "do outro aparelho")).toHaveLength(1);
+    expect(testApp.sandbox.inbox(camila).filter(({ text }) => text === "do outro aparelho")).toHaveLength(1);
     await chat.until(({ body, ack }) => body === "do outro aparelho" && ack === 3);
   });
 
   it("a line cut during its first sync hears at once when it is back", async () => {
-    const number = addPhone(house.sandbox);
+    const number = addPhone(testApp.sandbox);
     let cuts = 0;
-    const unsubscribe = house.sandbox.onEvent((event) => {
+    const unsubscribe = testApp.sandbox.onEvent((event) => {
       if (event.type !== "device-connected" || event.phone !== number || cuts > 0) return;
       cuts += 1;
-      house.sandbox.drop(number, 428);
+      testApp.sandbox.drop(number, 428);
     });
-    await pairConnection(house, padaria, number, "Interrompida");
+    await pairConnection(testApp, padaria, number, "Interrompida");
     unsubscribe();
     expect(cuts).toBe(1);
-    await house.sandbox.say(camila, number, "logo de cara");
+    await testApp.sandbox.say(camila, number, "logo de cara");
     await untilTrue(async () =>
-      (await ticketsOf(house, padaria.ana, "pending")).some(
+      (await ticketsOf(testApp, padaria.ana, "pending")).some(
         ({ lastMessage }) => lastMessage === "logo de cara",
       ),
     );
@@ -364,7 +364,7 @@ describe("besides messages", () => {
   }, 12_000);
 
   it("no message, number or key was logged", () => {
-    const logs = house.logs.join("\n");
+    const logs = testApp.logs.join("\n");
     expect(logs).not.toMatch(/privKey|noiseKey|Bom dia|Camila|do outro aparelho|perdida/);
     expect(logs).not.toContain(phone);
   });

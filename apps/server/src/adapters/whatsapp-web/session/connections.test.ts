@@ -9,35 +9,35 @@ import {
 } from "@recado/contract/connections";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { foundStaff, type Staff, ticketsOf, untilFound, untilTrue } from "../../../testing/cast.ts";
+import { layWire, type Wire } from "../../../testing/counterparts/wire.ts";
+import { createTestStaff, type Staff, ticketsOf, untilFound, untilTrue } from "../../../testing/factories.ts";
 import {
   addContact,
   addPhone,
   offerQrCode,
-  openSandboxHouse,
+  openSandboxTestApp,
   pairConnection,
-  type SandboxHouse,
+  type SandboxTestApp,
   untilConnection,
   untilStatus,
-} from "../../../testing/sandbox-house.ts";
-import { layWire, type Wire } from "../../../testing/wire.ts";
+} from "../../../testing/sandbox-test-app.ts";
 
-let house: SandboxHouse;
+let testApp: SandboxTestApp;
 let padaria: Staff;
 let phone: string;
 
 beforeAll(async () => {
-  house = await openSandboxHouse({ connectMilliseconds: 2_000 });
-  padaria = await foundStaff(house);
-  phone = addPhone(house.sandbox);
+  testApp = await openSandboxTestApp({ connectMilliseconds: 2_000 });
+  padaria = await createTestStaff(testApp);
+  phone = addPhone(testApp.sandbox);
 });
 afterAll(async () => {
-  expect(house.sandbox.unhandled).toEqual([]);
-  await house.close();
+  expect(testApp.sandbox.unhandled).toEqual([]);
+  await testApp.close();
 });
 
 async function storedRows(connectionId: number) {
-  return house.app.database.read(padaria.id, async (db) => {
+  return testApp.app.database.read(padaria.id, async (db) => {
     const count = async (table: string) =>
       (
         await db.first(
@@ -52,71 +52,71 @@ async function storedRows(connectionId: number) {
 
 /** A message goes through: the connection is not only called connected. */
 async function expectAlive(text: string, from = phone): Promise<void> {
-  const contact = addContact(house.sandbox);
-  await house.sandbox.say(contact, from, text);
+  const contact = addContact(testApp.sandbox);
+  await testApp.sandbox.say(contact, from, text);
   await untilTrue(async () =>
-    (await ticketsOf(house, padaria.ana, "pending")).some(({ lastMessage }) => lastMessage === text),
+    (await ticketsOf(testApp, padaria.ana, "pending")).some(({ lastMessage }) => lastMessage === text),
   );
 }
 
 describe("pairing", () => {
   it("by QR code goes through PAIRING to CONNECTED, with the number and an empty code", async () => {
-    const listener = await house.listen(padaria.ana.token);
-    const { id, qrcode } = await offerQrCode(house, padaria, "Por QR");
-    await house.sandbox.scan(qrcode, phone);
-    const connection = await untilStatus(house, padaria, id, "CONNECTED");
+    const listener = await testApp.listen(padaria.ana.token);
+    const { id, qrcode } = await offerQrCode(testApp, padaria, "Por QR");
+    await testApp.sandbox.scan(qrcode, phone);
+    const connection = await untilStatus(testApp, padaria, id, "CONNECTED");
     expect(connection).toMatchObject({ qrcode: "", number: phone, reason: null, retries: 0 });
     await listener.next(({ payload }) => sessionOf(payload)?.status === "CONNECTED");
     const statuses = listener.heard.map(({ payload }) => sessionOf(payload)?.status);
     expect([...new Set(statuses)].filter(Boolean)).toEqual(["OPENING", "qrcode", "PAIRING", "CONNECTED"]);
     await expectAlive("por QR");
-    await house.call(padaria.ana.token, deleteConnection, { params: { id: String(id) } });
+    await testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(id) } });
   });
 
   it("by a code typed into the phone works as well, and has to be asked for in time", async () => {
-    const { id } = await offerQrCode(house, padaria, "Por código");
+    const { id } = await offerQrCode(testApp, padaria, "Por código");
     const params = { id: String(id) };
-    const { code } = await house.call(padaria.ana.token, requestPairingCode, {
+    const { code } = await testApp.call(padaria.ana.token, requestPairingCode, {
       params,
       body: { number: phone },
     });
     expect(code).toMatch(/^[1-9A-Z]{8}$/);
-    await house.sandbox.until(() => (house.sandbox.pairingWaits(phone) ? true : undefined));
-    await house.sandbox.enterPairingCode(code, phone);
-    await untilStatus(house, padaria, id, "CONNECTED");
+    await testApp.sandbox.until(() => (testApp.sandbox.pairingWaits(phone) ? true : undefined));
+    await testApp.sandbox.enterPairingCode(code, phone);
+    await untilStatus(testApp, padaria, id, "CONNECTED");
     await expect(
-      house.call(padaria.ana.token, requestPairingCode, { params, body: { number: phone } }),
+      testApp.call(padaria.ana.token, requestPairingCode, { params, body: { number: phone } }),
     ).rejects.toMatchObject({ body: { error: "ERR_WAPP_NOT_INITIALIZED" } });
-    await house.call(padaria.ana.token, deleteConnection, { params });
+    await testApp.call(padaria.ana.token, deleteConnection, { params });
   });
 });
 
 describe("an open connection", () => {
   let id: number;
   beforeAll(async () => {
-    id = await pairConnection(house, padaria, phone, "Aberta");
+    id = await pairConnection(testApp, padaria, phone, "Aberta");
   });
 
   it.each([428, 503, 515, 500])("that is closed with %i comes back by itself", async (code) => {
-    const before = house.sandbox.eventsSince(0).length;
-    expect(house.sandbox.drop(phone, code)).toBe(1);
-    await house.sandbox.until(() =>
-      house.sandbox
+    const before = testApp.sandbox.eventsSince(0).length;
+    expect(testApp.sandbox.drop(phone, code)).toBe(1);
+    await testApp.sandbox.until(() =>
+      testApp.sandbox
         .eventsSince(0)
         .slice(before)
         .find(({ type }) => type === "device-connected"),
     );
     await expectAlive(`depois de ${code}`);
-    await untilConnection(house, padaria, id, (one) => one.status === "CONNECTED" && one.retries === 0);
+    await untilConnection(testApp, padaria, id, (one) => one.status === "CONNECTED" && one.retries === 0);
   });
 
   it("comes back when WhatsApp refuses to talk for a while", async () => {
-    const listener = await house.listen(padaria.ana.token);
-    house.sandbox.faults.add({ kind: "refuse-upgrade", status: 503, times: 2 });
-    house.sandbox.faults.add({ kind: "refuse-connection", times: 1 });
-    house.sandbox.faults.add({ kind: "fail-login", code: 503, phone, times: 1 });
-    house.sandbox.drop(phone, 428);
-    await house.sandbox.until(() => (house.sandbox.faults.list().length === 0 ? true : undefined));
+    const listener = await testApp.listen(padaria.ana.token);
+    testApp.sandbox.faults.add({ kind: "refuse-upgrade", status: 503, times: 2 });
+    testApp.sandbox.faults.add({ kind: "refuse-connection", times: 1 });
+    testApp.sandbox.faults.add({ kind: "fail-login", code: 503, phone, times: 1 });
+    testApp.sandbox.drop(phone, 428);
+    await testApp.sandbox.until(() => (testApp.sandbox.faults.list().length === 0 ? true : undefined));
     await listener.next(({ payload }) => sessionOf(payload)?.status === "CONNECTED");
     const heard = listener.heard.map(({ payload }) => sessionOf(payload));
     expect(new Set(heard.map((session) => session?.reason))).toEqual(
@@ -127,35 +127,37 @@ describe("an open connection", () => {
   });
 
   it("that is opened elsewhere rests without a fight, and goes on with its keys when asked", async () => {
-    house.sandbox.drop(phone, 440);
-    const rested = await untilStatus(house, padaria, id, "DISCONNECTED");
+    testApp.sandbox.drop(phone, 440);
+    const rested = await untilStatus(testApp, padaria, id, "DISCONNECTED");
     expect(rested).toMatchObject({ reason: "replacedElsewhere", qrcode: "" });
-    expect(house.sandbox.phones().find(({ number }) => number === phone)?.devices[0]?.connected).toBe(false);
-    await house.call(padaria.ana.token, retrySession, { params: { id: String(id) } });
-    await untilStatus(house, padaria, id, "CONNECTED");
+    expect(testApp.sandbox.phones().find(({ number }) => number === phone)?.devices[0]?.connected).toBe(
+      false,
+    );
+    await testApp.call(padaria.ana.token, retrySession, { params: { id: String(id) } });
+    await untilStatus(testApp, padaria, id, "CONNECTED");
     await expectAlive("depois de 440");
   });
 
   it("that the phone logs out is DISCONNECTED and its keys are gone", async () => {
     expect((await storedRows(id)).keys).toBeGreaterThan(812);
-    await house.sandbox.logoutDevice(phone);
-    const out = await untilStatus(house, padaria, id, "DISCONNECTED");
+    await testApp.sandbox.logoutDevice(phone);
+    const out = await untilStatus(testApp, padaria, id, "DISCONNECTED");
     expect(out).toMatchObject({ reason: "loggedOutOnPhone", qrcode: "" });
     expect(await storedRows(id)).toEqual({ sessions: 0, keys: 0 });
-    await house.call(padaria.ana.token, retrySession, { params: { id: String(id) } });
-    const { qrcode } = await untilStatus(house, padaria, id, "qrcode");
-    await house.sandbox.scan(qrcode, phone);
-    await untilStatus(house, padaria, id, "CONNECTED");
+    await testApp.call(padaria.ana.token, retrySession, { params: { id: String(id) } });
+    const { qrcode } = await untilStatus(testApp, padaria, id, "qrcode");
+    await testApp.sandbox.scan(qrcode, phone);
+    await untilStatus(testApp, padaria, id, "CONNECTED");
     await expectAlive("pareada de novo");
   });
 
   it("that was logged out while it was away learns it at its next login", async () => {
-    house.sandbox.faults.add({ kind: "refuse-connection", times: "until-cleared" });
-    house.sandbox.drop(phone, 428);
-    await untilStatus(house, padaria, id, "OPENING");
-    await house.sandbox.logoutDevice(phone);
-    house.sandbox.faults.clear();
-    expect(await untilStatus(house, padaria, id, "DISCONNECTED")).toMatchObject({
+    testApp.sandbox.faults.add({ kind: "refuse-connection", times: "until-cleared" });
+    testApp.sandbox.drop(phone, 428);
+    await untilStatus(testApp, padaria, id, "OPENING");
+    await testApp.sandbox.logoutDevice(phone);
+    testApp.sandbox.faults.clear();
+    expect(await untilStatus(testApp, padaria, id, "DISCONNECTED")).toMatchObject({
       reason: "loggedOutOnPhone",
     });
     expect(await storedRows(id)).toEqual({ sessions: 0, keys: 0 });
@@ -163,30 +165,32 @@ describe("an open connection", () => {
 
   it("that is renewed forgets its device and asks for a new one", async () => {
     const params = { id: String(id) };
-    await house.call(padaria.ana.token, retrySession, { params });
-    const { qrcode } = await untilStatus(house, padaria, id, "qrcode");
-    await house.sandbox.scan(qrcode, phone);
-    await untilStatus(house, padaria, id, "CONNECTED");
-    await house.call(padaria.ana.token, renewSession, { params });
-    const renewed = await untilConnection(house, padaria, id, (connection) => connection.qrcode !== "");
+    await testApp.call(padaria.ana.token, retrySession, { params });
+    const { qrcode } = await untilStatus(testApp, padaria, id, "qrcode");
+    await testApp.sandbox.scan(qrcode, phone);
+    await untilStatus(testApp, padaria, id, "CONNECTED");
+    await testApp.call(padaria.ana.token, renewSession, { params });
+    const renewed = await untilConnection(testApp, padaria, id, (connection) => connection.qrcode !== "");
     expect(renewed.qrcode).not.toBe(qrcode);
-    await house.sandbox.until(() => (devicesOf(phone).length === 0 ? true : undefined));
-    await house.sandbox.scan(renewed.qrcode, phone);
-    await untilStatus(house, padaria, id, "CONNECTED");
+    await testApp.sandbox.until(() => (devicesOf(phone).length === 0 ? true : undefined));
+    await testApp.sandbox.scan(renewed.qrcode, phone);
+    await untilStatus(testApp, padaria, id, "CONNECTED");
   });
 
   it("that is ended here leaves the phone and keeps nothing", async () => {
-    await house.call(padaria.ana.token, endSession, { params: { id: String(id) } });
-    expect(await untilStatus(house, padaria, id, "DISCONNECTED")).toMatchObject({ reason: "loggedOutHere" });
-    await house.sandbox.until(() => (devicesOf(phone).length === 0 ? true : undefined));
+    await testApp.call(padaria.ana.token, endSession, { params: { id: String(id) } });
+    expect(await untilStatus(testApp, padaria, id, "DISCONNECTED")).toMatchObject({
+      reason: "loggedOutHere",
+    });
+    await testApp.sandbox.until(() => (devicesOf(phone).length === 0 ? true : undefined));
     expect(await storedRows(id)).toEqual({ sessions: 0, keys: 0 });
   });
 
   it("that is deleted leaves the phone as well", async () => {
-    const doomed = await pairConnection(house, padaria, phone, "Passageira");
+    const doomed = await pairConnection(testApp, padaria, phone, "Passageira");
     expect(devicesOf(phone)).toHaveLength(1);
-    await house.call(padaria.ana.token, deleteConnection, { params: { id: String(doomed) } });
-    await house.sandbox.until(() => (devicesOf(phone).length === 0 ? true : undefined));
+    await testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(doomed) } });
+    await testApp.sandbox.until(() => (devicesOf(phone).length === 0 ? true : undefined));
     expect(await storedRows(doomed)).toEqual({ sessions: 0, keys: 0 });
   });
 });
@@ -197,23 +201,23 @@ function sessionOf(payload: unknown): ConnectionSession | undefined {
 }
 
 function devicesOf(number: string) {
-  return house.sandbox.phones().find((one) => one.number === number)?.devices ?? [];
+  return testApp.sandbox.phones().find((one) => one.number === number)?.devices ?? [];
 }
 
 describe("with short limits", () => {
-  let impatient: SandboxHouse;
+  let impatient: SandboxTestApp;
   let staff: Staff;
   let wire: Wire;
 
   beforeAll(async () => {
-    impatient = await openSandboxHouse(
+    impatient = await openSandboxTestApp(
       { qrMilliseconds: 300, keepAliveMilliseconds: 5_000, silentMilliseconds: 1_000 },
       async (url) => {
         wire = await layWire(url);
         return wire.url;
       },
     );
-    staff = await foundStaff(impatient);
+    staff = await createTestStaff(impatient);
   });
   afterAll(async () => {
     await impatient.close();
@@ -266,5 +270,5 @@ describe("with short limits", () => {
 });
 
 it("nothing secret was logged", () => {
-  expect(house.logs.join("\n")).not.toMatch(/privKey|noiseKey|advSecret|ref,|linked_devices/);
+  expect(testApp.logs.join("\n")).not.toMatch(/privKey|noiseKey|advSecret|ref,|linked_devices/);
 });

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect, it } from "vitest";
-import { untilTrue } from "../../../testing/cast.ts";
+import { untilTrue } from "../../../testing/factories.ts";
 import { containFailures } from "./contain-failures.ts";
 
 it("tells what a listener throws or rejects with, and lets the other listeners hear", async () => {

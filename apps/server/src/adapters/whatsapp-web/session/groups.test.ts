@@ -3,9 +3,9 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ChannelIdentity, OutgoingContent, OutgoingMessage } from "../../../ports/channel-content.ts";
-import { untilFound } from "../../../testing/cast.ts";
 import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
-import { addContact, addPhone } from "../../../testing/sandbox-house.ts";
+import { untilFound } from "../../../testing/factories.ts";
+import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
 
 let bench: ChannelBench;
 let open: BenchSession;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LeaseLost } from "../../../ports/channel.ts";
-import { untilFound } from "../../../testing/cast.ts";
 import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
-import { addContact, addPhone } from "../../../testing/sandbox-house.ts";
+import { untilFound } from "../../../testing/factories.ts";
+import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
 
 let bench: ChannelBench;
 let camila: string;

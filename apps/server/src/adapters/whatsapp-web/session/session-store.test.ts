@@ -4,35 +4,35 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createSecrets } from "../../../platform/secrets.ts";
 import { type ConnectionLease, LeaseLost } from "../../../ports/channel.ts";
-import { foundStaff, type Staff } from "../../../testing/cast.ts";
-import { type House, openHouse } from "../../../testing/house.ts";
+import { createTestStaff, type Staff } from "../../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { forgetSession, openSessionStore } from "./session-store.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Staff;
 let vizinha: Staff;
 const secrets = createSecrets("a secret key for tests, 32 characters or more");
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundStaff(house);
-  vizinha = await foundStaff(house, "Vizinha");
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestStaff(testApp);
+  vizinha = await createTestStaff(testApp, "Vizinha");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 let connections = 0;
 
 async function takeLease(staff: Staff): Promise<ConnectionLease> {
   connections += 1;
-  const { id } = await house.call(staff.ana.token, createConnection, {
+  const { id } = await testApp.call(staff.ana.token, createConnection, {
     body: { name: `Loja ${connections}` },
   });
   return { companyId: staff.id, connectionId: id, epoch: await raiseEpoch(id) };
 }
 
-/** As a carrier does who takes the connection; the house's own is to leave it alone. */
+/** As a carrier does who takes the connection; the program's own is to leave it alone. */
 async function raiseEpoch(connectionId: number): Promise<string> {
-  const row = await house.app.database.platform((db) =>
+  const row = await testApp.app.database.platform((db) =>
     db.first(
       sql<{
         epoch: string;
@@ -43,11 +43,11 @@ async function raiseEpoch(connectionId: number): Promise<string> {
 }
 
 function open(lease: ConnectionLease) {
-  return openSessionStore(house.app.database, secrets, lease);
+  return openSessionStore(testApp.app.database, secrets, lease);
 }
 
 async function stored({ companyId, connectionId }: ConnectionLease) {
-  return house.app.database.read(companyId, async (db) => ({
+  return testApp.app.database.read(companyId, async (db) => ({
     sessions: await db.rows(
       sql<{
         creds: Buffer;
@@ -99,9 +99,9 @@ it("writes everything of one set in one transaction and one statement a kind of 
   expect((await stored(lease)).keys).toHaveLength(812);
 
   const statements: string[] = [];
-  house.app.database.onStatement = (text) => statements.push(text);
+  testApp.app.database.onStatement = (text) => statements.push(text);
   await state.keys.set({ session: { a: Buffer.from("1") }, "pre-key": { "1": null, "2": null } });
-  house.app.database.onStatement = undefined;
+  testApp.app.database.onStatement = undefined;
   expect(statements.filter((text) => text.includes("whatsapp_keys"))).toHaveLength(2);
   expect((await stored(lease)).keys).toHaveLength(811);
 
@@ -128,7 +128,7 @@ it("keeps nothing readable: neither keys nor credentials, nor a neighbour's in t
   expect(text).not.toContain(Buffer.from(store.state.creds.noiseKey.private).toString("base64"));
 
   const other = await takeLease(padaria);
-  await house.app.database.write(padaria.id, (db) =>
+  await testApp.app.database.write(padaria.id, (db) =>
     db.run(sql`insert into whatsapp_keys (company_id, connection_id, type, id, value)
       select company_id, ${other.connectionId}, type, id, value from whatsapp_keys
       where company_id = ${padaria.id} and connection_id = ${lease.connectionId}`),
@@ -163,7 +163,7 @@ it("forgets for good: what is stored late stays forgotten, and only here", async
   await store.saveCreds();
   expect(await stored(lease)).toEqual({ sessions: [], keys: [] });
   expect((await stored(neighbour)).keys).toHaveLength(3);
-  await forgetSession(house.app.database, padaria.id, neighbour.connectionId);
+  await forgetSession(testApp.app.database, padaria.id, neighbour.connectionId);
   expect((await stored(neighbour)).keys).toHaveLength(3);
   expect((await open(lease)).state.creds.noiseKey).not.toEqual(store.state.creds.noiseKey);
 });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { foundStaff, type Staff } from "../../../testing/cast.ts";
 import { acceptTicketOf, type Conversation } from "../../../testing/conversation.ts";
+import { createTestStaff, type Staff } from "../../../testing/factories.ts";
 import {
   addContact,
   addPhone,
-  openSandboxHouse,
+  openSandboxTestApp,
   pairConnection,
-  type SandboxHouse,
-} from "../../../testing/sandbox-house.ts";
+  type SandboxTestApp,
+} from "../../../testing/sandbox-test-app.ts";
 import { createTurns } from "./signal-turns.ts";
 
-let house: SandboxHouse;
+let testApp: SandboxTestApp;
 
 beforeAll(async () => {
-  house = await openSandboxHouse();
+  testApp = await openSandboxTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 it("gives turns per key, in order, whatever becomes of each", async () => {
   const turns = createTurns();
@@ -36,13 +36,13 @@ it("gives turns per key, in order, whatever becomes of each", async () => {
 
 it("sessions of one process that share their customers never lose a key, in both directions at once", async () => {
   const companies = await Promise.all(
-    ["Padaria", "Oficina", "Farmácia"].map((name) => foundStaff(house, name)),
+    ["Padaria", "Oficina", "Farmácia"].map((name) => createTestStaff(testApp, name)),
   );
-  const customers = ["Ana", "Bia", "Caio"].map((name) => addContact(house.sandbox, name));
+  const customers = ["Ana", "Bia", "Caio"].map((name) => addContact(testApp.sandbox, name));
   const shops: { staff: Staff; phone: string; chats: Map<string, Conversation> }[] = [];
   for (const staff of companies) {
-    const phone = addPhone(house.sandbox);
-    await pairConnection(house, staff, phone);
+    const phone = addPhone(testApp.sandbox);
+    await pairConnection(testApp, staff, phone);
     shops.push({ staff, phone, chats: await greet(staff, phone, customers) });
   }
 
@@ -50,11 +50,11 @@ it("sessions of one process that share their customers never lose a key, in both
   const exchange = async (staff: Staff, phone: string, customer: string, chat: Conversation) => {
     for (let round = 0; round < rounds; round++)
       await Promise.all([
-        house.sandbox.say(customer, phone, `pergunta ${round}`),
+        testApp.sandbox.say(customer, phone, `pergunta ${round}`),
         chat.send(`resposta ${round} da ${staff.id}`),
       ]);
     await chat.until(({ body }) => body === `pergunta ${rounds - 1}`);
-    await house.sandbox.waitForMessage(customer, { text: `resposta ${rounds - 1} da ${staff.id}` }, 20_000);
+    await testApp.sandbox.waitForMessage(customer, { text: `resposta ${rounds - 1} da ${staff.id}` }, 20_000);
   };
   const asked = watchRetries();
   await Promise.all(
@@ -67,19 +67,21 @@ it("sessions of one process that share their customers never lose a key, in both
     for (const [customer, chat] of chats) {
       const said = (await chat.messages()).filter(({ body }) => body.startsWith("pergunta"));
       expect(said.map(({ body }) => body)).toEqual(numbered("pergunta", rounds));
-      const arrived = house.sandbox.inbox(customer, phone).filter(({ text }) => text.startsWith("resposta"));
+      const arrived = testApp.sandbox
+        .inbox(customer, phone)
+        .filter(({ text }) => text.startsWith("resposta"));
       expect(arrived.map(({ text }) => text)).toEqual(numbered("resposta", rounds, ` da ${staff.id}`));
       expect(arrived.every(({ timesArrived }) => timesArrived === 1)).toBe(true);
     }
   expect(asked()).toEqual({ ours: 0, theirs: 0, undecipherable: 0 });
-  expect(house.sandbox.unhandled).toEqual([]);
+  expect(testApp.sandbox.unhandled).toEqual([]);
 }, 60_000);
 
 async function greet(staff: Staff, phone: string, customers: string[]): Promise<Map<string, Conversation>> {
   const chats = new Map<string, Conversation>();
   for (const customer of customers) {
-    await house.sandbox.say(customer, phone, "Bom dia!");
-    chats.set(customer, await acceptTicketOf(house, staff.bruno, customer));
+    await testApp.sandbox.say(customer, phone, "Bom dia!");
+    chats.set(customer, await acceptTicketOf(testApp, staff.bruno, customer));
   }
   return chats;
 }
@@ -93,17 +95,17 @@ function watchRetries() {
   const asking = new Set<number>();
   let undecipherable = 0;
   const look = () => {
-    for (const { seq, direction, node } of house.sandbox.stanzas)
+    for (const { seq, direction, node } of testApp.sandbox.stanzas)
       if (direction === "client-to-server" && node.tag === "receipt" && node.attrs.type === "retry")
         asking.add(seq);
   };
-  house.sandbox.onEvent(({ type }) => {
+  testApp.sandbox.onEvent(({ type }) => {
     if (type === "message-undecipherable") undecipherable += 1;
     look();
   });
   return () => {
     look();
-    const theirs = house.sandbox.arrivals().filter((arrival) => arrival.asked).length;
+    const theirs = testApp.sandbox.arrivals().filter((arrival) => arrival.asked).length;
     return { ours: asking.size, theirs, undecipherable };
   };
 }

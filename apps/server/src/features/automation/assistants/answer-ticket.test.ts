@@ -6,50 +6,50 @@ import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beginChat, type Chat, setUp } from "../../../testing/chatbot.ts";
 import {
   type AssistantReply,
   type AssistantServer,
   openAssistantServer,
-} from "../../../testing/assistant-server.ts";
-import { type Company, foundCompany, untilTrue } from "../../../testing/cast.ts";
-import { beginChat, type Chat, setUp } from "../../../testing/chatbot.ts";
-import { type House, openHouse } from "../../../testing/house.ts";
+} from "../../../testing/counterparts/assistant-server.ts";
+import { type Company, createTestCompany, untilTrue } from "../../../testing/factories.ts";
 import { newPhoto } from "../../../testing/media-samples.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { mostTexts } from "../menu/limit-words.ts";
 
-let house: House;
+let testApp: TestApp;
 let n8n: AssistantServer;
 let padaria: Company;
 let integrationId: number;
 
 beforeAll(async () => {
-  [house, n8n] = await Promise.all([openHouse({ allowPrivateHosts: true }), openAssistantServer()]);
+  [testApp, n8n] = await Promise.all([openTestApp({ allowPrivateHosts: true }), openAssistantServer()]);
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await n8n.close();
 });
 beforeEach(async () => {
   n8n.calls.length = 0;
-  padaria = await foundCompany(house);
+  padaria = await createTestCompany(testApp);
   integrationId = await addWebhook(padaria);
   await giveTo(padaria, integrationId);
 });
 
 async function addWebhook(company: Company, url = `${n8n.url}/webhook/pedidos`): Promise<number> {
   const body = { type: "n8n", name: "Pedidos", urlN8N: url } as const;
-  return (await house.call(company.ana.token, createIntegration, { body })).id;
+  return (await testApp.call(company.ana.token, createIntegration, { body })).id;
 }
 
 function giveTo({ ana, connectionId }: Company, id: number | null) {
   const params = { id: String(connectionId) };
-  return house.call(ana.token, updateConnection, { params, body: { integrationId: id } });
+  return testApp.call(ana.token, updateConnection, { params, body: { integrationId: id } });
 }
 
 function update(chat: Chat, body: { status?: "open" | "pending" | "closed"; userId?: number | null }) {
   return chat
     .ticket()
-    .then(({ id }) => house.call(padaria.ana.token, updateTicket, { params: { id: String(id) }, body }));
+    .then(({ id }) => testApp.call(padaria.ana.token, updateTicket, { params: { id: String(id) }, body }));
 }
 
 async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
@@ -60,7 +60,7 @@ async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
 /** Nothing waits for an assistant, and none is being asked. */
 async function untilQuiet(company: Company = padaria): Promise<void> {
   await untilTrue(async () => {
-    const waiting = await house.app.database.platform((db) =>
+    const waiting = await testApp.app.database.platform((db) =>
       db.rows(sql`select 1 from work_queues where queue = 'assistants' and company_id = ${company.id}`),
     );
     return waiting.length === 0;
@@ -82,12 +82,12 @@ function holdAnswers() {
 describe("an integration of the connection", () => {
   it("is asked, signed, and its answer reaches the customer as the bot's", async () => {
     n8n.answer = () => ({ body: { messages: [{ text: "Olá!" }, "Qual o seu pedido?"] } });
-    const chat = beginChat(house, padaria, "Camila Rocha");
+    const chat = beginChat(testApp, padaria, "Camila Rocha");
     await chat.write("Quero um bolo");
     await untilSaid(chat, "Olá!", "Qual o seu pedido?");
     const ticket = await chat.ticket();
     expect(ticket).toMatchObject({ useIntegration: true, integrationId, promptId: null, chatbot: true });
-    await untilTrue(() => house.channel.sent.some(({ text }) => text === "Qual o seu pedido?"));
+    await untilTrue(() => testApp.channel.sent.some(({ text }) => text === "Qual o seu pedido?"));
     const [call] = n8n.calls;
     expect(call?.path).toBe("/webhook/pedidos");
     expect(call?.body).toMatchObject({
@@ -98,7 +98,7 @@ describe("an integration of the connection", () => {
       connection: { id: padaria.connectionId, name: "Loja" },
     });
     const params = { id: String(integrationId) };
-    const { secret } = await house.call(padaria.ana.token, getIntegrationSecret, { params });
+    const { secret } = await testApp.call(padaria.ana.token, getIntegrationSecret, { params });
     const timestamp = String(call?.headers["x-recado-timestamp"]);
     const signed = createHmac("sha256", secret).update(`${timestamp}.${call?.raw}`).digest("hex");
     expect(call?.headers["x-recado-signature"]).toBe(`sha256=${signed}`);
@@ -108,7 +108,7 @@ describe("an integration of the connection", () => {
     n8n.answer = ({ body }) => ({
       body: { text: `Eco: ${(body as { message: { body: string } }).message.body}` },
     });
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await Promise.all(["um", "dois", "três"].map((text) => chat.write(text)));
     await untilTrue(async () => (await chat.botTexts()).length === 3);
     const written = (await chat.messages()).filter(({ fromMe }) => !fromMe).map(({ body }) => `Eco: ${body}`);
@@ -117,7 +117,7 @@ describe("an integration of the connection", () => {
 
   it("may say nothing, and moves the ticket to a queue or to somebody", async () => {
     n8n.answer = () => ({ status: 204, body: "" });
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     await untilQuiet();
     expect(await chat.botTexts()).toEqual([]);
@@ -130,7 +130,7 @@ describe("an integration of the connection", () => {
     await untilQuiet();
     expect(n8n.calls).toHaveLength(2);
     n8n.answer = () => ({ body: { userId: padaria.bruno.id } });
-    const other = beginChat(house, padaria);
+    const other = beginChat(testApp, padaria);
     await other.write("Quero falar com o Bruno");
     await untilTrue(async () => (await other.ticket()).status === "open");
     expect(await other.ticket()).toMatchObject({ userId: padaria.bruno.id, useIntegration: false });
@@ -155,7 +155,7 @@ describe("an integration of the connection", () => {
           ],
         },
       };
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Que bolo tem?");
     await untilSaid(chat, "Este.", `Veja:\n${page}`, `${gone}`);
     const [said] = (await chat.messages()).filter(({ isBot }) => isBot);
@@ -166,8 +166,8 @@ describe("an integration of the connection", () => {
   });
 
   it("of one company is not asked about another's customers", async () => {
-    const vizinha = await foundCompany(house, "Vizinha");
-    const chat = beginChat(house, vizinha);
+    const vizinha = await createTestCompany(testApp, "Vizinha");
+    const chat = beginChat(testApp, vizinha);
     await chat.write("Oi");
     await untilQuiet(vizinha);
     expect(n8n.calls).toEqual([]);
@@ -175,14 +175,14 @@ describe("an integration of the connection", () => {
   });
 
   it("is not asked once the plan has no integrations", async () => {
-    await setUp(house, padaria, {
+    await setUp(testApp, padaria, {
       run: [
         sql`with made as (insert into plans (name, users, connections, queues, value_centavos, use_integrations)
           values (${`Sem integrações ${padaria.id}`}, 5, 5, 5, 0, false) returning id)
           update companies set plan_id = made.id from made where companies.id = ${padaria.id}`,
       ],
     });
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     await untilQuiet();
     expect(n8n.calls).toEqual([]);
@@ -193,7 +193,7 @@ describe("an integration of the connection", () => {
 describe("an integration of a queue", () => {
   it("takes over when the customer chooses the queue; # leads back to the menu", async () => {
     await giveTo(padaria, null);
-    await setUp(house, padaria, {
+    await setUp(testApp, padaria, {
       connection: {
         queueIds: [padaria.sales, padaria.support],
         greetingMessage: "Bem-vindo!",
@@ -201,9 +201,9 @@ describe("an integration of a queue", () => {
       },
     });
     const params = { id: String(padaria.support) };
-    await house.call(padaria.ana.token, updateQueue, { params, body: { integrationId } });
+    await testApp.call(padaria.ana.token, updateQueue, { params, body: { integrationId } });
     n8n.answer = () => ({ body: { text: "Aqui é o robô do suporte." } });
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     const [menu = ""] = await chat.botTexts();
     await chat.write(menu.includes("*1* - Suporte") ? "1" : "2");
@@ -222,7 +222,7 @@ describe("an integration of a queue", () => {
 describe("somebody of the company who takes the ticket", () => {
   it("ends it at once: an answer that comes afterwards is thrown away", async () => {
     const { asked, go } = holdAnswers();
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     await asked;
     await update(chat, { status: "open" });
@@ -236,7 +236,7 @@ describe("somebody of the company who takes the ticket", () => {
 
   it("and gives it back keeps the word for a while", async () => {
     const { asked, go } = holdAnswers();
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     await asked;
     await update(chat, { status: "open" });
@@ -250,7 +250,7 @@ describe("somebody of the company who takes the ticket", () => {
 
   it("and resolves it clears who had the word", async () => {
     n8n.answer = () => ({ body: { text: "Olá!" } });
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     await untilSaid(chat, "Olá!");
     await update(chat, { status: "closed" });
@@ -261,7 +261,7 @@ describe("somebody of the company who takes the ticket", () => {
 describe("an integration that cannot be asked", () => {
   it("is tried again, and answers once", async () => {
     n8n.answer = () => (n8n.calls.length < 3 ? { status: 503, body: "" } : { body: { text: "Voltei." } });
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     await untilSaid(chat, "Voltei.");
     await untilQuiet();
@@ -270,11 +270,11 @@ describe("an integration that cannot be asked", () => {
   });
 
   it("leaves the ticket to the menu in the end, visibly", async () => {
-    await setUp(house, padaria, {
+    await setUp(testApp, padaria, {
       connection: { queueIds: [padaria.sales, padaria.support], greetingMessage: "Bem-vindo!" },
     });
     n8n.answer = () => ({ status: 403, body: "" });
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     await untilTrue(async () => (await chat.botTexts()).length === 1);
     expect((await chat.botTexts())[0]).toMatch(/^Bem-vindo!/);
@@ -284,7 +284,7 @@ describe("an integration that cannot be asked", () => {
       status: "pending",
     });
     expect(await chat.steps()).toEqual(["opened", "unanswered"]);
-    expect(house.logs.some((line) => line.includes("an assistant did not answer"))).toBe(true);
+    expect(testApp.logs.some((line) => line.includes("an assistant did not answer"))).toBe(true);
     await chat.write("1");
     expect(await chat.ticket()).toMatchObject({
       useIntegration: false,
@@ -295,7 +295,7 @@ describe("an integration that cannot be asked", () => {
 
   it("is given up after a few tries", async () => {
     n8n.answer = () => ({ status: 503, body: "" });
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     await untilTrue(async () => (await chat.steps()).includes("unanswered"));
     await untilQuiet();
@@ -304,9 +304,9 @@ describe("an integration that cannot be asked", () => {
   }, 40_000);
 
   it("because its address leads into a private network", async () => {
-    const guarded = await openHouse({ own: true });
+    const guarded = await openTestApp({ own: true });
     try {
-      const company = await foundCompany(guarded);
+      const company = await createTestCompany(guarded);
       const body = { type: "webhook", name: "Dentro", urlN8N: n8n.url } as const;
       const { id } = await guarded.call(company.ana.token, createIntegration, { body });
       const params = { id: String(company.connectionId) };
@@ -327,7 +327,7 @@ describe("an integration that cannot be asked", () => {
     ["answers without end", { body: { text: "a".repeat(3_000_000) } }],
   ])("where it %s", async (_, reply) => {
     n8n.answer = () => reply;
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     await untilTrue(async () => (await chat.steps()).includes("unanswered"));
     expect(await chat.botTexts()).toEqual([]);
@@ -336,7 +336,7 @@ describe("an integration that cannot be asked", () => {
 });
 
 it("says an answer once, though its first commit was lost", async () => {
-  const owner = new Client(house.testDatabase.owner);
+  const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
   await owner.query(`
     create sequence losses;
@@ -348,7 +348,7 @@ it("says an answer once, though its first commit was lost", async () => {
     create trigger lose_first before insert on messages for each row execute function lose_first();`);
   await owner.end();
   n8n.answer = () => ({ body: { messages: ["Primeira parte", "Segunda parte"] } });
-  const chat = beginChat(house, padaria);
+  const chat = beginChat(testApp, padaria);
   await chat.write("Oi");
   await untilQuiet();
   expect(await chat.botTexts()).toEqual(["Primeira parte", "Segunda parte"]);
@@ -357,7 +357,7 @@ it("says an answer once, though its first commit was lost", async () => {
 
 it("ends two machines that answer each other", async () => {
   n8n.answer = () => ({ body: { text: "Sou um robô." } });
-  const chat = beginChat(house, padaria);
+  const chat = beginChat(testApp, padaria);
   for (let turn = 0; turn <= mostTexts; turn++) {
     await chat.write("Eu também.");
     await untilQuiet();

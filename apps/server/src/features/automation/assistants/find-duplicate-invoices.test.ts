@@ -3,6 +3,7 @@ import { updateQueue } from "@recado/contract/queues";
 import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beginChat, type Chat, setUp } from "../../../testing/chatbot.ts";
 import {
   type AsaasPayment,
   type AsaasServer,
@@ -10,12 +11,11 @@ import {
   linkOf,
   openAsaasServer,
   qrCode,
-} from "../../../testing/asaas-server.ts";
-import { type Company, foundCompany, untilTrue } from "../../../testing/cast.ts";
-import { beginChat, type Chat, setUp } from "../../../testing/chatbot.ts";
-import { type House, openHouse } from "../../../testing/house.ts";
+} from "../../../testing/counterparts/asaas-server.ts";
+import { type Company, createTestCompany, untilTrue } from "../../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let asaas: AsaasServer;
 let padaria: Company;
 
@@ -46,14 +46,14 @@ const failed =
 
 beforeAll(async () => {
   asaas = await openAsaasServer();
-  house = await openHouse({ allowPrivateHosts: true, asaasUrl: () => asaas.url });
+  testApp = await openTestApp({ allowPrivateHosts: true, asaasUrl: () => asaas.url });
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await asaas.close();
 });
 beforeEach(async () => {
-  padaria = await foundCompany(house);
+  padaria = await createTestCompany(testApp);
   await prepare(padaria);
   asaas.calls.length = 0;
   asaas.answer = (call) => answerAsaas(asaas.accounts, call);
@@ -63,8 +63,8 @@ beforeEach(async () => {
 /** Its connection leads to one queue, which sends second copies. */
 async function prepare(company: Company, secondCopies = true): Promise<void> {
   const params = { id: String(company.sales) };
-  await house.call(company.ana.token, updateQueue, { params, body: { secondCopies } });
-  await setUp(house, company, {
+  await testApp.call(company.ana.token, updateQueue, { params, body: { secondCopies } });
+  await setUp(testApp, company, {
     connection: { queueIds: [company.sales] },
     settings: { asaas: tokenOf(company) },
   });
@@ -73,9 +73,9 @@ async function prepare(company: Company, secondCopies = true): Promise<void> {
 /** The queue's own assistant, at the same address. */
 async function giveToWebhook(): Promise<void> {
   const body = { type: "webhook", name: "Pedidos", urlN8N: `${asaas.url}/webhook` } as const;
-  const { id } = await house.call(padaria.ana.token, createIntegration, { body });
+  const { id } = await testApp.call(padaria.ana.token, createIntegration, { body });
   const params = { id: String(padaria.sales) };
-  await house.call(padaria.ana.token, updateQueue, { params, body: { integrationId: id } });
+  await testApp.call(padaria.ana.token, updateQueue, { params, body: { integrationId: id } });
 }
 
 function tokenOf({ id }: Company): string {
@@ -93,7 +93,7 @@ async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
 
 async function untilQuiet({ id }: Company = padaria): Promise<void> {
   await untilTrue(async () => {
-    const waiting = await house.app.database.platform((db) =>
+    const waiting = await testApp.app.database.platform((db) =>
       db.rows(sql`select 1 from work_queues where queue = 'assistants' and company_id = ${id}`),
     );
     return waiting.length === 0;
@@ -102,7 +102,7 @@ async function untilQuiet({ id }: Company = padaria): Promise<void> {
 
 describe("who sends their CPF or CNPJ", () => {
   it("gets the invoice, the Pix code, its QR code and the barcode line, each in its message", async () => {
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write(cpf);
     await untilSaid(chat, invoiceText, pix, "QR Code do Pix", line);
     const said = (await chat.messages()).filter(({ isBot }) => isBot);
@@ -116,7 +116,7 @@ describe("who sends their CPF or CNPJ", () => {
       mimeType: "image/png",
       size: Buffer.from(qrCode, "base64").length,
     });
-    await untilTrue(() => house.channel.sent.some(({ text }) => text === line));
+    await untilTrue(() => testApp.channel.sent.some(({ text }) => text === line));
     expect(await chat.ticket()).toMatchObject({
       status: "pending",
       queueId: padaria.sales,
@@ -138,7 +138,7 @@ describe("who sends their CPF or CNPJ", () => {
       { id: "pay_4", status: "OVERDUE", value: 0.5, dueDate: "2026-11-01", description: null },
       { id: "pay_5", status: "OVERDUE", value: 9, dueDate: "2026-09-01", deleted: true },
     );
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write(digits);
     const words = [
       "Esta é a sua cobrança em aberto:",
@@ -151,7 +151,7 @@ describe("who sends their CPF or CNPJ", () => {
 
   it("hears that nothing is open", async () => {
     owe({ ...overdue, status: "RECEIVED" });
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write(cpf);
     await untilSaid(chat, "Boa notícia: não há nenhuma cobrança em aberto para este CPF ou CNPJ.");
   });
@@ -162,7 +162,7 @@ describe("who sends their CPF or CNPJ", () => {
       call.path === "/webhook"
         ? { body: { text: "Em que posso ajudar?" } }
         : answerAsaas(asaas.accounts, call);
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     for (const text of ["Oi", "Boleto", cpf, "Obrigado"]) await chat.write(text);
     const expected = [
       "Em que posso ajudar?",
@@ -185,7 +185,7 @@ describe("who sends their CPF or CNPJ", () => {
       await going.promise;
       return { status: 403, body: "" };
     };
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     await asked.promise;
     await chat.write(cpf);
@@ -197,17 +197,17 @@ describe("who sends their CPF or CNPJ", () => {
 describe("nothing is looked up", () => {
   it("in a queue that is not set up for it", async () => {
     await prepare(padaria, false);
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write(cpf);
     await untilQuiet();
     expect(asaas.calls).toEqual([]);
   });
 
   it("for a company without a token, while another's has one", async () => {
-    const vizinha = await foundCompany(house, "Vizinha");
+    const vizinha = await createTestCompany(testApp, "Vizinha");
     await prepare(vizinha);
-    await setUp(house, vizinha, { settings: { asaas: "" } });
-    const chat = beginChat(house, vizinha);
+    await setUp(testApp, vizinha, { settings: { asaas: "" } });
+    const chat = beginChat(testApp, vizinha);
     await chat.write(cpf);
     await untilQuiet(vizinha);
     expect(asaas.calls).toEqual([]);
@@ -215,10 +215,10 @@ describe("nothing is looked up", () => {
 });
 
 it("every company asks in its own account", async () => {
-  const vizinha = await foundCompany(house, "Vizinha");
+  const vizinha = await createTestCompany(testApp, "Vizinha");
   await prepare(vizinha);
   asaas.accounts = { ...asaas.accounts, [tokenOf(vizinha)]: [] };
-  const chat = beginChat(house, vizinha);
+  const chat = beginChat(testApp, vizinha);
   await chat.write(cpf);
   await untilTrue(async () => (await chat.botTexts()).length === 1);
   expect((await chat.botTexts())[0]).toMatch(/^Não encontrei nenhum cadastro/);
@@ -229,7 +229,7 @@ describe("an Asaas that does not answer", () => {
   it("is asked again, and the invoice is sent once", async () => {
     asaas.answer = (call) =>
       asaas.calls.length < 3 ? { status: 500, body: "" } : answerAsaas(asaas.accounts, call);
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write(cpf);
     await untilSaid(chat, invoiceText, pix, "QR Code do Pix", line);
     await untilQuiet();
@@ -243,16 +243,16 @@ describe("an Asaas that does not answer", () => {
     "leaves the ticket to a person, %s, and no log tells the CPF",
     async (_, status, tries) => {
       asaas.answer = () => ({ status, body: "" });
-      const chat = beginChat(house, padaria);
+      const chat = beginChat(testApp, padaria);
       await chat.write(cpf);
       await untilTrue(async () => (await chat.steps()).includes("unanswered"));
       await untilQuiet();
       expect(await chat.botTexts()).toEqual([failed]);
       expect(await chat.ticket()).toMatchObject({ status: "pending", userId: null, chatbot: false });
       expect(asaas.calls).toHaveLength(tries);
-      expect(house.logs.some((line) => line.includes(`with status ${status}`))).toBe(true);
+      expect(testApp.logs.some((line) => line.includes(`with status ${status}`))).toBe(true);
       expect(
-        house.logs.some((line) => line.includes(digits) || line.includes(cpf) || line.includes("$aact")),
+        testApp.logs.some((line) => line.includes(digits) || line.includes(cpf) || line.includes("$aact")),
       ).toBe(false);
       await chat.write(cpf);
       await untilQuiet();
@@ -270,11 +270,11 @@ it("what comes after somebody accepted is thrown away", async () => {
     await going.promise;
     return answerAsaas(asaas.accounts, call);
   };
-  const chat = beginChat(house, padaria);
+  const chat = beginChat(testApp, padaria);
   await chat.write(cpf);
   await asked.promise;
   const params = { id: String((await chat.ticket()).id) };
-  await house.call(padaria.ana.token, updateTicket, { params, body: { status: "open" } });
+  await testApp.call(padaria.ana.token, updateTicket, { params, body: { status: "open" } });
   going.resolve();
   await untilQuiet();
   expect(await chat.botTexts()).toEqual([]);

@@ -1,35 +1,35 @@
 import { updateConnection } from "@recado/contract/connections";
 import { createIntegration } from "@recado/contract/integrations";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beginChat, type Chat } from "../../../testing/chatbot.ts";
 import {
   type AssistantReply,
   type AssistantServer,
   openAssistantServer,
-} from "../../../testing/assistant-server.ts";
-import { type Company, foundCompany, untilTrue } from "../../../testing/cast.ts";
-import { beginChat, type Chat } from "../../../testing/chatbot.ts";
-import { type House, openHouse } from "../../../testing/house.ts";
+} from "../../../testing/counterparts/assistant-server.ts";
+import { type Company, createTestCompany, untilTrue } from "../../../testing/factories.ts";
 import { minute, SteeredClock } from "../../../testing/steered-clock.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let typebot: AssistantServer;
 let padaria: Company;
 const clock = new SteeredClock();
 
 beforeAll(async () => {
-  [house, typebot] = await Promise.all([
-    openHouse({ allowPrivateHosts: true, clock }),
+  [testApp, typebot] = await Promise.all([
+    openTestApp({ allowPrivateHosts: true, clock }),
     openAssistantServer(),
   ]);
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await typebot.close();
 });
 beforeEach(async () => {
   typebot.calls.length = 0;
-  padaria = await foundCompany(house);
-  const { id } = await house.call(padaria.ana.token, createIntegration, {
+  padaria = await createTestCompany(testApp);
+  const { id } = await testApp.call(padaria.ana.token, createIntegration, {
     body: {
       type: "typebot",
       name: "Fluxo",
@@ -44,7 +44,7 @@ beforeEach(async () => {
     },
   });
   const params = { id: String(padaria.connectionId) };
-  await house.call(padaria.ana.token, updateConnection, { params, body: { integrationId: id } });
+  await testApp.call(padaria.ana.token, updateConnection, { params, body: { integrationId: id } });
 });
 
 const question = { id: "i1", type: "choice input", items: [{ content: "Bolo" }, { content: "Pão" }] };
@@ -77,7 +77,7 @@ it("is walked through: bubbles in WhatsApp's marks, files as links, choices by n
     },
     { body: { messages: [bubble({ text: "Anotado." })], input: { id: "i2", type: "text input" } } },
   );
-  const chat = beginChat(house, padaria, "Camila Rocha");
+  const chat = beginChat(testApp, padaria, "Camila Rocha");
   await chat.write("Oi");
   const greeting = ["Olá, *Camila*!", "https://exemplo.com.br/cardapio.png", "*1* - Bolo\n*2* - Pão"];
   await untilSaid(chat, ...greeting);
@@ -102,7 +102,7 @@ it("says what it does not understand, starts anew by keyword, and ends by keywor
   const start = { body: { sessionId: "s1", messages: [bubble({ text: "Olá!" })], input: question } };
   const nothing = { body: { messages: [], input: { id: "i2", type: "text input" } } };
   answerInTurn(start, nothing, start);
-  const chat = beginChat(house, padaria);
+  const chat = beginChat(testApp, padaria);
   await chat.write("Oi");
   await chat.write("???");
   await chat.write("Reiniciar");
@@ -124,7 +124,7 @@ it.each([
     if (path.endsWith("continueChat")) return { status, body: { messages: [], input: question } };
     return { body: { sessionId: "s1", messages: [bubble({ text: "Olá!" })], input: { type: "text input" } } };
   };
-  const chat = beginChat(house, padaria);
+  const chat = beginChat(testApp, padaria);
   await chat.write("Oi", { sentAt: clock.now() });
   await untilSaid(chat, "Olá!");
   clock.advance(later);
@@ -143,7 +143,7 @@ it.each([
   answerInTurn({
     body: { sessionId: "s1", messages: [bubble({ text: "Um momento." }), bubble({ text: command() })] },
   });
-  const chat = beginChat(house, padaria);
+  const chat = beginChat(testApp, padaria);
   await chat.write("Oi");
   await untilTrue(async () => (await chat.botTexts()).length === 1 && !(await chat.ticket()).useIntegration);
   expect(await chat.botTexts()).toEqual(["Um momento."]);

@@ -4,18 +4,18 @@ import { weekdays } from "@recado/contract/shared/working-hours";
 import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, openInbox, untilTrue } from "../../../testing/cast.ts";
 import { addOptions, beginChat, setUp } from "../../../testing/chatbot.ts";
-import { type House, openHouse } from "../../../testing/house.ts";
-import { everyStatementOf } from "../../../testing/statements.ts";
+import { everyStatementOf } from "../../../testing/crawls/statements.ts";
+import { type Company, createTestCompany, openInbox, untilTrue } from "../../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
-  await setUp(house, padaria, {
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  await setUp(testApp, padaria, {
     connection: {
       greetingMessage: "Olá {{firstName}}, {{ms}}! {{desconhecida}}",
       queueIds: [padaria.support, padaria.sales],
@@ -26,21 +26,21 @@ beforeAll(async () => {
       sql`update queues set greeting_message = 'Aqui é o suporte.' where company_id = ${padaria.id} and id = ${padaria.support}`,
     ],
   });
-  await addOptions(house, padaria, padaria.sales, [
+  await addOptions(testApp, padaria, padaria.sales, [
     { title: "Bolos", message: "Qual bolo?" },
     { title: "Pães" },
     { title: "Chocolate", message: "Fica pronto em 2 dias. Protocolo {{protocol}}", under: "Bolos" },
   ]);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function answerOf(company: Company, id: number, body: { status: "open" | "pending" | "closed" }) {
-  return house.call(company.ana.token, updateTicket, { params: { id: String(id) }, body });
+  return testApp.call(company.ana.token, updateTicket, { params: { id: String(id) }, body });
 }
 
 describe("the menu", () => {
   it("leads through queues and options and back, each text visible as the bot's", async () => {
-    const chat = beginChat(house, padaria, "Camila Rocha");
+    const chat = beginChat(testApp, padaria, "Camila Rocha");
     await chat.write("Oi");
     const [menu = ""] = await chat.botTexts();
     expect(menu).toMatch(/^Olá Camila, (bom dia|boa tarde|boa noite|boa madrugada)! \{\{desconhecida\}\}\n/);
@@ -70,12 +70,12 @@ describe("the menu", () => {
     expect((await chat.botTexts()).at(-1)).toBe("Aqui é o suporte.");
     expect(await chat.ticket()).toMatchObject({ queueId: padaria.support, chatbot: false });
     expect(await chat.steps()).toEqual(["opened", "queued", "queued"]);
-    await untilTrue(() => house.channel.sent.some(({ text }) => text === menu));
+    await untilTrue(() => testApp.channel.sent.some(({ text }) => text === menu));
   });
 
   it("moves the ticket before everybody's eyes from those without a queue to those of the queue", async () => {
-    const clara = await openInbox(house, padaria.clara);
-    const chat = beginChat(house, padaria);
+    const clara = await openInbox(testApp, padaria.clara);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     await chat.write("1");
     const { id } = await chat.ticket();
@@ -86,7 +86,7 @@ describe("the menu", () => {
   });
 
   it("comes once for messages that come together", async () => {
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     const sentAt = new Date(Date.now() - 10_000);
     await Promise.all(["Oi", "Bom dia", "Tem pão?", "Alô", "??"].map((text) => chat.write(text, { sentAt })));
     expect(await chat.botTexts()).toHaveLength(1);
@@ -94,7 +94,7 @@ describe("the menu", () => {
   });
 
   it("is not shown to what was written long ago", async () => {
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi", { sentAt: new Date(Date.now() - 2 * 86_400_000) });
     expect(await chat.botTexts()).toEqual([]);
   });
@@ -102,11 +102,11 @@ describe("the menu", () => {
 
 describe("somebody of the company", () => {
   it("has the word once they attend: the bot says nothing and asks for nothing", async () => {
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     const { id } = await chat.ticket();
     expect(await answerOf(padaria, id, { status: "open" })).toMatchObject({ chatbot: false });
-    const statements = await everyStatementOf(house, () => chat.write("2"));
+    const statements = await everyStatementOf(testApp, () => chat.write("2"));
     expect(statements.filter(({ text }) => /bot_state|queue_options/.test(text))).toEqual([]);
     await chat.write("#");
     expect(await chat.botTexts()).toHaveLength(1);
@@ -114,11 +114,11 @@ describe("somebody of the company", () => {
   });
 
   it("keeps it a while after giving the ticket back; # brings the menu", async () => {
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     const { id } = await chat.ticket();
     await answerOf(padaria, id, { status: "open" });
-    await house.call(padaria.ana.token, sendMessage, {
+    await testApp.call(padaria.ana.token, sendMessage, {
       params: { ticketId: String(id) },
       body: { body: "Já volto." },
     });
@@ -130,7 +130,7 @@ describe("somebody of the company", () => {
   });
 
   it("has it on the company's phone too: neither what they write nor the answer calls the bot", async () => {
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi, aqui é da padaria.", { fromMe: true });
     await chat.write("Oi!");
     expect(await chat.botTexts()).toEqual([]);
@@ -139,25 +139,25 @@ describe("somebody of the company", () => {
 });
 
 it("is silent to a blocked contact", async () => {
-  const chat = beginChat(house, padaria);
+  const chat = beginChat(testApp, padaria);
   await chat.write("Oi");
   const { contactId } = await chat.ticket();
   const params = { id: String(contactId) };
-  await house.call(padaria.ana.token, blockContact, { params, body: { blocked: true } });
+  await testApp.call(padaria.ana.token, blockContact, { params, body: { blocked: true } });
   await chat.write("1");
   expect(await chat.botTexts()).toHaveLength(1);
 });
 
 describe("a connection", () => {
   it("with one queue assigns it silently, and greets where the company wants it", async () => {
-    const company = await foundCompany(house, "Uma fila");
-    await setUp(house, company, { connection: { greetingMessage: "Bem-vindo!" } });
-    const silent = beginChat(house, company);
+    const company = await createTestCompany(testApp, "Uma fila");
+    await setUp(testApp, company, { connection: { greetingMessage: "Bem-vindo!" } });
+    const silent = beginChat(testApp, company);
     await silent.write("Oi");
     expect(await silent.botTexts()).toEqual([]);
     expect(await silent.ticket()).toMatchObject({ queueId: company.sales, chatbot: false });
-    await setUp(house, company, { settings: { sendGreetingMessageOneQueues: "enabled" } });
-    const greeted = beginChat(house, company);
+    await setUp(testApp, company, { settings: { sendGreetingMessageOneQueues: "enabled" } });
+    const greeted = beginChat(testApp, company);
     await greeted.write("Oi");
     await greeted.write("Alô?");
     expect(await greeted.botTexts()).toEqual(["Bem-vindo!"]);
@@ -165,9 +165,9 @@ describe("a connection", () => {
   });
 
   it("without queues greets once", async () => {
-    const company = await foundCompany(house, "Sem fila");
-    await setUp(house, company, { connection: { greetingMessage: "Bem-vindo!", queueIds: [] } });
-    const chat = beginChat(house, company);
+    const company = await createTestCompany(testApp, "Sem fila");
+    await setUp(testApp, company, { connection: { greetingMessage: "Bem-vindo!", queueIds: [] } });
+    const chat = beginChat(testApp, company);
     await chat.write("Oi");
     await chat.write("Alô?");
     expect(await chat.botTexts()).toEqual(["Bem-vindo!"]);
@@ -175,14 +175,14 @@ describe("a connection", () => {
   });
 
   it("whose company is closed says so once, and goes on in the language of the company when it is open", async () => {
-    const company = await foundCompany(house, "Fechada");
+    const company = await createTestCompany(testApp, "Fechada");
     const never = weekdays.map((weekdayEn) => ({
       weekday: weekdayEn,
       weekdayEn,
       startTime: "00:00",
       endTime: "00:00",
     }));
-    await setUp(house, company, {
+    await setUp(testApp, company, {
       connection: {
         greetingMessage: "Welcome!",
         outOfHoursMessage: "Voltamos amanhã, {{firstName}}.",
@@ -193,12 +193,12 @@ describe("a connection", () => {
         sql`update companies set schedules = ${JSON.stringify(never)}::jsonb, language = 'en' where id = ${company.id}`,
       ],
     });
-    const chat = beginChat(house, company, "Rita Lima");
+    const chat = beginChat(testApp, company, "Rita Lima");
     await chat.write("Oi");
     await chat.write("Alô?");
     expect(await chat.botTexts()).toEqual(["Voltamos amanhã, Rita."]);
-    await setUp(house, company, { settings: { scheduleType: "disabled" } });
-    await addOptions(house, company, company.sales, [{ title: "Cakes" }]);
+    await setUp(testApp, company, { settings: { scheduleType: "disabled" } });
+    await addOptions(testApp, company, company.sales, [{ title: "Cakes" }]);
     await chat.write("E agora?");
     await chat.write("1");
     expect((await chat.botTexts()).at(-1)).toMatch(/^Choose an option by its number:/);

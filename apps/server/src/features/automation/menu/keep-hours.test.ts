@@ -1,16 +1,16 @@
 import { updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
 import { type Holiday, weekdays } from "@recado/contract/shared/working-hours";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Company, foundCompany } from "../../../testing/cast.ts";
 import { beginChat, setUp } from "../../../testing/chatbot.ts";
-import { type House, openHouse } from "../../../testing/house.ts";
+import { type Company, createTestCompany } from "../../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const outOfHours = "Voltamos logo.";
 const always = weekdays.map((weekdayEn) => ({
@@ -21,12 +21,12 @@ const always = weekdays.map((weekdayEn) => ({
 }));
 
 async function foundShop(timeZone: string): Promise<Company> {
-  const company = await foundCompany(house, "Loja");
-  await setUp(house, company, {
+  const company = await createTestCompany(testApp, "Loja");
+  await setUp(testApp, company, {
     connection: { outOfHoursMessage: outOfHours },
     settings: { scheduleType: "company" },
   });
-  await house.call(company.ana.token, updateCompanyPreferences, {
+  await testApp.call(company.ana.token, updateCompanyPreferences, {
     params: { id: String(company.id) },
     body: { timeZone },
   });
@@ -35,7 +35,7 @@ async function foundShop(timeZone: string): Promise<Company> {
 
 async function closeOn(company: Company, date: string): Promise<void> {
   const holiday: Holiday = { date, name: "Feriado", startTime: "00:00", endTime: "00:00" };
-  await house.call(company.ana.token, updateCompanyHours, {
+  await testApp.call(company.ana.token, updateCompanyHours, {
     params: { id: String(company.id) },
     body: { schedules: always, holidays: [holiday] },
   });
@@ -51,11 +51,11 @@ it("customers are told that the company is closed on the holidays that an admin 
   const [early, late] = ["Pacific/Pago_Pago", "Pacific/Kiritimati"];
   const company = await foundShop(early);
   await closeOn(company, todayIn(late));
-  const open = beginChat(house, company);
+  const open = beginChat(testApp, company);
   await open.write("Oi");
   expect(await open.botTexts()).toEqual([]);
   await closeOn(company, todayIn(early));
-  const shut = beginChat(house, company);
+  const shut = beginChat(testApp, company);
   await shut.write("Oi");
   expect(await shut.botTexts()).toEqual([outOfHours]);
 });

@@ -3,42 +3,42 @@ import { undoStep } from "@recado/contract/ticket-events";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, openInbox } from "../../../testing/cast.ts";
 import { beginChat, type Chat, setUp } from "../../../testing/chatbot.ts";
-import { type House, openHouse } from "../../../testing/house.ts";
+import { type Company, createTestCompany, openInbox } from "../../../testing/factories.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { day, SteeredClock } from "../../../testing/steered-clock.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 const clock = new SteeredClock();
 
 beforeAll(async () => {
-  house = await openHouse({ clock });
-  padaria = await foundCompany(house);
-  await setUp(house, padaria, {
+  testApp = await openTestApp({ clock });
+  padaria = await createTestCompany(testApp);
+  await setUp(testApp, padaria, {
     settings: { userRating: "enabled" },
     connection: { ratingMessage: "Como foi, {{firstName}}?", complationMessage: "Obrigado, {{firstName}}!" },
   });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const question =
   "Como foi, Camila?\n\nResponda com um número de 1 a 3:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito";
 const thanks = "Obrigado, Camila!";
 
 function update(ticket: Ticket, status: "open" | "pending" | "closed", { bruno } = padaria): Promise<Ticket> {
-  return house.call(bruno.token, updateTicket, { params: { id: String(ticket.id) }, body: { status } });
+  return testApp.call(bruno.token, updateTicket, { params: { id: String(ticket.id) }, body: { status } });
 }
 
 function undo({ id }: Ticket): Promise<Ticket> {
   const call = { params: { id: String(id) }, body: { step: "closed" } } as const;
-  return house.call(padaria.bruno.token, undoStep, call);
+  return testApp.call(padaria.bruno.token, undoStep, call);
 }
 
 /** A customer whose ticket Bruno has attended and resolved. */
 async function resolvedChat(company = padaria): Promise<{ chat: Chat; ticket: Ticket }> {
-  const chat = beginChat(house, company, "Camila Rocha");
+  const chat = beginChat(testApp, company, "Camila Rocha");
   await chat.write("Oi");
   const opened = await update(await chat.ticket(), "open", company);
   return { chat, ticket: await update(opened, "closed", company) };
@@ -52,7 +52,7 @@ interface Rated {
 }
 
 function ratingOf({ id }: Ticket): Promise<Rated | undefined> {
-  return house.app.database.read(padaria.id, (db) =>
+  return testApp.app.database.read(padaria.id, (db) =>
     db.first(sql<Rated>`
       select rating, rating_user_id, rated_at, rating_until from tickets
       where company_id = ${db.companyId} and id = ${id}`),
@@ -61,7 +61,7 @@ function ratingOf({ id }: Ticket): Promise<Rated | undefined> {
 
 describe("a rating", () => {
   it("is asked for when the ticket is resolved, and answered in the closed ticket, once", async () => {
-    const inbox = await openInbox(house, padaria.bruno);
+    const inbox = await openInbox(testApp, padaria.bruno);
     const { chat, ticket } = await resolvedChat();
     expect(ticket.status).toBe("closed");
     expect(await chat.botTexts()).toEqual([question]);
@@ -79,7 +79,7 @@ describe("a rating", () => {
       rating_until: null,
     });
     const params = { id: String(ticket.contactId) };
-    const { ratings } = await house.call(padaria.bruno.token, listContactRatings, { params });
+    const { ratings } = await testApp.call(padaria.bruno.token, listContactRatings, { params });
     expect(ratings).toMatchObject([{ ticketId: ticket.id, rating: 3, user: { name: "Bruno" } }]);
     await inbox.next(
       ({ name, payload }) => name === "ticketEvent" && JSON.stringify(payload).includes('"rated"'),
@@ -143,7 +143,7 @@ describe("a rating", () => {
   });
 
   it("is not asked for where nobody attended", async () => {
-    const chat = beginChat(house, padaria, "Camila Rocha");
+    const chat = beginChat(testApp, padaria, "Camila Rocha");
     await chat.write("Oi");
     await update(await chat.ticket(), "closed");
     expect(await chat.botTexts()).toEqual([thanks]);
@@ -151,10 +151,10 @@ describe("a rating", () => {
 });
 
 it("without ratings the closing words come when the ticket is resolved, if there are any", async () => {
-  const company = await foundCompany(house, "Sem nota");
+  const company = await createTestCompany(testApp, "Sem nota");
   const quiet = await resolvedChat(company);
   expect(await quiet.chat.botTexts()).toEqual([]);
-  await setUp(house, company, { connection: { complationMessage: "Até logo, {{name}}." } });
+  await setUp(testApp, company, { connection: { complationMessage: "Até logo, {{name}}." } });
   const { chat } = await resolvedChat(company);
   expect(await chat.botTexts()).toEqual(["Até logo, Camila Rocha."]);
   await chat.write("3");
@@ -162,8 +162,8 @@ it("without ratings the closing words come when the ticket is resolved, if there
 });
 
 it("has words of its own where the company has written none", async () => {
-  const company = await foundCompany(house, "Sem palavras");
-  await setUp(house, company, { settings: { userRating: "enabled" } });
+  const company = await createTestCompany(testApp, "Sem palavras");
+  await setUp(testApp, company, { settings: { userRating: "enabled" } });
   const { chat } = await resolvedChat(company);
   await chat.write("1");
   expect(await chat.botTexts()).toEqual([

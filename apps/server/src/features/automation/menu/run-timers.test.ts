@@ -3,21 +3,21 @@ import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../../../platform/logger.ts";
-import { type Company, foundCompany, openInbox, untilTrue } from "../../../testing/cast.ts";
 import { beginChat, type Chat, setUp } from "../../../testing/chatbot.ts";
-import { gatherCrowd } from "../../../testing/crowd.ts";
-import { type House, openHouse } from "../../../testing/house.ts";
-import { everyStatementOf } from "../../../testing/statements.ts";
+import { everyStatementOf } from "../../../testing/crawls/statements.ts";
+import { type Company, createTestCompany, openInbox, untilTrue } from "../../../testing/factories.ts";
+import { insertManyTickets } from "../../../testing/insert-many-tickets.ts";
 import { minute } from "../../../testing/steered-clock.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { runTimers } from "./run-timers.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
-  await setUp(house, padaria, {
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  await setUp(testApp, padaria, {
     connection: {
       greetingMessage: "Olá!",
       queueIds: [padaria.sales, padaria.support],
@@ -28,10 +28,10 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 /** What cron starts each minute, in whatever process, as if so many minutes had passed. */
-function strike(minutes = 0, { app, channel } = house): Promise<void> {
+function strike(minutes = 0, { app, channel } = testApp): Promise<void> {
   const now = new Date(Date.now() + minutes * minute);
   return runTimers({
     database: app.database,
@@ -43,23 +43,26 @@ function strike(minutes = 0, { app, channel } = house): Promise<void> {
 
 /** A customer whom Ana has answered; WhatsApp has taken the answer. */
 async function answeredChat(): Promise<{ chat: Chat; ticket: Ticket }> {
-  const chat = beginChat(house, padaria, "Camila Rocha");
+  const chat = beginChat(testApp, padaria, "Camila Rocha");
   await chat.write("Oi");
   const { id } = await chat.ticket();
   const { token } = padaria.ana;
-  const ticket = await house.call(token, updateTicket, {
+  const ticket = await testApp.call(token, updateTicket, {
     params: { id: String(id) },
     body: { status: "open" },
   });
-  await house.call(token, sendMessage, { params: { ticketId: String(id) }, body: { body: "Posso ajudar?" } });
+  await testApp.call(token, sendMessage, {
+    params: { ticketId: String(id) },
+    body: { body: "Posso ajudar?" },
+  });
   await untilTrue(async () => (await chat.messages()).every(({ fromMe, ack }) => !fromMe || ack > 0));
   return { chat, ticket };
 }
 
 describe("what waits without a queue", () => {
   it("goes to the queue that the connection names once it has waited long enough, and not before", async () => {
-    const clara = await openInbox(house, padaria.clara);
-    const chat = beginChat(house, padaria);
+    const clara = await openInbox(testApp, padaria.clara);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     await strike(9);
     expect(await chat.ticket()).toMatchObject({ queueId: null, chatbot: true });
@@ -73,7 +76,7 @@ describe("what waits without a queue", () => {
   });
 
   it("stays where it is once the customer has chosen", async () => {
-    const chat = beginChat(house, padaria);
+    const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     await chat.write("1");
     await strike(11);
@@ -83,7 +86,7 @@ describe("what waits without a queue", () => {
 
 describe("a ticket whose last message is ours", () => {
   it("is closed once its customer has not answered for long enough, and told so", async () => {
-    const ana = await openInbox(house, padaria.ana);
+    const ana = await openInbox(testApp, padaria.ana);
     const { chat, ticket } = await answeredChat();
     await strike(29);
     expect(await chat.ticket()).toMatchObject({ status: "open" });
@@ -92,13 +95,13 @@ describe("a ticket whose last message is ours", () => {
     expect((await chat.botTexts()).at(-1)).toBe("Camila, encerramos por falta de resposta.");
     expect((await chat.steps()).at(-1)).toBe("expired");
     await untilTrue(() =>
-      house.channel.sent.some(({ text }) => text?.includes("Camila, encerramos") ?? false),
+      testApp.channel.sent.some(({ text }) => text?.includes("Camila, encerramos") ?? false),
     );
     await ana.next(({ name, payload }) => {
       const { message } = payload as { message?: { ticketId: number; body: string } };
       return name === "appMessage" && message?.ticketId === ticket.id && message.body.includes("encerramos");
     });
-    const row = await house.app.database.read(padaria.id, (db) =>
+    const row = await testApp.app.database.read(padaria.id, (db) =>
       db.first(sql<{ finished_at: Date | null }>`
         select finished_at from tickets where company_id = ${db.companyId} and id = ${ticket.id}`),
     );
@@ -109,7 +112,7 @@ describe("a ticket whose last message is ours", () => {
     const { chat } = await answeredChat();
     await chat.write("Sim, por favor");
     const { chat: unsent, ticket } = await answeredChat();
-    await house.app.database.write(padaria.id, (db) =>
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(
         sql`update messages set ack = 0 where company_id = ${db.companyId} and ticket_id = ${ticket.id}`,
       ),
@@ -121,8 +124,8 @@ describe("a ticket whose last message is ours", () => {
 
   it("is closed and told once, however many processes strike at the same minute", async () => {
     const { chat } = await answeredChat();
-    const beside = await openHouse({ beside: house });
-    await Promise.all([house, beside, house, beside].map((one) => strike(31, one)));
+    const beside = await openTestApp({ beside: testApp });
+    await Promise.all([testApp, beside, testApp, beside].map((one) => strike(31, one)));
     await strike(32, beside);
     await beside.close();
     expect((await chat.botTexts()).filter((text) => text.includes("encerramos"))).toHaveLength(1);
@@ -131,14 +134,14 @@ describe("a ticket whose last message is ours", () => {
 });
 
 it("takes many at a time, with statements that do not grow with the tickets", async () => {
-  const company = await foundCompany(house, "Movimentada");
-  await gatherCrowd(house, company, {
+  const company = await createTestCompany(testApp, "Movimentada");
+  await insertManyTickets(testApp, company, {
     tickets: 120,
     messagesEach: 1,
     status: "open",
     userId: company.bruno.id,
   });
-  await setUp(house, company, {
+  await setUp(testApp, company, {
     connection: { expiresTicket: 30, expiresInactiveMessage: "Até logo." },
     run: [
       sql`update messages set from_me = true, ack = 2 where company_id = ${company.id}`,
@@ -146,13 +149,13 @@ it("takes many at a time, with statements that do not grow with the tickets", as
         from messages m where t.company_id = ${company.id} and m.company_id = t.company_id and m.ticket_id = t.id`,
     ],
   });
-  const statements = await everyStatementOf(house, () => strike());
+  const statements = await everyStatementOf(testApp, () => strike());
   const own = statements.filter(({ text }) => /\b(tickets|messages|ticket_events)\b/.test(text));
   const closings = own.filter(({ text }) => text.includes("set status = 'closed'"));
   // Rounds of fifteen for this company and a look for the other, perhaps those of the minute's own job too.
   expect(closings.length).toBeLessThanOrEqual(24);
   const open = () =>
-    house.app.database.read(company.id, (db) =>
+    testApp.app.database.read(company.id, (db) =>
       db.rows(sql`select 1 from tickets where company_id = ${db.companyId} and status = 'open'`),
     );
   // The minute's own job may be at the last of them.
@@ -160,12 +163,12 @@ it("takes many at a time, with statements that do not grow with the tickets", as
 });
 
 it("are asked for by cron, in companies that have any", async () => {
-  const ids = await house.app.database.platform((db) =>
+  const ids = await testApp.app.database.platform((db) =>
     db.rows(sql<{ id: number }>`select id from list_timed_companies() as id`),
   );
   expect(ids.map(({ id }) => id)).toContain(padaria.id);
-  const vizinha = await foundCompany(house, "Sem prazos");
-  const after = await house.app.database.platform((db) =>
+  const vizinha = await createTestCompany(testApp, "Sem prazos");
+  const after = await testApp.app.database.platform((db) =>
     db.rows(sql<{ id: number }>`select id from list_timed_companies() as id`),
   );
   expect(after.map(({ id }) => id)).not.toContain(vizinha.id);

@@ -8,29 +8,29 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
+  createTestCompany,
   newCustomer,
   ticketFromMessage,
   ticketsOf,
   untilTrue,
-} from "../../../testing/cast.ts";
-import { type House, openHouse } from "../../../testing/house.ts";
+} from "../../../testing/factories.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(() => {
-  house.channel.onWhatsApp = (value) => [{ kind: "number", value }];
+  testApp.channel.onWhatsApp = (value) => [{ kind: "number", value }];
 });
 
 function add(number: string, name = "Rosa Lima") {
-  return house.call(padaria.bruno.token, createContact, { body: { name, number } });
+  return testApp.call(padaria.bruno.token, createContact, { body: { name, number } });
 }
 
 function params({ id }: { id: number }) {
@@ -39,11 +39,11 @@ function params({ id }: { id: number }) {
 
 describe("a contact that somebody adds", () => {
   it("has the number that WhatsApp confirms, and everybody of the company hears of it", async () => {
-    const vizinha = await foundCompany(house, "Vizinha");
-    const ana = await house.listen(padaria.ana.token);
-    const neighbour = await house.listen(vizinha.ana.token);
-    house.channel.onWhatsApp = () => [{ kind: "number", value: "553188887777" }];
-    const contact = await house.call(padaria.bruno.token, createContact, {
+    const vizinha = await createTestCompany(testApp, "Vizinha");
+    const ana = await testApp.listen(padaria.ana.token);
+    const neighbour = await testApp.listen(vizinha.ana.token);
+    testApp.channel.onWhatsApp = () => [{ kind: "number", value: "553188887777" }];
+    const contact = await testApp.call(padaria.bruno.token, createContact, {
       body: {
         name: "Rosa Lima",
         number: "(31) 98888-7777",
@@ -51,7 +51,7 @@ describe("a contact that somebody adds", () => {
         extraInfo: [{ name: "CPF", value: "529.982.247-25" }],
       },
     });
-    expect(house.channel.checked.at(-1)).toBe("5531988887777");
+    expect(testApp.channel.checked.at(-1)).toBe("5531988887777");
     expect(contact).toMatchObject({
       name: "Rosa Lima",
       number: "553188887777",
@@ -67,9 +67,9 @@ describe("a contact that somebody adds", () => {
   });
 
   it("is refused where WhatsApp knows nobody", async () => {
-    house.channel.onWhatsApp = () => undefined;
+    testApp.channel.onWhatsApp = () => undefined;
     await expectRefusal(add("11 3333-4444"), "ERR_WAPP_INVALID_CONTACT");
-    house.channel.onWhatsApp = () => {
+    testApp.channel.onWhatsApp = () => {
       throw new Error("no answer");
     };
     await expectRefusal(add("11 3333-4444"), "ERR_WAPP_CHECK_CONTACT");
@@ -77,16 +77,16 @@ describe("a contact that somebody adds", () => {
 
   it("is asked for again where the connection was renewed meanwhile, and taken as typed where it went", async () => {
     const answers = [() => Promise.reject(new Error("no answer"))];
-    house.channel.onWhatsApp = (value) => answers.shift()?.() ?? [{ kind: "number", value }];
+    testApp.channel.onWhatsApp = (value) => answers.shift()?.() ?? [{ kind: "number", value }];
     expect(await add("5541988770001")).toMatchObject({ number: "5541988770001" });
-    house.channel.onWhatsApp = async () => {
-      await house.channel.breakOff(padaria.connectionId);
+    testApp.channel.onWhatsApp = async () => {
+      await testApp.channel.breakOff(padaria.connectionId);
       throw new Error("no answer");
     };
     try {
       expect(await add("5541988770002")).toMatchObject({ number: "5541988770002" });
     } finally {
-      await house.channel.comeBack(padaria.connectionId);
+      await testApp.channel.comeBack(padaria.connectionId);
     }
   });
 
@@ -106,20 +106,20 @@ describe("a contact that somebody adds", () => {
     const adding = ["5541977665544", "554177665544", "41 97766-5544"].map((number) =>
       add(number, "Igor").catch(() => undefined),
     );
-    await Promise.all([...adding, house.channel.say(padaria.connectionId, customer, "Oi")]);
+    await Promise.all([...adding, testApp.channel.say(padaria.connectionId, customer, "Oi")]);
     await untilTrue(async () =>
-      (await ticketsOf(house, padaria.ana, "pending")).some(({ contact }) => contact.name === "Igor"),
+      (await ticketsOf(testApp, padaria.ana, "pending")).some(({ contact }) => contact.name === "Igor"),
     );
-    const found = await house.call(padaria.ana.token, listContacts, { query: { searchParam: "Igor" } });
+    const found = await testApp.call(padaria.ana.token, listContacts, { query: { searchParam: "Igor" } });
     expect(found.count).toBe(1);
   });
 
   it("is whom the channel knew without a number", async () => {
     const { lid } = newCustomer();
-    await house.channel.say(padaria.connectionId, { name: "Só LID", lid }, "Quem sou?");
+    await testApp.channel.say(padaria.connectionId, { name: "Só LID", lid }, "Quem sou?");
     await untilTrue(async () => (await named("Só LID")).length === 1);
     const [known] = await named("Só LID");
-    house.channel.onWhatsApp = (value) => [
+    testApp.channel.onWhatsApp = (value) => [
       { kind: "number", value },
       { kind: "lid", value: lid },
     ];
@@ -128,9 +128,9 @@ describe("a contact that somebody adds", () => {
   });
 
   it("keeps the number as it was typed while no connection is up", async () => {
-    const mercado = await foundCompany(house, "Mercado");
-    await house.channel.breakOff(mercado.connectionId);
-    const contact = await house.call(mercado.ana.token, createContact, {
+    const mercado = await createTestCompany(testApp, "Mercado");
+    await testApp.channel.breakOff(mercado.connectionId);
+    const contact = await testApp.call(mercado.ana.token, createContact, {
       body: { name: "Sem linha", number: "+1 415 555-2671" },
     });
     expect(contact.number).toBe("14155552671");
@@ -140,14 +140,14 @@ describe("a contact that somebody adds", () => {
 describe("a contact that somebody changes", () => {
   it("keeps what is left out, and looks a number up only when it is another", async () => {
     const contact = await add("5541981112222", "Vera");
-    const checked = house.channel.checked.length;
-    const renamed = await house.call(padaria.bruno.token, updateContact, {
+    const checked = testApp.channel.checked.length;
+    const renamed = await testApp.call(padaria.bruno.token, updateContact, {
       params: params(contact),
       body: { name: "Vera Cruz", number: "554181112222", extraInfo: [{ name: "Bairro", value: "Centro" }] },
     });
     expect(renamed).toMatchObject({ name: "Vera Cruz", number: "5541981112222", email: "" });
-    expect(house.channel.checked.length).toBe(checked);
-    const moved = await house.call(padaria.bruno.token, updateContact, {
+    expect(testApp.channel.checked.length).toBe(checked);
+    const moved = await testApp.call(padaria.bruno.token, updateContact, {
       params: params(contact),
       body: { number: "41 98111-3333" },
     });
@@ -161,7 +161,7 @@ describe("a contact that somebody changes", () => {
   it("does not get a number that is another's", async () => {
     await add("5541982223333", "Primeira");
     const second = await add("5541982224444", "Segunda");
-    const taking = house.call(padaria.bruno.token, updateContact, {
+    const taking = testApp.call(padaria.bruno.token, updateContact, {
       params: params(second),
       body: { number: "554182223333" },
     });
@@ -170,29 +170,29 @@ describe("a contact that somebody changes", () => {
 
   it("is another person for the channel under another number: who writes from the old one is somebody new", async () => {
     const customer = newCustomer("Trocado");
-    const { contactId } = await ticketFromMessage(house, padaria, "Oi", customer);
-    await house.call(padaria.ana.token, updateContact, {
+    const { contactId } = await ticketFromMessage(testApp, padaria, "Oi", customer);
+    await testApp.call(padaria.ana.token, updateContact, {
       params: { id: String(contactId) },
       body: { number: "5541933335555" },
     });
-    const again = await ticketFromMessage(house, padaria, "Sou o de antes", customer);
+    const again = await ticketFromMessage(testApp, padaria, "Sou o de antes", customer);
     expect(again.contactId).not.toBe(contactId);
   });
 });
 
 it("a contact is deleted by an admin only, with its tickets, and everybody hears of it", async () => {
-  const ticket = await ticketFromMessage(house, padaria, "Adeus");
-  const listener = await house.listen(padaria.bruno.token);
+  const ticket = await ticketFromMessage(testApp, padaria, "Adeus");
+  const listener = await testApp.listen(padaria.bruno.token);
   await listener.join("Tickets", "pending");
   const gone = { params: { id: String(ticket.contactId) } };
-  await expectRefusal(house.call(padaria.bruno.token, deleteContact, gone), "ERR_NO_PERMISSION");
-  await house.call(padaria.ana.token, deleteContact, gone);
+  await expectRefusal(testApp.call(padaria.bruno.token, deleteContact, gone), "ERR_NO_PERMISSION");
+  await testApp.call(padaria.ana.token, deleteContact, gone);
   await listener.next(({ payload }) => JSON.stringify(payload).includes(`"ticketId":${ticket.id}`));
   await listener.next(({ payload }) => JSON.stringify(payload).includes(`"contactId":${ticket.contactId}`));
-  await expectRefusal(house.call(padaria.ana.token, getContact, gone), "ERR_NO_CONTACT_FOUND");
-  await expectRefusal(house.call(padaria.ana.token, deleteContact, gone), "ERR_NO_CONTACT_FOUND");
+  await expectRefusal(testApp.call(padaria.ana.token, getContact, gone), "ERR_NO_CONTACT_FOUND");
+  await expectRefusal(testApp.call(padaria.ana.token, deleteContact, gone), "ERR_NO_CONTACT_FOUND");
 });
 
 async function named(searchParam: string) {
-  return (await house.call(padaria.ana.token, listContacts, { query: { searchParam } })).contacts;
+  return (await testApp.call(padaria.ana.token, listContacts, { query: { searchParam } })).contacts;
 }

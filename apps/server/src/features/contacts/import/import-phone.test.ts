@@ -1,22 +1,27 @@
 import { importPhone, listContacts } from "@recado/contract/contacts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Company, foundCompany, newCustomer, ticketFromMessage } from "../../../testing/cast.ts";
-import { type House, openHouse } from "../../../testing/house.ts";
+import {
+  type Company,
+  createTestCompany,
+  newCustomer,
+  ticketFromMessage,
+} from "../../../testing/factories.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  padaria = await foundCompany(house);
+  padaria = await createTestCompany(testApp);
 });
 
 function note(entries: readonly { name: string; number?: string; lid?: string }[]): Promise<void> {
-  return house.channel.host(padaria.connectionId).noteAddressBook(
+  return testApp.channel.host(padaria.connectionId).noteAddressBook(
     entries.map(({ name, number, lid }) => ({
       name,
       identities: [
@@ -28,21 +33,21 @@ function note(entries: readonly { name: string; number?: string; lid?: string }[
 }
 
 function takeOver(whatsappId?: number) {
-  return house.call(padaria.bruno.token, importPhone, {
+  return testApp.call(padaria.bruno.token, importPhone, {
     body: whatsappId === undefined ? {} : { whatsappId },
   });
 }
 
 async function book(searchParam = ""): Promise<[string, string][]> {
-  const { contacts } = await house.call(padaria.ana.token, listContacts, { query: { searchParam } });
+  const { contacts } = await testApp.call(padaria.ana.token, listContacts, { query: { searchParam } });
   return contacts.map(({ name, number }) => [name, number]);
 }
 
 it("makes contacts of the phone's book, names those without a name, and leaves every other name alone", async () => {
   const named = newCustomer("Ana Paula");
   const unnamed = newCustomer("");
-  await ticketFromMessage(house, padaria, "Oi", named);
-  await ticketFromMessage(house, padaria, "Oi", unnamed);
+  await ticketFromMessage(testApp, padaria, "Oi", named);
+  await ticketFromMessage(testApp, padaria, "Oi", unnamed);
   const stranger = newCustomer().number;
   await note([
     { name: "Aninha da feira", number: named.number, lid: named.lid },
@@ -53,9 +58,9 @@ it("makes contacts of the phone's book, names those without a name, and leaves e
     { name: "Davi", number: "5541988887777" },
     { name: "Davi de novo", number: "554188887777" },
   ]);
-  const bruno = await house.listen(padaria.bruno.token);
-  const vizinha = await foundCompany(house, "Vizinha");
-  const neighbour = await house.listen(vizinha.ana.token);
+  const bruno = await testApp.listen(padaria.bruno.token);
+  const vizinha = await createTestCompany(testApp, "Vizinha");
+  const neighbour = await testApp.listen(vizinha.ana.token);
   expect(await takeOver(padaria.connectionId)).toEqual({ created: 2, renamed: 1, unchanged: 6 });
   expect(await book()).toEqual([
     ["Ana Paula", named.number],
@@ -68,7 +73,7 @@ it("makes contacts of the phone's book, names those without a name, and leaves e
   expect(neighbour.heard).toEqual([]);
   expect(await takeOver()).toMatchObject({ created: 0, renamed: 0 });
   // Who is in the book is recognised when they write.
-  const ticket = await ticketFromMessage(house, padaria, "Sou a Carla", { name: "C.", number: stranger });
+  const ticket = await ticketFromMessage(testApp, padaria, "Sou a Carla", { name: "C.", number: stranger });
   expect(ticket.contact.name).toBe("Carla");
 });
 
@@ -81,11 +86,11 @@ it("takes a book of any length, and two who import at once make nobody twice", a
   );
   const counts = await Promise.all([takeOver(), takeOver()]);
   expect(counts.reduce((sum, { created }) => sum + created, 0)).toBe(450);
-  const { count } = await house.call(padaria.ana.token, listContacts, {});
+  const { count } = await testApp.call(padaria.ana.token, listContacts, {});
   expect(count).toBe(450);
 });
 
 it("needs a connection of one's own company", async () => {
-  const vizinha = await foundCompany(house, "Vizinha");
+  const vizinha = await createTestCompany(testApp, "Vizinha");
   await expectRefusal(takeOver(vizinha.connectionId), "ERR_NO_WAPP_FOUND");
 });

@@ -10,31 +10,36 @@ import { createContact, listContacts, mergeContacts, undoMerge } from "@recado/c
 import type { BodyOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Company, foundCompany, newCustomer, ticketFromMessage } from "../../../testing/cast.ts";
-import { type House, openHouse } from "../../../testing/house.ts";
+import { statementsOf } from "../../../testing/crawls/statements.ts";
+import {
+  type Company,
+  createTestCompany,
+  newCustomer,
+  ticketFromMessage,
+} from "../../../testing/factories.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
-import { statementsOf } from "../../../testing/statements.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
+  testApp = await openTestApp({ own: true });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  padaria = await foundCompany(house);
-  house.channel.onWhatsApp = (value) => [{ kind: "number", value }];
+  padaria = await createTestCompany(testApp);
+  testApp.channel.onWhatsApp = (value) => [{ kind: "number", value }];
 });
 
 type Rows = BodyOf<typeof uploadContacts>;
 
 function upload(rows: Rows, token = padaria.bruno.token, fileName = "clientes.xlsx") {
-  return house.call(token, uploadContacts, { query: { fileName }, body: rows });
+  return testApp.call(token, uploadContacts, { query: { fileName }, body: rows });
 }
 
 async function namesOf(company = padaria) {
-  return (await house.call(company.ana.token, listContacts, {})).contacts.map(({ name }) => name);
+  return (await testApp.call(company.ana.token, listContacts, {})).contacts.map(({ name }) => name);
 }
 
 function peopleFrom(first: number, count: number): Rows {
@@ -46,7 +51,7 @@ function peopleFrom(first: number, count: number): Rows {
 
 describe("a spreadsheet", () => {
   it("adds who is right, keeps who is known and tells who is wrong, row by row", async () => {
-    await house.call(padaria.ana.token, createContact, {
+    await testApp.call(padaria.ana.token, createContact, {
       body: { name: "Rosa Lima", number: "(11) 98888-0001" },
     });
     const answer = await upload([
@@ -73,7 +78,7 @@ describe("a spreadsheet", () => {
       { row: 7, contactName: "Sem", error: { code: "numberMissing", message: "Telefone obrigatório" } },
     ]);
     expect(await namesOf()).toEqual(["Alemã", "Bia Souza", "Rosa Lima"]);
-    expect(house.channel.checked.filter((number) => number.includes("88880002"))).toEqual([]);
+    expect(testApp.channel.checked.filter((number) => number.includes("88880002"))).toEqual([]);
   });
 
   it("is taken twice without a second contact, and takes numbers as sheets have them", async () => {
@@ -92,8 +97,8 @@ describe("a spreadsheet", () => {
 
   it("knows whom a connection calls by the number, whatever the contact's own", async () => {
     const { number } = newCustomer();
-    await ticketFromMessage(house, padaria, "Oi", { name: "Rui", number });
-    await house.app.database.write(padaria.id, (db) =>
+    await ticketFromMessage(testApp, padaria, "Oi", { name: "Rui", number });
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update contacts set number = '5521900000000' where company_id = ${db.companyId}`),
     );
     const answer = await upload([{ Nome: "Rui Silva", Telefone: number }]);
@@ -101,8 +106,11 @@ describe("a spreadsheet", () => {
   });
 
   it("is the company's own, heard of once a batch, and written down once however many parts it came in", async () => {
-    const vizinha = await foundCompany(house, "Vizinha");
-    const [ana, neighbour] = [await house.listen(padaria.ana.token), await house.listen(vizinha.ana.token)];
+    const vizinha = await createTestCompany(testApp, "Vizinha");
+    const [ana, neighbour] = [
+      await testApp.listen(padaria.ana.token),
+      await testApp.listen(vizinha.ana.token),
+    ];
     await upload(peopleFrom(0, 300));
     await upload(peopleFrom(200, 200));
     await ana.settle();
@@ -115,7 +123,7 @@ describe("a spreadsheet", () => {
     expect(neighbour.heard).toEqual([]);
     expect(await namesOf(vizinha)).toEqual([]);
     expect((await upload(peopleFrom(0, 300), vizinha.ana.token)).newContacts).toHaveLength(300);
-    const { entries } = await house.call(padaria.ana.token, listAuditLog, { query: { area: "contacts" } });
+    const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: { area: "contacts" } });
     expect(entries).toMatchObject([
       { userName: "Bruno", action: "imported", label: "clientes.xlsx", count: 400 },
     ]);
@@ -127,11 +135,11 @@ describe("a spreadsheet", () => {
     );
     const answers = await Promise.all(sheets);
     expect(answers.reduce((sum, { newContacts }) => sum + newContacts.length, 0)).toBe(40);
-    expect((await house.call(padaria.ana.token, listContacts, {})).count).toBe(40);
+    expect((await testApp.call(padaria.ana.token, listContacts, {})).count).toBe(40);
   });
 
   it("takes a few statements, however many rows there are", async () => {
-    const sent = await statementsOf(house, () => upload(peopleFrom(0, 250)));
+    const sent = await statementsOf(testApp, () => upload(peopleFrom(0, 250)));
     expect(sent.length).toBeLessThanOrEqual(6);
   });
 
@@ -143,7 +151,7 @@ describe("a spreadsheet", () => {
 });
 
 function post(path: string, token: string, payload?: object) {
-  return house.app.http.inject({
+  return testApp.app.http.inject({
     method: "POST",
     url: `/api${path}`,
     headers: { authorization: `Bearer ${token}` },
@@ -153,16 +161,16 @@ function post(path: string, token: string, payload?: object) {
 
 describe("the export", () => {
   it("has a line for each contact of the company alone, safe for a spreadsheet", async () => {
-    const vizinha = await foundCompany(house, "Vizinha");
+    const vizinha = await createTestCompany(testApp, "Vizinha");
     await upload([{ Nome: "Da vizinha", Telefone: "11977770000" }], vizinha.ana.token);
     const body = { name: "=SOMA(A1)", number: "11 98888-0001", email: "rosa@exemplo.com.br" };
     const extraInfo = [
       { name: "Cidade", value: "São Paulo; capital" },
       { name: "", value: "VIP" },
     ];
-    const rosa = await house.call(padaria.ana.token, createContact, { body: { ...body, extraInfo } });
+    const rosa = await testApp.call(padaria.ana.token, createContact, { body: { ...body, extraInfo } });
     await upload([{ Nome: '@Ana "Nina"', Telefone: "11 98888-0002" }]);
-    await house.call(padaria.ana.token, blockContact, {
+    await testApp.call(padaria.ana.token, blockContact, {
       params: { id: String(rosa.id) },
       body: { blocked: true },
     });
@@ -179,19 +187,19 @@ describe("the export", () => {
         "",
       ].join("\r\n"),
     );
-    const { entries } = await house.call(padaria.ana.token, listAuditLog, { query: { area: "exports" } });
+    const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: { area: "exports" } });
     expect(entries).toMatchObject([
       { userName: "Bruno", action: "exported", label: "contatos.csv", count: 2 },
     ]);
   });
 
   it("has all of twenty thousand rows, a page of the database at a time", async () => {
-    await house.app.database.write(padaria.id, (db) =>
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`insert into contacts (company_id, name, number)
         select ${db.companyId}, '-Pessoa ' || n, (5511900000000 + n)::text from generate_series(1, 20000) as n`),
     );
     let answer: Awaited<ReturnType<typeof post>> | undefined;
-    const sent = await statementsOf(house, async () => {
+    const sent = await statementsOf(testApp, async () => {
       answer = await post(exportContacts.path, padaria.ana.token);
     });
     const lines = answer?.body.split("\r\n") ?? [];
@@ -204,7 +212,7 @@ describe("the export", () => {
 
 describe("suggested merges", () => {
   it("are pairs of the same name, or of a number with and without its ninth digit, never the neighbour's", async () => {
-    const vizinha = await foundCompany(house, "Vizinha");
+    const vizinha = await createTestCompany(testApp, "Vizinha");
     await upload([{ Nome: "Conceição Alves", Telefone: "11 98888-0009" }], vizinha.ana.token);
     await upload([
       { Nome: "Conceição Alves", Telefone: "11 98888-0001" },
@@ -212,11 +220,11 @@ describe("suggested merges", () => {
       { Nome: "Otto", Telefone: "11 98888-0003" },
       { Nome: "Otto", Telefone: "11 98888-0004" },
     ]);
-    await house.app.database.write(padaria.id, (db) =>
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`insert into contacts (company_id, name, number)
         values (${db.companyId}, 'Lia', '5531988887777'), (${db.companyId}, 'Lia R', '553188887777')`),
     );
-    const { pairs } = await house.call(padaria.ana.token, suggestAllMerges, {});
+    const { pairs } = await testApp.call(padaria.ana.token, suggestAllMerges, {});
     expect(pairs.map(({ kept, merged, reason }) => [kept.name, merged.name, reason])).toEqual([
       ["Lia", "Lia R", "number"],
       ["Conceição Alves", "conceicao alves", "name"],
@@ -225,9 +233,9 @@ describe("suggested merges", () => {
     if (!pair) throw new Error("two pairs were expected");
     const params = { id: String(pair.kept.id) };
     const body = { with: pair.merged.id };
-    const { mergeId } = await house.call(padaria.ana.token, mergeContacts, { params, body });
-    await house.call(padaria.ana.token, undoMerge, { params: { id: String(mergeId) } });
-    expect((await house.call(padaria.ana.token, suggestAllMerges, {})).pairs).toHaveLength(1);
-    await expectRefusal(house.call(padaria.bruno.token, suggestAllMerges, {}), "ERR_NO_PERMISSION");
+    const { mergeId } = await testApp.call(padaria.ana.token, mergeContacts, { params, body });
+    await testApp.call(padaria.ana.token, undoMerge, { params: { id: String(mergeId) } });
+    expect((await testApp.call(padaria.ana.token, suggestAllMerges, {})).pairs).toHaveLength(1);
+    await expectRefusal(testApp.call(padaria.bruno.token, suggestAllMerges, {}), "ERR_NO_PERMISSION");
   });
 });

@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
+  createTestCompany,
   newCustomer,
   openInbox,
   openTicketOf,
@@ -23,41 +23,41 @@ import {
   ticketsOf,
   untilFound,
   untilTrue,
-} from "../../../testing/cast.ts";
-import { type House, openHouse } from "../../../testing/house.ts";
+} from "../../../testing/factories.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
 import { watchRows } from "../../../testing/rows.ts";
 import { runCount } from "../../../testing/run-count.ts";
 import { SteeredClock, second } from "../../../testing/steered-clock.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { insertTag } from "../../tags/store.ts";
 import { extendAnswerWindow } from "../../tickets/store.ts";
 
 const clock = new SteeredClock();
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ clock });
+  testApp = await openTestApp({ clock });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  padaria = await foundCompany(house);
+  padaria = await createTestCompany(testApp);
 });
 afterEach(() => clock.reset());
 
 function merge(kept: number, merged: number) {
-  return house.call(padaria.ana.token, mergeContacts, {
+  return testApp.call(padaria.ana.token, mergeContacts, {
     params: { id: String(kept) },
     body: { with: merged },
   });
 }
 
 function undo(id: number) {
-  return house.call(padaria.ana.token, undoMerge, { params: { id: String(id) } });
+  return testApp.call(padaria.ana.token, undoMerge, { params: { id: String(id) } });
 }
 
 function close({ id }: Ticket) {
-  return house.call(padaria.bruno.token, updateTicket, {
+  return testApp.call(padaria.bruno.token, updateTicket, {
     params: { id: String(id) },
     body: { status: "closed" },
   });
@@ -65,17 +65,17 @@ function close({ id }: Ticket) {
 
 async function bodiesOf({ id }: Pick<Ticket, "id">): Promise<string[]> {
   const params = { ticketId: String(id) };
-  const { messages } = await house.call(padaria.ana.token, listMessages, { params });
+  const { messages } = await testApp.call(padaria.ana.token, listMessages, { params });
   return messages.map(({ body }) => body);
 }
 
 async function contactsNamed(searchParam: string) {
-  return (await house.call(padaria.ana.token, listContacts, { query: { searchParam } })).contacts;
+  return (await testApp.call(padaria.ana.token, listContacts, { query: { searchParam } })).contacts;
 }
 
 /** A note and a tag on the ticket, as other screens make them. */
-function furnishTicket({ id, contactId }: Ticket, note: string): Promise<void> {
-  return house.app.database.write(padaria.id, async (db) => {
+function createTicketWithMessages({ id, contactId }: Ticket, note: string): Promise<void> {
+  return testApp.app.database.write(padaria.id, async (db) => {
     await extendAnswerWindow(db, padaria.connectionId, contactId, new Date(2e12 + id * 1_000));
     const tag = await insertTag(db, { name: note, color: "#2f9e6e" });
     await db.run(
@@ -88,9 +88,9 @@ function furnishTicket({ id, contactId }: Ticket, note: string): Promise<void> {
 
 /** Everything the company has, but for what a merge and its undoing leave behind on purpose. */
 async function everything(): Promise<unknown> {
-  const rows = await watchRows(house, padaria.id);
+  const rows = await watchRows(testApp, padaria.id);
   try {
-    const { audit_log, contact_merges, lanes, companies, ...kept } = (await rows.look()) as Record<
+    const { audit_log, contact_merges, work_queues, companies, ...kept } = (await rows.look()) as Record<
       string,
       Row[] | null
     >;
@@ -114,22 +114,22 @@ function textOf(table: string, { updated_at, created_at, ...columns }: Row): str
 describe("a merge by hand", () => {
   it("gives one contact everything of both, and one ticket where each had an unfinished one; undone, it is all as it was", async () => {
     const [rosa, rosinha] = [newCustomer("Rosa"), newCustomer("Rosinha")];
-    await close(await openTicketOf(house, padaria, padaria.bruno, rosinha));
-    const waiting = await ticketFromMessage(house, padaria, "Sou a Rosa", rosa);
-    const attended = await openTicketOf(house, padaria, padaria.bruno, rosinha);
+    await close(await openTicketOf(testApp, padaria, padaria.bruno, rosinha));
+    const waiting = await ticketFromMessage(testApp, padaria, "Sou a Rosa", rosa);
+    const attended = await openTicketOf(testApp, padaria, padaria.bruno, rosinha);
     const params = { ticketId: String(attended.id) };
-    await house.call(padaria.bruno.token, sendMessage, { params, body: { body: "Olá, Rosinha" } });
-    await untilTrue(() => house.channel.sent.some(({ text }) => text === "Olá, Rosinha"));
-    await furnishTicket(waiting, "nota da Rosa");
-    await furnishTicket(attended, "nota da Rosinha");
+    await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: "Olá, Rosinha" } });
+    await untilTrue(() => testApp.channel.sent.some(({ text }) => text === "Olá, Rosinha"));
+    await createTicketWithMessages(waiting, "nota da Rosa");
+    await createTicketWithMessages(attended, "nota da Rosinha");
     await untilTrue(async () => (await unfinishedLanes()) === 0);
     const before = await everything();
 
     const { mergeId, contact } = await merge(waiting.contactId, attended.contactId);
     expect(contact).toMatchObject({ name: "Rosa", number: rosa.number });
     const tickets = [
-      ...(await ticketsOf(house, padaria.ana, "pending")),
-      ...(await house.app.database.read(padaria.id, (db) =>
+      ...(await ticketsOf(testApp, padaria.ana, "pending")),
+      ...(await testApp.app.database.read(padaria.id, (db) =>
         db.rows(
           sql<Ticket>`select id, status from tickets where company_id = ${db.companyId} and contact_id = ${contact.id} order by id`,
         ),
@@ -140,10 +140,10 @@ describe("a merge by hand", () => {
     expect(rests.id).toBe(attended.id);
     expect((await bodiesOf(rests)).toSorted()).toEqual(["Bom dia!", "Olá, Rosinha", "Sou a Rosa"].toSorted());
     await expectRefusal(
-      house.call(padaria.ana.token, getContact, { params: { id: String(attended.contactId) } }),
+      testApp.call(padaria.ana.token, getContact, { params: { id: String(attended.contactId) } }),
       "ERR_NO_CONTACT_FOUND",
     );
-    const listed = await house.call(padaria.ana.token, listMerges, { params: { id: String(contact.id) } });
+    const listed = await testApp.call(padaria.ana.token, listMerges, { params: { id: String(contact.id) } });
     expect(listed.merges).toMatchObject([{ id: mergeId, name: "Rosinha", isAutomatic: false }]);
 
     const { contacts } = await undo(mergeId);
@@ -157,13 +157,13 @@ describe("a merge by hand", () => {
 
   it("leads both numbers to the one contact, and after its undoing each to its own", async () => {
     const [one, other] = [newCustomer("Um"), newCustomer("Outro")];
-    const first = await ticketFromMessage(house, padaria, "um", one);
-    const second = await ticketFromMessage(house, padaria, "outro", other);
+    const first = await ticketFromMessage(testApp, padaria, "um", one);
+    const second = await ticketFromMessage(testApp, padaria, "outro", other);
     const { mergeId } = await merge(first.contactId, second.contactId);
-    await house.channel.say(padaria.connectionId, other, "outro de novo");
+    await testApp.channel.say(padaria.connectionId, other, "outro de novo");
     await untilTrue(async () => (await bodiesOf(first)).includes("outro de novo"));
     await undo(mergeId);
-    await house.channel.say(padaria.connectionId, other, "outro à parte");
+    await testApp.channel.say(padaria.connectionId, other, "outro à parte");
     await untilTrue(async () => (await bodiesOf(second)).includes("outro à parte"));
     // What came in between stays in the ticket it came into.
     expect(await bodiesOf(first)).toEqual(["um", "outro de novo"]);
@@ -172,32 +172,32 @@ describe("a merge by hand", () => {
 
   it("keeps what waits to be sent on its way", async () => {
     const [one, other] = [newCustomer(), newCustomer()];
-    const first = await openTicketOf(house, padaria, padaria.bruno, one);
-    const second = await openTicketOf(house, padaria, padaria.bruno, other);
-    await house.channel.breakOff(padaria.connectionId);
+    const first = await openTicketOf(testApp, padaria, padaria.bruno, one);
+    const second = await openTicketOf(testApp, padaria, padaria.bruno, other);
+    await testApp.channel.breakOff(padaria.connectionId);
     for (const [{ id }, body] of [
       [first, "espera um"],
       [second, "espera dois"],
     ] as const)
-      await house.call(padaria.bruno.token, sendMessage, {
+      await testApp.call(padaria.bruno.token, sendMessage, {
         params: { ticketId: String(id) },
         body: { body },
       });
     await merge(first.contactId, second.contactId);
-    await house.channel.comeBack(padaria.connectionId);
-    const texts = () => house.channel.sent.map(({ text }) => text);
+    await testApp.channel.comeBack(padaria.connectionId);
+    const texts = () => testApp.channel.sent.map(({ text }) => text);
     await untilTrue(() => texts().includes("espera um") && texts().includes("espera dois"));
   });
 
   it("is told to those who see the tickets, and to nobody else", async () => {
-    const vizinha = await foundCompany(house, "Vizinha");
+    const vizinha = await createTestCompany(testApp, "Vizinha");
     const [first, second] = [
-      await ticketFromMessage(house, padaria),
-      await ticketFromMessage(house, padaria),
+      await ticketFromMessage(testApp, padaria),
+      await ticketFromMessage(testApp, padaria),
     ];
-    const bruno = await openInbox(house, padaria.bruno);
-    const clara = await openInbox(house, padaria.clara);
-    const neighbour = await openInbox(house, vizinha.ana);
+    const bruno = await openInbox(testApp, padaria.bruno);
+    const clara = await openInbox(testApp, padaria.clara);
+    const neighbour = await openInbox(testApp, vizinha.ana);
     await merge(first.contactId, second.contactId);
     await bruno.next(
       ({ name, payload }) => name === "ticket" && JSON.stringify(payload).includes(`"ticketId":${second.id}`),
@@ -208,22 +208,25 @@ describe("a merge by hand", () => {
   });
 
   it("is undone for a day only, and never of a contact with itself or with a group", async () => {
-    const [first, other] = [await ticketFromMessage(house, padaria), await ticketFromMessage(house, padaria)];
+    const [first, other] = [
+      await ticketFromMessage(testApp, padaria),
+      await ticketFromMessage(testApp, padaria),
+    ];
     await expectRefusal(merge(first.contactId, first.contactId), "ERR_MERGE_CONTACTS");
     const group = await rememberGroup([]);
     await expectRefusal(merge(first.contactId, group), "ERR_MERGE_CONTACTS");
     const { mergeId } = await merge(first.contactId, other.contactId);
     clock.advance(24 * 3_600 * second + second);
-    const { token } = await signIn(house, padaria.ana);
-    const late = house.call(token, undoMerge, { params: { id: String(mergeId) } });
+    const { token } = await signIn(testApp, padaria.ana);
+    const late = testApp.call(token, undoMerge, { params: { id: String(mergeId) } });
     await expectRefusal(late, "ERR_MERGE_OVER");
   });
 
   it("is suggested for people of the same name or LID, but not for those who were parted", async () => {
-    const first = await ticketFromMessage(house, padaria, "Oi", newCustomer("Fátima Conceição"));
-    const second = await ticketFromMessage(house, padaria, "Oi", newCustomer("fatima conceicao"));
+    const first = await ticketFromMessage(testApp, padaria, "Oi", newCustomer("Fátima Conceição"));
+    const second = await ticketFromMessage(testApp, padaria, "Oi", newCustomer("fatima conceicao"));
     const ask = () =>
-      house.call(padaria.ana.token, suggestMerges, { params: { id: String(first.contactId) } });
+      testApp.call(padaria.ana.token, suggestMerges, { params: { id: String(first.contactId) } });
     expect((await ask()).suggestions).toMatchObject([{ contact: { id: second.contactId }, reason: "name" }]);
     const { mergeId } = await merge(first.contactId, second.contactId);
     expect((await ask()).suggestions).toEqual([]);
@@ -233,7 +236,7 @@ describe("a merge by hand", () => {
 });
 
 function unfinishedLanes(): Promise<number> {
-  return house.app.database.platform(async (db) => {
+  return testApp.app.database.platform(async (db) => {
     const row = await db.first(
       sql<{
         count: number;
@@ -244,7 +247,7 @@ function unfinishedLanes(): Promise<number> {
 }
 
 async function rememberGroup(members: { lid: string; number: string }[]): Promise<number> {
-  await house.channel.host(padaria.connectionId).rememberGroup({
+  await testApp.channel.host(padaria.connectionId).rememberGroup({
     identity: { kind: "group", value: "120363000000000001" },
     subject: "Grupo da rua",
     members: members.map(({ lid, number }, index) => ({
@@ -260,15 +263,15 @@ async function rememberGroup(members: { lid: string; number: string }[]): Promis
 }
 
 it("a group tells its members, and which of them are contacts", async () => {
-  await house.app.database.write(padaria.id, (db) =>
+  await testApp.app.database.write(padaria.id, (db) =>
     db.run(sql`
       insert into settings (company_id, key, value) values (${db.companyId}, 'CheckMsgIsGroup', 'disabled')
       on conflict (company_id, key) do update set value = excluded.value`),
   );
   const [known, stranger] = [newCustomer("Conhecida"), newCustomer("Estranha")];
-  const { contactId } = await ticketFromMessage(house, padaria, "Oi", known);
+  const { contactId } = await ticketFromMessage(testApp, padaria, "Oi", known);
   const id = await rememberGroup([stranger, known]);
-  const { members } = await house.call(padaria.bruno.token, listMembers, { params: { id: String(id) } });
+  const { members } = await testApp.call(padaria.bruno.token, listMembers, { params: { id: String(id) } });
   expect(members).toEqual([
     { name: stranger.number, number: stranger.number, isAdmin: true, contactId: null },
     { name: "Conhecida", number: known.number, isAdmin: false, contactId },
@@ -276,7 +279,7 @@ it("a group tells its members, and which of them are contacts", async () => {
 });
 
 it("everything that hangs on a contact or a ticket is moved by a merge: a new reference has to be thought of", async () => {
-  const found = await house.app.database.platform((db) =>
+  const found = await testApp.app.database.platform((db) =>
     db.rows(sql<{ reference: string }>`
       select conrelid::regclass || ' ' || a.attname as reference from pg_constraint
       join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[2]
@@ -306,30 +309,30 @@ it("everything that hangs on a contact or a ticket is moved by a merge: a new re
 describe("two contacts that the channel calls one person", () => {
   it("become one, with one ticket, when one of them has no number; somebody who parts them is believed", async () => {
     const { number, lid } = newCustomer();
-    const numbered = await ticketFromMessage(house, padaria, "por número", { name: "Iara", number });
-    await house.channel.say(padaria.connectionId, { name: "Iara", lid }, "por LID");
+    const numbered = await ticketFromMessage(testApp, padaria, "por número", { name: "Iara", number });
+    await testApp.channel.say(padaria.connectionId, { name: "Iara", lid }, "por LID");
     await untilTrue(async () => (await contactsNamed("Iara")).length === 2);
-    await house.channel.host(padaria.connectionId).linkIdentities([
+    await testApp.channel.host(padaria.connectionId).linkIdentities([
       { kind: "number", value: number },
       { kind: "lid", value: lid },
     ]);
     await untilTrue(async () => (await contactsNamed("Iara")).length === 1);
     expect((await bodiesOf(numbered)).toSorted()).toEqual(["por LID", "por número"]);
     const params = { id: String(numbered.contactId) };
-    const { merges } = await house.call(padaria.ana.token, listMerges, { params });
+    const { merges } = await testApp.call(padaria.ana.token, listMerges, { params });
     expect(merges).toMatchObject([{ isAutomatic: true, name: "Iara", number: "" }]);
     await undo(merges[0]?.id ?? 0);
     expect(await contactsNamed("Iara")).toHaveLength(2);
-    await house.channel.say(padaria.connectionId, { name: "Iara", number, lid }, "por ambos");
+    await testApp.channel.say(padaria.connectionId, { name: "Iara", number, lid }, "por ambos");
     await untilTrue(async () => (await bodiesOf(numbered)).includes("por ambos"));
     expect(await contactsNamed("Iara")).toHaveLength(2);
   });
 
   it("stay apart when each has a number of its own", async () => {
     const [one, other] = [newCustomer("Primo"), newCustomer("Primo")];
-    await ticketFromMessage(house, padaria, "um", one);
-    await ticketFromMessage(house, padaria, "outro", other);
-    await house.channel.host(padaria.connectionId).linkIdentities([
+    await ticketFromMessage(testApp, padaria, "um", one);
+    await ticketFromMessage(testApp, padaria, "outro", other);
+    await testApp.channel.host(padaria.connectionId).linkIdentities([
       { kind: "number", value: one.number },
       { kind: "lid", value: other.lid },
     ]);
@@ -338,16 +341,16 @@ describe("two contacts that the channel calls one person", () => {
 
   it("are one with a contact that was added by hand, once the number is told", async () => {
     const { number, lid } = newCustomer();
-    await house.channel.say(padaria.connectionId, { name: "Nina", lid }, "sem número");
+    await testApp.channel.say(padaria.connectionId, { name: "Nina", lid }, "sem número");
     const ticket = await untilFound(async () =>
-      (await ticketsOf(house, padaria.ana, "pending")).find(({ contact }) => contact.name === "Nina"),
+      (await ticketsOf(testApp, padaria.ana, "pending")).find(({ contact }) => contact.name === "Nina"),
     );
-    await house.app.database.write(padaria.id, (db) =>
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(
         sql`insert into contacts (company_id, name, number) values (${db.companyId}, 'Nina Souza', ${number})`,
       ),
     );
-    await house.channel.say(padaria.connectionId, { name: "Nina", number, lid }, "com número");
+    await testApp.channel.say(padaria.connectionId, { name: "Nina", number, lid }, "com número");
     await untilTrue(async () => (await bodiesOf(ticket)).includes("com número"));
     expect(await contactsNamed("Nina")).toMatchObject([{ name: "Nina Souza", number }]);
   });
@@ -385,7 +388,7 @@ it("one person is one contact in the end, two persons never are, in whatever ord
           const contacts = await contactsNamed(name);
           expect(contacts).toHaveLength(1);
           expect([number, withoutNinth(number)]).toContain(contacts[0]?.number);
-          const tickets = (await ticketsOf(house, padaria.ana, "pending")).filter(
+          const tickets = (await ticketsOf(testApp, padaria.ana, "pending")).filter(
             ({ contactId }) => contactId === contacts[0]?.id,
           );
           expect(tickets).toHaveLength(1);
@@ -417,7 +420,7 @@ async function tell(person: Told | undefined, form: Form): Promise<void> {
     link: { number, lid },
   }[form];
   if (form === "link") {
-    await house.channel.host(padaria.connectionId).linkIdentities([
+    await testApp.channel.host(padaria.connectionId).linkIdentities([
       { kind: "lid", value: lid },
       { kind: "number", value: number },
     ]);
@@ -425,7 +428,7 @@ async function tell(person: Told | undefined, form: Form): Promise<void> {
   }
   const text = `${name}: ${said.length}`;
   said.push(text);
-  await house.channel.say(padaria.connectionId, { name, ...names }, text);
+  await testApp.channel.say(padaria.connectionId, { name, ...names }, text);
 }
 
 function withoutNinth(number: string): string {
@@ -435,7 +438,7 @@ function withoutNinth(number: string): string {
 /** Everything that was said has been understood. */
 async function settle(): Promise<void> {
   await untilTrue(async () => {
-    const row = await house.app.database.read(padaria.id, (db) =>
+    const row = await testApp.app.database.read(padaria.id, (db) =>
       db.first(sql<{ count: number }>`
         select count(*)::integer as count from channel_events where company_id = ${db.companyId} and done_at is null`),
     );

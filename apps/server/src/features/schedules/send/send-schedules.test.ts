@@ -7,24 +7,24 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../../platform/db/database.ts";
 import { createLogger } from "../../../platform/logger.ts";
 import { SendError } from "../../../ports/channel.ts";
+import { everyStatementOf } from "../../../testing/crawls/statements.ts";
 import {
   type Company,
-  foundCompany,
-  foundStaff,
+  createTestCompany,
+  createTestStaff,
   openTicketOf,
   type Person,
   untilFound,
   untilTrue,
-} from "../../../testing/cast.ts";
-import { type House, openHouse } from "../../../testing/house.ts";
+} from "../../../testing/factories.ts";
 import { overtake } from "../../../testing/races.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
-import { everyStatementOf } from "../../../testing/statements.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { insertContact } from "../../contacts/store.ts";
 import { insertPlan } from "../../plans/store.ts";
 import { sendSchedules } from "./send-schedules.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 
@@ -33,14 +33,14 @@ const moment = new Date("2027-11-20T15:30:00Z");
 const minuteLater = new Date(moment.getTime() + 60_000);
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function plan(body: { contactId: number } & Record<string, unknown>, person: Person = padaria.bruno) {
-  return house.call(person.token, contract.createSchedule, {
+  return testApp.call(person.token, contract.createSchedule, {
     body: {
       body: "Sua mesa chega amanhã.",
       sendAt: moment.toISOString(),
@@ -50,28 +50,28 @@ function plan(body: { contactId: number } & Record<string, unknown>, person: Per
 }
 
 function look(id: number, person: Person = padaria.bruno) {
-  return house.call(person.token, contract.getSchedule, { params: { id: String(id) } });
+  return testApp.call(person.token, contract.getSchedule, { params: { id: String(id) } });
 }
 
 /** The sending job as it runs at a moment, in whatever process. */
-function send(now: Date = minuteLater, database: Database = house.app.database): Promise<void> {
+function send(now: Date = minuteLater, database: Database = testApp.app.database): Promise<void> {
   return sendSchedules({
     database,
     clock: { now: () => now },
     logger: createLogger("silent"),
-    newExternalId: () => house.channel.newExternalId(),
+    newExternalId: () => testApp.channel.newExternalId(),
   })({});
 }
 
 async function bodiesIn({ id }: { id: number }): Promise<string[]> {
   const params = { ticketId: String(id) };
-  const { messages } = await house.call(padaria.ana.token, listMessages, { params });
+  const { messages } = await testApp.call(padaria.ana.token, listMessages, { params });
   return messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
 }
 
 /** How many messages the channel has not taken yet; a refusal meant for another would meet them. */
 async function waitingToLeave(): Promise<number> {
-  const rows = await house.app.database.read(padaria.id, (db) =>
+  const rows = await testApp.app.database.read(padaria.id, (db) =>
     db.rows(sql`select 1 from messages
       where company_id = ${db.companyId} and from_me and ack = 0 and error is null`),
   );
@@ -83,7 +83,7 @@ function file(name: string, bytes: Uint8Array) {
 }
 
 function upload(id: number, name: string, bytes: Uint8Array): Promise<contract.Schedule> {
-  return house.call(padaria.bruno.token, contract.uploadScheduleMedia, {
+  return testApp.call(padaria.bruno.token, contract.uploadScheduleMedia, {
     params: { id: String(id) },
     files: [file(name, bytes)],
   });
@@ -96,7 +96,7 @@ function picture(format: "png" | "jpeg" | "webp"): Promise<Buffer> {
 
 describe("at its moment", () => {
   it("leaves through the contact's ticket, with its variables filled, once", async () => {
-    const mine = await openTicketOf(house, padaria);
+    const mine = await openTicketOf(testApp, padaria);
     const body = "Olá {{firstName}}, {{ms}}! São {{hora}}, protocolo {{protocol}} {{outra}}";
     const { id } = await plan({ contactId: mine.contactId, ticketId: mine.id, body });
     await send(new Date(moment.getTime() - 1));
@@ -114,18 +114,18 @@ describe("at its moment", () => {
       isEditable: false,
       ticketId: mine.id,
     });
-    await untilTrue(() => house.channel.sent.some(({ text }) => text?.startsWith("Olá Camila, boa tarde")));
+    await untilTrue(() => testApp.channel.sent.some(({ text }) => text?.startsWith("Olá Camila, boa tarde")));
   });
 
   it("leaves although its process was killed in between, and still only once", async () => {
-    const mine = await openTicketOf(house, padaria);
+    const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     const dying: Database = {
-      ...house.app.database,
-      read: house.app.database.read,
-      platform: house.app.database.platform,
+      ...testApp.app.database,
+      read: testApp.app.database.read,
+      platform: testApp.app.database.platform,
       write: (companyId, work) =>
-        house.app.database.write(companyId, async (db) => {
+        testApp.app.database.write(companyId, async (db) => {
           await work(db);
           throw new Error("killed before the commit");
         }),
@@ -139,14 +139,14 @@ describe("at its moment", () => {
   });
 
   it("leaves late where nobody was there to send it, and says so", async () => {
-    const mine = await openTicketOf(house, padaria);
+    const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     await send(new Date(moment.getTime() + 3 * 3_600_000));
     expect(await look(id)).toMatchObject({ status: "ENVIADA", isLate: true });
   });
 
   it("leaves at once where the moment has passed when it is saved", async () => {
-    const mine = await openTicketOf(house, padaria);
+    const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId, sendAt: "2026-01-01T00:00:00Z" });
     const sent = await untilFound(async () => {
       const schedule = await look(id);
@@ -157,12 +157,14 @@ describe("at its moment", () => {
   });
 
   it("begins a waiting ticket where the contact has none, over the connection it was planned on", async () => {
-    const past = await openTicketOf(house, padaria);
+    const past = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: past.contactId, ticketId: past.id });
     const params = { id: String(past.id) };
-    await house.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
+    await testApp.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
     await Promise.all([send(), send()]);
-    const { tickets } = await house.call(padaria.bruno.token, listTickets, { query: { status: "pending" } });
+    const { tickets } = await testApp.call(padaria.bruno.token, listTickets, {
+      query: { status: "pending" },
+    });
     const [begun, ...more] = tickets.filter(({ contactId }) => contactId === past.contactId);
     expect(more).toEqual([]);
     expect(begun).toMatchObject({
@@ -173,13 +175,15 @@ describe("at its moment", () => {
       lastMessage: "Sua mesa chega amanhã.",
     });
     expect(await look(id)).toMatchObject({ status: "ENVIADA", ticketId: begun?.id });
-    expect(await house.call(padaria.bruno.token, getTicket, { params })).toMatchObject({ status: "closed" });
+    expect(await testApp.call(padaria.bruno.token, getTicket, { params })).toMatchObject({
+      status: "closed",
+    });
     await untilTrue(async () => (await waitingToLeave()) === 0);
   });
 
   it("keeps the reason where nothing can be sent, and is tried again once it is saved anew", async () => {
-    const staff = await foundStaff(house, "Sem conexão");
-    const contact = await house.app.database.write(staff.id, (db) => insertContact(db, { name: "Camila" }));
+    const staff = await createTestStaff(testApp, "Sem conexão");
+    const contact = await testApp.app.database.write(staff.id, (db) => insertContact(db, { name: "Camila" }));
     const planned = await plan({ contactId: contact.id }, staff.bruno);
     await send();
     expect(await look(planned.id, staff.bruno)).toMatchObject({
@@ -189,7 +193,7 @@ describe("at its moment", () => {
     });
     const params = { id: String(planned.id) };
     const body = { sendAt: "2027-12-01T12:00:00.000Z" };
-    expect(await house.call(staff.bruno.token, contract.updateSchedule, { params, body })).toMatchObject({
+    expect(await testApp.call(staff.bruno.token, contract.updateSchedule, { params, body })).toMatchObject({
       status: "PENDENTE",
       error: null,
       ...body,
@@ -197,9 +201,9 @@ describe("at its moment", () => {
   });
 
   it("shows why its message could not be sent", async () => {
-    const mine = await openTicketOf(house, padaria);
+    const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
-    house.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+    testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
     await send();
     const failed = await untilFound(async () => {
       const schedule = await look(id);
@@ -209,10 +213,10 @@ describe("at its moment", () => {
   });
 
   it("stays out where the plan no longer has it", async () => {
-    const poor = await foundStaff(house, "Rebaixada");
-    const contact = await house.app.database.write(poor.id, (db) => insertContact(db, { name: "Camila" }));
+    const poor = await createTestStaff(testApp, "Rebaixada");
+    const contact = await testApp.app.database.write(poor.id, (db) => insertContact(db, { name: "Camila" }));
     const planned = await plan({ contactId: contact.id }, poor.bruno);
-    await house.app.database.platform((db) =>
+    await testApp.app.database.platform((db) =>
       insertPlan(db, {
         name: "Sem agenda",
         users: 3,
@@ -223,7 +227,7 @@ describe("at its moment", () => {
       }),
     );
     const setPlan = (name: string | null) =>
-      house.app.database.write(poor.id, (db) =>
+      testApp.app.database.write(poor.id, (db) =>
         db.run(
           sql`update companies set plan_id = (select id from plans where name = ${name}) where id = ${db.companyId}`,
         ),
@@ -240,11 +244,11 @@ describe("at its moment", () => {
 
 describe("changing one", () => {
   it("is possible until it is sent", async () => {
-    const mine = await openTicketOf(house, padaria);
+    const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     const params = { id: String(id) };
     const change = (body: Record<string, unknown>) =>
-      house.call(padaria.clara.token, contract.updateSchedule, { params, body });
+      testApp.call(padaria.clara.token, contract.updateSchedule, { params, body });
     expect(await change({ body: "Chega hoje à tarde" })).toMatchObject({
       body: "Chega hoje à tarde",
       sendAt: moment.toISOString(),
@@ -257,10 +261,10 @@ describe("changing one", () => {
   });
 
   it("by deleting it sends nothing; what was sent stays", async () => {
-    const mine = await openTicketOf(house, padaria);
-    const listener = await house.listen(padaria.ana.token);
+    const mine = await openTicketOf(testApp, padaria);
+    const listener = await testApp.listen(padaria.ana.token);
     const remove = (id: number) =>
-      house.call(padaria.bruno.token, contract.deleteSchedule, { params: { id: String(id) } });
+      testApp.call(padaria.bruno.token, contract.deleteSchedule, { params: { id: String(id) } });
     const unsent = await plan({ contactId: mine.contactId, body: "Nunca sai" });
     await remove(unsent.id);
     const sent = await plan({ contactId: mine.contactId, body: "Já saiu" });
@@ -278,20 +282,20 @@ describe("changing one", () => {
 
 describe("its picture", () => {
   it("goes along with the words, and is the message's from then on", async () => {
-    const mine = await openTicketOf(house, padaria);
+    const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     await upload(id, "antes.png", await picture("png"));
     const attached = await upload(id, "mesa nova.jpeg", await picture("jpeg"));
     expect(attached.mediaName).toBe("mesa nova.jpeg");
     const see = (person: Person) =>
-      house.app.http.inject({
+      testApp.app.http.inject({
         url: attached.mediaPath ?? "",
         headers: { authorization: `Bearer ${person.token}` },
       });
     expect((await see(padaria.clara)).headers["content-type"]).toBe("image/jpeg");
     expect((await see(vizinha.ana)).statusCode).toBe(404);
     await send();
-    const { messages } = await house.call(padaria.bruno.token, listMessages, {
+    const { messages } = await testApp.call(padaria.bruno.token, listMessages, {
       params: { ticketId: String(mine.id) },
     });
     expect(messages.at(-1)).toMatchObject({
@@ -300,8 +304,8 @@ describe("its picture", () => {
       media: { name: "mesa nova.jpeg", width: 40, height: 30 },
     });
     const params = { id: String(id) };
-    await house.call(padaria.bruno.token, contract.deleteSchedule, { params });
-    const file = await house.app.http.inject({
+    await testApp.call(padaria.bruno.token, contract.deleteSchedule, { params });
+    const file = await testApp.app.http.inject({
       url: messages.at(-1)?.mediaUrl ?? "",
       headers: { authorization: `Bearer ${padaria.bruno.token}` },
     });
@@ -309,18 +313,18 @@ describe("its picture", () => {
   });
 
   it("stays with its message where it is sent at the moment of its deletion", async () => {
-    const mine = await openTicketOf(house, padaria);
+    const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     await upload(id, "mesa.png", await picture("png"));
     const params = { id: String(id) };
-    const statements = await everyStatementOf(house, () =>
+    const statements = await everyStatementOf(testApp, () =>
       overtake(
-        house,
+        testApp,
         padaria.id,
         (db) =>
           db.run(sql`update schedules set status = 'ENVIADA', sent_at = now()
             where company_id = ${db.companyId} and id = ${id}`),
-        () => house.call(padaria.bruno.token, contract.deleteSchedule, { params }),
+        () => testApp.call(padaria.bruno.token, contract.deleteSchedule, { params }),
       ),
     );
     await expectRefusal(look(id), "ERR_NO_SCHEDULE_FOUND");
@@ -328,8 +332,8 @@ describe("its picture", () => {
   });
 
   it("goes along at once where it comes with a moment that has passed", async () => {
-    const mine = await openTicketOf(house, padaria);
-    const planned = await house.call(padaria.bruno.token, contract.createSchedule, {
+    const mine = await openTicketOf(testApp, padaria);
+    const planned = await testApp.call(padaria.bruno.token, contract.createSchedule, {
       body: { body: "12345", contactId: mine.contactId, ticketId: null, sendAt: "2026-01-01T00:00:00Z" },
       files: [file("agora.png", await picture("png"))],
     });
@@ -339,13 +343,13 @@ describe("its picture", () => {
   });
 
   it("goes along with a message that is tried again", async () => {
-    const staff = await foundStaff(house, "Sem conexão ainda");
-    const contact = await house.app.database.write(staff.id, (db) => insertContact(db, { name: "Camila" }));
+    const staff = await createTestStaff(testApp, "Sem conexão ainda");
+    const contact = await testApp.app.database.write(staff.id, (db) => insertContact(db, { name: "Camila" }));
     const { id } = await plan({ contactId: contact.id }, staff.bruno);
     await send();
     const params = { id: String(id) };
     const again = (name: string, bytes: Uint8Array) =>
-      house.call(staff.bruno.token, contract.updateSchedule, {
+      testApp.call(staff.bruno.token, contract.updateSchedule, {
         params,
         body: { sendAt: "2027-12-01T12:00:00.000Z" },
         files: [file(name, bytes)],
@@ -361,7 +365,7 @@ describe("its picture", () => {
 
   async function lastSent(ticketId: number) {
     const params = { ticketId: String(ticketId) };
-    const { messages } = await house.call(padaria.bruno.token, listMessages, { params });
+    const { messages } = await testApp.call(padaria.bruno.token, listMessages, { params });
     return messages.findLast(({ fromMe }) => fromMe);
   }
 });

@@ -7,27 +7,27 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Company,
-  foundCompany,
-  hire,
+  createTestCompany,
+  createTestUser,
   openInbox,
   openTicketOf,
   type Person,
   password,
   ticketFromMessage,
-} from "../../../testing/cast.ts";
-import { type House, openHouse } from "../../../testing/house.ts";
+} from "../../../testing/factories.ts";
 import { expectRefusal } from "../../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 type NewBody = CallOf<typeof createUser>["body"];
 type ChangeBody = CallOf<typeof updateUser>["body"];
@@ -39,29 +39,29 @@ function newcomer(changes: Partial<NewBody> = {}): NewBody {
 }
 
 function create(body: NewBody, { ana }: Company = padaria) {
-  return house.call(ana.token, createUser, { body });
+  return testApp.call(ana.token, createUser, { body });
 }
 
 function change(id: number, body: ChangeBody, person: Person = padaria.ana) {
-  return house.call(person.token, updateUser, { params: { id: String(id) }, body });
+  return testApp.call(person.token, updateUser, { params: { id: String(id) }, body });
 }
 
 function look(id: number, person: Person = padaria.ana) {
-  return house.call(person.token, getUser, { params: { id: String(id) } });
+  return testApp.call(person.token, getUser, { params: { id: String(id) } });
 }
 
 function remove(id: number, person: Person = padaria.ana) {
-  return house.call(person.token, deleteUser, { params: { id: String(id) } });
+  return testApp.call(person.token, deleteUser, { params: { id: String(id) } });
 }
 
 function tryLogin(email: string, secret: string) {
-  return house.call(undefined, login, { body: { email, password: secret } });
+  return testApp.call(undefined, login, { body: { email, password: secret } });
 }
 
 describe("a new user", () => {
   it("is made with queues, connection and rights, told to the company, and can sign in", async () => {
-    const clara = await house.listen(padaria.clara.token);
-    const neighbour = await house.listen(vizinha.ana.token);
+    const clara = await testApp.listen(padaria.clara.token);
+    const neighbour = await testApp.listen(vizinha.ana.token);
     const body = newcomer({
       name: "  Davi Lima ",
       profile: "supervisor",
@@ -129,12 +129,12 @@ describe("a new user", () => {
   });
 
   it("is one more than the plan allows, and then refused, however many are added at once", async () => {
-    const loja = await foundCompany(house, "Loja");
-    const plan = await house.app.database.platform((db) =>
+    const loja = await createTestCompany(testApp, "Loja");
+    const plan = await testApp.app.database.platform((db) =>
       db.first(sql<{ id: number }>`
         insert into plans (name, users, connections, queues, value_centavos) values ('Cinco', 5, 1, 1, 0) returning id`),
     );
-    await house.app.database.write(loja.id, (db) =>
+    await testApp.app.database.write(loja.id, (db) =>
       db.run(sql`update companies set plan_id = ${plan?.id} where id = ${db.companyId}`),
     );
     const race = await Promise.allSettled([1, 2, 3, 4].map(() => create(newcomer(), loja)));
@@ -149,7 +149,7 @@ describe("a new user", () => {
 
 describe("who may change whom", () => {
   it("admins everybody of the company; what is left out stays, and so does an empty password", async () => {
-    const person = await hire(house, padaria, { name: "Eva", queueIds: [padaria.sales] });
+    const person = await createTestUser(testApp, padaria, { name: "Eva", queueIds: [padaria.sales] });
     const before = await look(person.id);
     expect(await change(person.id, { name: "Eva Reis", password: "" })).toEqual({
       ...before,
@@ -164,7 +164,11 @@ describe("who may change whom", () => {
   });
 
   it.each(["user", "supervisor"] as const)("a %s their own data, never their own rights", async (profile) => {
-    const person = await hire(house, padaria, { name: "Fábio", profile, queueIds: [padaria.sales] });
+    const person = await createTestUser(testApp, padaria, {
+      name: "Fábio",
+      profile,
+      queueIds: [padaria.sales],
+    });
     const same: ChangeBody = {
       profile,
       queueIds: [padaria.sales],
@@ -186,14 +190,14 @@ describe("who may change whom", () => {
     for (const right of rights)
       await expectRefusal(change(person.id, { name: "Outro", ...right }, person), "ERR_NO_PERMISSION");
     await expectRefusal(change(padaria.clara.id, { name: "Outra" }, person), "ERR_NO_PERMISSION");
-    await expectRefusal(house.call(person.token, createUser, { body: newcomer() }), "ERR_NO_PERMISSION");
+    await expectRefusal(testApp.call(person.token, createUser, { body: newcomer() }), "ERR_NO_PERMISSION");
     await expectRefusal(remove(person.id, person), "ERR_NO_PERMISSION");
     expect(await look(person.id)).toMatchObject({ name: "Fábio Luz", profile, allTicket: "desabled" });
   });
 
   it("nobody a super user but they themselves", async () => {
-    const boss = await hire(house, padaria, { name: "Sílvio", profile: "admin" });
-    await house.app.database.write(padaria.id, async (db) => {
+    const boss = await createTestUser(testApp, padaria, { name: "Sílvio", profile: "admin" });
+    await testApp.app.database.write(padaria.id, async (db) => {
       await db.run(sql`update users set super = true where company_id = ${db.companyId} and id = ${boss.id}`);
       db.notify("actor", `${db.companyId}:${boss.id}`);
     });
@@ -205,11 +209,11 @@ describe("who may change whom", () => {
   });
 
   it("the last admin stays one: of two who leave at once, one does", async () => {
-    const loja = await foundCompany(house, "Loja");
+    const loja = await createTestCompany(testApp, "Loja");
     for (const body of [{ profile: "user" }, { profile: "supervisor" }, { active: false }] as const)
       await expectRefusal(change(loja.ana.id, body, loja.ana), "ERR_LAST_ADMIN");
     await expectRefusal(remove(loja.ana.id, loja.ana), "ERR_LAST_ADMIN");
-    const bia = await hire(house, loja, { name: "Bia", profile: "admin" });
+    const bia = await createTestUser(testApp, loja, { name: "Bia", profile: "admin" });
     const race = await Promise.allSettled([
       change(loja.ana.id, { profile: "user" }, loja.ana),
       remove(bia.id, bia),
@@ -220,7 +224,7 @@ describe("who may change whom", () => {
 
 describe("a password", () => {
   it("of one's own takes the present one, and so does one's own e-mail", async () => {
-    const person = await hire(house, padaria, { name: "Gil" });
+    const person = await createTestUser(testApp, padaria, { name: "Gil" });
     for (const currentPassword of [undefined, "errada"]) {
       const sent = currentPassword === undefined ? {} : { currentPassword };
       await expectRefusal(
@@ -234,20 +238,20 @@ describe("a password", () => {
     }
     const body = { email: "gil@padaria.exemplo", password: "nova-senha", currentPassword: password };
     await change(person.id, body, person);
-    expect(await house.call(person.token, getMe, {})).toMatchObject({ email: "gil@padaria.exemplo" });
+    expect(await testApp.call(person.token, getMe, {})).toMatchObject({ email: "gil@padaria.exemplo" });
     await expectRefusal(tryLogin(person.email, password), "ERR_INVALID_CREDENTIALS");
     expect((await tryLogin("gil@padaria.exemplo", "nova-senha")).user.id).toBe(person.id);
   });
 
   it("that an admin gives ends the session that the old one opened, and says why", async () => {
-    const person = await hire(house, padaria, { name: "Hugo" });
-    const listener = await house.listen(person.token);
+    const person = await createTestUser(testApp, padaria, { name: "Hugo" });
+    const listener = await testApp.listen(person.token);
     const closed = new Promise((resolve) => listener.socket.once("disconnect", resolve));
     await change(person.id, { password: "dada-por-ana" });
     await listener.next(({ name, payload }) => {
       return name === "auth" && (payload as { reason?: string }).reason === "password";
     });
-    await expectRefusal(house.call(person.token, getMe, {}), "ERR_SESSION_EXPIRED");
+    await expectRefusal(testApp.call(person.token, getMe, {}), "ERR_SESSION_EXPIRED");
     await closed;
     expect((await tryLogin(person.email, "dada-por-ana")).user.id).toBe(person.id);
   });
@@ -255,14 +259,14 @@ describe("a password", () => {
 
 describe("whoever is deactivated", () => {
   it("leaves at once; their tickets wait in their queues, told to those who see them", async () => {
-    const person = await hire(house, padaria, { name: "Igor", queueIds: [padaria.sales] });
-    const open = await openTicketOf(house, padaria, person);
-    const others = await openTicketOf(house, padaria, padaria.bruno);
-    const listener = await house.listen(person.token);
+    const person = await createTestUser(testApp, padaria, { name: "Igor", queueIds: [padaria.sales] });
+    const open = await openTicketOf(testApp, padaria, person);
+    const others = await openTicketOf(testApp, padaria, padaria.bruno);
+    const listener = await testApp.listen(person.token);
     const closed = new Promise((resolve) => listener.socket.once("disconnect", resolve));
-    const bruno = await openInbox(house, padaria.bruno);
+    const bruno = await openInbox(testApp, padaria.bruno);
     const params = { id: String(person.id) };
-    expect((await house.call(padaria.ana.token, countOpenTickets, { params })).count).toBe(1);
+    expect((await testApp.call(padaria.ana.token, countOpenTickets, { params })).count).toBe(1);
     expect(await change(person.id, { active: false })).toMatchObject({ active: false });
     await bruno.settle();
     expect(bruno.heard).toMatchObject([
@@ -280,10 +284,10 @@ describe("whoever is deactivated", () => {
       return name === "auth" && (payload as { reason?: string }).reason === "deactivated";
     });
     await closed;
-    await expectRefusal(house.call(person.token, getMe, {}), "ERR_SESSION_EXPIRED");
+    await expectRefusal(testApp.call(person.token, getMe, {}), "ERR_SESSION_EXPIRED");
     await expectRefusal(tryLogin(person.email, password), "ERR_INVALID_CREDENTIALS");
     const kept = { params: { id: String(others.id) } };
-    expect(await house.call(padaria.ana.token, getTicket, kept)).toMatchObject({ status: "open" });
+    expect(await testApp.call(padaria.ana.token, getTicket, kept)).toMatchObject({ status: "open" });
     await change(person.id, { active: true });
     expect((await tryLogin(person.email, password)).user.id).toBe(person.id);
   });
@@ -291,11 +295,11 @@ describe("whoever is deactivated", () => {
 
 describe("whoever is deleted", () => {
   it("leaves their history, and takes their own replies with them", async () => {
-    const person = await hire(house, padaria, { name: "Júlia", queueIds: [padaria.sales] });
-    const open = await openTicketOf(house, padaria, person);
-    const listener = await house.listen(person.token);
-    const clara = await house.listen(padaria.clara.token);
-    await house.app.database.write(padaria.id, (db) =>
+    const person = await createTestUser(testApp, padaria, { name: "Júlia", queueIds: [padaria.sales] });
+    const open = await openTicketOf(testApp, padaria, person);
+    const listener = await testApp.listen(person.token);
+    const clara = await testApp.listen(padaria.clara.token);
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`insert into quick_messages (company_id, user_id, shortcode, message, is_general) values
         (${db.companyId}, ${person.id}, 'minha', '', false), (${db.companyId}, ${person.id}, 'nossa', '', true)`),
     );
@@ -309,12 +313,12 @@ describe("whoever is deleted", () => {
       { name: "user", payload: { action: "delete", userId: person.id } },
     ]);
     const params = { id: String(open.id) };
-    expect(await house.call(padaria.ana.token, getTicket, { params })).toMatchObject({
+    expect(await testApp.call(padaria.ana.token, getTicket, { params })).toMatchObject({
       status: "pending",
       user: null,
       queueId: padaria.sales,
     });
-    const replies = await house.app.database.read(padaria.id, (db) =>
+    const replies = await testApp.app.database.read(padaria.id, (db) =>
       db.rows(sql<object>`
         select shortcode, user_id from quick_messages where company_id = ${db.companyId} and shortcode in ('minha', 'nossa')`),
     );
@@ -323,29 +327,29 @@ describe("whoever is deleted", () => {
     await expectRefusal(remove(person.id), "ERR_NO_USER_FOUND");
     await expectRefusal(remove(vizinha.bruno.id), "ERR_NO_USER_FOUND");
     await expectRefusal(tryLogin(person.email, password), "ERR_INVALID_CREDENTIALS");
-    const found = await house.call(padaria.ana.token, listUsers, { query: { searchParam: "júlia" } });
+    const found = await testApp.call(padaria.ana.token, listUsers, { query: { searchParam: "júlia" } });
     expect(found.count).toBe(0);
   });
 });
 
 describe("whoever wrote thousands of messages", () => {
   it("is deleted in steps: none holds more than some of the messages, and all stay", async () => {
-    const person = await hire(house, padaria, { name: "Faladeira", queueIds: [padaria.sales] });
-    const ticket = await openTicketOf(house, padaria);
-    await house.app.database.write(padaria.id, (db) =>
+    const person = await createTestUser(testApp, padaria, { name: "Faladeira", queueIds: [padaria.sales] });
+    const ticket = await openTicketOf(testApp, padaria);
+    await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`
         insert into messages (company_id, ticket_id, contact_id, external_id, from_me, body, user_id, ack)
         select ${db.companyId}, ${ticket.id}, ${ticket.contactId}, 'muitas' || n, true, 'Bom dia', ${person.id}, 3
         from generate_series(1, 4500) n`),
     );
     const batches: number[] = [];
-    house.app.database.onStatement = (text) => {
+    testApp.app.database.onStatement = (text) => {
       if (text.includes('update "messages"')) batches.push(1);
     };
     await remove(person.id);
-    house.app.database.onStatement = undefined;
+    testApp.app.database.onStatement = undefined;
     expect(batches).toHaveLength(3);
-    const left = await house.app.database.read(padaria.id, (db) =>
+    const left = await testApp.app.database.read(padaria.id, (db) =>
       db.rows(sql<{ user_id: number | null; count: number }>`
         select user_id, count(*)::integer as count from messages
         where company_id = ${db.companyId} and external_id like 'muitas%' group by user_id`),
@@ -356,9 +360,9 @@ describe("whoever wrote thousands of messages", () => {
 
 describe("whose rights change", () => {
   it("hears and sees at once what they may, and no longer what they may not", async () => {
-    const person = await hire(house, padaria, { name: "Karen", queueIds: [padaria.sales] });
-    const admin = await openInbox(house, padaria.ana);
-    const inbox = await openInbox(house, person);
+    const person = await createTestUser(testApp, padaria, { name: "Karen", queueIds: [padaria.sales] });
+    const admin = await openInbox(testApp, padaria.ana);
+    const inbox = await openInbox(testApp, person);
     await change(person.id, { queueIds: [padaria.support] });
     await inbox.next(({ name }) => name === "user");
     expect(inbox.heard.at(-1)).toMatchObject({
@@ -367,14 +371,14 @@ describe("whose rights change", () => {
         user: { id: person.id, queues: [{ id: padaria.support }], company: { id: padaria.id } },
       },
     });
-    expect((await house.call(person.token, listTickets, { query: { status: "pending" } })).count).toBe(0);
+    expect((await testApp.call(person.token, listTickets, { query: { status: "pending" } })).count).toBe(0);
     inbox.heard.length = 0;
-    const hidden = await ticketFromMessage(house, padaria, "De vendas");
+    const hidden = await ticketFromMessage(testApp, padaria, "De vendas");
     await admin.next(({ payload }) => isOf(payload, hidden.id));
     await inbox.settle();
     expect(inbox.heard.filter(({ name }) => name === "ticket" || name === "appMessage")).toEqual([]);
     await change(person.id, { profile: "admin" });
-    const ticket = await ticketFromMessage(house, padaria, "Agora vê tudo");
+    const ticket = await ticketFromMessage(testApp, padaria, "Agora vê tudo");
     await inbox.next(({ payload }) => isOf(payload, ticket.id));
   });
 

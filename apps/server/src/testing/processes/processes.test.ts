@@ -3,32 +3,32 @@ import { createContact } from "@recado/contract/contacts";
 import { sendMessage } from "@recado/contract/messages";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { foundStaff, type Staff, ticketsOf, untilFound, untilTrue } from "./cast.ts";
-import { type Fleet, openFleet, pairPhone, type Ship } from "./fleet.ts";
-import type { Heard, Listener } from "./house.ts";
-import { expectRefusal } from "./refusals.ts";
-import { addContact, addPhone } from "./sandbox-house.ts";
+import { createTestStaff, type Staff, ticketsOf, untilFound, untilTrue } from "../factories.ts";
+import { expectRefusal } from "../refusals.ts";
+import { addContact, addPhone } from "../sandbox-test-app.ts";
+import type { Heard, Listener } from "../test-app.ts";
+import { type Installation, type InstallationProcess, openInstallation, pairPhone } from "./installation.ts";
 
-let fleet: Fleet;
-let web: Ship;
-let otherWeb: Ship;
+let installation: Installation;
+let web: InstallationProcess;
+let otherWeb: InstallationProcess;
 let padaria: Staff;
 let vizinha: Staff;
 let phone: string;
 
 beforeAll(async () => {
-  fleet = await openFleet();
-  web = await fleet.launch("web");
-  otherWeb = await fleet.launch("web");
-  await fleet.launch("worker,channels");
-  padaria = await foundStaff(web);
-  vizinha = await foundStaff(web, "Vizinha");
-  phone = addPhone(fleet.sandbox);
-  await pairPhone(fleet, web, padaria, phone);
+  installation = await openInstallation();
+  web = await installation.launch("web");
+  otherWeb = await installation.launch("web");
+  await installation.launch("worker,channels");
+  padaria = await createTestStaff(web);
+  vizinha = await createTestStaff(web, "Vizinha");
+  phone = addPhone(installation.sandbox);
+  await pairPhone(installation, web, padaria, phone);
 }, 60_000);
-afterAll(() => fleet.close());
+afterAll(() => installation.close());
 
-async function openInbox(ship: Ship, token: string): Promise<Listener> {
+async function openInbox(ship: InstallationProcess, token: string): Promise<Listener> {
   const listener = await ship.listen(token);
   expect(await listener.join("Tickets", "pending")).toBe(true);
   expect(await listener.join("Notification")).toBe(true);
@@ -50,11 +50,11 @@ it("an agent hears at one process, in order, what a customer wrote to another; n
     openInbox(otherWeb, padaria.clara.token),
     openInbox(otherWeb, vizinha.ana.token),
   ]);
-  const customer = addContact(fleet.sandbox, "Otávio");
+  const customer = addContact(installation.sandbox, "Otávio");
   const said = Array.from({ length: 20 }, (_, index) =>
     `pergunta ${index} ${"ção ".repeat(index * 60)}`.trim(),
   );
-  for (const text of said) await fleet.sandbox.say(customer, phone, text);
+  for (const text of said) await installation.sandbox.say(customer, phone, text);
   for (const { heard } of [bruno, ana]) {
     await untilTrue(() => bodies(heard).length >= said.length);
     expect(bodies(heard)).toEqual(said);
@@ -65,7 +65,7 @@ it("an agent hears at one process, in order, what a customer wrote to another; n
 });
 
 it("a ticket that moves to another queue is heard of by those who see it then, at every process", async () => {
-  const ticket = await ticketOf(addContact(fleet.sandbox, "Marina"));
+  const ticket = await ticketOf(addContact(installation.sandbox, "Marina"));
   const [bruno, clara] = await Promise.all([
     openInbox(otherWeb, padaria.bruno.token),
     openInbox(otherWeb, padaria.clara.token),
@@ -88,14 +88,14 @@ it("a ticket that moves to another queue is heard of by those who see it then, a
 });
 
 it("an answer typed at one process leaves by the process that has the phone, and its tick comes back", async () => {
-  const customer = addContact(fleet.sandbox, "Nilo");
+  const customer = addContact(installation.sandbox, "Nilo");
   const { id } = await ticketOf(customer);
   const params = { id: String(id) };
   await web.call(padaria.bruno.token, updateTicket, { params, body: { status: "open" } });
   const bruno = await otherWeb.listen(padaria.bruno.token);
   await bruno.join("ChatBox", id);
   const arrived: string[] = [];
-  fleet.sandbox.onEvent((event) => {
+  installation.sandbox.onEvent((event) => {
     if (event.type === "message-arrived" && event.contact === customer) arrived.push(event.message.text);
   });
   await web.call(padaria.bruno.token, sendMessage, {
@@ -117,7 +117,7 @@ it("a pairing code asked of one process comes from the one that carries the conn
   await untilTrue(
     async () => (await web.call(vizinha.ana.token, getConnection, { params })).status === "qrcode",
   );
-  const number = addPhone(fleet.sandbox);
+  const number = addPhone(installation.sandbox);
   const { code } = await otherWeb.call(vizinha.ana.token, requestPairingCode, { params, body: { number } });
   expect(code).toMatch(/^[A-Z0-9]{8}$/);
   const neighbours = otherWeb.call(padaria.ana.token, requestPairingCode, { params, body: { number } });
@@ -125,7 +125,7 @@ it("a pairing code asked of one process comes from the one that carries the conn
 });
 
 it("a number is looked up by the process that has the line, whichever is asked", async () => {
-  const number = addContact(fleet.sandbox, "Teca");
+  const number = addContact(installation.sandbox, "Teca");
   const contact = await otherWeb.call(padaria.bruno.token, createContact, { body: { name: "Teca", number } });
   expect(contact.number).toBe(number);
   const nobody = otherWeb.call(padaria.bruno.token, createContact, {
@@ -135,7 +135,7 @@ it("a number is looked up by the process that has the line, whichever is asked",
 });
 
 async function ticketOf(customer: string): Promise<Ticket> {
-  await fleet.sandbox.say(customer, phone, "Bom dia!");
+  await installation.sandbox.say(customer, phone, "Bom dia!");
   return untilFound(async () =>
     (await ticketsOf(web, padaria.ana, "pending")).find(({ contact }) => contact.number === customer),
   );

@@ -3,8 +3,8 @@ import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 
 /** One company with one agent and one connection; gives back the connection's id. */
-export function openShop(owner: ConnectionConfig): Promise<number> {
-  return inShop(owner, async (client) => {
+export function createBenchCompany(owner: ConnectionConfig): Promise<number> {
+  return inBenchCompany(owner, async (client) => {
     await client.query("insert into companies (id, name) values (1, 'Shop')");
     await client.query(
       "insert into users (company_id, name, email, password_hash, profile) values (1, 'Agent', 'agent@shop.bench', $1, 'admin')",
@@ -29,13 +29,16 @@ export function connected(owner: ConnectionConfig, connectionId: number): Promis
 
 /** Resolves when the statement finds a row. */
 export function until(owner: ConnectionConfig, statement: string): Promise<void> {
-  return inShop(owner, async (client) => {
+  return inBenchCompany(owner, async (client) => {
     while ((await client.query(statement)).rowCount === 0)
       await new Promise((resolve) => setTimeout(resolve, 50));
   });
 }
 
-export async function inShop<T>(owner: ConnectionConfig, work: (client: Client) => Promise<T>): Promise<T> {
+export async function inBenchCompany<T>(
+  owner: ConnectionConfig,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client(owner);
   await client.connect();
   try {

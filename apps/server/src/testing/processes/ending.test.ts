@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { login } from "@recado/contract/auth";
 import { getVersion } from "@recado/contract/version";
 import { expect, it } from "vitest";
-import { foundCompany, untilTrue } from "./cast.ts";
-import { type House, openHouse, openListener } from "./house.ts";
+import { createTestCompany, untilTrue } from "../factories.ts";
+import { openListener, openTestApp, type TestApp } from "../test-app.ts";
 
 /** What a client keeps open between its requests. */
 interface Line {
@@ -13,7 +13,7 @@ interface Line {
   closed: Promise<unknown>;
 }
 
-async function openLine({ url }: House): Promise<Line> {
+async function openLine({ url }: TestApp): Promise<Line> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   let heard = "";
   socket.setEncoding("utf8").on("data", (text: string) => {
@@ -39,9 +39,9 @@ async function beginRequest(line: Line): Promise<void> {
   await untilTrue(() => line.heard().startsWith("HTTP/1.1 100"));
 }
 
-async function untilClosedToNewcomers(house: House): Promise<void> {
+async function untilClosedToNewcomers(testApp: TestApp): Promise<void> {
   await untilTrue(() =>
-    openLine(house).then(
+    openLine(testApp).then(
       () => false,
       () => true,
     ),
@@ -49,13 +49,13 @@ async function untilClosedToNewcomers(house: House): Promise<void> {
 }
 
 it("the program ends although its clients go on asking; they are told to come again, and sockets are let go", async () => {
-  const house = await openHouse({ own: true });
-  const padaria = await foundCompany(house);
-  const listener = await openListener(house.url, padaria.ana.token);
-  const line = await openLine(house);
+  const testApp = await openTestApp({ own: true });
+  const padaria = await createTestCompany(testApp);
+  const listener = await openListener(testApp.url, padaria.ana.token);
+  const line = await openLine(testApp);
   await beginRequest(line);
-  const ended = house.close();
-  await untilClosedToNewcomers(house);
+  const ended = testApp.close();
+  await untilClosedToNewcomers(testApp);
   line.write([`{}${getVersion.method} /api${getVersion.path} HTTP/1.1`]);
   await line.closed;
   await ended;
@@ -66,10 +66,10 @@ it("the program ends although its clients go on asking; they are told to come ag
 });
 
 it("a request that never becomes whole does not keep it from ending", async () => {
-  const house = await openHouse({ own: true });
-  const line = await openLine(house);
+  const testApp = await openTestApp({ own: true });
+  const line = await openLine(testApp);
   await beginRequest(line);
-  await house.close();
+  await testApp.close();
   await line.closed;
   expect(line.heard()).toBe("HTTP/1.1 100 Continue\r\n\r\n");
 });

@@ -5,10 +5,10 @@ import { listMessages, type Message, sendMessage } from "@recado/contract/messag
 import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { foundStaff, type Staff, untilFound, untilTrue } from "./cast.ts";
-import { type Fleet, openFleet, pairPhones, type Ship } from "./fleet.ts";
-import { runCount } from "./run-count.ts";
-import { addContact, addPhone } from "./sandbox-house.ts";
+import { createTestStaff, type Staff, untilFound, untilTrue } from "../factories.ts";
+import { runCount } from "../run-count.ts";
+import { addContact, addPhone } from "../sandbox-test-app.ts";
+import { type Installation, type InstallationProcess, openInstallation, pairPhones } from "./installation.ts";
 
 const count = runCount({ short: 8, long: 60 });
 /** Chats with traffic, spread over the connections. */
@@ -23,25 +23,25 @@ interface Chat {
   arrived: string[];
 }
 
-let fleet: Fleet;
-let web: Ship;
+let installation: Installation;
+let web: InstallationProcess;
 let padaria: Staff;
 let phones: string[];
 /** Which phones had two lines at once, told by the order in which they come and go. */
 const doubled: string[] = [];
 
 beforeAll(async () => {
-  fleet = await openFleet();
-  web = await fleet.launch("web,worker");
-  padaria = await foundStaff(web);
-  phones = Array.from({ length: count }, () => addPhone(fleet.sandbox));
+  installation = await openInstallation();
+  web = await installation.launch("web,worker");
+  padaria = await createTestStaff(web);
+  phones = Array.from({ length: count }, () => addPhone(installation.sandbox));
   watchLines();
 }, 60_000);
-afterAll(() => fleet.close(), 60_000);
+afterAll(() => installation.close(), 60_000);
 
 function watchLines(): void {
   const lines = new Map<string, number>();
-  fleet.sandbox.onEvent((event) => {
+  installation.sandbox.onEvent((event) => {
     if (event.type !== "device-connected" && event.type !== "device-disconnected") return;
     const open = (lines.get(event.phone) ?? 0) + (event.type === "device-connected" ? 1 : -1);
     lines.set(event.phone, Math.max(0, open));
@@ -55,7 +55,7 @@ function connections() {
 
 /** Connections by the process that holds a valid lease on them. */
 async function shares(): Promise<Map<string, number[]>> {
-  const rows = await fleet.database.platform((db) =>
+  const rows = await installation.database.platform((db) =>
     db.rows(sql<{ owner: string; ids: number[] }>`
       select owner, array_agg(connection_id order by connection_id) as ids from connection_leases
       where owner is not null and expires_at > now() group by owner order by owner`),
@@ -68,8 +68,8 @@ async function untilConnected(): Promise<void> {
 }
 
 async function greet(phone: string, index: number): Promise<Chat> {
-  const number = addContact(fleet.sandbox, `Cliente ${index}`);
-  await fleet.sandbox.say(number, phone, "Bom dia!");
+  const number = addContact(installation.sandbox, `Cliente ${index}`);
+  await installation.sandbox.say(number, phone, "Bom dia!");
   const found = await untilFound(async () => {
     const query = { status: "pending", searchParam: number } as const;
     return (await web.call(padaria.ana.token, listTickets, { query })).tickets[0];
@@ -77,7 +77,7 @@ async function greet(phone: string, index: number): Promise<Chat> {
   const params = { id: String(found.id) };
   const ticket = await web.call(padaria.bruno.token, updateTicket, { params, body: { status: "open" } });
   const arrived: string[] = [];
-  fleet.sandbox.onEvent((event) => {
+  installation.sandbox.onEvent((event) => {
     if (event.type === "message-arrived" && event.contact === number) arrived.push(event.message.text);
   });
   return { phone, number, ticket, said: ["Bom dia!"], sent: [], arrived };
@@ -86,7 +86,7 @@ async function greet(phone: string, index: number): Promise<Chat> {
 async function talk(chat: Chat, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     const question = `pergunta ${chat.said.length}`;
-    await fleet.sandbox.say(chat.number, chat.phone, question);
+    await installation.sandbox.say(chat.number, chat.phone, question);
     chat.said.push(question);
     const text = `resposta ${chat.sent.length}`;
     chat.sent.push(text);
@@ -129,14 +129,14 @@ async function messagesOf({ id }: Ticket) {
 it(
   `${count} connections are shared by two processes; what a dead one carried, and what a paused one carried, the other has within half a minute, nothing is lost or doubled, and no phone has two lines`,
   async () => {
-    const first = await fleet.launch("channels");
+    const first = await installation.launch("channels");
     const started = performance.now();
-    await pairPhones(fleet, web, padaria, phones);
+    await pairPhones(installation, web, padaria, phones);
     const paired = performance.now() - started;
     expect([...(await shares()).values()].map(({ length }) => length)).toEqual([count]);
 
     // A newcomer gets its share.
-    const second = await fleet.launch("channels");
+    const second = await installation.launch("channels");
     await untilTrue(async () => {
       const sizes = [...(await shares()).values()].map(({ length }) => length);
       return sizes.length === 2 && Math.abs((sizes[0] ?? 0) - (sizes[1] ?? 0)) <= 1;
@@ -158,7 +158,7 @@ it(
     expect(doubled).toEqual([]);
 
     // Another comes, has its share, and falls asleep in the middle of it.
-    const third = await fleet.launch("channels");
+    const third = await installation.launch("channels");
     await untilTrue(async () => (await shares()).size === 2);
     await untilConnected();
     await sleep(2_000);
@@ -176,7 +176,7 @@ it(
     ending.abort();
     await talking;
     for (const chat of chats) await compare(chat);
-    expect(fleet.sandbox.unhandled).toEqual([]);
+    expect(installation.sandbox.unhandled).toEqual([]);
     await second.program.stop();
     process.stdout.write(
       `${count} connections paired in ${(paired / 1_000).toFixed(1)} s; taken over ${(afterKill / 1_000).toFixed(1)} s after a kill, ${(afterPause / 1_000).toFixed(1)} s after a pause; ${chats.reduce((sum, { said }) => sum + said.length, 0)} in, ${chats.reduce((sum, { sent }) => sum + sent.length, 0)} out\n`,
@@ -198,7 +198,7 @@ async function taken(): Promise<number> {
 }
 
 async function epochs(): Promise<Map<number, number>> {
-  const rows = await fleet.database.platform((db) =>
+  const rows = await installation.database.platform((db) =>
     db.rows(sql<{ id: number; epoch: number }>`
       select connection_id as id, epoch::integer as epoch from connection_leases`),
   );

@@ -4,21 +4,21 @@ import type { CloudLimits } from "../adapters/whatsapp-cloud/limits.ts";
 import { createWhatsappCloud } from "../adapters/whatsapp-cloud/whatsapp-cloud.ts";
 import { pickChannel } from "../features/channels/pick-channel.ts";
 import type { Channel } from "../ports/channel.ts";
-import { type Staff, untilFound } from "./cast.ts";
-import { FakeChannel } from "./fake-channel.ts";
-import { type House, type HouseOptions, openHouseOn } from "./house.ts";
+import { FakeChannel } from "./counterparts/fake-channel.ts";
+import { type Staff, untilFound } from "./factories.ts";
+import { openTestAppOn, type TestApp, type TestAppOptions } from "./test-app.ts";
 
 /** The whole program against a Cloud API in a box, over real HTTP both ways. */
-export interface CloudDeps extends House<Channel> {
+export interface CloudTestApp extends TestApp<Channel> {
   sandbox: Sandbox;
 }
 
-export async function openCloudHouse(
+export async function openCloudTestApp(
   limits: Partial<CloudLimits> = {},
-  options: HouseOptions = {},
-): Promise<CloudDeps> {
+  options: TestAppOptions = {},
+): Promise<CloudTestApp> {
   const sandbox = await startSandbox({ webhookRetryMs: 20 });
-  const house = await openHouseOn(
+  const testApp = await openTestAppOn(
     (parts) =>
       pickChannel(parts.database, {
         beta: new FakeChannel(),
@@ -27,11 +27,11 @@ export async function openCloudHouse(
     { ...options, cloudApiUrls: [sandbox.url] },
   );
   return {
-    ...house,
+    ...testApp,
     sandbox,
     async close() {
       await sandbox.stop();
-      await house.close();
+      await testApp.close();
     },
   };
 }
@@ -63,9 +63,9 @@ export function addCustomer(sandbox: Sandbox, name = "Camila Rocha"): string {
 const verifyToken = "palavra-da-loja";
 
 /** What the dialog sends for a number. */
-export function cloudForm(house: CloudDeps, number: BusinessNumber) {
+export function cloudForm(testApp: CloudTestApp, number: BusinessNumber) {
   const { phoneNumberId, wabaId, token, appSecret } = number;
-  return { phoneNumberId, wabaId, token, appSecret, verifyToken, baseUrl: house.sandbox.url };
+  return { phoneNumberId, wabaId, token, appSecret, verifyToken, baseUrl: testApp.sandbox.url };
 }
 
 export interface CloudConnection {
@@ -77,29 +77,29 @@ export interface CloudConnection {
 
 /** A new connection whose token was proven, and that Meta tells what happens. */
 export async function connectCloud(
-  house: CloudDeps,
+  testApp: CloudTestApp,
   staff: Staff,
   name = "Loja",
   { isTold = true } = {},
 ): Promise<CloudConnection> {
-  const number = addBusinessNumber(house.sandbox);
-  const created = await house.call(staff.ana.token, createConnection, {
-    body: { name, queueIds: [staff.sales], provider: "cloud", cloud: cloudForm(house, number) },
+  const number = addBusinessNumber(testApp.sandbox);
+  const created = await testApp.call(staff.ana.token, createConnection, {
+    body: { name, queueIds: [staff.sales], provider: "cloud", cloud: cloudForm(testApp, number) },
   });
-  const connection = await untilCloud(house, staff, created.id, ({ status }) => status === "CONNECTED");
-  const webhookUrl = `${house.url}${connection.cloud?.webhookPath}`;
-  if (isTold) await house.sandbox.subscribe(number.phoneNumberId, webhookUrl, verifyToken);
+  const connection = await untilCloud(testApp, staff, created.id, ({ status }) => status === "CONNECTED");
+  const webhookUrl = `${testApp.url}${connection.cloud?.webhookPath}`;
+  if (isTold) await testApp.sandbox.subscribe(number.phoneNumberId, webhookUrl, verifyToken);
   return { id: created.id, number, phoneNumberId: number.phoneNumberId, webhookUrl };
 }
 
 export function untilCloud(
-  house: CloudDeps,
+  testApp: CloudTestApp,
   staff: Staff,
   id: number,
   fits: (connection: Connection) => boolean,
 ): Promise<Connection> {
   return untilFound(async () => {
-    const connection = await house.call(staff.ana.token, getConnection, { params: { id: String(id) } });
+    const connection = await testApp.call(staff.ana.token, getConnection, { params: { id: String(id) } });
     return fits(connection) ? connection : undefined;
   });
 }

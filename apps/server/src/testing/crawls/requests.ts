@@ -2,7 +2,7 @@ import { type ResourceName, routes } from "@recado/contract/routes";
 import { routeUrl } from "@recado/contract/shared/client";
 import type { Route } from "@recado/contract/shared/route";
 import { z } from "zod";
-import { freshAddress, type House } from "./house.ts";
+import { freshAddress, type TestApp } from "../test-app.ts";
 
 /** What an id within a request names: the contract's resources say by which fields. */
 export type Kind = ResourceName;
@@ -134,8 +134,8 @@ export function sample(name: string, property: Property): unknown {
   }
 }
 
-export async function ask(house: House, token: string | undefined, route: Route, request: Request) {
-  return house.app.http.inject({
+export async function ask(testApp: TestApp, token: string | undefined, route: Route, request: Request) {
+  return testApp.app.http.inject({
     method: route.method,
     url: routeUrl(route.path, request.params, request.query),
     remoteAddress: freshAddress(),

@@ -17,24 +17,31 @@ import { routes } from "@recado/contract/routes";
 import * as schedules from "@recado/contract/schedules";
 import { auditAreaOf, type CallOf } from "@recado/contract/shared/route";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, hire, newCustomer, openTicketOf, untilTrue } from "./cast.ts";
-import { furnish } from "./furnish.ts";
-import { type House, openHouse } from "./house.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestUser,
+  newCustomer,
+  openTicketOf,
+  untilTrue,
+} from "../factories.ts";
+import { createOneOfEach } from "../one-of-each.ts";
+import { openTestApp, type TestApp } from "../test-app.ts";
 import { ask, requestOf } from "./requests.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 type Query = NonNullable<CallOf<typeof listAuditLog>["query"]>;
 
 function look(query: Query = {}, { ana }: Company = padaria) {
-  return house.call(ana.token, listAuditLog, { query });
+  return testApp.call(ana.token, listAuditLog, { query });
 }
 
 async function newest(area: NonNullable<Query["area"]>): Promise<AuditEntry | undefined> {
@@ -62,13 +69,13 @@ describe("the audit log tells", () => {
   it("of a queue's options and of every order", async () => {
     const { token } = padaria.ana;
     const add = (title: string) =>
-      house.call(token, createQueueOption, { body: { queueId: padaria.sales, parentId: -1, title } });
+      testApp.call(token, createQueueOption, { body: { queueId: padaria.sales, parentId: -1, title } });
     const [first, second] = [await add("Entrega"), await add("Troca")];
-    await house.call(token, updateQueueOption, { ...params(first.id), body: { message: "Em 5 dias." } });
+    await testApp.call(token, updateQueueOption, { ...params(first.id), body: { message: "Em 5 dias." } });
     const order = { queueId: padaria.sales, parentId: -1 as const, optionIds: [second.id] };
-    await house.call(token, orderQueueOptions, { body: order });
-    await house.call(token, orderQueueOptions, { body: order });
-    await house.call(token, orderQueues, { body: { queueIds: [padaria.support] } });
+    await testApp.call(token, orderQueueOptions, { body: order });
+    await testApp.call(token, orderQueueOptions, { body: order });
+    await testApp.call(token, orderQueues, { body: { queueIds: [padaria.support] } });
     expect((await look({ area: "queueOptions" })).entries).toMatchObject([
       { action: "reordered", label: "Vendas", changes: [{ field: "order", to: ["Troca", "Entrega"] }] },
       { action: "updated", changes: [{ field: "message", from: "", to: "Em 5 dias." }] },
@@ -81,18 +88,18 @@ describe("the audit log tells", () => {
 
   it("of contacts, added, changed and taken over from a phone", async () => {
     const { token } = padaria.ana;
-    house.channel.onWhatsApp = (value) => [{ kind: "number", value }];
+    testApp.channel.onWhatsApp = (value) => [{ kind: "number", value }];
     const { number } = newCustomer();
-    const contact = await house.call(token, createContact, { body: { name: "Rosa", number } });
+    const contact = await testApp.call(token, createContact, { body: { name: "Rosa", number } });
     const email = "rosa@exemplo.com.br";
-    await house.call(token, updateContact, { ...params(contact.id), body: { email } });
-    await house.call(token, updateContact, { ...params(contact.id), body: { email } });
-    await house.channel
+    await testApp.call(token, updateContact, { ...params(contact.id), body: { email } });
+    await testApp.call(token, updateContact, { ...params(contact.id), body: { email } });
+    await testApp.channel
       .host(padaria.connectionId)
       .noteAddressBook([{ name: "Davi", identities: [{ kind: "number", value: newCustomer().number }] }]);
-    for (const _ of ["taken over", "known"]) await house.call(token, importPhone, { body: {} });
+    for (const _ of ["taken over", "known"]) await testApp.call(token, importPhone, { body: {} });
     for (const blocked of [true, true])
-      await house.call(token, blockContact, { ...params(contact.id), body: { blocked } });
+      await testApp.call(token, blockContact, { ...params(contact.id), body: { blocked } });
     expect((await look({ area: "contacts" })).entries.slice(0, 4)).toMatchObject([
       { action: "blocked", label: "Rosa" },
       { action: "imported", label: "Loja", count: 1 },
@@ -103,12 +110,12 @@ describe("the audit log tells", () => {
 
   it("of scheduled messages, and that their words changed, not the words", async () => {
     const { token } = padaria.bruno;
-    const { contactId } = await openTicketOf(house, padaria);
+    const { contactId } = await openTicketOf(testApp, padaria);
     const [sendAt, later] = ["2027-11-20T15:30:00.000Z", "2027-11-21T15:30:00.000Z"];
     const body = { body: "um segredo entre nós", contactId, sendAt };
-    const { id } = await house.call(token, schedules.createSchedule, { body });
+    const { id } = await testApp.call(token, schedules.createSchedule, { body });
     const changed = { body: "outro segredo", sendAt: later };
-    await house.call(token, schedules.updateSchedule, { ...params(id), body: changed });
+    await testApp.call(token, schedules.updateSchedule, { ...params(id), body: changed });
     expect((await look({ area: "schedules" })).entries).toMatchObject([
       { action: "updated", changes: [{ field: "sendAt", from: sendAt, to: later }, { field: "message" }] },
       { action: "created", userName: "Bruno" },
@@ -120,10 +127,10 @@ describe("the audit log tells", () => {
     const { token } = padaria.ana;
     const files = [{ name: "tabela.txt", content: new Blob(["Pão francês, R$ 1"]) }];
     const body = { shortcode: "tabela", message: "segue o segredo", geral: true };
-    const reply = params((await house.call(token, createQuickMessage, { body })).id);
-    await house.call(token, uploadQuickMedia, { ...reply, body: {}, files });
-    await house.call(token, removeQuickMedia, reply);
-    await house.call(token, updateQuickMessage, { ...reply, body: { message: "segue outro" } });
+    const reply = params((await testApp.call(token, createQuickMessage, { body })).id);
+    await testApp.call(token, uploadQuickMedia, { ...reply, body: {}, files });
+    await testApp.call(token, removeQuickMedia, reply);
+    await testApp.call(token, updateQuickMessage, { ...reply, body: { message: "segue outro" } });
     expect((await look({ area: "quickMessages" })).entries.slice(0, 4)).toMatchObject([
       { changes: [{ field: "message" }] },
       { changes: [{ field: "file", from: "tabela.txt", to: null }] },
@@ -131,9 +138,9 @@ describe("the audit log tells", () => {
       { action: "created" },
     ]);
     const form = { name: "Catálogo", message: "Veja", options: [] };
-    const list = params((await house.call(token, createFileList, { body: form })).id);
-    await house.call(token, uploadFileList, { ...list, body: {}, files });
-    await house.call(token, updateFileList, { ...list, body: { message: "Olhe" } });
+    const list = params((await testApp.call(token, createFileList, { body: form })).id);
+    await testApp.call(token, uploadFileList, { ...list, body: {}, files });
+    await testApp.call(token, updateFileList, { ...list, body: { message: "Olhe" } });
     expect((await look({ area: "files" })).entries).toMatchObject([
       { changes: [{ field: "text", from: "Veja", to: "Olhe" }] },
       {
@@ -147,15 +154,15 @@ describe("the audit log tells", () => {
   });
 
   it("of what super users tell everybody", async () => {
-    const { token } = await hire(house, padaria, { name: "Sofia", super: true });
-    const news = await house.call(token, createAnnouncement, { body: { title: "Feriado", text: "Dia 2" } });
-    await house.call(token, updateAnnouncement, { ...params(news.id), body: { priority: 1 } });
+    const { token } = await createTestUser(testApp, padaria, { name: "Sofia", super: true });
+    const news = await testApp.call(token, createAnnouncement, { body: { title: "Feriado", text: "Dia 2" } });
+    await testApp.call(token, updateAnnouncement, { ...params(news.id), body: { priority: 1 } });
     expect((await look({ area: "announcements" })).entries).toMatchObject([
       { action: "updated", changes: [{ field: "priority", from: 3, to: 1 }] },
       { action: "created", label: "Feriado" },
     ]);
-    const help = await house.call(token, createHelp, { body: { title: "Filas", video: "dQw4w9WgXcQ" } });
-    await house.call(token, updateHelp, { ...params(help.id), body: { title: "As filas" } });
+    const help = await testApp.call(token, createHelp, { body: { title: "Filas", video: "dQw4w9WgXcQ" } });
+    await testApp.call(token, updateHelp, { ...params(help.id), body: { title: "As filas" } });
     expect((await look({ area: "helps" })).entries).toMatchObject([
       { action: "updated", changes: [{ field: "title", from: "Filas", to: "As filas" }] },
       { action: "created", label: "Filas" },
@@ -163,28 +170,31 @@ describe("the audit log tells", () => {
   });
 
   it("of a message that is deleted", async () => {
-    const { sofia, loja } = await openShop();
-    const own = { params: { ticketId: String((await openTicketOf(house, loja)).id) }, body: { body: "Oi" } };
-    const [sent] = await house.call(loja.bruno.token, messages.sendMessage, own);
+    const { sofia, loja } = await createBenchCompany();
+    const own = {
+      params: { ticketId: String((await openTicketOf(testApp, loja)).id) },
+      body: { body: "Oi" },
+    };
+    const [sent] = await testApp.call(loja.bruno.token, messages.sendMessage, own);
     const messageId = sent?.id ?? "";
     await untilTrue(async () => {
-      const listed = await house.call(sofia.token, messages.listMessages, { params: own.params });
+      const listed = await testApp.call(sofia.token, messages.listMessages, { params: own.params });
       return listed.messages.some(({ id, ack }) => id === messageId && ack > 0);
     });
-    await house.call(sofia.token, messages.deleteMessage, { params: { messageId } });
+    await testApp.call(sofia.token, messages.deleteMessage, { params: { messageId } });
     // Or it would meet the refusal that is meant for the next message.
-    await untilTrue(() => house.channel.changed.some(({ change }) => change.type === "deletion"));
+    await untilTrue(() => testApp.channel.changed.some(({ change }) => change.type === "deletion"));
     expect((await look({ area: "messages" }, loja)).entries).toMatchObject([{ entityId: messageId }]);
   });
 
   it.each(deleting)("of %s", async (name, route) => {
-    const { sofia, loja } = await openShop();
+    const { sofia, loja } = await createBenchCompany();
     // A chat is deleted by whoever began it.
     const by = name === "chats.deleteChat" ? loja.bruno : sofia;
-    const objects = await furnish(house, loja, loja.bruno, name);
+    const objects = await createOneOfEach(testApp, loja, loja.bruno, name);
     const before = (await look({}, loja)).count;
     const answer = await ask(
-      house,
+      testApp,
       by.token,
       route,
       requestOf(route, (_, kind) => objects[kind]),
@@ -198,13 +208,13 @@ describe("the audit log tells", () => {
   });
 
   it("nothing but what the contract says of a route", async () => {
-    const { sofia, loja } = await openShop();
-    const objects = await furnish(house, loja, loja.bruno, "tudo");
+    const { sofia, loja } = await createBenchCompany();
+    const objects = await createOneOfEach(testApp, loja, loja.bruno, "tudo");
     let known = (await look({}, loja)).count;
     const told: string[] = [];
     for (const [name, route] of changing.filter(([, { path }]) => !path.startsWith("/auth/"))) {
       await ask(
-        house,
+        testApp,
         sofia.token,
         route,
         requestOf(route, (_, kind) => objects[kind]),
@@ -220,8 +230,8 @@ describe("the audit log tells", () => {
 });
 
 /** A company of its own, and who may do everything there. */
-async function openShop() {
-  const loja = await foundCompany(house, "Loja");
-  const sofia = await hire(house, loja, { name: "Sofia", profile: "admin", super: true });
+async function createBenchCompany() {
+  const loja = await createTestCompany(testApp, "Loja");
+  const sofia = await createTestUser(testApp, loja, { name: "Sofia", profile: "admin", super: true });
   return { loja, sofia };
 }

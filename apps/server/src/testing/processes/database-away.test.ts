@@ -5,16 +5,16 @@ import { listTickets } from "@recado/contract/tickets";
 import { getVersion } from "@recado/contract/version";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { EmbeddedPostgres } from "../platform/db/embedded/embedded-postgres.ts";
-import { foundCompany, ticketFromMessage, untilTrue } from "./cast.ts";
-import { fillTemplate, type TestServer } from "./database.ts";
-import { runtimeRole, startServer } from "./database-server.ts";
-import { type House, openHouse } from "./house.ts";
-import { expectRefusal } from "./refusals.ts";
+import type { EmbeddedPostgres } from "../../platform/db/embedded/embedded-postgres.ts";
+import { fillTemplate, type TestServer } from "../database.ts";
+import { runtimeRole, startServer } from "../database-server.ts";
+import { createTestCompany, ticketFromMessage, untilTrue } from "../factories.ts";
+import { expectRefusal } from "../refusals.ts";
+import { openTestApp, type TestApp } from "../test-app.ts";
 
 let home: string;
 let postgres: EmbeddedPostgres;
-let house: House;
+let testApp: TestApp;
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-away-`));
@@ -22,44 +22,46 @@ beforeEach(async () => {
   postgres = await startServer(home);
   const server: TestServer = { owner: postgres.connection, runtimeRole };
   await fillTemplate(server);
-  house = await openHouse({ server });
+  testApp = await openTestApp({ server });
 }, 60_000);
 afterEach(async () => {
-  await house.close();
+  await testApp.close();
   await postgres.stop();
   await rm(home, { recursive: true, force: true });
 });
 
 async function isReady(): Promise<boolean> {
-  return (await house.app.http.inject("/health/ready")).statusCode === 200;
+  return (await testApp.app.http.inject("/health/ready")).statusCode === 200;
 }
 
 it("a database that goes away is told as such, and everything goes on by itself when it is back", async () => {
-  const padaria = await foundCompany(house);
-  await ticketFromMessage(house, padaria, "Antes");
+  const padaria = await createTestCompany(testApp);
+  await ticketFromMessage(testApp, padaria, "Antes");
   expect(await isReady()).toBe(true);
 
-  const underWay = house.app.database.platform((db) => db.rows(sql`select pg_sleep(60)`));
-  const between = house.app.database.platform(async (db) => {
+  const underWay = testApp.app.database.platform((db) => db.rows(sql`select pg_sleep(60)`));
+  const between = testApp.app.database.platform(async (db) => {
     await db.rows(sql`select 1`);
     await untilTrue(async () => !(await isReady()));
     return db.rows(sql`select 1`);
   });
   underWay.catch(() => {});
   between.catch(() => {});
-  await untilTrue(async () => house.app.database.statistics().idle < house.app.database.statistics().total);
+  await untilTrue(
+    async () => testApp.app.database.statistics().idle < testApp.app.database.statistics().total,
+  );
   await postgres.stop();
   await untilTrue(async () => !(await isReady()));
   await expect(underWay).rejects.toThrow();
   await expect(between).rejects.toThrow();
-  const ready = await house.app.http.inject("/health/ready");
+  const ready = await testApp.app.http.inject("/health/ready");
   expect([ready.statusCode, ready.json()]).toEqual([503, { status: "not ready", missing: ["database"] }]);
-  expect((await house.app.http.inject("/health/live")).statusCode).toBe(200);
-  await expectRefusal(house.call(padaria.ana.token, listTickets, {}), "ERR_UNAVAILABLE");
-  expect(await house.call(undefined, getVersion, {})).toEqual({ version: "test" });
+  expect((await testApp.app.http.inject("/health/live")).statusCode).toBe(200);
+  await expectRefusal(testApp.call(padaria.ana.token, listTickets, {}), "ERR_UNAVAILABLE");
+  expect(await testApp.call(undefined, getVersion, {})).toEqual({ version: "test" });
 
   postgres = await startServer(home);
   await untilTrue(isReady);
-  expect((await house.call(padaria.ana.token, listTickets, {})).count).toBe(1);
-  await ticketFromMessage(house, padaria, "Depois");
+  expect((await testApp.call(padaria.ana.token, listTickets, {})).count).toBe(1);
+  await ticketFromMessage(testApp, padaria, "Depois");
 }, 60_000);

@@ -8,22 +8,22 @@ import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import type { WebSessionLimits } from "../adapters/whatsapp-web/session/limits.ts";
 import { createWhatsappWeb } from "../adapters/whatsapp-web/whatsapp-web.ts";
 import type { Channel } from "../ports/channel.ts";
-import { type Staff, untilFound } from "./cast.ts";
-import { type House, openHouseOn } from "./house.ts";
+import { type Staff, untilFound } from "./factories.ts";
+import { openTestAppOn, type TestApp } from "./test-app.ts";
 
 /** The whole program on the real client of WhatsApp, against a WhatsApp in a box. */
-export interface SandboxHouse extends House<Channel> {
+export interface SandboxTestApp extends TestApp<Channel> {
   sandbox: Sandbox;
 }
 
-export async function openSandboxHouse(
+export async function openSandboxTestApp(
   limits: Partial<WebSessionLimits> = {},
   /** Puts something between the program and WhatsApp, and says where to call instead. */
   detour: (url: string) => Promise<string> = async (url) => url,
-): Promise<SandboxHouse> {
+): Promise<SandboxTestApp> {
   const sandbox = await startSandbox();
   const url = await detour(sandbox.url);
-  const house = await openHouseOn((parts) =>
+  const testApp = await openTestAppOn((parts) =>
     createWhatsappWeb({
       ...parts,
       url,
@@ -33,10 +33,10 @@ export async function openSandboxHouse(
     }),
   );
   return {
-    ...house,
+    ...testApp,
     sandbox,
     async close() {
-      await house.close();
+      await testApp.close();
       await sandbox.stop();
     },
   };
@@ -60,47 +60,47 @@ export function addContact(sandbox: Sandbox, name = "Camila Rocha"): string {
 }
 
 /** A new connection that shows its first QR code. */
-export async function offerQrCode(house: SandboxHouse, staff: Staff, name = "Loja"): Promise<Connection> {
-  const { id } = await house.call(staff.ana.token, createConnection, {
+export async function offerQrCode(testApp: SandboxTestApp, staff: Staff, name = "Loja"): Promise<Connection> {
+  const { id } = await testApp.call(staff.ana.token, createConnection, {
     body: { name, queueIds: [staff.sales] },
   });
-  return untilStatus(house, staff, id, "qrcode");
+  return untilStatus(testApp, staff, id, "qrcode");
 }
 
 /** A new connection, paired with the phone. */
 export async function pairConnection(
-  house: SandboxHouse,
+  testApp: SandboxTestApp,
   staff: Staff,
   phone: string,
   name?: string,
 ): Promise<number> {
-  const { id, qrcode } = await offerQrCode(house, staff, name);
-  await house.sandbox.scan(qrcode, phone);
-  await untilStatus(house, staff, id, "CONNECTED");
+  const { id, qrcode } = await offerQrCode(testApp, staff, name);
+  await testApp.sandbox.scan(qrcode, phone);
+  await untilStatus(testApp, staff, id, "CONNECTED");
   return id;
 }
 
-function showConnection(house: SandboxHouse, staff: Staff, id: number): Promise<Connection> {
-  return house.call(staff.ana.token, getConnection, { params: { id: String(id) } });
+function showConnection(testApp: SandboxTestApp, staff: Staff, id: number): Promise<Connection> {
+  return testApp.call(staff.ana.token, getConnection, { params: { id: String(id) } });
 }
 
 export function untilStatus(
-  house: SandboxHouse,
+  testApp: SandboxTestApp,
   staff: Staff,
   id: number,
   status: ConnectionStatus,
 ): Promise<Connection> {
-  return untilConnection(house, staff, id, (connection) => connection.status === status);
+  return untilConnection(testApp, staff, id, (connection) => connection.status === status);
 }
 
 export function untilConnection(
-  house: SandboxHouse,
+  testApp: SandboxTestApp,
   staff: Staff,
   id: number,
   fits: (connection: Connection) => boolean,
 ): Promise<Connection> {
   return untilFound(async () => {
-    const connection = await showConnection(house, staff, id);
+    const connection = await showConnection(testApp, staff, id);
     return fits(connection) ? connection : undefined;
   });
 }

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, openTicketOf } from "./cast.ts";
-import { type House, openHouse } from "./house.ts";
+import { type Company, createTestCompany, openTicketOf } from "../factories.ts";
+import { openTestApp, type TestApp } from "../test-app.ts";
 
 /** They hold keys of all companies and nothing else of them. */
-const platformTables = ["connection_leases", "lanes"];
+const platformTables = ["connection_leases", "work_queues"];
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 let runtime: Client;
@@ -15,12 +15,12 @@ let owner: Client;
 let tenantTables: string[];
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
-  await openTicketOf(house, padaria);
-  runtime = new Client(house.testDatabase.runtime);
-  owner = new Client(house.testDatabase.owner);
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
+  await openTicketOf(testApp, padaria);
+  runtime = new Client(testApp.testDatabase.runtime);
+  owner = new Client(testApp.testDatabase.owner);
   await Promise.all([runtime.connect(), owner.connect()]);
   const { rows } = await owner.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([runtime.end(), owner.end()]);
-  await house.close();
+  await testApp.close();
 });
 
 /** How many rows of each table the runtime role sees with this company set, or with none. */
@@ -64,7 +64,7 @@ describe("every table of a company", () => {
   it("has no policy for the program but the one that names the company", async () => {
     const { rows } = await owner.query<{ tablename: string; qual: string }>(
       "select tablename, qual from pg_policies where schemaname = 'public' and not (roles <> '{public}' and not $1 = any(roles))",
-      [house.testDatabase.runtime.user],
+      [testApp.testDatabase.runtime.user],
     );
     for (const { qual } of rows) expect(qual).toMatch(/^\((company_id|id) = \( SELECT current_company\(\)/);
     const guarded = rows.map(({ tablename }) => tablename).toSorted();
@@ -97,7 +97,7 @@ describe("a statement that forgets its company", () => {
   });
 
   it("through the program's own door finds nothing without a company, and no other's with one", async () => {
-    const { database } = house.app;
+    const { database } = testApp.app;
     const everyTicket = sql`select id from tickets`;
     expect(await database.platform((db) => db.rows(everyTicket))).toEqual([]);
     expect(await database.read(vizinha.id, (db) => db.rows(everyTicket))).toEqual([]);
@@ -119,10 +119,10 @@ describe("a statement that forgets its company", () => {
   });
 
   it("leaves no company behind on its connection", async () => {
-    await house.app.database.read(padaria.id, (db) => db.rows(sql`select 1`));
+    await testApp.app.database.read(padaria.id, (db) => db.rows(sql`select 1`));
     const settings = await Promise.all(
       Array.from({ length: 20 }, () =>
-        house.app.database.platform((db) =>
+        testApp.app.database.platform((db) =>
           db.first(sql`select current_setting('app.company_id', true) as company`),
         ),
       ),
@@ -137,7 +137,7 @@ describe("the role that the program runs as", () => {
     const { rows } = await owner.query(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
         (select count(*)::integer from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = $1`,
-      [house.testDatabase.runtime.user],
+      [testApp.testDatabase.runtime.user],
     );
     expect(rows).toEqual([
       { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, owned: 0 },
@@ -163,7 +163,7 @@ describe("the role that the program runs as", () => {
   });
 
   it("cannot become the owner", async () => {
-    const name = runtime.escapeIdentifier(house.testDatabase.owner.user ?? "");
+    const name = runtime.escapeIdentifier(testApp.testDatabase.owner.user ?? "");
     await expect(runtime.query(`set role ${name}`)).rejects.toMatchObject({ code: "42501" });
     await expect(runtime.query(`set session authorization ${name}`)).rejects.toMatchObject({ code: "42501" });
   });

@@ -3,22 +3,22 @@ import { listMessages } from "@recado/contract/messages";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { acceptEvents } from "../features/inbound/accept-events.ts";
-import type { ConnectionLease, JournalEntry } from "../ports/channel.ts";
-import type { ChannelIdentity, ReceivedMessage } from "../ports/channel-content.ts";
-import { type Company, foundCompany, newCustomer, ticketsOf, untilFound } from "./cast.ts";
-import { type House, openHouse } from "./house.ts";
-import { runCount } from "./run-count.ts";
+import { acceptEvents } from "../../features/inbound/accept-events.ts";
+import type { ConnectionLease, JournalEntry } from "../../ports/channel.ts";
+import type { ChannelIdentity, ReceivedMessage } from "../../ports/channel-content.ts";
+import { type Company, createTestCompany, newCustomer, ticketsOf, untilFound } from "../factories.ts";
+import { runCount } from "../run-count.ts";
+import { openTestApp, type TestApp } from "../test-app.ts";
 
 /** Two processes on one database, each with workers of its own. */
-let houses: [House, House];
+let testApps: [TestApp, TestApp];
 let padaria: Company;
 let lease: ConnectionLease;
 
 beforeAll(async () => {
-  const first = await openHouse({ own: true });
-  houses = [first, await openHouse({ beside: first })];
-  padaria = await foundCompany({ ...first, channel: whoeverCarries() });
+  const first = await openTestApp({ own: true });
+  testApps = [first, await openTestApp({ beside: first })];
+  padaria = await createTestCompany({ ...first, channel: whoeverCarries() });
   lease = await untilFound(async () => {
     const row = await first.app.database.platform((db) =>
       db.first(sql<{ epoch: string }>`
@@ -28,14 +28,14 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await houses[1].close();
-  await houses[0].close();
+  await testApps[1].close();
+  await testApps[0].close();
 });
 
 /** Which of the two takes a connection is chance. */
-function whoeverCarries(): House["channel"] {
-  const [first, second] = houses;
-  const either = Object.create(first.channel) as House["channel"];
+function whoeverCarries(): TestApp["channel"] {
+  const [first, second] = testApps;
+  const either = Object.create(first.channel) as TestApp["channel"];
   either.isOpen = (id) => first.channel.isOpen(id) || second.channel.isOpen(id);
   return either;
 }
@@ -65,14 +65,14 @@ function entry({ name, number }: Person, externalId: string, text: string, chat:
 
 async function soleTicketOf({ number, name }: Person, unread: number) {
   const ticket = await untilFound(async () => {
-    const found = (await ticketsOf(houses[0], padaria.ana, "pending")).filter(
+    const found = (await ticketsOf(testApps[0], padaria.ana, "pending")).filter(
       ({ contact }) => contact.number === number,
     );
     expect(found.length).toBeLessThanOrEqual(1);
     return found.find(({ unreadMessages }) => unreadMessages >= unread);
   });
   const query = { searchParam: name };
-  expect((await houses[0].call(padaria.ana.token, listContacts, { query })).count).toBe(1);
+  expect((await testApps[0].call(padaria.ana.token, listContacts, { query })).count).toBe(1);
   return ticket;
 }
 
@@ -80,7 +80,7 @@ async function bodiesOf(ticketId: number): Promise<string[]> {
   const all: { id: string; body: string }[] = [];
   for (;;) {
     const before = all[0]?.id;
-    const page = await houses[1].call(padaria.ana.token, listMessages, {
+    const page = await testApps[1].call(padaria.ana.token, listMessages, {
       params: { ticketId: String(ticketId) },
       query: before === undefined ? {} : { before },
     });
@@ -94,7 +94,7 @@ it("fifty first messages of one contact at once make one contact and one ticket,
   await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       // In many chats, so that neither process can have them all to itself.
-      acceptEvents((houses[index % 2] ?? houses[0]).app.database, lease, [
+      acceptEvents((testApps[index % 2] ?? testApps[0]).app.database, lease, [
         entry(person, `FIFTY${index}`, `Mensagem ${index}`, `chat ${index % 10}`),
       ]),
     ),
@@ -128,7 +128,7 @@ it("what the channel tells three times, out of order, to two processes at once h
         for (let at = 0; at < entries.length; at += together)
           tellings.push(
             acceptEvents(
-              (houses[processes[at] ?? 0] ?? houses[0]).app.database,
+              (testApps[processes[at] ?? 0] ?? testApps[0]).app.database,
               lease,
               entries.slice(at, at + together),
             ),

@@ -1,5 +1,5 @@
 import { readFileSync, writeSync } from "node:fs";
-import { openFfmpegCore } from "./media-samples.ts";
+import { openFfmpegCore } from "../media-samples.ts";
 
 /** An FFmpeg that is started as a program, as an operator's own is: reads the file, writes to the pipes it is told. */
 const core = await openFfmpegCore((line) => writeSync(2, line));

@@ -11,10 +11,10 @@ import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
 import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { untilFound } from "./cast.ts";
+import { untilFound } from "../factories.ts";
+import { runCount } from "../run-count.ts";
+import { addContact, addPhone } from "../sandbox-test-app.ts";
 import { type Program, startProgram } from "./program.ts";
-import { runCount } from "./run-count.ts";
-import { addContact, addPhone } from "./sandbox-house.ts";
 
 // Of each four kills one comes before the program has started.
 const kills = runCount({ short: 4, long: 100 });

@@ -16,12 +16,12 @@ import { insertQueue } from "../features/queues/store.ts";
 import { createUser } from "../features/users/actions.ts";
 import type { Channel } from "../ports/channel.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Customer } from "./fake-channel.ts";
-import type { House, Listener } from "./house.ts";
+import type { Customer } from "./counterparts/fake-channel.ts";
+import type { Listener, TestApp } from "./test-app.ts";
 import { openTestSession } from "./test-tokens.ts";
 
 /** What it takes to found a company and to ask in its people's names. */
-export type Office = Pick<House<Channel>, "call"> & { app: Pick<App, "database">; clock?: Clock };
+export type CompanyHost = Pick<TestApp<Channel>, "call"> & { app: Pick<App, "database">; clock?: Clock };
 
 export interface Person {
   id: number;
@@ -55,26 +55,26 @@ function hashOfPassword(): Promise<string> {
 }
 
 /** A company with an admin, two queues with an agent each, and one connection that serves the sales queue. */
-export async function foundCompany(house: House, name?: string): Promise<Company> {
-  const staff = await foundStaff(house, name);
-  const connection = await house.call(staff.ana.token, createConnection, {
+export async function createTestCompany(testApp: TestApp, name?: string): Promise<Company> {
+  const staff = await createTestStaff(testApp, name);
+  const connection = await testApp.call(staff.ana.token, createConnection, {
     body: { name: "Loja", queueIds: [staff.sales] },
   });
-  await untilTrue(() => house.channel.isOpen(connection.id));
+  await untilTrue(() => testApp.channel.isOpen(connection.id));
   return { ...staff, connectionId: connection.id };
 }
 
 /** A company with its people and no connection yet. */
-export async function foundStaff(house: Office, name = "Padaria"): Promise<Staff> {
+export async function createTestStaff(testApp: CompanyHost, name = "Padaria"): Promise<Staff> {
   const hash = await hashOfPassword();
   const unique = randomUUID().slice(0, 8);
-  return createCompany(house.app.database, { name: `${name} ${unique}` }, async (db) => {
+  return createCompany(testApp.app.database, { name: `${name} ${unique}` }, async (db) => {
     const sales = await insertQueue(db, { name: "Vendas", color: "#2f9e6e" });
     const support = await insertQueue(db, { name: "Suporte", color: "#3b6fd4" });
     const person = async (first: string, profile: Profile, queueIds: number[]) => {
       const email = `${first.toLowerCase()}.${unique}@exemplo.com.br`;
       const id = await createUser(db, { name: first, email, passwordHash: hash, profile, queueIds });
-      return { id, email, token: await openTestSession(db, { id, email, profile }, house.clock) };
+      return { id, email, token: await openTestSession(db, { id, email, profile }, testApp.clock) };
     };
     return {
       name: `${name} ${unique}`,
@@ -88,7 +88,7 @@ export async function foundStaff(house: Office, name = "Padaria"): Promise<Staff
   });
 }
 
-interface Hired {
+interface TestUser {
   name: string;
   profile?: Profile;
   queueIds?: readonly number[];
@@ -97,35 +97,39 @@ interface Hired {
 }
 
 /** One more person of the company, signed in. */
-export async function hire(house: House, company: Pick<Company, "id">, hired: Hired): Promise<Person> {
+export async function createTestUser(
+  testApp: TestApp,
+  company: Pick<Company, "id">,
+  hired: TestUser,
+): Promise<Person> {
   const email = `${randomUUID()}@exemplo.com.br`;
   const passwordHash = await hashOfPassword();
   const user = { profile: "user", ...hired, email } as const;
-  return house.app.database.write(company.id, async (db) => {
+  return testApp.app.database.write(company.id, async (db) => {
     const id = await createUser(db, { ...user, passwordHash });
-    return { id, email, token: await openTestSession(db, { ...user, id }, house.clock) };
+    return { id, email, token: await openTestSession(db, { ...user, id }, testApp.clock) };
   });
 }
 
 /** Through the login, password and all; it ends the session before. */
 export async function signIn(
-  house: Pick<Office, "call">,
+  testApp: Pick<CompanyHost, "call">,
   person: { id: number; email: string },
 ): Promise<Person> {
-  const { token } = await house.call(undefined, login, { body: { email: person.email, password } });
+  const { token } = await testApp.call(undefined, login, { body: { email: person.email, password } });
   return { ...person, token };
 }
 
 /** The ticket that a customer's first message made. */
 export async function ticketFromMessage(
-  house: House,
+  testApp: TestApp,
   company: Company,
   text = "Bom dia!",
   customer: Customer & { number: string } = newCustomer(),
 ): Promise<Ticket> {
-  await house.channel.say(company.connectionId, customer, text);
+  await testApp.channel.say(company.connectionId, customer, text);
   return untilFound(async () =>
-    (await ticketsOf(house, company.ana, "pending")).find(
+    (await ticketsOf(testApp, company.ana, "pending")).find(
       (ticket) => ticket.contact.number === customer.number,
     ),
   );
@@ -133,29 +137,29 @@ export async function ticketFromMessage(
 
 /** A ticket that somebody of the company attends. */
 export async function openTicketOf(
-  house: House,
+  testApp: TestApp,
   company: Company,
   person = company.bruno,
   customer: Customer & { number: string } = newCustomer(),
 ): Promise<Ticket> {
-  const { id } = await ticketFromMessage(house, company, "Bom dia!", customer);
-  return house.call(person.token, updateTicket, { params: { id: String(id) }, body: { status: "open" } });
+  const { id } = await ticketFromMessage(testApp, company, "Bom dia!", customer);
+  return testApp.call(person.token, updateTicket, { params: { id: String(id) }, body: { status: "open" } });
 }
 
 /** A browser with its inbox open: it hears every list of tickets and the notifications. */
-export async function openInbox(house: House, person: Person): Promise<Listener> {
-  const listener = await house.listen(person.token);
+export async function openInbox(testApp: TestApp, person: Person): Promise<Listener> {
+  const listener = await testApp.listen(person.token);
   for (const status of ticketStatuses) await listener.join("Tickets", status);
   await listener.join("Notification");
   return listener;
 }
 
 export async function ticketsOf(
-  house: Pick<Office, "call">,
+  testApp: Pick<CompanyHost, "call">,
   person: Person,
   status: TicketStatus,
 ): Promise<Ticket[]> {
-  return (await house.call(person.token, listTickets, { query: { status } })).tickets;
+  return (await testApp.call(person.token, listTickets, { query: { status } })).tickets;
 }
 
 let customers = 0;

@@ -4,32 +4,32 @@ import { join } from "node:path";
 import { createConnection, listConnections } from "@recado/contract/connections";
 import { createClient } from "@recado/contract/shared/client";
 import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
-import type { ConnectionConfig } from "../platform/db/connection.ts";
-import { type Database, openDatabase } from "../platform/db/database.ts";
-import { type Office, type Staff, untilTrue } from "./cast.ts";
-import { startServer } from "./database-server.ts";
-import { freshAddress, type Listener, openListener } from "./house.ts";
+import type { ConnectionConfig } from "../../platform/db/connection.ts";
+import { type Database, openDatabase } from "../../platform/db/database.ts";
+import { startServer } from "../database-server.ts";
+import { type CompanyHost, type Staff, untilTrue } from "../factories.ts";
+import { freshAddress, type Listener, openListener } from "../test-app.ts";
+import { testSecretKey } from "../test-tokens.ts";
 import { type Program, startProgram } from "./program.ts";
-import { testSecretKey } from "./test-tokens.ts";
 
 /** One installation in several processes, on a PostgreSQL of its own, with the sandbox as WhatsApp. */
-export interface Fleet {
+export interface Installation {
   sandbox: Sandbox;
   /** As the one who owns the tables: sees everything. */
   database: Database;
-  launch(roles: string): Promise<Ship>;
+  launch(roles: string): Promise<InstallationProcess>;
   close(): Promise<void>;
 }
 
-/** A process of the fleet. */
-export interface Ship extends Office {
+/** A process of the installation. */
+export interface InstallationProcess extends CompanyHost {
   program: Program;
   url: string;
   listen(token: string): Promise<Listener>;
 }
 
-export async function openFleet(): Promise<Fleet> {
-  const folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-fleet-`));
+export async function openInstallation(): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-installation-`));
   await chmod(folder, 0o755);
   const [postgres, sandbox] = await Promise.all([startServer(folder), startSandbox()]);
   const database = openDatabase({
@@ -41,7 +41,7 @@ export async function openFleet(): Promise<Fleet> {
   const programs: Program[] = [];
   const listeners: Listener[] = [];
 
-  async function launch(roles: string): Promise<Ship> {
+  async function launch(roles: string): Promise<InstallationProcess> {
     const program = startProgram({
       ROLES: roles,
       DATA_DIR: join(folder, `process-${programs.length}`),
@@ -91,7 +91,7 @@ function urlOf({ host, port, user, password, database }: ConnectionConfig): stri
   return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost:${port}/${database}?${query}`;
 }
 
-function callOf(url: string): Office["call"] {
+function callOf(url: string): CompanyHost["call"] {
   return async (token, route, sent) => {
     const client = createClient(async ({ method, url: path, body }) => {
       const answer = await fetch(new URL(path, url), {
@@ -112,15 +112,20 @@ function callOf(url: string): Office["call"] {
 }
 
 /** A new connection of the company, paired with the phone. */
-export async function pairPhone(fleet: Fleet, ship: Ship, staff: Staff, phone: string): Promise<number> {
-  const [id = 0] = await pairPhones(fleet, ship, staff, [phone]);
+export async function pairPhone(
+  installation: Installation,
+  ship: InstallationProcess,
+  staff: Staff,
+  phone: string,
+): Promise<number> {
+  const [id = 0] = await pairPhones(installation, ship, staff, [phone]);
   return id;
 }
 
 /** New connections of the company, each paired with one of the phones. */
 export async function pairPhones(
-  { sandbox }: Fleet,
-  ship: Ship,
+  { sandbox }: Installation,
+  ship: InstallationProcess,
   { ana, sales }: Staff,
   phones: readonly string[],
 ): Promise<number[]> {

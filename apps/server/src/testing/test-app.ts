@@ -15,14 +15,14 @@ import { createLogger } from "../platform/logger.ts";
 import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
+import { FakeChannel } from "./counterparts/fake-channel.ts";
 import { createTestDatabase, type TestDatabase, type TestServer } from "./database.ts";
-import { FakeChannel } from "./fake-channel.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
 import { takeSharedApp } from "./shared-app.ts";
 import { testSecretKey } from "./test-tokens.ts";
 
 /** The whole program on a database of its own; what stands at the channel's port is a fake, if nothing else is said. */
-export interface House<C extends Channel = FakeChannel> {
+export interface TestApp<C extends Channel = FakeChannel> {
   app: App;
   channel: C;
   testDatabase: TestDatabase;
@@ -56,12 +56,12 @@ export interface Listener {
   settle(): Promise<void>;
 }
 
-export interface HouseOptions {
+export interface TestAppOptions {
   /** Whether the app is this file's alone, as for what counts, locks, reads or restarts something of the whole app. */
   own?: boolean;
   clock?: Clock;
   /** Whose database this one works on as well: another process of the same installation. */
-  beside?: House;
+  beside?: TestApp;
   /** On which server its database is made, where the run's own will not do. */
   server?: TestServer;
   /** Where its Cloud API connections may call. */
@@ -77,13 +77,13 @@ export interface HouseOptions {
 }
 
 /** The app that a worker's files share; one of its own for whoever asks for that, or for anything special. */
-export function openHouse(options: HouseOptions = {}): Promise<House> {
-  if (Object.keys(options).length === 0) return takeSharedApp((shared) => openHouseOn(() => shared));
+export function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  if (Object.keys(options).length === 0) return takeSharedApp((shared) => openTestAppOn(() => shared));
   const channel = new FakeChannel();
-  return openHouseOn(() => channel, options);
+  return openTestAppOn(() => channel, options);
 }
 
-export async function openHouseOn<C extends Channel>(
+export async function openTestAppOn<C extends Channel>(
   createChannel: (parts: Parameters<AppOptions["createChannel"]>[0]) => C,
   {
     clock = systemClock,
@@ -94,8 +94,8 @@ export async function openHouseOn<C extends Channel>(
     dialogflowUrl,
     speechUrl,
     asaasUrl,
-  }: HouseOptions = {},
-): Promise<House<C>> {
+  }: TestAppOptions = {},
+): Promise<TestApp<C>> {
   const testDatabase = beside?.testDatabase ?? (await createTestDatabase(server));
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(inject("testFolder"), "app-")));
   const made: C[] = [];

@@ -6,27 +6,27 @@ import type { Route } from "@recado/contract/shared/route";
 import { getTicket, listTickets, ticketStatuses } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSubscriptions } from "../features/tickets/subscriptions.ts";
+import { createSubscriptions } from "../../features/tickets/subscriptions.ts";
 import {
   type Company,
-  foundCompany,
+  createTestCompany,
   newCustomer,
   openInbox,
   type Person,
   signIn,
   untilFound,
-} from "./cast.ts";
-import { furnish } from "./furnish.ts";
-import { type House, openHouse } from "./house.ts";
+} from "../factories.ts";
+import { createOneOfEach } from "../one-of-each.ts";
+import { untilQuiet, type WatchedRows, watchRows } from "../rows.ts";
+import { openTestApp, type TestApp } from "../test-app.ts";
 import { ask, idsOf, isShared, type Kind, type Objects, requestOf } from "./requests.ts";
-import { untilQuiet, type WatchedRows, watchRows } from "./rows.ts";
 
 /** In every text of the company that nobody else may see. */
 const mark = "segredo-da-padaria";
 /** In every text of the sales queue's tickets. */
 const salesMark = "segredo-das-vendas";
 
-let house: House;
+let testApp: TestApp;
 let rows: WatchedRows;
 let padaria: Company;
 let vizinha: Company;
@@ -36,33 +36,36 @@ let theirs: Objects;
 let claras: Objects;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
-  vizinha = await foundCompany(house, "Vizinha");
-  ours = await furnish(house, padaria, padaria.bruno, salesMark);
-  claras = { ...ours, ...(await furnish(house, await asSupport(padaria), padaria.clara, "suporte")) };
-  theirs = await furnish(house, vizinha, vizinha.bruno, "vizinha");
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
+  ours = await createOneOfEach(testApp, padaria, padaria.bruno, salesMark);
+  claras = {
+    ...ours,
+    ...(await createOneOfEach(testApp, await asSupport(padaria), padaria.clara, "suporte")),
+  };
+  theirs = await createOneOfEach(testApp, vizinha, vizinha.bruno, "vizinha");
   await markEverything();
-  await untilQuiet(house, padaria);
-  rows = await watchRows(house, padaria.id);
+  await untilQuiet(testApp, padaria);
+  rows = await watchRows(testApp, padaria.id);
 });
 afterAll(async () => {
   await rows.close();
-  await house.close();
+  await testApp.close();
 });
 
 /** The company as seen over a connection that leads to support. */
 async function asSupport(company: Company): Promise<Company> {
   const body = { name: "Suporte", queueIds: [company.support] };
-  const { id } = await house.call(company.ana.token, createConnection, { body });
-  await untilFound(() => house.channel.isOpen(id) || undefined);
+  const { id } = await testApp.call(company.ana.token, createConnection, { body });
+  await untilFound(() => testApp.channel.isOpen(id) || undefined);
   return { ...company, connectionId: id };
 }
 
 async function markEverything(): Promise<void> {
   const words = { language: "pt_BR", category: "UTILITY", header: "", body: mark, footer: "" };
-  house.channel.templates.push({ name: "modelo", ...words, buttons: [], gaps: [] });
-  await house.app.database.write(padaria.id, async (db) => {
+  testApp.channel.templates.push({ name: "modelo", ...words, buttons: [], gaps: [] });
+  await testApp.app.database.write(padaria.id, async (db) => {
     const inCompany = sql`where company_id = ${db.companyId}`;
     await db.run(
       sql`update companies set name = name || ${mark}, email = ${mark} where id = ${db.companyId}`,
@@ -92,9 +95,9 @@ async function markEverything(): Promise<void> {
 
 /** Whoever was signed out by a request of the crawl signs in again. */
 async function tokenOf(person: Person): Promise<string> {
-  const { token } = await house.call(person.token, getMe, {}).then(
+  const { token } = await testApp.call(person.token, getMe, {}).then(
     () => person,
-    () => signIn(house, person),
+    () => signIn(testApp, person),
   );
   person.token = token;
   return token;
@@ -120,7 +123,7 @@ describe("every route of the contract", () => {
   it("is served", async () => {
     for (const [name, route] of crawled) {
       const answer = await ask(
-        house,
+        testApp,
         undefined,
         route,
         requestOf(route, (_, kind) => theirs[kind]),
@@ -134,7 +137,7 @@ describe("every route of the contract", () => {
     async (_, route) => {
       const before = await rows.look();
       for (const { inPath, request } of foreignRequests(route, theirs, ours, undefined)) {
-        const answer = await ask(house, await tokenOf(vizinha.ana), route, request);
+        const answer = await ask(testApp, await tokenOf(vizinha.ana), route, request);
         expect(answer.statusCode).toBeLessThan(500);
         expect(answer.body).not.toContain(mark);
         if (inPath) expect(answer.statusCode).toBe(404);
@@ -146,7 +149,7 @@ describe("every route of the contract", () => {
   it.each(crawled)("%s gives nobody anything without a token", async (_, route) => {
     const before = await rows.look();
     const answer = await ask(
-      house,
+      testApp,
       undefined,
       route,
       requestOf(route, (_place, kind) => ours[kind]),
@@ -166,7 +169,7 @@ describe("every route of the contract", () => {
     const before = await rows.look();
     const requests = foreignRequests(route, claras, { ...claras, ...pick(ours) }, ofTickets);
     for (const { inPath, request } of requests) {
-      const answer = await ask(house, padaria.clara.token, route, request);
+      const answer = await ask(testApp, padaria.clara.token, route, request);
       expect(answer.statusCode).toBeLessThan(500);
       if (inPath) expect([403, 404]).toContain(answer.statusCode);
       if (route.path.startsWith("/ticket") || route.path.startsWith("/messages"))
@@ -189,7 +192,7 @@ describe("every route of the contract", () => {
     "%s answers the company's own admin, so that the crawl asks for what is there",
     async (_, route) => {
       const answer = await ask(
-        house,
+        testApp,
         padaria.ana.token,
         route,
         requestOf(route, (_place, kind) => ours[kind]),
@@ -228,23 +231,23 @@ describe("every live room", () => {
 
   it("is silent to the neighbour and to agents without the queue, whatever they ask to hear", async () => {
     const listeners = await Promise.all([
-      house.listen(await tokenOf(vizinha.ana)),
-      house.listen(padaria.clara.token),
+      testApp.listen(await tokenOf(vizinha.ana)),
+      testApp.listen(padaria.clara.token),
     ]);
-    for (const name of Object.keys(createSubscriptions(house.app.database))) {
+    for (const name of Object.keys(createSubscriptions(testApp.app.database))) {
       const event = `join${name.charAt(0).toUpperCase()}${name.slice(1)}`;
       const list = asked[name];
       if (!list) throw new Error(`nobody knows what ${event} takes`);
       for (const { socket } of listeners)
         for (const argument of [...list(), ...stranger]) await socket.emitWithAck(event, argument);
     }
-    const bruno = await openInbox(house, padaria.bruno);
+    const bruno = await openInbox(testApp, padaria.bruno);
     const customer = newCustomer("Quem passa");
-    await house.channel.say(padaria.connectionId, customer, salesMark);
+    await testApp.channel.say(padaria.connectionId, customer, salesMark);
     await bruno.next(({ name }) => name === "appMessage");
-    house.channel.host(padaria.connectionId).showTyping([{ kind: "lid", value: customer.lid }], true);
+    testApp.channel.host(padaria.connectionId).showTyping([{ kind: "lid", value: customer.lid }], true);
     await bruno.next(({ name }) => name === "typing");
-    await house.call(padaria.ana.token, updateSetting, {
+    await testApp.call(padaria.ana.token, updateSetting, {
       params: { key: "call" },
       body: { value: "enabled" },
     });
@@ -261,7 +264,7 @@ describe("every live room", () => {
     ["no token", ""],
     ["nonsense", "nonsense"],
   ])("is shut to %s", async (_, token) => {
-    await expect(house.listen(token)).rejects.toThrow("ERR_SESSION_EXPIRED");
+    await expect(testApp.listen(token)).rejects.toThrow("ERR_SESSION_EXPIRED");
   });
 });
 
@@ -277,8 +280,8 @@ it("an id that was never given, and one that cannot be, are answered as those of
     " 1",
     "9".repeat(30),
   ]) {
-    const calling = house.call(vizinha.ana.token, getTicket, { params: { id } });
+    const calling = testApp.call(vizinha.ana.token, getTicket, { params: { id } });
     await expect(calling).rejects.toMatchObject({ status: 404, body: { error: "ERR_NO_TICKET_FOUND" } });
   }
-  expect((await house.call(await tokenOf(vizinha.ana), listTickets, {})).count).toBeGreaterThan(0);
+  expect((await testApp.call(await tokenOf(vizinha.ana), listTickets, {})).count).toBeGreaterThan(0);
 });

@@ -9,14 +9,14 @@ import {
   type SendError,
   type SessionHost,
   type SessionState,
-} from "../ports/channel.ts";
+} from "../../ports/channel.ts";
 import type {
   ChannelEvent,
   ChannelIdentity,
   OutgoingChange,
   OutgoingMessage,
   ReceivedMessage,
-} from "../ports/channel-content.ts";
+} from "../../ports/channel-content.ts";
 
 const connected: SessionState = {
   status: "CONNECTED",

@@ -9,7 +9,7 @@ import { migrateJobs } from "../../apps/server/src/platform/jobs/jobs.ts";
 import { type Filled, fill } from "./fill.ts";
 
 /** A real database with the work of the promises in it, and a twin of it without tenant isolation. */
-export interface Stage {
+export interface BenchDatabases {
   owner: ConnectionConfig;
   runtime: ConnectionConfig;
   /** The same rows with row-level security switched off. */
@@ -24,7 +24,7 @@ export interface Stage {
 const role = { name: "recado_app", password: "bench" };
 const migrationsDir = join(import.meta.dirname, "../../apps/server/migrations");
 
-export async function openStage(): Promise<Stage> {
+export async function openBenchDatabases(): Promise<BenchDatabases> {
   const folder = await mkdtemp(join(tmpdir(), "recado-bench-"));
   await chmod(folder, 0o755);
   const server = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), maxConnections: 120 });

@@ -14,7 +14,7 @@ export interface Program {
 }
 
 export function startProgram(environment: Record<string, string>): Program {
-  const child = fork(join(import.meta.dirname, "../main.ts"), {
+  const child = fork(join(import.meta.dirname, "../../main.ts"), {
     env: { HOST: "127.0.0.1", PORT: "0", DEMO: "off", ...environment },
     silent: true,
   });

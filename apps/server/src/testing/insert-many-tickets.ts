@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Company } from "./cast.ts";
-import type { House } from "./house.ts";
+import type { Company } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
 
-interface Crowd {
+interface ManyTickets {
   tickets: number;
   messagesEach?: number;
   status?: "pending" | "open" | "closed";
@@ -11,9 +11,13 @@ interface Crowd {
 }
 
 /** A company's past in bulk, straight into its rows: contacts with an identity and a ticket each, the newest activity first by id. */
-export async function gatherCrowd(house: House, company: Company, crowd: Crowd): Promise<void> {
+export async function insertManyTickets(
+  testApp: TestApp,
+  company: Company,
+  crowd: ManyTickets,
+): Promise<void> {
   const { tickets, messagesEach = 0, status = "pending", queueId = company.sales, userId = null } = crowd;
-  await house.app.database.write(company.id, async (db) => {
+  await testApp.app.database.write(company.id, async (db) => {
     await db.run(sql`
       with people as (
         insert into contacts (company_id, name, number)

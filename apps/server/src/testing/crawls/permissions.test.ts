@@ -1,9 +1,9 @@
 import { routes } from "@recado/contract/routes";
 import { type Profile, profiles } from "@recado/contract/shared/permissions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, hire, type Person } from "./cast.ts";
-import { furnish } from "./furnish.ts";
-import { type House, openHouse } from "./house.ts";
+import { type Company, createTestCompany, createTestUser, type Person } from "../factories.ts";
+import { createOneOfEach } from "../one-of-each.ts";
+import { openTestApp, type TestApp } from "../test-app.ts";
 import { ask, type Objects, requestOf } from "./requests.ts";
 
 /** What is not for everybody who is signed in, told once more by hand: who weakens it has to say so here as well. */
@@ -81,28 +81,28 @@ const open = [
   "version.getVersion",
 ];
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let people: Record<Profile, Person>;
 /** Each has a ticket of their own. */
 let objects: Record<Profile, Objects>;
 
 beforeAll(async () => {
-  house = await openHouse();
-  padaria = await foundCompany(house);
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
   const queueIds = [padaria.sales];
   people = {
     admin: padaria.ana,
-    supervisor: await hire(house, padaria, { name: "Sueli", profile: "supervisor", queueIds }),
+    supervisor: await createTestUser(testApp, padaria, { name: "Sueli", profile: "supervisor", queueIds }),
     user: padaria.bruno,
   };
   objects = {
-    admin: await furnish(house, padaria, people.admin, "admin"),
-    supervisor: await furnish(house, padaria, people.supervisor, "supervisor"),
-    user: await furnish(house, padaria, people.user, "user"),
+    admin: await createOneOfEach(testApp, padaria, people.admin, "admin"),
+    supervisor: await createOneOfEach(testApp, padaria, people.supervisor, "supervisor"),
+    user: await createOneOfEach(testApp, padaria, people.user, "user"),
   };
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const named = routes.map(({ feature, name, route }) => [`${feature}.${name}`, route] as const);
 /** The refused come first: what is allowed deletes what was asked for. */
@@ -114,7 +114,7 @@ const table = profiles
 describe("who may call what", () => {
   it.each(table)("%s: %s", async (profile, name, route) => {
     const request = requestOf(route, (_, kind) => objects[profile][kind]);
-    const answer = await ask(house, people[profile].token, route, request);
+    const answer = await ask(testApp, people[profile].token, route, request);
     const isRefused = answer.statusCode === 403 && answer.json().error === "ERR_NO_PERMISSION";
     expect(isRefused).toBe(!(closed[name] ?? profiles).includes(profile));
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
-import type { S3Options } from "../adapters/s3-storage/s3-storage.ts";
+import type { S3Options } from "../../adapters/s3-storage/s3-storage.ts";
 
 export interface S3Server {
   options: S3Options;

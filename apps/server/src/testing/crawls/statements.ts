@@ -1,4 +1,4 @@
-import type { House } from "./house.ts";
+import type { TestApp } from "../test-app.ts";
 
 export interface SentStatement {
   text: string;
@@ -6,13 +6,16 @@ export interface SentStatement {
 }
 
 /** The statements that are sent while the work goes on, those of other work at the same time included. */
-export async function everyStatementOf(house: House, work: () => Promise<unknown>): Promise<SentStatement[]> {
+export async function everyStatementOf(
+  testApp: TestApp,
+  work: () => Promise<unknown>,
+): Promise<SentStatement[]> {
   const sent: SentStatement[] = [];
-  house.app.database.onStatement = (text, values) => sent.push({ text, values });
+  testApp.app.database.onStatement = (text, values) => sent.push({ text, values });
   try {
     await work();
   } finally {
-    house.app.database.onStatement = undefined;
+    testApp.app.database.onStatement = undefined;
   }
   return sent;
 }
@@ -21,7 +24,7 @@ export async function everyStatementOf(house: House, work: () => Promise<unknown
 const workers = /\b(work_queues|connection_leases|channel_owners|list_due_schedules|list_timed_companies)\b/;
 
 /** The statements of a call, without those of the workers that look for work all the time. */
-export async function statementsOf(house: House, call: () => Promise<unknown>): Promise<SentStatement[]> {
-  const sent = await everyStatementOf(house, call);
+export async function statementsOf(testApp: TestApp, call: () => Promise<unknown>): Promise<SentStatement[]> {
+  const sent = await everyStatementOf(testApp, call);
   return sent.filter(({ text }) => !workers.test(text));
 }

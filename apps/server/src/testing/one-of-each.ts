@@ -16,37 +16,37 @@ import { insertSchedule } from "../features/schedules/store.ts";
 import { insertTag } from "../features/tags/store.ts";
 import type { WriteTx } from "../platform/db/database.ts";
 import { SendError } from "../ports/channel.ts";
-import { type Company, newCustomer, openTicketOf, type Person, untilFound } from "./cast.ts";
-import type { House } from "./house.ts";
-import type { Objects } from "./requests.ts";
+import type { Objects } from "./crawls/requests.ts";
+import { type Company, newCustomer, openTicketOf, type Person, untilFound } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
 
 /** An open ticket with a message each way, the last of which failed, and an object of every other kind. */
-export async function furnish(
-  house: House,
+export async function createOneOfEach(
+  testApp: TestApp,
   company: Company,
   person: Person,
   text: string,
 ): Promise<Objects> {
   const customer = newCustomer(`Cliente ${text}`);
-  const ticket = await openTicketOf(house, company, person, customer);
-  house.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
+  const ticket = await openTicketOf(testApp, company, person, customer);
+  testApp.channel.refusals.push(new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
   const params = { ticketId: String(ticket.id) };
-  await house.call(person.token, sendMessage, { params, body: { body: `Resposta: ${text}` } });
+  await testApp.call(person.token, sendMessage, { params, body: { body: `Resposta: ${text}` } });
   const message = await untilFound(async () => {
-    const { messages } = await house.call(person.token, listMessages, { params });
+    const { messages } = await testApp.call(person.token, listMessages, { params });
     return messages.find(({ error }) => error !== null);
   });
-  const tag = await house.app.database.write(company.id, async (db) => {
+  const tag = await testApp.app.database.write(company.id, async (db) => {
     const id = await insertTag(db, { name: text, color: "#c92a2a" });
     await db.run(
       sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${db.companyId}, ${ticket.id}, ${id})`,
     );
     return id;
   });
-  const note = await house.call(person.token, createTicketNote, {
+  const note = await testApp.call(person.token, createTicketNote, {
     body: { ticketId: ticket.id, note: text },
   });
-  const quickMessage = await house.app.database.write(company.id, (db) =>
+  const quickMessage = await testApp.app.database.write(company.id, (db) =>
     insertQuickMessage(db, { shortcode: text, message: text, is_general: true, user_id: person.id }),
   );
   return {
@@ -55,36 +55,36 @@ export async function furnish(
     ticketUuid: ticket.uuid,
     message: message.id,
     contact: ticket.contactId,
-    merge: await house.app.database.write(company.id, (db) => mergeTwo(db, text)),
+    merge: await testApp.app.database.write(company.id, (db) => mergeTwo(db, text)),
     queue: company.sales,
-    queueOption: await house.app.database.write(company.id, (db) => insertMenu(db, company.sales, text)),
+    queueOption: await testApp.app.database.write(company.id, (db) => insertMenu(db, company.sales, text)),
     user: person.id,
     connection: company.connectionId,
     tag,
     quickMessage,
-    schedule: await house.app.database.write(company.id, (db) =>
+    schedule: await testApp.app.database.write(company.id, (db) =>
       insertSchedule(db, {
         body: text,
         contact_id: ticket.contactId,
         send_at: new Date("2027-03-05T12:00:00Z"),
       }),
     ),
-    pushSubscription: (await house.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
-    fileList: await house.app.database.write(company.id, (db) =>
+    pushSubscription: (await testApp.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
+    fileList: await testApp.app.database.write(company.id, (db) =>
       insertFileList(db, { name: text, message: text }),
     ),
-    prompt: await house.app.database.write(company.id, (db) =>
+    prompt: await testApp.app.database.write(company.id, (db) =>
       insertPrompt(db, { name: text, prompt: text, model: "m", queue_id: company.sales }),
     ),
     integration: (
-      await house.call(company.ana.token, createIntegration, {
+      await testApp.call(company.ana.token, createIntegration, {
         body: { type: "webhook", name: text, urlN8N: "https://example.com/recado" },
       })
     ).id,
-    announcement: await house.app.database.platform((db) => insertAnnouncement(db, { title: text, text })),
-    help: (await house.app.database.platform((db) => insertHelp(db, { title: text, video: "dQw4w9WgXcQ" })))
+    announcement: await testApp.app.database.platform((db) => insertAnnouncement(db, { title: text, text })),
+    help: (await testApp.app.database.platform((db) => insertHelp(db, { title: text, video: "dQw4w9WgXcQ" })))
       .id,
-    chat: await beginChat(house, company, person, text),
+    chat: await beginChat(testApp, company, person, text),
     company: company.id,
     setting: "call",
     persona: "camila",
@@ -93,13 +93,13 @@ export async function furnish(
 
 /** With the company's admin among its members. */
 async function beginChat(
-  house: House,
+  testApp: TestApp,
   { ana, bruno }: Company,
   { token }: Person,
   text: string,
 ): Promise<number> {
-  const { id } = await house.call(token, createChat, { body: { title: text, users: [ana.id, bruno.id] } });
-  await house.call(token, sendChatMessage, { params: { id: String(id) }, body: { message: text } });
+  const { id } = await testApp.call(token, createChat, { body: { title: text, users: [ana.id, bruno.id] } });
+  await testApp.call(token, sendChatMessage, { params: { id: String(id) }, body: { message: text } });
   return id;
 }
 

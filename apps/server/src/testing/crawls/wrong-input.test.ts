@@ -4,12 +4,12 @@ import { errors, isErrorCode } from "@recado/contract/shared/errors";
 import type { Route } from "@recado/contract/shared/route";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Company, foundCompany, hire, signIn } from "./cast.ts";
-import { furnish } from "./furnish.ts";
-import { freshAddress, type House, openHouse } from "./house.ts";
+import { type Company, createTestCompany, createTestUser, signIn } from "../factories.ts";
+import { createOneOfEach } from "../one-of-each.ts";
+import { untilQuiet, watchRows } from "../rows.ts";
+import { runCount } from "../run-count.ts";
+import { freshAddress, openTestApp, type TestApp } from "../test-app.ts";
 import type { Objects } from "./requests.ts";
-import { untilQuiet, watchRows } from "./rows.ts";
-import { runCount } from "./run-count.ts";
 import { type Wrong, wrongRequests } from "./wrong-requests.ts";
 
 /** Together ten thousand, over all routes. */
@@ -17,26 +17,26 @@ const casesPerRoute = Math.ceil(runCount({ short: 3_000, long: 10_000 }) / route
 /** Requests under way at a time. */
 const width = 16;
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let objects: Objects;
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
   // Whom no route turns away before it has read what it was sent.
-  padaria.ana = await hire(house, padaria, { name: "Ana", profile: "admin", super: true });
-  objects = await furnish(house, padaria, padaria.bruno, "padaria");
+  padaria.ana = await createTestUser(testApp, padaria, { name: "Ana", profile: "admin", super: true });
+  objects = await createOneOfEach(testApp, padaria, padaria.bruno, "padaria");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  await house.call(padaria.ana.token, getMe, {}).catch(async () => {
-    padaria.ana = await signIn(house, padaria.ana);
+  await testApp.call(padaria.ana.token, getMe, {}).catch(async () => {
+    padaria.ana = await signIn(testApp, padaria.ana);
   });
 });
 
 async function send(route: Route, { url, headers, payload }: Wrong) {
-  return house.app.http.inject({
+  return testApp.app.http.inject({
     method: route.method,
     url,
     remoteAddress: freshAddress(),
@@ -64,16 +64,16 @@ describe("a wrong request", () => {
   it.each(changing)(
     "%s changes nothing where it refuses",
     async (_, route) => {
-      const rows = await watchRows(house, padaria.id);
+      const rows = await watchRows(testApp, padaria.id);
       try {
-        await untilQuiet(house, padaria);
+        await untilQuiet(testApp, padaria);
         let before = await rows.look();
         for (const request of fc.sample(wrongRequests(route, objects), {
           numRuns: runCount({ short: 10, long: 25 }),
           seed: 1_121,
         })) {
           const { statusCode } = await send(route, request);
-          if (statusCode < 300) await untilQuiet(house, padaria);
+          if (statusCode < 300) await untilQuiet(testApp, padaria);
           const after = await rows.look();
           if (statusCode >= 300) expect(after).toEqual(before);
           before = after;
@@ -102,6 +102,6 @@ describe("thousands of wrong requests", () => {
   });
 
   it("left nothing in the log but the refusals' silence", () => {
-    expect(house.logs.filter((line) => line.includes("request failed"))).toEqual([]);
+    expect(testApp.logs.filter((line) => line.includes("request failed"))).toEqual([]);
   });
 });

@@ -34,30 +34,30 @@ import { listUserNames, listUsers } from "@recado/contract/users";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, foundCompany, newCustomer, openTicketOf, untilTrue } from "./cast.ts";
-import { gatherCrowd } from "./crowd.ts";
-import { type House, openHouse } from "./house.ts";
+import { type Company, createTestCompany, newCustomer, openTicketOf, untilTrue } from "../factories.ts";
+import { insertManyTickets } from "../insert-many-tickets.ts";
+import { openTestApp, type TestApp } from "../test-app.ts";
 import { everyStatementOf, type SentStatement, statementsOf } from "./statements.ts";
 
-let house: House;
+let testApp: TestApp;
 let padaria: Company;
 let ticket: Ticket;
 const customer = newCustomer("João Conceição");
 
 beforeAll(async () => {
-  house = await openHouse({ own: true });
-  padaria = await foundCompany(house);
-  const vizinha = await foundCompany(house, "Vizinha");
-  await gatherCrowd(house, padaria, {
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  const vizinha = await createTestCompany(testApp, "Vizinha");
+  await insertManyTickets(testApp, padaria, {
     tickets: 2_500,
     messagesEach: 8,
     status: "closed",
     userId: padaria.bruno.id,
   });
-  await gatherCrowd(house, padaria, { tickets: 400, status: "open", userId: padaria.bruno.id });
-  await gatherCrowd(house, padaria, { tickets: 100 });
-  await gatherCrowd(house, vizinha, { tickets: 6_000, messagesEach: 4, status: "closed" });
-  ticket = await openTicketOf(house, padaria, padaria.bruno, customer);
+  await insertManyTickets(testApp, padaria, { tickets: 400, status: "open", userId: padaria.bruno.id });
+  await insertManyTickets(testApp, padaria, { tickets: 100 });
+  await insertManyTickets(testApp, vizinha, { tickets: 6_000, messagesEach: 4, status: "closed" });
+  ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
   await asOwner(async (owner) => {
     await owner.query(`
       insert into channel_events (company_id, connection_id, external_id, chat, payload, done_at)
@@ -78,7 +78,7 @@ beforeAll(async () => {
     await owner.query("vacuum analyze");
   });
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 /** Ten thousand among two hundred colleagues, with three messages each. */
 async function gatherChats(owner: Client): Promise<void> {
@@ -98,7 +98,7 @@ async function gatherChats(owner: Client): Promise<void> {
 }
 
 async function asOwner(work: (owner: Client) => Promise<void>): Promise<void> {
-  const owner = new Client(house.testDatabase.owner);
+  const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
   try {
     // Forced row-level security binds the owner too.
@@ -129,32 +129,32 @@ async function work(): Promise<void> {
       { status: "closed", queueIds: `[${padaria.sales}]` },
       { tags: "[1]" },
     ] as const)
-      await house.call(person.token, listTickets, { query });
-  await house.call(padaria.ana.token, listTickets, { query: { status: "open", showAll: "true" } });
-  for (const lane of ["open", "1"]) await house.call(token, listCards, { query: { lane } });
-  await house.call(padaria.ana.token, listCards, { query: { pageNumber: "2" } });
-  await house.call(token, getTicket, byId);
-  await house.call(token, getTicketByUuid, { params: { uuid: ticket.uuid } });
-  await house.call(token, listMessages, byTicket);
-  await house.call(token, listMessages, { ...byTicket, query: { pageNumber: "3" } });
-  await house.call(token, listMessages, { ...byTicket, query: { before: "999999999" } });
+      await testApp.call(person.token, listTickets, { query });
+  await testApp.call(padaria.ana.token, listTickets, { query: { status: "open", showAll: "true" } });
+  for (const lane of ["open", "1"]) await testApp.call(token, listCards, { query: { lane } });
+  await testApp.call(padaria.ana.token, listCards, { query: { pageNumber: "2" } });
+  await testApp.call(token, getTicket, byId);
+  await testApp.call(token, getTicketByUuid, { params: { uuid: ticket.uuid } });
+  await testApp.call(token, listMessages, byTicket);
+  await testApp.call(token, listMessages, { ...byTicket, query: { pageNumber: "3" } });
+  await testApp.call(token, listMessages, { ...byTicket, query: { before: "999999999" } });
   for (const query of [{}, { pageNumber: "40" }, { searchParam: "conceição" }, { searchParam: "pe" }])
-    await house.call(token, listContacts, { query });
-  await house.call(token, getContact, { params: { id: String(ticket.contactId) } });
-  await house.call(token, readTicket, byId);
+    await testApp.call(token, listContacts, { query });
+  await testApp.call(token, getContact, { params: { id: String(ticket.contactId) } });
+  await testApp.call(token, readTicket, byId);
   await planAndSend();
-  await house.channel.say(padaria.connectionId, customer, "E o preço?");
-  await house.channel.say(padaria.connectionId, newCustomer(), "Quem fala sou eu");
-  await house.call(token, sendMessage, { ...byTicket, body: { body: "Doze reais" } });
-  await untilTrue(() => house.channel.sent.some(({ text }) => text === "Doze reais"));
-  const { externalId = "" } = house.channel.sent.at(-1) ?? {};
-  await house.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 4 }]);
-  await house.call(token, updateTicket, { ...byId, body: { status: "closed" } });
+  await testApp.channel.say(padaria.connectionId, customer, "E o preço?");
+  await testApp.channel.say(padaria.connectionId, newCustomer(), "Quem fala sou eu");
+  await testApp.call(token, sendMessage, { ...byTicket, body: { body: "Doze reais" } });
+  await untilTrue(() => testApp.channel.sent.some(({ text }) => text === "Doze reais"));
+  const { externalId = "" } = testApp.channel.sent.at(-1) ?? {};
+  await testApp.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 4 }]);
+  await testApp.call(token, updateTicket, { ...byId, body: { status: "closed" } });
   await talk();
   await lookAtNumbers();
   await mergeAndPart();
   await lookAtAllContacts();
-  await house.call(token, createTicket, { body: { contactId: ticket.contactId, queueId: padaria.sales } });
+  await testApp.call(token, createTicket, { body: { contactId: ticket.contactId, queueId: padaria.sales } });
 }
 
 function dayBeforeToday(days: number): string {
@@ -170,60 +170,63 @@ async function planAndSend(): Promise<void> {
     { searchParam: "lembrete 771" },
     { dateStart: dayBeforeToday(30), dateEnd: dayBeforeToday(0) },
   ])
-    await house.call(token, listSchedules, { query });
+    await testApp.call(token, listSchedules, { query });
   const body = { body: "Já pode buscar", contactId: ticket.contactId, sendAt: "2026-01-01T00:00:00Z" };
-  const { id } = await house.call(token, createSchedule, { body });
+  const { id } = await testApp.call(token, createSchedule, { body });
   const params = { id: String(id) };
-  await untilTrue(async () => (await house.call(token, getSchedule, { params })).status === "ENVIADA");
+  await untilTrue(async () => (await testApp.call(token, getSchedule, { params })).status === "ENVIADA");
 }
 
 async function talk(): Promise<void> {
   const { token } = padaria.bruno;
   for (const query of [{}, { pageNumber: "3" }, { searchParam: "turno 50" }])
-    await house.call(token, chats.listChats, { query });
+    await testApp.call(token, chats.listChats, { query });
   const body = { title: "Balcão", users: [padaria.clara.id] };
-  const chat = await house.call(token, chats.createChat, { body });
+  const chat = await testApp.call(token, chats.createChat, { body });
   const byId = { params: { id: String(chat.id) } };
   const clientMessageId = randomUUID();
-  await house.call(token, chats.getChat, { params: { id: chat.uuid } });
-  await house.call(token, chats.sendChatMessage, { ...byId, body: { message: "Bom dia", clientMessageId } });
+  await testApp.call(token, chats.getChat, { params: { id: chat.uuid } });
+  await testApp.call(token, chats.sendChatMessage, {
+    ...byId,
+    body: { message: "Bom dia", clientMessageId },
+  });
   for (const query of [{}, { pageNumber: "3" }, { before: "999999999" }])
-    await house.call(token, chats.listChatMessages, { ...byId, query });
-  await house.call(padaria.clara.token, chats.readChat, { ...byId, body: {} });
-  await house.call(token, chats.updateChat, { ...byId, body: { users: [padaria.ana.id] } });
-  await house.call(token, chats.deleteChat, byId);
+    await testApp.call(token, chats.listChatMessages, { ...byId, query });
+  await testApp.call(padaria.clara.token, chats.readChat, { ...byId, body: {} });
+  await testApp.call(token, chats.updateChat, { ...byId, body: { users: [padaria.ana.id] } });
+  await testApp.call(token, chats.deleteChat, byId);
 }
 
 async function lookAtNumbers(): Promise<void> {
   const { token } = padaria.ana;
-  await house.call(token, showDashboard, { query: { days: "30" } });
+  await testApp.call(token, showDashboard, { query: { days: "30" } });
   for (const finalDate of ["2026-03-01", "2026-03-31"]) {
     const query = { initialDate: "2026-03-01", finalDate };
-    await house.call(token, countTicketsByUser, { query });
-    await house.call(token, countTicketsByDay, { query });
+    await testApp.call(token, countTicketsByUser, { query });
+    await testApp.call(token, countTicketsByDay, { query });
   }
 }
 
 async function mergeAndPart(): Promise<void> {
   const { token } = padaria.ana;
   const byContact = { params: { id: String(ticket.contactId) } };
-  const added = await house.call(token, createContact, {
+  const added = await testApp.call(token, createContact, {
     body: { name: customer.name, number: "5511977770000" },
   });
-  await house.call(token, suggestMerges, byContact);
-  const { mergeId } = await house.call(token, mergeContacts, { ...byContact, body: { with: added.id } });
-  await house.call(token, listMerges, byContact);
-  await house.call(token, undoMerge, { params: { id: String(mergeId) } });
-  await house.call(token, listMembers, byContact);
+  await testApp.call(token, suggestMerges, byContact);
+  const { mergeId } = await testApp.call(token, mergeContacts, { ...byContact, body: { with: added.id } });
+  await testApp.call(token, listMerges, byContact);
+  await testApp.call(token, undoMerge, { params: { id: String(mergeId) } });
+  await testApp.call(token, listMembers, byContact);
 }
 
 async function lookAtAllContacts(): Promise<void> {
   const { token } = padaria.ana;
   const body = [{ Nome: "De uma planilha", Telefone: "11 98877-0001" }];
-  await house.call(token, uploadContacts, { body });
-  await house.call(token, suggestAllMerges, {});
+  await testApp.call(token, uploadContacts, { body });
+  await testApp.call(token, suggestAllMerges, {});
   const authorization = `Bearer ${token}`;
-  await house.app.http.inject({
+  await testApp.app.http.inject({
     method: "POST",
     url: `/api${exportContacts.path}`,
     headers: { authorization },
@@ -255,11 +258,11 @@ function scannedWhole(plan: Plan): string[] {
 }
 
 it("no statement of a request or of the message path reads a growing table from end to end", async () => {
-  const sent = await everyStatementOf(house, work);
+  const sent = await everyStatementOf(testApp, work);
   const byText = new Map(sent.map((statement) => [statement.text, statement]));
   const looked = [...byText.values()].filter(({ text }) => growing.some((table) => text.includes(table)));
   for (const table of growing) expect(looked.some(({ text }) => text.includes(table))).toBe(true);
-  const runtime = new Client(house.testDatabase.runtime);
+  const runtime = new Client(testApp.testDatabase.runtime);
   await runtime.connect();
   try {
     await runtime.query(`set app.company_id = '${padaria.id}'`);
@@ -307,43 +310,43 @@ describe("the number of statements", () => {
   beforeAll(async () => {
     // Nothing that earlier work began is under way, and who asks is remembered from here on.
     await untilTrue(async () => {
-      const busy = await house.app.database.platform((db) =>
+      const busy = await testApp.app.database.platform((db) =>
         db.first(sql`select 1 from work_queues limit 1`),
       );
       return busy === undefined;
     });
-    await house.call(padaria.bruno.token, getMe, {});
+    await testApp.call(padaria.bruno.token, getMe, {});
   });
 
   it("of any list is three statements at most", async () => {
     const { token } = padaria.bruno;
     const query = { searchParam: "pessoa" };
     const calls = [
-      () => house.call(token, listTickets, { query }),
-      () => house.call(token, listCards, { query: { lane: "open" } }),
-      () => house.call(token, listContacts, { query }),
-      () => house.call(token, listUsers, { query }),
-      () => house.call(token, listUserNames, {}),
-      () => house.call(token, listQueues, {}),
-      () => house.call(token, listConnections, {}),
-      () => house.call(token, listTagNames, {}),
-      () => house.call(token, listTags, { query }),
-      () => house.call(token, listQuickMessages, { query }),
-      () => house.call(token, chats.listChats, { query }),
-      () => house.call(token, listSettings, {}),
-      () => house.call(token, listMessages, { params: { ticketId: String(ticket.id) } }),
+      () => testApp.call(token, listTickets, { query }),
+      () => testApp.call(token, listCards, { query: { lane: "open" } }),
+      () => testApp.call(token, listContacts, { query }),
+      () => testApp.call(token, listUsers, { query }),
+      () => testApp.call(token, listUserNames, {}),
+      () => testApp.call(token, listQueues, {}),
+      () => testApp.call(token, listConnections, {}),
+      () => testApp.call(token, listTagNames, {}),
+      () => testApp.call(token, listTags, { query }),
+      () => testApp.call(token, listQuickMessages, { query }),
+      () => testApp.call(token, chats.listChats, { query }),
+      () => testApp.call(token, listSettings, {}),
+      () => testApp.call(token, listMessages, { params: { ticketId: String(ticket.id) } }),
     ];
     for (const call of calls) {
-      const count = (await statementsOf(house, call)).length;
+      const count = (await statementsOf(testApp, call)).length;
       expect(count).toBeGreaterThan(0);
       expect(count).toBeLessThanOrEqual(3);
     }
   });
 
   it("of opening a conversation is four statements at most", async () => {
-    const sent = await statementsOf(house, async () => {
-      await house.call(padaria.bruno.token, getTicketByUuid, { params: { uuid: ticket.uuid } });
-      await house.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) } });
+    const sent = await statementsOf(testApp, async () => {
+      await testApp.call(padaria.bruno.token, getTicketByUuid, { params: { uuid: ticket.uuid } });
+      await testApp.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) } });
     });
     expect(sent.length).toBeLessThanOrEqual(4);
   });
