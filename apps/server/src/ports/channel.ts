@@ -76,7 +76,7 @@ export class ChannelUnavailable extends Error {
 /** The connection is carried by somebody else now: whatever is written under the old lease would break their session. */
 export class LeaseLost extends Error {
   constructor() {
-    super("the connection has another carrier");
+    super("the connection has another owner");
     this.name = "LeaseLost";
   }
 }

@@ -8,7 +8,7 @@ import type { DemoPhones } from "../../ports/demo-phones.ts";
 import { presentPhoneMessage, sandboxContent } from "./phone-content.ts";
 import { SandboxAdmin, type SandboxEvent, SandboxRefusal } from "./sandbox-admin.ts";
 
-export interface SandboxCast {
+export interface SandboxPeople {
   /** Company phones that can scan a QR code; the personas write to the first. */
   companyPhones: readonly { number: string; name: string }[];
   personas: readonly { id: string; number: string; name: string; suggestion: string }[];
@@ -28,24 +28,24 @@ const anything = z.unknown();
 /** The demonstration's phones, played by the sandbox. */
 export async function createSandboxPhones(
   adminUrl: string,
-  cast: SandboxCast,
+  people: SandboxPeople,
   logger: Logger,
 ): Promise<DemoPhones> {
   const admin = new SandboxAdmin(adminUrl);
-  await introduce(admin, cast);
-  const [company] = cast.companyPhones;
-  if (!company) throw new Error("the cast has no company phone");
+  await introduce(admin, people);
+  const [company] = people.companyPhones;
+  if (!company) throw new Error("there is no company phone");
   const typing = new Map<string, NodeJS.Timeout>();
   const listeners: ((phone: Phone) => Promise<void>)[] = [];
   /** Whose phone has changed since it was told about last, and who is being told about now. */
   const changed = new Set<string>();
-  const telling = new Map<string, Promise<void>>();
+  const reporting = new Map<string, Promise<void>>();
   const closing = new AbortController();
-  const readers = new Set<string | undefined>(cast.readers.map(({ number }) => number));
+  const readers = new Set<string | undefined>(people.readers.map(({ number }) => number));
 
   async function personas(): Promise<Persona[]> {
     const contacts = new Map((await admin.contacts()).map((contact) => [contact.number, contact]));
-    return cast.personas.map((persona) => ({
+    return people.personas.map((persona) => ({
       ...persona,
       online: contacts.get(persona.number)?.online ?? false,
     }));
@@ -65,14 +65,14 @@ export async function createSandboxPhones(
   }
 
   async function known(personaId: string) {
-    const persona = cast.personas.find(({ id }) => id === personaId);
+    const persona = people.personas.find(({ id }) => id === personaId);
     if (!persona || !company) throw new AppError("ERR_NO_CONTACT_FOUND");
     return { contact: persona.number, phone: company.number };
   }
 
   function hear(event: SandboxEvent): void {
     if (event.type === "message-arrived" && readers.has(event.contact)) void readSoon(event);
-    const persona = cast.personas.find(({ number }) => number === event.contact);
+    const persona = people.personas.find(({ number }) => number === event.contact);
     if (!persona) return;
     if (event.type === "phone-typing")
       noteTyping(persona.number, event.state === "composing", () => tell(persona.id));
@@ -100,18 +100,18 @@ export async function createSandboxPhones(
     typing.set(number, setTimeout(over, typingMilliseconds));
   }
 
-  /** One telling at a time: the last one told is the last that happened, and a burst is told once. */
+  /** One report at a time: the last one is of what happened last, and a burst is reported once. */
   function tell(personaId: string): void {
     changed.add(personaId);
-    if (!telling.has(personaId)) telling.set(personaId, tellUntilStill(personaId));
+    if (!reporting.has(personaId)) reporting.set(personaId, reportUntilStill(personaId));
   }
 
-  async function tellUntilStill(personaId: string): Promise<void> {
+  async function reportUntilStill(personaId: string): Promise<void> {
     while (changed.delete(personaId) && !closing.signal.aborted)
       await describeToAll(personaId).catch((error: unknown) =>
         logger.warn({ err: error }, "a demonstration phone could not be shown"),
       );
-    telling.delete(personaId);
+    reporting.delete(personaId);
   }
 
   async function describeToAll(personaId: string): Promise<void> {
@@ -168,7 +168,7 @@ export async function createSandboxPhones(
     async close() {
       closing.abort();
       for (const timer of typing.values()) clearTimeout(timer);
-      await Promise.all(telling.values());
+      await Promise.all(reporting.values());
     },
   };
 }
@@ -186,9 +186,9 @@ async function freePhone(admin: SandboxAdmin): Promise<string | undefined> {
 }
 
 /** Who is known from an earlier start stays as they are. */
-async function introduce(admin: SandboxAdmin, cast: SandboxCast): Promise<void> {
-  for (const phone of cast.companyPhones) await addOnce(() => admin.post("/phones", phone, anything));
-  for (const { number, name } of [...cast.personas, ...cast.readers])
+async function introduce(admin: SandboxAdmin, people: SandboxPeople): Promise<void> {
+  for (const phone of people.companyPhones) await addOnce(() => admin.post("/phones", phone, anything));
+  for (const { number, name } of [...people.personas, ...people.readers])
     await addOnce(() => admin.post("/contacts", { number, name }, anything));
 }
 

@@ -19,12 +19,12 @@ import { insertCompany, reserveCompanyId, updateCompany } from "./store.ts";
 export async function createCompany<T>(
   database: Database,
   company: Omit<Insertable<Companies>, "id">,
-  furnish: (db: WriteTx) => Promise<T>,
+  fill: (db: WriteTx) => Promise<T>,
 ): Promise<T> {
   const companyId = await database.platform(reserveCompanyId);
   return database.write(companyId, async (db) => {
     await insertCompany(db, company);
-    return furnish(db);
+    return fill(db);
   });
 }
 

@@ -173,7 +173,7 @@ function numbered<T>(writing: Promise<T>): Promise<T> {
   });
 }
 
-/** Its tickets stay, without a connection; another connection becomes the default. Whoever carries it logs it out. */
+/** Its tickets stay, without a connection; another connection becomes the default. Its owner logs it out. */
 export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
   await accessConnection(db, id);
   await deleteConnectionRow(db, id);
@@ -182,7 +182,7 @@ export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
   db.notify("connection", String(id));
 }
 
-/** Says what shall become of the session; whoever carries the connection, or will, does it. */
+/** Says what shall become of the session; the owner of the connection, now or later, brings it about. */
 export async function setDesiredState(db: WriteTx, id: number, desiredState: DesiredState): Promise<void> {
   await accessConnection(db, id);
   await writeDesiredState(db, id, desiredState);
@@ -203,7 +203,7 @@ export async function endSession(db: WriteTx, actor: Actor, id: number): Promise
   await recordAudit(db, actor, { area: "connections", action: "sessionEnded", entityId: id, label });
 }
 
-/** What a session says of itself; false when its carrier has been replaced and must stop. */
+/** What a session says of itself; false when its owner has been replaced and must stop. */
 export async function changeSessionState(
   db: WriteTx,
   id: number,

@@ -127,7 +127,7 @@ export async function insertLease(db: ReadTx, connectionId: number): Promise<voi
 }
 
 /** The fence: true only while the epoch is the newest of the lease. */
-export function isCarriedUnder(connectionId: number, epoch: string) {
+export function isOwnedUnder(connectionId: number, epoch: string) {
   return sql<boolean>`exists (select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch})`;
 }
 

@@ -5,7 +5,7 @@ import type { CloudConnections, Connections } from "../../platform/db/schema.ts"
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { SessionState } from "../../ports/channel.ts";
 import { holdCompany } from "../companies/queries.ts";
-import { insertLease, isCarriedUnder } from "./lease-store.ts";
+import { insertLease, isOwnedUnder } from "./lease-store.ts";
 
 export type ConnectionRow = Omit<Selectable<Connections>, "status" | "reason" | "provider"> & {
   status: ConnectionStatus;
@@ -216,7 +216,7 @@ export async function writeState(
     update connections set status = ${state.status}, qrcode = ${state.qrcode}, reason = ${state.reason}, retries = ${state.retries},
       number = coalesce(${state.number}, number), updated_at = now(),
       last_proof_at = case when ${state.status} = 'CONNECTED' then now() else last_proof_at end
-    where company_id = ${db.companyId} and id = ${id} and ${isCarriedUnder(id, epoch)}`);
+    where company_id = ${db.companyId} and id = ${id} and ${isOwnedUnder(id, epoch)}`);
   return written > 0;
 }
 

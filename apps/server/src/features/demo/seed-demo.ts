@@ -42,7 +42,7 @@ export async function seedDemo(database: Database, storage: ObjectStorage): Prom
     database,
     { ...company, name: demoCompanyName, email: demoAdmin.email },
     async (db) => {
-      await furnish(db, passwordHash);
+      await fillCompany(db, passwordHash);
       return db.companyId;
     },
   );
@@ -85,7 +85,7 @@ async function seedPlans(database: Database): Promise<number> {
   });
 }
 
-async function furnish(db: WriteTx, passwordHash: string): Promise<void> {
+async function fillCompany(db: WriteTx, passwordHash: string): Promise<void> {
   const queues = new Map<string, number>();
   for (const [index, queue] of demoQueues.entries())
     queues.set(queue.name, await seedQueue(db, queue, index + 1));

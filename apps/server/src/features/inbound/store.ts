@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { type ConnectionLease, type JournalEntry, LeaseLost } from "../../ports/channel.ts";
-import { isCarriedUnder } from "../connections/lease-store.ts";
+import { isOwnedUnder } from "../connections/lease-store.ts";
 
 /** What is told by a webhook comes to any process: without an epoch it is not asked who carries the connection. */
 export type Source = Omit<ConnectionLease, "epoch"> & { epoch?: string };
@@ -25,18 +25,18 @@ export async function insertEvents(
   { connectionId, epoch }: Source,
   entries: readonly JournalEntry[],
 ): Promise<string[]> {
-  const [outcome] = await db.rows(sql<{ carried: boolean; chats: string[] }>`
-    with carrier as (select 1 where ${epoch === undefined ? sql`true` : isCarriedUnder(connectionId, epoch)}),
+  const [outcome] = await db.rows(sql<{ owned: boolean; chats: string[] }>`
+    with owner as (select 1 where ${epoch === undefined ? sql`true` : isOwnedUnder(connectionId, epoch)}),
     written as (
       insert into channel_events (company_id, connection_id, external_id, chat, payload)
       select ${db.companyId}, ${connectionId}, entry.external_id, entry.chat, entry.payload
       from jsonb_to_recordset(${storableJson(entries.map(column))}::jsonb)
         as entry (external_id text, chat text, payload jsonb)
-      where exists (select 1 from carrier)
+      where exists (select 1 from owner)
       on conflict (company_id, connection_id, external_id) do nothing
       returning chat)
-    select exists (select 1 from carrier) as carried, array(select distinct chat from written) as chats`);
-  if (!outcome?.carried) throw new LeaseLost();
+    select exists (select 1 from owner) as owned, array(select distinct chat from written) as chats`);
+  if (!outcome?.owned) throw new LeaseLost();
   return outcome.chats;
 }
 

@@ -34,7 +34,7 @@ function isInsideSign(byte = 0): boolean {
   return (byte & 0xc0) === 0x80;
 }
 
-/** Puts the parts of letters together again, each as it comes; gives back the letter with its last part. */
+/** Joins the parts of messages again, each as it comes; gives back the whole with its last part. */
 export function createJoiner(): (part: string) => BusMessage | undefined {
   const begun = new Map<string, string>();
   return (part) => {
