@@ -143,6 +143,7 @@ it("the lists go on as one scrolls, can be searched, and keep nobody out, in any
     await callAs(page, createTag, { body: { name: `Cor ${color}`, color } });
 
   await line(page, "Cor #0b5563").waitFor();
+  await page.getByRole("main").hover();
   while ((await line(page, "VIP").count()) === 0) await page.mouse.wheel(0, 2_000);
   const count = Number(await page.getByRole("heading", { level: 1 }).locator("+ span").textContent());
   expect(await page.getByRole("row").count()).toBe(count + 1);
