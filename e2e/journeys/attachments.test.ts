@@ -83,8 +83,7 @@ it("takes what is dropped and pasted, and says what it does not take", async () 
 it("shows how far a file has come, and takes it back", async () => {
   const page = await fixture.open();
   const customer = "Otávio Menezes";
-  await signIn(page);
-  await row(page, customer).click();
+  await attend(page, customer);
   await page.route("**/api/messages/*", async (route) => {
     if (route.request().method() !== "POST") await route.continue();
   });

@@ -118,8 +118,7 @@ it("puts an emoji at the caret", async () => {
 it("writes a note that calls a colleague, and the customer never sees it", async () => {
   const page = await fixture.open();
   const customer = "Otávio Menezes";
-  await signIn(page);
-  await row(page, customer).click();
+  await attend(page, customer);
   await composer(page, customer).fill("Ainda não mandei");
   await page.getByRole("switch", { name: "Nota interna" }).click();
   const field = page.getByRole("textbox", { name: `Nota interna sobre ${customer}` });
