@@ -12,6 +12,7 @@ it("sends nothing with the Enter that an input method takes, and everything with
   const field = composer(page, "Diego Farias");
   await field.focus();
   const devtools = await page.context().newCDPSession(page);
+  await page.getByRole("article").first().waitFor();
   const messages = await page.getByRole("article").count();
   await devtools.send("Input.imeSetComposition", { text: "ありが", selectionStart: 3, selectionEnd: 3 });
   await page.keyboard.press("Enter");
