@@ -23,8 +23,8 @@ class WaitingFirst extends BaseSequencer {
 /** Everything but the journeys, which have a browser and a configuration of their own (e2e). */
 export default defineConfig({
   test: {
-    // One more than the two cores that they share with the database and the programs they start: some of them wait.
-    maxWorkers: 3,
+    // Two, because the suites share a machine of two cores with the database and the programs they start.
+    maxWorkers: 2,
     sequence: { sequencer: WaitingFirst },
     projects: [
       {
