@@ -139,7 +139,12 @@ it("shows the panel over the whole screen on a phone, and Esc brings the convers
   expect(await violations(page, "the panel")).toEqual([]);
   await drawer.getByLabel("Nova observação").fill("Some já");
   await drawer.getByRole("button", { name: "Adicionar" }).click();
-  await drawer.getByRole("button", { name: /^Excluir observação de Marina/ }).click();
+  await drawer.getByText("Some já").waitFor();
+  // The newest stands first; an earlier journey may have left one below it.
+  await drawer
+    .getByRole("button", { name: /^Excluir observação de Marina/ })
+    .first()
+    .click();
   await page.getByText("Deseja realmente excluir este registro?").waitFor();
   await page.keyboard.press("Escape");
   await page.getByText("Deseja realmente excluir este registro?").waitFor({ state: "detached" });
