@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mediaLimits } from "./shared/media.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { booleanTextSchema, idParams, idSchema, instantSchema, isText, okSchema } from "./shared/wire.ts";
+import { booleanTextSchema, idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
 
 /** 1 high, 2 medium, 3 low. */
 export const priorities = [1, 2, 3] as const;
@@ -34,18 +34,14 @@ export const announcementSchema = z.object({
 export type Announcement = z.infer<typeof announcementSchema>;
 
 const announcementFields = z.object({
-  title: z
-    .string({ error: "Obrigatório" })
+  title: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
-    .max(maxAnnouncementTitle, "Mensagem muito longa")
-    .refine(isText, "NUL is not text"),
-  text: z
-    .string({ error: "Obrigatório" })
+    .max(maxAnnouncementTitle, "Mensagem muito longa"),
+  text: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
-    .max(maxAnnouncementText, "Mensagem muito longa")
-    .refine(isText, "NUL is not text"),
+    .max(maxAnnouncementText, "Mensagem muito longa"),
   priority: prioritySchema,
   status: z.boolean(),
 });

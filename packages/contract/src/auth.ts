@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { instantSchema, okSchema } from "./shared/wire.ts";
+import { instantSchema, okSchema, text } from "./shared/wire.ts";
 import { userWithCompanySchema } from "./users.ts";
 
 export const loginForm = z.object({
-  email: z
-    .string({ error: "Campo obrigatório" })
+  email: text({ error: "Campo obrigatório" })
     .min(1, "Campo obrigatório")
     .max(254)
     .pipe(z.email("Email inválido")),
-  password: z.string({ error: "Campo obrigatório" }).min(1, "Campo obrigatório").max(200),
+  password: text({ error: "Campo obrigatório" }).min(1, "Campo obrigatório").max(200),
 });
 
 export const sessionSchema = z.object({ token: z.string(), user: userWithCompanySchema });

@@ -6,9 +6,9 @@ import {
   idSchema,
   idTextSchema,
   instantSchema,
-  isText,
   messageIdSchema,
   okSchema,
+  text,
 } from "./shared/wire.ts";
 import { userLabelSchema } from "./users.ts";
 
@@ -54,12 +54,10 @@ export const maxChatUsers = 200;
 export const maxChatMessage = 10_000;
 
 export const chatForm = z.object({
-  title: z
-    .string({ error: "Por favor, preencha o título da conversa." })
+  title: text({ error: "Por favor, preencha o título da conversa." })
     .trim()
     .min(1, "Por favor, preencha o título da conversa.")
-    .max(maxChatTitle, "Mensagem muito longa")
-    .refine(isText, "NUL is not text"),
+    .max(maxChatTitle, "Mensagem muito longa"),
   /** Ids of the members; the owner is one in any case and does not count as the one that there has to be. */
   users: z
     .array(idSchema, { error: "Por favor, selecione pelo menos um usuário." })
@@ -69,12 +67,10 @@ export const chatForm = z.object({
 export type ChatForm = z.output<typeof chatForm>;
 
 export const chatMessageForm = z.object({
-  message: z
-    .string({ error: "Obrigatório" })
+  message: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
-    .max(maxChatMessage, "Mensagem muito longa")
-    .refine(isText, "NUL is not text"),
+    .max(maxChatMessage, "Mensagem muito longa"),
   clientMessageId: z.uuid().optional(),
 });
 
@@ -142,7 +138,7 @@ export const listChatMessages = defineRoute(chatResource, {
     "Messages of a chat: page 1 is the newest, oldest first inside a page; `before` pages from a message upward",
   params: idParams,
   query: z.strictObject({ pageNumber: pageNumberSchema, before: messageIdSchema.optional() }),
-  answer: z.object({ records: z.array(chatMessageSchema), hasMore: z.boolean() }),
+  answer: z.object({ records: z.array(chatMessageSchema), ...pageAnswer }),
 });
 
 export const sendChatMessage = defineRoute(chatResource, {

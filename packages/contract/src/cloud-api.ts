@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textSchema } from "./shared/wire.ts";
+import { text, textSchema, webAddress } from "./shared/wire.ts";
 
 /** Tokens and secrets never come back: what is stored shows only that it is. */
 export const cloudSettingsSchema = z.object({
@@ -15,8 +15,7 @@ export const newestGraphVersion = "v26.0";
 export const metaGraphUrl = "https://graph.facebook.com";
 
 const required = { error: "Required" };
-const graphId = z
-  .string(required)
+const graphId = text(required)
   .trim()
   .min(1, "Required")
   .regex(/^\d{1,30}$/, "Invalid");
@@ -29,15 +28,11 @@ export const cloudFields = z.object({
   token: writeOnly,
   appSecret: writeOnly,
   verifyToken: writeOnly,
-  graphVersion: z
-    .string()
+  graphVersion: text()
     .trim()
     .regex(/^v\d{1,3}\.\d$/, "Invalid")
     .default(newestGraphVersion),
-  baseUrl: z
-    .url({ protocol: /^https?$/, error: "Invalid" })
-    .max(200)
-    .default(metaGraphUrl),
+  baseUrl: webAddress("Invalid").max(200).default(metaGraphUrl),
 });
 export type CloudForm = z.output<typeof cloudFields>;
 

@@ -3,7 +3,7 @@ import { planSchema } from "./plans.ts";
 import { languageSchema } from "./shared/language.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { timeZoneSchema } from "./shared/time-zone.ts";
-import { idParams, idSchema, idTextSchema, instantSchema, isText } from "./shared/wire.ts";
+import { idParams, idSchema, idTextSchema, instantSchema, text } from "./shared/wire.ts";
 import { holidaySchema, holidaysSchema, weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
 
 export const settingPairSchema = z.object({ key: z.string(), value: z.string() });
@@ -62,13 +62,27 @@ export const updateCompanyHours = defineRoute(companyResource, {
   answer: companySchema,
 });
 
-export const companyNameSchema = z
-  .string({ error: "Required" })
+/** In bytes: what the company's files take, and what its plan includes, null without a limit. */
+export const storageSchema = z.object({
+  used: z.int().nonnegative(),
+  limit: z.int().positive().nullable(),
+});
+export type Storage = z.infer<typeof storageSchema>;
+
+export const getCompanyStorage = defineRoute(companyResource, {
+  method: "GET",
+  path: "/companies/:id/storage",
+  access: edit,
+  summary: "How much the company's files take, and how much its plan includes",
+  params: idParams,
+  answer: storageSchema,
+});
+
+export const companyNameSchema = text({ error: "Required" })
   .trim()
   .min(1, "Required")
   .min(2, "Too Short!")
-  .max(100, "Too Long!")
-  .refine(isText, "NUL is not text");
+  .max(100, "Too Long!");
 
 export const updateCompanyPreferences = defineRoute(companyResource, {
   method: "PUT",

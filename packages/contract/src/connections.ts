@@ -10,8 +10,8 @@ import {
   idSchema,
   idTextSchema,
   instantSchema,
-  isText,
   okSchema,
+  text,
   textSchema,
 } from "./shared/wire.ts";
 import { weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
@@ -103,8 +103,9 @@ const connectionDiagnosisSchema = z.object({
   connectedSince: instantSchema.nullable(),
   /** When the oldest message that waits was written. */
   waitingSince: instantSchema.nullable(),
-  /** What the channel has told and we have not worked off yet. */
+  /** What the channel has told and we have not worked off yet; what of it nobody understood is put aside. */
   pendingEvents: z.int(),
+  putAsideEvents: z.int(),
   /** What it went through, newest first. */
   history: z.array(
     z.object({
@@ -120,20 +121,14 @@ const message = textSchema(4_096);
 const minutes = z.int().min(0).max(525_600);
 
 const connectionFields = z.object({
-  name: z
-    .string({ error: "Required" })
-    .trim()
-    .min(1, "Required")
-    .min(2, "Too Short!")
-    .max(50, "Too Long!")
-    .refine(isText, "NUL is not text"),
+  name: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
   isDefault: z.boolean(),
   greetingMessage: message,
   complationMessage: message,
   outOfHoursMessage: message,
   ratingMessage: message,
   queueIds: z.array(idSchema).max(100),
-  transferQueueId: idSchema.nullable(),
+  transferQueueId: clearableIdSchema,
   promptId: clearableIdSchema,
   integrationId: clearableIdSchema,
   timeToTransfer: minutes,
@@ -177,7 +172,7 @@ const sessionQuery = z.strictObject({
   companyId: idTextSchema.optional(),
 });
 
-const connectionResource = defineResource({
+export const connectionResource = defineResource({
   name: "connection",
   notFound: "ERR_NO_WAPP_FOUND",
   audited: "connections",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contactResource, mergeAccess, mergeResource } from "./contacts.ts";
 import { contactLabelSchema } from "./labels.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { textSchema } from "./shared/wire.ts";
+import { storable, textSchema } from "./shared/wire.ts";
 
 /** Why a row of a spreadsheet becomes no contact. */
 export const rowProblems = {
@@ -16,13 +16,14 @@ export const rowProblems = {
 } as const;
 export type RowProblem = keyof typeof rowProblems;
 
-/** A cell as sheets have them: a text, a number, or nothing. What is wrong with it is told of its row alone. */
+/** A cell as sheets have them: a text, a number, or nothing. What is wrong with it is told of its row alone; what nothing can hold is left out. */
 const cellSchema = z
-  .union([z.string().max(1_000), z.number(), z.null()])
+  .union([z.string().max(1_000).transform(storable), z.number(), z.null()])
   .optional()
   .transform((cell) => String(cell ?? "").trim());
 
-export const mostUploadedRows = 500;
+/** In one call; so many fit into a body. */
+export const mostUploadedRows = 10_000;
 
 export const uploadContacts = defineRoute(contactResource, {
   method: "POST",

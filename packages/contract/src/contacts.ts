@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { contactLabelSchema } from "./labels.ts";
-import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { connectionLabelSchema, contactLabelSchema, extraInfoSchema } from "./labels.ts";
+import { listQuery, pageAnswer, searchSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, instantSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
-
-const extraInfoSchema = z.array(z.object({ name: textSchema(100), value: textSchema(1_000) })).max(50);
+import { clearableIdSchema, idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
 
 export const contactSchema = contactLabelSchema.extend({
+  /** The same as profilePicUrl, by its other name. */
+  urlPicture: z.string().nullable(),
+  /** The connection that knows them; null as long as none does. */
+  whatsapp: connectionLabelSchema.nullable(),
   extraInfo: extraInfoSchema,
   /** What they write is kept out: it makes no ticket, no message and no sound. */
   blocked: z.boolean(),
@@ -26,13 +28,33 @@ export const mergeResource = defineResource({
   audited: "contacts",
 });
 
+/** Up to how many contacts that a search finds are counted. */
+export const contactCountLimit = 1_000;
+
 export const listContacts = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts",
   access: signedIn,
   summary: "Contacts of the company, a page at a time",
   query: listQuery,
-  answer: z.object({ contacts: z.array(contactSchema), ...pageAnswer }),
+  answer: z.object({
+    contacts: z.array(contactSchema),
+    ...pageAnswer,
+    /** Whether there are more than `count`. */
+    isCountLimited: z.boolean(),
+  }),
+});
+
+/** How many contacts a picker holds; the others are found by a search. */
+export const mostListedContacts = 500;
+
+export const listContactNames = defineRoute(contactResource, {
+  method: "GET",
+  path: "/contacts/list",
+  access: signedIn,
+  summary: "Contacts for pickers by name: the first 500 of all, or of those that the search finds",
+  query: z.strictObject({ searchParam: searchSchema }),
+  answer: z.array(contactSchema),
 });
 
 export const getContact = defineRoute(contactResource, {
@@ -45,16 +67,9 @@ export const getContact = defineRoute(contactResource, {
 });
 
 const contactFields = z.object({
-  name: z
-    .string({ error: "Required" })
-    .trim()
-    .min(1, "Required")
-    .min(2, "Too Short!")
-    .max(50, "Too Long!")
-    .refine(isText, "NUL is not text"),
+  name: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
   /** As people write numbers: digits with what stands between them; without a country it is Brazilian. */
-  number: z
-    .string({ error: "Required" })
+  number: text({ error: "Required" })
     .trim()
     .min(8, "Muito curto!")
     .max(50, "Muito longo!")
@@ -147,7 +162,7 @@ export const listMerges = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/:id/merges",
   access: mergeAccess,
-  summary: "Merges into a contact that can still be undone, the newest first",
+  summary: "Merges into a contact that can still be undone, the newest first, 100 at the most",
   params: idParams,
   answer: z.object({ contact: contactLabelSchema, merges: z.array(mergeSchema) }),
 });
@@ -178,6 +193,6 @@ export const importPhone = defineRoute(contactResource, {
   access: signedIn,
   summary: "Take over the address book of a connected phone; names that contacts have already stay",
   /** Left out: the connection that one would send through. */
-  body: z.object({ whatsappId: idSchema.optional() }),
+  body: z.object({ whatsappId: clearableIdSchema.optional() }),
   answer: z.object({ created: z.int(), renamed: z.int(), unchanged: z.int() }),
 });

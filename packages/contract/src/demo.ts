@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { sessionSchema } from "./auth.ts";
 import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { okSchema, textSchema } from "./shared/wire.ts";
+import { okSchema, text, textSchema } from "./shared/wire.ts";
 
 /** Routes of the demonstration: they answer 404 everywhere else. */
 
-const personaId = z.string().max(40);
+const personaId = text().max(40);
 
 /** What fits into a request that carries it as text. */
 export const maxPersonaFileBytes = 650_000;
@@ -117,7 +117,7 @@ export const writeAsPersona = defineRoute(personaResource, {
   answer: phoneMessageSchema,
 });
 
-const phoneMessageId = z.string().min(1).max(100);
+const phoneMessageId = text().min(1).max(100);
 
 const personaContentSchema = z.discriminatedUnion("kind", [
   z.object({
@@ -184,7 +184,7 @@ export const scanQrCode = defineRoute(personaResource, {
   path: "/demo/scan",
   access: signedIn,
   summary: "Scan a connection's QR code with a company phone",
-  body: z.object({ qrcode: z.string().min(1).max(1_000), number: z.string().max(20).optional() }),
+  body: z.object({ qrcode: text().min(1).max(1_000), number: text().max(20).optional() }),
   answer: okSchema,
 });
 
@@ -193,7 +193,7 @@ export const unlinkPhone = defineRoute(personaResource, {
   path: "/demo/unlink",
   access: signedIn,
   summary: "Remove the linked device from a company phone",
-  body: z.object({ number: z.string().max(20) }),
+  body: z.object({ number: text().max(20) }),
   answer: okSchema,
 });
 

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, idTextSchema, instantSchema, isText, okSchema } from "./shared/wire.ts";
+import {
+  clearableIdSchema,
+  idParams,
+  idSchema,
+  idTextSchema,
+  instantSchema,
+  okSchema,
+  text,
+} from "./shared/wire.ts";
 
 export const maxFileListName = 100;
 export const maxFileListMessage = 4_096;
@@ -35,30 +43,24 @@ export type FileList = z.infer<typeof fileListSchema>;
 
 export const fileOptionForm = z.object({
   /** One that is there; without it, another is made. */
-  id: idSchema.optional(),
-  name: z
-    .string({ error: "Obrigatório" })
+  id: clearableIdSchema.optional(),
+  name: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
-    .max(maxFileOptionName, "nome muito longo")
-    .refine(isText, "NUL is not text"),
+    .max(maxFileOptionName, "nome muito longo"),
 });
 export type FileOptionForm = z.output<typeof fileOptionForm>;
 
 const fileListFields = z.object({
-  name: z
-    .string({ error: "Obrigatório" })
+  name: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
     .min(3, "nome muito curto")
-    .max(maxFileListName, "nome muito longo")
-    .refine(isText, "NUL is not text"),
-  message: z
-    .string({ error: "Obrigatório" })
+    .max(maxFileListName, "nome muito longo"),
+  message: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
-    .max(maxFileListMessage, "Mensagem muito longa")
-    .refine(isText, "NUL is not text"),
+    .max(maxFileListMessage, "Mensagem muito longa"),
   /** All of the list in their order: those that are missing go with their files. */
   options: z.array(fileOptionForm).max(maxFileOptions, `No máximo ${maxFileOptions} arquivos`),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, instantSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
+import { idParams, idSchema, instantSchema, okSchema, text, textSchema } from "./shared/wire.ts";
 
 export const maxHelpTitle = 100;
 export const maxHelpDescription = 1_000;
@@ -18,16 +18,13 @@ export const helpSchema = z.object({
 export type Help = z.infer<typeof helpSchema>;
 
 const helpFields = z.object({
-  title: z
-    .string({ error: "Obrigatório" })
+  title: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
-    .max(maxHelpTitle, "Mensagem muito longa")
-    .refine(isText, "NUL is not text"),
+    .max(maxHelpTitle, "Mensagem muito longa"),
   description: textSchema(maxHelpDescription),
   /** The code, or an address that holds it. */
-  video: z
-    .string({ error: "Obrigatório" })
+  video: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
     .max(300, "Código de vídeo inválido")

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { readJson } from "./shared/read-json.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
-import { idParams, idSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
+import {
+  clearableIdSchema,
+  idParams,
+  idSchema,
+  okSchema,
+  orNothing,
+  text,
+  textSchema,
+} from "./shared/wire.ts";
 
 export const integrationTypes = ["dialogflow", "n8n", "webhook", "typebot"] as const;
 export type IntegrationType = (typeof integrationTypes)[number];
@@ -43,17 +52,12 @@ const message = textSchema(4_096);
 
 const integrationFields = z.object({
   type: z.enum(integrationTypes),
-  name: z
-    .string({ error: "Required" })
-    .trim()
-    .min(1, "Required")
-    .min(2, "Too Short!")
-    .max(50, "Too Long!")
-    .refine(isText, "NUL is not text"),
+  name: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
   projectName: word,
   /** Left empty it keeps what is stored. */
   jsonContent: textSchema(20_000).trim(),
-  language: z.enum(integrationLanguages),
+  /** Only Dialogflow speaks one: the screens of the others send none. */
+  language: orNothing(z.enum(integrationLanguages)).transform((language) => language ?? "pt-BR"),
   urlN8N: textSchema(1_000).trim(),
   typebotSlug: word,
   typebotExpires: z.int().min(0).max(525_600),
@@ -109,7 +113,7 @@ function isWebAddress(text: string): boolean {
 
 function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = readJson(text);
     return typeof value === "object" && value !== null && !Array.isArray(value);
   } catch {
     return false;
@@ -199,7 +203,7 @@ export const testSession = defineRoute(integrationResource, {
     projectName: word.min(1, "Required"),
     jsonContent: shape.jsonContent,
     language: shape.language,
-    queueIntegrationId: idSchema.optional(),
+    queueIntegrationId: clearableIdSchema.optional(),
   }),
   answer: z.object({ says: z.array(z.string()) }),
 });

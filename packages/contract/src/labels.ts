@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "./shared/wire.ts";
+import { idSchema, textSchema } from "./shared/wire.ts";
 
 // Apart from the entities' own files: whatever shows a ticket loads these, and none of the forms beside those.
 
@@ -12,6 +12,8 @@ export const contactLabelSchema = z.object({
   profilePicUrl: z.string().nullable(),
   isGroup: z.boolean(),
 });
+
+export const extraInfoSchema = z.array(z.object({ name: textSchema(100), value: textSchema(1_000) })).max(50);
 
 /** What is told live of a contact. */
 export const contactNewsSchema = contactLabelSchema.extend({ blocked: z.boolean() });

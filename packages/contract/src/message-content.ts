@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "./shared/wire.ts";
 
 /** What a message holds; files of every kind are named after what the browser shows them with. */
 export const mediaTypes = [
@@ -17,9 +18,13 @@ export const mediaTypes = [
 ] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
-/** A file of a message. While it waits or has failed to be fetched there is nothing to open yet. */
+/** Where a message's file is: with us, on its way, or why it is not fetched. */
+export const mediaStates = ["stored", "waiting", "failed", "tooLarge", "storageFull"] as const;
+export type MediaState = (typeof mediaStates)[number];
+
+/** A file of a message. As long as it is not stored there is nothing to open. */
 export const messageMediaSchema = z.object({
-  state: z.enum(["stored", "waiting", "failed"]),
+  state: z.enum(mediaStates),
   name: z.string(),
   mimeType: z.string(),
   size: z.int().nullable(),
@@ -39,15 +44,15 @@ export const locationSchema = z.object({
   type: z.literal("location"),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
-  name: z.string().max(1_000),
-  address: z.string().max(1_000),
+  name: text().max(1_000),
+  address: text().max(1_000),
   isLive: z.boolean(),
 });
 
 export const contactCardsSchema = z.object({
   type: z.literal("contacts"),
   cards: z
-    .array(z.object({ name: z.string().max(200), vcard: z.string().max(20_000) }))
+    .array(z.object({ name: text().max(200), vcard: text().max(20_000) }))
     .min(1)
     .max(257),
 });

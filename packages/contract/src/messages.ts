@@ -66,7 +66,7 @@ export const listMessages = defineRoute(messageResource, {
   access: signedIn,
   notFound: "ERR_NO_TICKET_FOUND",
   summary:
-    "Messages of a ticket: page 1 is the newest, oldest first inside a page; `before` pages from a message upward, and `from` lets such a page reach up to a message and a little further, 500 messages at the most",
+    "Messages of a ticket: page 1 is the newest, oldest first inside a page, and its owner who asks for it by its number has opened the ticket; `before` pages from a message upward, and `from` lets such a page reach up to a message and a little further, 500 messages at the most",
   params: ticketParams,
   query: z.strictObject({
     pageNumber: pageNumberSchema,

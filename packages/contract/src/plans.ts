@@ -10,6 +10,8 @@ export const planSchema = z.object({
   queues: z.int(),
   campaigns: z.int(),
   schedules: z.int(),
+  /** Of files that are stored; null for as many as there are. */
+  storageMegabytes: z.int().positive().nullable(),
   /** Monthly price in reais. */
   value: z.number(),
   useCampaigns: z.boolean(),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
-import { idParams, idSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
+import { trimEndSigns } from "./shared/trim-signs.ts";
+import { idParams, idSchema, okSchema, text, textSchema } from "./shared/wire.ts";
 
 /** `texto` answers in writing, the others speak: the neural voices of Brazil. */
 export const voices = [
@@ -61,18 +62,16 @@ export type Prompt = z.infer<typeof promptSchema>;
 export const promptLabelSchema = z.object({ id: idSchema, name: z.string() });
 export type PromptLabel = z.infer<typeof promptLabelSchema>;
 
-const secret = z
-  .string()
+const secret = text()
   .trim()
   .regex(/^[\x21-\x7e]{0,500}$/, "Chave inválida");
 
 /** An address without anything secret in it; empty is none. */
-const baseUrl = z
-  .string()
+const baseUrl = text()
   .trim()
   .max(500, "Endereço muito longo")
   .refine(isBaseUrl, "Endereço inválido")
-  .transform((url) => url.replace(/\/+$/, "") || null)
+  .transform((url) => trimEndSigns(url, "/") || null)
   .nullable();
 
 function isBaseUrl(text: string): boolean {
@@ -83,24 +82,19 @@ function isBaseUrl(text: string): boolean {
 }
 
 const promptFields = z.object({
-  name: z
-    .string({ error: "Obrigatório" })
+  name: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
     .min(2, "Mensagem muito curta")
-    .max(maxPromptName, "Mensagem muito longa")
-    .refine(isText, "NUL is not text"),
-  prompt: z
-    .string({ error: "Obrigatório" })
+    .max(maxPromptName, "Mensagem muito longa"),
+  prompt: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
-    .max(maxPromptText, "Mensagem muito longa")
-    .refine(isText, "NUL is not text"),
+    .max(maxPromptText, "Mensagem muito longa"),
   voice: z.enum(voices),
   /** Left out or empty it stays as it is. */
   voiceKey: secret,
-  voiceRegion: z
-    .string()
+  voiceRegion: text()
     .trim()
     .regex(/^[a-z\d]{0,40}$/, "Região inválida"),
   maxTokens: z.int("De 1 a 8192").min(1, "De 1 a 8192").max(maxPromptTokens, `De 1 a ${maxPromptTokens}`),

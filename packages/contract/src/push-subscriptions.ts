@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, okSchema } from "./shared/wire.ts";
+import { idParams, idSchema, okSchema, webAddress } from "./shared/wire.ts";
 
 /** What a push tells the browser's service worker, which reads it without this schema. */
 export const pushSchema = z.object({
@@ -31,10 +31,10 @@ export const getPushKey = defineRoute(pushSubscriptionResource, {
   answer: z.object({ publicKey: z.string() }),
 });
 
-function base64Url(bytes: number) {
-  const length = Math.ceil((bytes * 4) / 3);
-  return z.string().regex(new RegExp(`^[\\w-]{${length}}={0,2}$`));
-}
+/** An uncompressed point of P-256 in base64url; whether it lies on the curve the server finds out. */
+const pointSchema = z.string().regex(/^B[\w-]{86}={0,2}$/);
+/** Sixteen bytes in base64url. */
+const authSchema = z.string().regex(/^[\w-]{22}={0,2}$/);
 
 export const subscribePush = defineRoute(pushSubscriptionResource, {
   method: "POST",
@@ -42,8 +42,8 @@ export const subscribePush = defineRoute(pushSubscriptionResource, {
   access: signedIn,
   summary: "Tell this browser of news while nobody looks, as long as the session lasts",
   body: z.object({
-    endpoint: z.url({ protocol: /^https?$/ }).max(1_000),
-    keys: z.object({ p256dh: base64Url(65), auth: base64Url(16) }),
+    endpoint: webAddress().max(1_000),
+    keys: z.object({ p256dh: pointSchema, auth: authSchema }),
   }),
   answer: z.object({ id: idSchema }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, idTextSchema, isText, okSchema, textSchema } from "./shared/wire.ts";
+import { idParams, idSchema, idTextSchema, okSchema, orNothing, text, textSchema } from "./shared/wire.ts";
 
 /** More than people read on a phone, at each level and from the first to the last. */
 export const optionLimits = { siblings: 20, levels: 10 } as const;
@@ -21,13 +21,10 @@ export const queueOptionSchema = z.object({
 export type QueueOption = z.infer<typeof queueOptionSchema>;
 
 const optionFields = z.object({
-  title: z
-    .string({ error: "Required" })
-    .trim()
-    .min(1, "Required")
-    .max(200, "Too Long!")
-    .refine(isText, "NUL is not text"),
+  title: text({ error: "Required" }).trim().min(1, "Required").max(200, "Too Long!"),
   message: textSchema(4_096),
+  /** Its place among its siblings, from 1; the others make room. */
+  option: orNothing(z.union([z.int().min(0).max(1_000), idTextSchema])).optional(),
 });
 
 export const queueOptionForm = optionFields.extend({ message: optionFields.shape.message.default("") });
@@ -64,7 +61,7 @@ export const createQueueOption = defineRoute(queueOptionResource, {
   method: "POST",
   path: "/queue-options",
   access: edit,
-  summary: "Add an option after its siblings",
+  summary: "Add an option, after its siblings unless it says where",
   body: queueOptionForm.extend({ queueId: idSchema, parentId: parentSchema }),
   answer: queueOptionSchema,
 });

@@ -5,8 +5,9 @@ import {
   idParams,
   idSchema,
   idTextSchema,
-  isText,
   okSchema,
+  orNothing,
+  text,
   textSchema,
 } from "./shared/wire.ts";
 import { type WorkingHours, weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
@@ -41,22 +42,17 @@ export const defaultWeek: WorkingHours[] = [
 
 const message = textSchema(4_096);
 
+const placeSchema = orNothing(z.int().min(0).max(1_000_000)).optional();
+
 const queueFields = z.object({
-  name: z
-    .string({ error: "Required" })
-    .trim()
-    .min(1, "Required")
-    .min(2, "Too Short!")
-    .max(50, "Too Long!")
-    .refine(isText, "NUL is not text"),
-  /** Hexadecimal, 3 to 9 characters; each colour has one way to be kept, so that no two queues share it. */
-  color: z
-    .string({ error: "Required" })
+  name: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
+  /** Hexadecimal or a colour's English name, 3 to 9 characters; each colour has one way to be kept, so that no two queues share it. */
+  color: text({ error: "Required" })
     .trim()
     .min(1, "Required")
     .min(3, "Too Short!")
     .max(9, "Too Long!")
-    .regex(/^#?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i, "Cor inválida")
+    .regex(/^(#?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]{3,9})$/i, "Cor inválida")
     .transform(inLongHand),
   greetingMessage: message,
   outOfHoursMessage: message,
@@ -64,9 +60,12 @@ const queueFields = z.object({
   schedules: weekSchema,
   promptId: clearableIdSchema,
   secondCopies: z.boolean(),
+  /** Its place in the menu, from 1; the others make room. */
+  orderQueue: placeSchema,
 });
 
 function inLongHand(color: string): string {
+  if (/[g-z]/i.test(color)) return color.toLowerCase();
   const digits = color.replace("#", "").toLowerCase();
   return `#${digits.length < 6 ? digits.replaceAll(/./g, "$&$&") : digits}`;
 }
@@ -112,7 +111,7 @@ export const createQueue = defineRoute(queueResource, {
   method: "POST",
   path: "/queue",
   access: edit,
-  summary: "Add a queue at the end of the menu",
+  summary: "Add a queue, at the end of the menu unless it says where",
   body: queueForm,
   answer: queueSchema,
 });

@@ -8,8 +8,8 @@ import {
   idSchema,
   idTextSchema,
   instantSchema,
-  isText,
   okSchema,
+  text,
   textSchema,
 } from "./shared/wire.ts";
 
@@ -35,17 +35,10 @@ export const quickMessageSchema = z.object({
 export type QuickMessage = z.infer<typeof quickMessageSchema>;
 
 const quickMessageFields = z.object({
-  shortcode: z
-    .string({ error: "Obrigatório" })
+  shortcode: text({ error: "Obrigatório" })
     .trim()
     .transform((text) => text.replace(/^\/\s*/, ""))
-    .pipe(
-      z
-        .string()
-        .min(1, "Obrigatório")
-        .max(maxShortcode, "Mensagem muito longa")
-        .refine(isText, "NUL is not text"),
-    ),
+    .pipe(text().min(1, "Obrigatório").max(maxShortcode, "Mensagem muito longa")),
   message: textSchema(maxMessageLength),
   geral: z.boolean(),
   status: z.boolean(),
@@ -98,7 +91,7 @@ export const createQuickMessage = defineRoute(quickMessageResource, {
   method: "POST",
   path: "/quick-messages",
   access: signedIn,
-  summary: "Add a quick reply",
+  summary: "Add a quick reply; those of the whole company are for admins to add, change and delete",
   body: quickMessageForm,
   answer: quickMessageSchema,
 });
@@ -107,7 +100,7 @@ export const updateQuickMessage = defineRoute(quickMessageResource, {
   method: "PUT",
   path: "/quick-messages/:id",
   access: signedIn,
-  summary: "Change a quick reply of one's own, or any of the company's as an admin",
+  summary: "Change a quick reply of one's own, or as an admin one of the company's",
   params: idParams,
   body: quickMessageFields.partial(),
   answer: quickMessageSchema,

@@ -17,6 +17,7 @@ import * as messages from "./messages.ts";
 import * as plans from "./plans.ts";
 import * as prompts from "./prompts.ts";
 import * as pushSubscriptions from "./push-subscriptions.ts";
+import * as putAsideEvents from "./put-aside-events.ts";
 import * as queueOptions from "./queue-options.ts";
 import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
@@ -52,6 +53,7 @@ const features = {
   plans,
   prompts,
   pushSubscriptions,
+  putAsideEvents,
   queueOptions,
   queues,
   quickMessages,

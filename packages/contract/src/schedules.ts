@@ -5,13 +5,14 @@ import { mediaLimits } from "./shared/media.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import {
+  clearableIdSchema,
   daySchema,
   idParams,
   idSchema,
   idTextSchema,
   instantSchema,
-  isText,
   okSchema,
+  text,
 } from "./shared/wire.ts";
 import { userLabelSchema } from "./users.ts";
 
@@ -45,16 +46,11 @@ export const scheduleSchema = z.object({
 export type Schedule = z.infer<typeof scheduleSchema>;
 
 export const scheduleForm = z.object({
-  body: z
-    .string({ error: "Mensagem muito curta" })
-    .trim()
-    .min(5, "Mensagem muito curta")
-    .max(maxMessageLength)
-    .refine(isText, "NUL is not text"),
+  body: text({ error: "Mensagem muito curta" }).trim().min(5, "Mensagem muito curta").max(maxMessageLength),
   contactId: z.int({ error: "Obrigatório" }).pipe(idSchema),
   sendAt: z.iso.datetime({ error: "Obrigatório", offset: true }),
   /** From which ticket it is planned: it leaves through that one's connection. */
-  ticketId: idSchema.nullable().optional(),
+  ticketId: clearableIdSchema.optional(),
 });
 
 /** What a schedule takes along. */
@@ -70,11 +66,15 @@ const scheduleResource = defineResource({
   audited: "schedules",
 });
 
+/** Up to how many are counted. */
+export const scheduleCountLimit = 1_000;
+
 export const listSchedules = defineRoute(scheduleResource, {
   method: "GET",
   path: "/schedules",
   access,
-  summary: "Scheduled messages of the company, the latest moment first; by words, contact and days",
+  summary:
+    "Scheduled messages to contacts whose tickets the caller may see, the latest moment first; by words, contact and days",
   query: z.strictObject({
     searchParam: searchSchema,
     pageNumber: pageNumberSchema,
@@ -83,7 +83,12 @@ export const listSchedules = defineRoute(scheduleResource, {
     dateStart: daySchema.optional(),
     dateEnd: daySchema.optional(),
   }),
-  answer: z.object({ schedules: z.array(scheduleSchema), ...pageAnswer }),
+  answer: z.object({
+    schedules: z.array(scheduleSchema),
+    ...pageAnswer,
+    /** Whether there are more than `count`. */
+    isCountLimited: z.boolean(),
+  }),
 });
 
 export const getSchedule = defineRoute(scheduleResource, {

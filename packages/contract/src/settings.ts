@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { textSchema } from "./shared/wire.ts";
+import { text, textSchema } from "./shared/wire.ts";
 
 const onOff = z.enum(["enabled", "disabled"]);
 
@@ -50,7 +50,7 @@ export const updateSetting = defineRoute(settingResource, {
   path: "/settings/:key",
   access: { who: "signedIn", permission: "settings:edit" },
   summary: "Change one setting",
-  params: z.strictObject({ key: z.string().max(60) }),
+  params: z.strictObject({ key: text().max(60) }),
   body: z.object({ value: textSchema(500) }),
   answer: settingSchema,
 });

@@ -2,49 +2,55 @@ import { z } from "zod";
 import { languageSchema } from "./shared/language.ts";
 import { profileSchema } from "./shared/permissions.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { enabledSchema, idParams, idSchema, isText, okSchema } from "./shared/wire.ts";
+import {
+  clearableIdSchema,
+  enabledSchema,
+  idParams,
+  idSchema,
+  okSchema,
+  orNothing,
+  text,
+} from "./shared/wire.ts";
 import { userLabelSchema, userResource, userSchema } from "./users.ts";
 
 export const maxUserName = 50;
 export const maxPassword = 50;
 
-const passwordSchema = z
-  .string({ error: "Required" })
+/** Of what the specification has no form for: five signs, as its form for users takes them, are few. */
+export const minOwnPassword = 8;
+
+const passwordSchema = text({ error: "Required" })
   .min(1, "Required")
   .min(5, "Too Short!")
-  .max(maxPassword, "Too Long!")
-  .refine(isText, "NUL is not text");
+  .max(maxPassword, "Too Long!");
 
 const userFields = z.object({
-  name: z
-    .string({ error: "Required" })
+  name: text({ error: "Required" })
     .trim()
     .min(1, "Required")
     .min(2, "Too Short!")
-    .max(maxUserName, "Too Long!")
-    .refine(isText, "NUL is not text"),
-  email: z
-    .string({ error: "Required" })
+    .max(maxUserName, "Too Long!"),
+  email: text({ error: "Required" })
     .trim()
     .min(1, "Required")
     .max(254, "Too Long!")
     .pipe(z.email("Invalid email")),
   profile: profileSchema,
   queueIds: z.array(idSchema).max(500),
-  whatsappId: idSchema.nullable(),
+  whatsappId: clearableIdSchema,
   allTicket: enabledSchema,
-  language: languageSchema.nullable(),
+  language: orNothing(languageSchema),
   /** The company is always the caller's own, whatever stands here. */
-  companyId: idSchema.optional(),
+  companyId: clearableIdSchema.optional(),
 });
 
 export const userForm = userFields.extend({
   password: passwordSchema,
   profile: profileSchema.default("user"),
   queueIds: userFields.shape.queueIds.default([]),
-  whatsappId: idSchema.nullable().default(null),
+  whatsappId: userFields.shape.whatsappId.default(null),
   allTicket: enabledSchema.default("desabled"),
-  language: languageSchema.nullable().default(null),
+  language: userFields.shape.language.default(null),
 });
 export type UserForm = z.output<typeof userForm>;
 
@@ -55,7 +61,7 @@ const newPasswordSchema = z
   .pipe(passwordSchema.optional());
 
 /** Asked of whoever changes their own e-mail or password. */
-const currentPasswordSchema = z.string().max(200);
+const currentPasswordSchema = text().max(200);
 
 /** What a person fills in about a user that there is. */
 export const editUserForm = userFields
@@ -67,11 +73,10 @@ export type UserValues = z.input<typeof editUserForm>;
 export const newUserForm = editUserForm.extend({ password: passwordSchema });
 
 /** What people may say of themselves. */
-export const profileForm = editUserForm.pick({
-  name: true,
-  email: true,
-  password: true,
-  currentPassword: true,
+export const profileForm = editUserForm.pick({ name: true, email: true, currentPassword: true }).extend({
+  password: text()
+    .transform((password) => (password === "" ? undefined : password))
+    .pipe(passwordSchema.min(minOwnPassword, "Too Short!").optional()),
 });
 
 /** Fields that are left out keep their value; so does an empty password. */

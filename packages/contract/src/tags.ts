@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listQuery, pageAnswer, searchSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, isText, okSchema } from "./shared/wire.ts";
+import { idParams, idSchema, okSchema, text } from "./shared/wire.ts";
 
 const kanbanSchema = z.union([z.literal(0), z.literal(1)]);
 
@@ -27,16 +27,13 @@ export const maxTagName = 50;
 export const defaultTagColor = "#3b6fd4";
 
 const tagFields = z.object({
-  name: z
-    .string({ error: "Obrigatório" })
+  name: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
     .min(3, "Mensagem muito curta")
-    .max(maxTagName, "Mensagem muito longa")
-    .refine(isText, "NUL is not text"),
+    .max(maxTagName, "Mensagem muito longa"),
   /** Hexadecimal, 3 to 9 characters, kept with its `#`. */
-  color: z
-    .string({ error: "Obrigatório" })
+  color: text({ error: "Obrigatório" })
     .trim()
     .regex(/^#?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i, "Cor inválida")
     .transform((color) => `#${color.replace("#", "").toLowerCase()}`),
@@ -95,7 +92,7 @@ export const createTag = defineRoute(tagResource, {
   method: "POST",
   path: "/tags",
   access: signedIn,
-  summary: "Add a tag; a lane of the board takes an admin or supervisor",
+  summary: "Add a tag; lanes of the board are added, changed and deleted by admins and supervisors",
   body: tagForm,
   answer: listedTagSchema,
 });

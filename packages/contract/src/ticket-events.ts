@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, instantSchema, messageIdSchema } from "./shared/wire.ts";
+import { clearableIdSchema, idParams, idSchema, instantSchema, messageIdSchema } from "./shared/wire.ts";
 import { ticketResource, ticketSchema } from "./tickets.ts";
 import { userLabelSchema } from "./users.ts";
 
@@ -75,7 +75,7 @@ export const undoStep = defineRoute(ticketResource, {
   body: z.object({
     step: z.enum(["closed", "transferred", "untagged"]),
     /** Of a tag that was taken off. */
-    tagId: idSchema.optional(),
+    tagId: clearableIdSchema.optional(),
   }),
   answer: ticketSchema,
 });

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, idTextSchema, instantSchema, isText, okSchema } from "./shared/wire.ts";
+import {
+  clearableIdSchema,
+  idParams,
+  idSchema,
+  idTextSchema,
+  instantSchema,
+  okSchema,
+  text,
+} from "./shared/wire.ts";
 import { userLabelSchema } from "./users.ts";
 
 /** What colleagues tell each other about a ticket; the customer never sees it. */
@@ -16,13 +24,7 @@ export const ticketNoteSchema = z.object({
 export type TicketNote = z.infer<typeof ticketNoteSchema>;
 
 export const ticketNoteForm = z.object({
-  note: z
-    .string({ error: "Required" })
-    .trim()
-    .min(1, "Required")
-    .min(2, "Too Short!")
-    .max(5_000, "Too Long!")
-    .refine(isText, "NUL is not text"),
+  note: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(5_000, "Too Long!"),
 });
 
 const noteResource = defineResource({ name: "note", notFound: "ERR_NO_NOTE_FOUND", audited: "notes" });
@@ -36,7 +38,7 @@ export const createTicketNote = defineRoute(noteResource, {
   body: ticketNoteForm.extend({
     ticketId: idSchema,
     /** The ticket's own contact, where it is said at all. */
-    contactId: idSchema.optional(),
+    contactId: clearableIdSchema.optional(),
     mentions: z.array(idSchema).max(50).default([]),
   }),
   answer: ticketNoteSchema,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { connectionLabelSchema, contactLabelSchema } from "./labels.ts";
+import { connectionLabelSchema, contactLabelSchema, extraInfoSchema } from "./labels.ts";
 import { mediaTypes, messageMediaSchema } from "./message-content.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
@@ -15,6 +15,7 @@ import {
   jsonTextArray,
   messageIdSchema,
   okSchema,
+  text,
 } from "./shared/wire.ts";
 import { tagSchema } from "./tags.ts";
 import { userLabelSchema } from "./users.ts";
@@ -62,6 +63,12 @@ export const ticketSchema = z.object({
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
+/** One ticket by itself tells more of its contact than a list does. */
+const ticketDetailSchema = ticketSchema.extend({
+  contact: contactLabelSchema.extend({ extraInfo: extraInfoSchema }),
+});
+export type TicketDetail = z.infer<typeof ticketDetailSchema>;
+
 /** The newest message of a ticket in which a search found its words. */
 const foundMessageSchema = z.object({ ticketId: idSchema, messageId: messageIdSchema, excerpt: z.string() });
 export type FoundMessage = z.infer<typeof foundMessageSchema>;
@@ -94,7 +101,7 @@ export const listTickets = defineRoute(ticketResource, {
   query: z.strictObject({
     searchParam: searchSchema,
     pageNumber: pageNumberSchema,
-    cursor: z.string().max(100).optional(),
+    cursor: text().max(100).optional(),
     status: ticketStatusSchema.optional(),
     contactId: idTextSchema.optional(),
     tags: jsonTextArray(idSchema).optional(),
@@ -119,7 +126,7 @@ export const getTicket = defineRoute(ticketResource, {
   access: signedIn,
   summary: "One ticket by its number",
   params: idParams,
-  answer: ticketSchema,
+  answer: ticketDetailSchema,
 });
 
 export const getTicketByUuid = defineRoute(ticketUuidResource, {
@@ -128,25 +135,26 @@ export const getTicketByUuid = defineRoute(ticketUuidResource, {
   access: signedIn,
   summary: "One ticket by its uuid, as the browser's address has it",
   params: z.strictObject({ uuid: z.uuid() }),
-  answer: ticketSchema,
+  answer: ticketDetailSchema,
 });
+
+const clearableId = clearableIdSchema.optional();
 
 export const createTicket = defineRoute(ticketResource, {
   method: "POST",
   path: "/tickets",
   access: signedIn,
-  summary: "Open a ticket with a contact; 409 with its holder when one is unfinished",
+  summary:
+    "Open a ticket with a contact; 409 with its holder when one is unfinished. It is the caller's, or nobody's as `pending`; admins may name another attendant",
   body: z.object({
     contactId: idSchema,
-    queueId: idSchema.nullable().optional(),
-    whatsappId: idSchema.nullable().optional(),
-    userId: idSchema.nullable().optional(),
-    status: ticketStatusSchema.optional(),
+    queueId: clearableId,
+    whatsappId: clearableId,
+    userId: clearableId,
+    status: z.enum(["open", "pending"]).optional(),
   }),
   answer: ticketSchema,
 });
-
-const clearableId = clearableIdSchema.optional();
 
 export const updateTicket = defineRoute(ticketResource, {
   method: "PUT",

@@ -20,6 +20,12 @@ export const generalErrors = defineErrors({
     "Check the data you entered.",
     "Revise los datos ingresados.",
   ),
+  ERR_LIST_FULL: entry(
+    409,
+    "Aqui cabem no máximo {limit}. Exclua o que não usa mais.",
+    "There is room for {limit} here. Delete what you no longer use.",
+    "Aquí caben como máximo {limit}. Elimine lo que ya no usa.",
+  ),
   ERR_BAD_JSON: entry(
     400,
     "O pedido não é um JSON válido.",
@@ -45,6 +51,12 @@ export const generalErrors = defineErrors({
     "El archivo supera el límite de {limit}.",
   ),
   ERR_MEDIA_EMPTY: entry(400, "O arquivo está vazio.", "The file is empty.", "El archivo está vacío."),
+  ERR_AUDIO_TOO_SHORT: entry(
+    400,
+    "A gravação é curta demais: não há nada para ouvir.",
+    "The recording is too short: there is nothing to hear.",
+    "La grabación es demasiado corta: no hay nada que oír.",
+  ),
   ERR_MEDIA_UNREADABLE: entry(
     400,
     "Não foi possível ler este arquivo de áudio.",
@@ -71,6 +83,12 @@ export const generalErrors = defineErrors({
     "El envío se interrumpió antes de terminar. Inténtelo de nuevo.",
   ),
   ERR_NOT_FOUND: entry(404, "Endereço não encontrado.", "Address not found.", "Dirección no encontrada."),
+  ERR_WRONG_HOST: entry(
+    421,
+    "A demonstração só responde neste computador, como localhost.",
+    "The demonstration answers on this computer only, as localhost.",
+    "La demostración solo responde en este equipo, como localhost.",
+  ),
   ERR_NOT_AUTHENTICATED: entry(
     401,
     "Entre para continuar.",

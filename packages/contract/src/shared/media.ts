@@ -47,3 +47,6 @@ export function mimeTypeEssence(mimeType: string): string {
 export function sizeText(bytes: number): string {
   return bytes >= MB ? `${Math.floor(bytes / MB)} MB` : `${Math.floor(bytes / KB)} KB`;
 }
+
+/** A recording in fewer says nothing: 0.63 s at 128 kbps. */
+export const shortestRecordingBytes = 10_000;

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { AuditArea } from "./audit-areas.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { Permission, PlanFlag } from "./permissions.ts";
@@ -44,8 +44,10 @@ export interface Route extends RouteDefinition {
   readonly resource: Resource;
 }
 
+export const routeMethods = ["GET", "POST", "PUT", "DELETE"] as const;
+
 interface RouteDefinition {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: (typeof routeMethods)[number];
   readonly path: `/${string}`;
   readonly access: Access;
   /** Where it is another than the resource's. */
@@ -84,6 +86,15 @@ export function defineRoute<
   const D extends RouteDefinition & Answered<R> & Told<R>,
 >(resource: R, route: D): D & { readonly resource: R } {
   return { ...route, resource };
+}
+
+/** Whether it answers with many of something: an array, or what holds one and is no entity itself. */
+export function isList({ method, answer }: Pick<RouteDefinition, "method" | "answer">): boolean {
+  if (method !== "GET") return false;
+  if (answer instanceof z.ZodArray) return true;
+  if (!(answer instanceof z.ZodObject)) return false;
+  const { shape } = answer;
+  return !("id" in shape) && Object.values(shape).some((field) => field instanceof z.ZodArray);
 }
 
 /** What an id is answered that names nothing. */

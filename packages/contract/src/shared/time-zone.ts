@@ -1,8 +1,7 @@
-import { z } from "zod";
+import { text } from "./wire.ts";
 
 /** By its name, as in America/Sao_Paulo: offsets mean the opposite to PostgreSQL, and know no summer. */
-export const timeZoneSchema = z
-  .string()
+export const timeZoneSchema = text()
   .max(60)
   .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, "Fuso horário desconhecido")
   .refine(isTimeZone, "Fuso horário desconhecido");

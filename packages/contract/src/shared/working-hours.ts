@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isText } from "./wire.ts";
+import { text } from "./wire.ts";
 
 export const weekdays = [
   "monday",
@@ -16,7 +16,7 @@ const span = { startTime: timeOfDay, endTime: timeOfDay };
 
 /** Working hours of one weekday, both ends open for work; 00:00 to 00:00 is closed. Between the lunch times it is closed too. */
 export const workingHoursSchema = z.object({
-  weekday: z.string().max(40).refine(isText, "NUL is not text"),
+  weekday: text().max(40),
   weekdayEn: z.enum(weekdays),
   ...span,
   startLunchTime: timeOfDay.optional(),
@@ -27,7 +27,7 @@ export type WorkingHours = z.infer<typeof workingHoursSchema>;
 /** A day of its own hours, whatever its weekday; 00:00 to 00:00 is closed. */
 export const holidaySchema = z.object({
   date: z.iso.date("Informe a data"),
-  name: z.string().trim().max(100).refine(isText, "NUL is not text"),
+  name: text().trim().max(100),
   ...span,
 });
 export type Holiday = z.infer<typeof holidaySchema>;

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { isTooDeep, readJson } from "./read-json.ts";
+
+it.each([
+  ["null", null],
+  ['{"a":[1,"]",{"b":"\\"[[[["}]}', { a: [1, "]", { b: '"[[[[' }] }],
+  ['"\\\\"', "\\"],
+  [`${"[".repeat(64)}${"]".repeat(64)}`, expect.any(Array)],
+  [`["${"[".repeat(1_000)}"]`, ["[".repeat(1_000)]],
+])("reads %s", (text, value) => {
+  expect(readJson(text)).toEqual(value);
+});
+
+it.each([
+  ["nested lists", `${"[".repeat(65)}${"]".repeat(65)}`],
+  ["nested objects", `${'{"a":'.repeat(40_000)}1${"}".repeat(40_000)}`],
+  ["after a string", `["\\\\",${"[".repeat(64)}${"]".repeat(64)}]`],
+  ["what is no JSON", "[1"],
+])("refuses %s", (_, text) => {
+  expect(() => readJson(text)).toThrow(SyntaxError);
+});
+
+it("does not lose its way in strings that do not end", () => {
+  expect(isTooDeep(`"${"[".repeat(100)}\\"`)).toBe(false);
+});

@@ -1,0 +1,14 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { trimEndSigns, trimSigns } from "./trim-signs.ts";
+
+const text = fc.string({ unit: fc.constantFrom("a", ".", ",", " ", "/"), maxLength: 12 });
+
+it("means what the patterns mean that take the square of a text's length", () => {
+  fc.assert(
+    fc.property(text, (written) => {
+      expect(trimEndSigns(written, ".,")).toBe(written.replace(/[.,]+$/, ""));
+      expect(trimSigns(written, ". ")).toBe(written.replace(/^[. ]+|[. ]+$/g, ""));
+    }),
+  );
+});
