@@ -22,6 +22,8 @@ export const faultSchema = z.discriminatedUnion("kind", [
   /** The contact's receipts overtake the server's ack. */
   z.strictObject({ kind: z.literal("receipt-before-ack"), ...common }),
   z.strictObject({ kind: z.literal("drop-receipt"), ...common }),
+  /** The sender's own phone does not tell that it has its copy. */
+  z.strictObject({ kind: z.literal("silent-phone"), ...common }),
   z.strictObject({ kind: z.literal("reverse-receipts"), count: z.int().min(2), ...common }),
   /** By number what was sent to the LID, by LID what was sent to the number. */
   z.strictObject({ kind: z.literal("receipt-under-other-name"), ...common }),

@@ -1,12 +1,20 @@
-import { type Account, findAccount, findGroup, findMessage, isMember } from "../accounts/state.ts";
+import {
+  type Account,
+  findAccount,
+  findGroup,
+  findMessage,
+  isMember,
+  linkedDevices,
+} from "../accounts/state.ts";
 import { deliverToGroup } from "../groups/incoming-group.ts";
 import { type Network, unixSeconds } from "../network.ts";
 import { type BinaryNode, proto } from "../protocol/baileys.ts";
 import { element } from "../protocol/binary-node.ts";
 import { type Connection, endWithCode, type Session } from "../protocol/connection.ts";
-import { parseJid } from "../protocol/jid.ts";
+import { jidOf, parseJid } from "../protocol/jid.ts";
 import type { ChatMessage } from "./chat-message.ts";
 import { describeContent, isSilent } from "./content-describe.ts";
+import { sendTracked } from "./delivery.ts";
 import { forward, type Letter, lettersOf, openLetter } from "./letters.ts";
 import { applyChange } from "./message-changes.ts";
 import { raiseReceived } from "./receipts.ts";
@@ -40,6 +48,7 @@ export async function acceptMessage(
   if (group) await deliverToGroup(network, session, node, group);
   else for (const letter of lettersOf(node)) read.push(await deliverLetter(network, session, node, letter));
   const settle = () => {
+    confirmCopy(network, account, node);
     for (const message of read) if (message) settleArrival(network, account, message);
   };
   const isEarly = network.faults.take("receipt-before-ack", account.number) !== undefined;
@@ -118,6 +127,18 @@ async function deliverLetter(
   chatThread(chat).keep(message, proto.Message.encode(content).finish());
   network.snapshot.changed();
   return { receiver, message };
+}
+
+/** The phone has its copy of what one of its devices sent, and tells them. */
+function confirmCopy(network: Network, phone: Account, node: BinaryNode): void {
+  const isCopied = lettersOf(node).some(
+    ({ to }) => to.device === 0 && findAccount(network.state, to) === phone,
+  );
+  if (!isCopied || network.faults.take("silent-phone", phone.number)) return;
+  const { id, to } = node.attrs;
+  const from = jidOf(phone, parseJid(to)?.addressing ?? "lid");
+  const receipt = element("receipt", { id, from, recipient: to, type: "sender", t: unixSeconds() });
+  for (const device of linkedDevices(phone)) sendTracked(network, device, receipt);
 }
 
 /** A reaction, an edit, a deletion or a vote. */
