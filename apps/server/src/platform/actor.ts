@@ -6,11 +6,17 @@ export interface Actor {
   companyId: number;
   userId: number;
   sessionId: string;
+  /** When it ends by itself, as long as nobody refreshes it. */
+  sessionEndsAt: Date;
   name: string;
   email: string;
   profile: Profile;
   super: boolean;
   plan: Readonly<Record<PlanFlag, boolean>>;
+}
+
+export function isSameUser(one: Actor, other: Actor): boolean {
+  return one.companyId === other.companyId && one.userId === other.userId;
 }
 
 export function can(actor: Pick<Actor, "profile">, permission: Permission): boolean {

@@ -7,11 +7,12 @@ import { type Database, openDatabase } from "../db/database.ts";
 import { createLogger } from "../logger.ts";
 import { type Bus, openBus } from "./bus.ts";
 
-const logger = createLogger("silent");
+let logger = createLogger("silent");
 const endings: (() => Promise<void>)[] = [];
 let testDatabase: TestDatabase;
 
 beforeEach(async () => {
+  logger = createLogger("silent");
   testDatabase = await createTestDatabase();
 });
 afterEach(async () => {
@@ -39,7 +40,6 @@ async function startProcess(receivesEvents = true): Promise<Process> {
   const database = openDatabase({
     connection: testDatabase.runtime,
     poolSize: 4,
-    namedStatements: true,
     publish: bus.publish,
     onIdleError: () => {},
   });
@@ -132,8 +132,25 @@ it("tells nothing of a change that did not commit", async () => {
   });
   await expect(failing).rejects.toThrow("changed my mind");
   await announce(one, 14);
-  await untilTrue(() => other.heard.length > 0);
-  expect([one.heard, other.heard]).toEqual([[14], [14]]);
+  for (const { heard } of [one, other]) {
+    await untilTrue(() => heard.length > 0);
+    expect(heard).toEqual([14]);
+  }
+});
+
+it("lets processes come all at once: each is welcomed by every other, and hears what they say", async () => {
+  const complaints: string[] = [];
+  logger = createLogger("warn", { write: (line) => complaints.push(line) });
+  for (let round = 0; round < 5; round++) {
+    const processes = await Promise.all(Array.from({ length: 6 }, () => startProcess()));
+    for (const [index, process] of processes.entries()) await announce(process, index);
+    for (const { heard } of processes) {
+      await untilTrue(() => heard.length === processes.length);
+      expect(heard).toEqual(numbers(0, processes.length));
+    }
+    for (const { end } of processes) await end();
+  }
+  expect(complaints).toEqual([]);
 });
 
 it("leaves out no change for a process that comes while others are at work", async () => {
@@ -187,8 +204,9 @@ it("says that something may have been missed when the line broke, and goes on", 
   });
   await untilTrue(() => one.gaps() > 0 && other.gaps() > 0);
   await announce(one, 2);
-  await untilTrue(() => other.heard.includes(2));
-  expect(one.heard.filter((id) => id === 2)).toEqual([2]);
+  await announce(one, 3);
+  await untilTrue(() => [one, other].every(({ heard }) => heard.includes(3)));
+  expect(one.heard.filter((id) => id > 1)).toEqual([2, 3]);
 });
 
 it("spares a process without live rooms the announcements, not the words", async () => {

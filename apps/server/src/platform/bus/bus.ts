@@ -3,7 +3,7 @@ import type { ConnectionConfig } from "../db/connection.ts";
 import type { LiveEvent, PendingPublications, Publications, Topic } from "../db/database.ts";
 import { createDispatcher, type Dispatcher } from "./dispatcher.ts";
 import { type BusMessage, createJoiner, splitMessage } from "./message-parts.ts";
-import { type Notification, openNotificationLine } from "./notification-line.ts";
+import { createNotificationLine, type Notification } from "./notification-line.ts";
 import { createProcessPresence, type ProcessPresence } from "./process-presence.ts";
 
 /** How the processes of one installation reach each other, over LISTEN/NOTIFY: short messages, and events for the live rooms. */
@@ -49,7 +49,7 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     onLateWelcome: dispatcher.gap,
   });
   const receiver = createReceiver({ self, dispatcher, presence, underWay });
-  const line = await openNotificationLine({
+  const line = createNotificationLine({
     connection,
     channels: receivesEvents ? [messageChannel, eventChannel] : [messageChannel],
     logger,
@@ -66,6 +66,7 @@ export async function openBus(options: BusOptions): Promise<Bus> {
       hasGap = false;
     },
   });
+  await line.open();
   const timer = setInterval(look, lookMilliseconds);
 
   function look(): void {

@@ -37,8 +37,13 @@ const presence = { group: 7_316, lock: 1 };
 export const notifyText =
   "select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as note (channel, payload)";
 
-export async function openNotificationLine(options: NotificationLineOptions): Promise<NotificationLine> {
+/** Nothing is heard before `open`, which rejects where the line cannot be taken up the first time. */
+export function createNotificationLine(
+  options: NotificationLineOptions,
+): NotificationLine & { open(): Promise<void> } {
+  /** Whom we hear and speak through; the line counts as up a little later. */
   let client: pg.Client | undefined;
+  let isUp = false;
   let isClosed = false;
 
   async function connect(): Promise<void> {
@@ -53,22 +58,29 @@ export async function openNotificationLine(options: NotificationLineOptions): Pr
     next.on("error", () => lose(next));
     next.on("end", () => lose(next));
     await next.connect();
+    if (isClosed) return next.end();
+    client = next;
     try {
       // A note that was not written down yet is lost with the database's power, as everybody who would have heard it.
       await next.query("set synchronous_commit = off");
       for (const channel of options.channels) await next.query(`listen ${channel}`);
       await next.query("select pg_advisory_lock_shared($1, $2)", [presence.group, presence.lock]);
       await options.onUp({ notify: (notes) => notify(next, notes), countOthers: () => countOthers(next) });
+      if (client !== next) throw new Error("the database's notifications broke off again");
+      isUp = true;
     } catch (error) {
+      if (client === next) client = undefined;
       await next.end();
       throw error;
     }
-    client = next;
   }
 
   function lose(lost: pg.Client): void {
     if (isClosed || client !== lost) return;
     client = undefined;
+    // Whoever is taking it up hears of it himself, and tries again.
+    if (!isUp) return;
+    isUp = false;
     options.logger.warn("the database's notifications broke off");
     options.onDown();
     setTimeout(retry, retryMilliseconds);
@@ -91,9 +103,9 @@ export async function openNotificationLine(options: NotificationLineOptions): Pr
     }
   }
 
-  await connect();
   return {
-    isUp: () => client !== undefined,
+    open: connect,
+    isUp: () => isUp,
     notify: (notes) => ask((asked) => notify(asked, notes)),
     countOthers: () => ask(countOthers),
     async close() {

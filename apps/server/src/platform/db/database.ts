@@ -1,8 +1,9 @@
 import type { EventName, EventPayload } from "@recado/contract/shared/events";
 import pg from "pg";
 import { type Notification, notificationValues, notifyText } from "../bus/notification-line.ts";
+import { asDatabaseFailure } from "../outage.ts";
 import type { ConnectionConfig } from "./connection.ts";
-import { type CompiledStatement, compile, type Statement } from "./statements.ts";
+import { compile, type Statement } from "./statements.ts";
 
 /** Statements inside one transaction that sees one company. */
 export interface ReadTx {
@@ -38,6 +39,12 @@ export interface WriteTx extends ReadTx {
   notify(topic: Topic, message: string): void;
 }
 
+/** The transactions of one company, for work that takes several. */
+export interface CompanyTransactions {
+  read: <T>(work: (db: ReadTx) => Promise<T>) => Promise<T>;
+  write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>;
+}
+
 /** All that a transaction publishes, in its order. */
 export interface Publications {
   messages: readonly { topic: Topic; message: string }[];
@@ -71,7 +78,8 @@ export interface Database {
   write<T>(companyId: number, work: (db: WriteTx) => Promise<T>): Promise<T>;
   /** Statements without a company: platform tables and the named cross-company functions only see anything. */
   platform<T>(work: (db: Omit<ReadTx, "companyId">) => Promise<T>): Promise<T>;
-  isReachable(): Promise<boolean>;
+  /** Rejects while nobody answers. */
+  reach(): Promise<void>;
   statistics(): { total: number; idle: number; waiting: number };
   /** Tells every statement that is sent, for the tests that count them and look at their plans. */
   onStatement: ((text: string, values: readonly unknown[]) => void) | undefined;
@@ -81,8 +89,6 @@ export interface Database {
 export interface DatabaseOptions {
   connection: ConnectionConfig;
   poolSize: number;
-  /** Off behind a pooler that mixes sessions. */
-  namedStatements: boolean;
   /** Takes what transactions publish; without it nobody hears. */
   publish?: (news: Publications) => PendingPublications;
   onIdleError(error: Error): void;
@@ -90,14 +96,13 @@ export interface DatabaseOptions {
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options);
-  const { namedStatements: isNamed } = options;
-  const statements = (client: pg.PoolClient, companyId: number) =>
-    statementsOf(client, companyId, isNamed, (text, values) => database.onStatement?.(text, values));
+  const statements = (session: Session, companyId: number) =>
+    statementsOf(session, companyId, (text, values) => database.onStatement?.(text, values));
   const database: Database = {
     onStatement: undefined,
     read: (companyId, work) =>
-      inTransaction(pool, `begin read only; ${forCompany(companyId)}`, isNamed, (client) =>
-        work(statements(client, companyId)),
+      inTransaction(pool, `begin read only; ${forCompany(companyId)}`, (session) =>
+        work(statements(session, companyId)),
       ),
     write: (companyId, work) =>
       retryDeadlocks(async () => {
@@ -107,8 +112,7 @@ export function openDatabase(options: DatabaseOptions): Database {
           const result = await inTransaction(
             pool,
             `begin; ${forCompany(companyId)}`,
-            isNamed,
-            (client) => work({ ...statements(client, companyId), ...publications.collect }),
+            (session) => work({ ...statements(session, companyId), ...publications.collect }),
             () => {
               if (!publications.isEmpty()) pending = options.publish?.(publications.all);
               return pending?.notifications ?? [];
@@ -121,19 +125,17 @@ export function openDatabase(options: DatabaseOptions): Database {
           throw error;
         }
       }),
-    platform: (work) => inTransaction(pool, "begin", isNamed, (client) => work(statements(client, 0))),
-    isReachable: () =>
-      pool.query("select 1").then(
-        () => true,
-        () => false,
-      ),
+    platform: (work) => inTransaction(pool, "begin", (session) => work(statements(session, 0))),
+    reach: async () => {
+      await pool.query("select 1");
+    },
     statistics: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
   return database;
 }
 
-function openPool({ connection, poolSize, namedStatements, onIdleError }: DatabaseOptions): pg.Pool {
+function openPool({ connection, poolSize, onIdleError }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,
@@ -141,8 +143,6 @@ function openPool({ connection, poolSize, namedStatements, onIdleError }: Databa
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: "recado",
-    // A process that was paused in the middle of a transaction holds its rows no longer than this; poolers know no such word.
-    ...(namedStatements && { idle_in_transaction_session_timeout: 15_000 }),
   } as pg.PoolConfig);
   // The pool calls itself ended while its connections are still closing; then a server that stops may cut them off.
   pool.on("error", (error) => {
@@ -150,47 +150,76 @@ function openPool({ connection, poolSize, namedStatements, onIdleError }: Databa
   });
   // A connection that breaks at work rejects its statements; unheard, its error would end the process besides.
   pool.on("connect", (client) => client.on("error", () => {}));
+  // A process that was paused in the middle of a transaction holds its rows no longer than this. Not said with the log-in:
+  // a pooler that keeps sessions knows no such word. Where it fails, so does the statement behind it.
+  pool.on(
+    "connect",
+    (client) => void client.query("set idle_in_transaction_session_timeout = 15000").catch(() => {}),
+  );
   return pool;
+}
+
+/** A connection for the length of one transaction, and the first thing that failed in it. */
+interface Session {
+  client: pg.PoolClient;
+  failure: { reason: unknown } | undefined;
 }
 
 async function inTransaction<T>(
   pool: pg.Pool,
   opening: string,
-  isNamed: boolean,
-  work: (client: pg.PoolClient) => Promise<T>,
+  work: (session: Session) => Promise<T>,
   /** What the transaction notifies with its commit. */
   notifications: () => readonly Notification[] = () => [],
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw asDatabaseFailure(error);
+  });
+  const session: Session = { client, failure: undefined };
   let broken: Error | undefined;
   try {
     // Sent with the first statement of the work, in one round trip.
     const opened = client.query(opening);
     opened.catch(() => {});
-    const result = await work(client);
+    const result = await work(session);
     await opened;
-    const committed = await commit(client, notifications(), isNamed);
+    const committed = await commit(client, notifications());
     // A statement failed and its error was swallowed: PostgreSQL answers the commit with a rollback.
-    if (committed.command !== "COMMIT") throw new Error("the transaction was aborted before its commit");
+    if (committed.command !== "COMMIT") throw new TransactionAborted();
     return result;
   } catch (error) {
     broken = await rollBack(client);
-    throw error;
+    // What fails after the first failure fails because of it, and says nothing of the reason.
+    throw asDatabaseFailure(session.failure && isAftermath(error) ? session.failure.reason : error);
   } finally {
     client.release(broken);
   }
 }
 
+class TransactionAborted extends Error {
+  constructor() {
+    super("the transaction was aborted before its commit");
+  }
+}
+
+function isAftermath(error: unknown): boolean {
+  return error instanceof TransactionAborted || (error instanceof pg.DatabaseError && error.code === "25P02");
+}
+
 function statementsOf(
-  client: pg.PoolClient,
+  session: Session,
   companyId: number,
-  isNamed: boolean,
   onStatement: (text: string, values: readonly unknown[]) => void,
 ): ReadTx {
   async function send<Row>(statement: Statement<Row>): Promise<pg.QueryResult> {
     const compiled = compile(statement);
     onStatement(compiled.text, compiled.values);
-    return client.query(isNamed ? compiled : unnamed(compiled));
+    try {
+      return await session.client.query(compiled);
+    } catch (reason) {
+      session.failure ??= { reason };
+      throw reason;
+    }
   }
   return {
     companyId,
@@ -222,12 +251,8 @@ async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Sent together: what is notified is heard only if the transaction commits. */
-async function commit(
-  client: pg.PoolClient,
-  notes: readonly Notification[],
-  isNamed: boolean,
-): Promise<pg.QueryResult> {
-  const notify = { ...(isNamed && { name: "notify" }), text: notifyText, values: notificationValues(notes) };
+async function commit(client: pg.PoolClient, notes: readonly Notification[]): Promise<pg.QueryResult> {
+  const notify = { name: "notify", text: notifyText, values: notificationValues(notes) };
   const notified = notes.length > 0 && client.query(notify);
   const [committed] = await Promise.all([client.query("commit"), notified]);
   return committed;
@@ -244,6 +269,12 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }
 
+/** How many rows a list holds, where the database refused one more; see migration 0043. */
+export function limitOfFullList(error: unknown): string | undefined {
+  const isFull = error instanceof pg.DatabaseError && error.constraint?.endsWith("_most");
+  return isFull ? error.detail : undefined;
+}
+
 /** Whether the database refused a row because it names another that is not there. */
 export function refersToNothing(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "23503";
@@ -252,10 +283,6 @@ export function refersToNothing(error: unknown): boolean {
 /** PostgreSQL ended one of two transactions that waited for each other; nothing of it happened. */
 function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "40P01";
-}
-
-function unnamed({ text, values }: CompiledStatement) {
-  return { text, values };
 }
 
 /** Gives back an error when the connection is not to be used again. */

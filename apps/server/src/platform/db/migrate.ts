@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
 import type { ConnectionConfig } from "./connection.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
@@ -8,11 +9,19 @@ export type MigrateOptions = {
   connection: ConnectionConfig;
   migrationsDir: string;
   runtimeRole: RuntimeRole;
+  /** What else is made or upgraded, by one process at a time and before the migrations. */
+  before?: () => Promise<void>;
+  /** Told where another process has to be waited for. */
+  tell?: (line: string) => void;
 };
 
 /** Any number, as long as it stays: processes that start at once wait for each other on it. */
 const MIGRATION_LOCK = 7_236_002;
 const OLDEST_SERVER = 15;
+const RETRY_MS = 100;
+const TOLD_ATTEMPT = 30;
+/** Another process makes the job queue's tables meanwhile, or is held up itself. */
+const LONGEST_IDLE_SECONDS = 60;
 
 /** Brings the database to the state of the migrations folder and answers which were new. Forward only. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
@@ -22,7 +31,8 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   try {
     await refuseOldServer(owner);
     await owner.query("set search_path to public");
-    await owner.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await takeTurn(owner, options.tell);
+    await options.before?.();
     await ensureRuntimeRole(owner, options.connection, options.runtimeRole);
     await ensureRecord(owner, options.runtimeRole);
     const pending = findPending(migrations, await readApplied(owner));
@@ -32,6 +42,34 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     // The lock goes with the connection.
     await owner.end();
   }
+}
+
+/** One process migrates at a time. Nothing of it lasts long without a statement: who idles with the lock has left it behind. */
+async function takeTurn(owner: Client, tell: (line: string) => void = () => {}): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const { rows } = await owner.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.taken) return;
+    const holder = await findHolder(owner);
+    if (holder?.is_left)
+      throw new Error(
+        `the session ${holder.pid} of the database holds the lock of the migrations and does nothing: have it ended by "select pg_terminate_backend(${holder.pid})"`,
+      );
+    if (attempt === TOLD_ATTEMPT) tell("waiting for another process that migrates the database");
+    await sleep(RETRY_MS);
+  }
+}
+
+async function findHolder(owner: Client): Promise<{ pid: number; is_left: boolean } | undefined> {
+  const { rows } = await owner.query<{ pid: number; is_left: boolean }>(
+    `select pid, state = 'idle' and state_change < now() - make_interval(secs => $2) as is_left
+     from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and classid = 0 and objid = $1 and granted
+       and pg_locks.database = (select oid from pg_database where datname = current_database())`,
+    [MIGRATION_LOCK, LONGEST_IDLE_SECONDS],
+  );
+  return rows[0];
 }
 
 async function refuseOldServer(owner: Client): Promise<void> {

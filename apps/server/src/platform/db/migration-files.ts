@@ -21,7 +21,7 @@ function refuseBadName(name: string, position: number, names: string[]): void {
 async function readMigration(folder: string, name: string): Promise<Migration> {
   // A checkout on Windows must not look like a changed migration.
   const sql = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
-  if (/^\s*(begin|start transaction|commit|rollback)\s*;/im.test(sql)) {
+  if (/^[ \t]*(begin|start transaction|commit|rollback)\s*;/im.test(sql)) {
     throw new Error(`migration ${name} must leave its transaction to the runner`);
   }
   return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };

@@ -4,6 +4,26 @@ import { asRole, type ConnectionConfig } from "./connection.ts";
 
 export type RuntimeRole = { name: string; password: string };
 
+/** Before roles were a database's own, all installations of a server had this one. */
+const sharedRole = "recado_app";
+const longestName = 63;
+
+/**
+ * Roles are the whole server's, and so each database has one of its own: another installation there gives its own another
+ * password. The one that was shared is kept by whoever can log in as it.
+ */
+export async function chooseRuntimeRole(
+  connection: ConnectionConfig,
+  password: string,
+): Promise<RuntimeRole> {
+  const shared = { name: sharedRole, password };
+  if (await canLogIn(connection, shared)) return shared;
+  const name = `${sharedRole}_${connection.database}`;
+  if (Buffer.byteLength(name) <= longestName) return { name, password };
+  const digest = createHash("sha256").update(connection.database).digest("hex").slice(0, 32);
+  return { name: `${sharedRole}_${digest}`, password };
+}
+
 /**
  * Makes sure of the role the program works as: it can log in, reads and writes the rows of the tables the owner's
  * migrations make, obeys row-level security, and can do nothing else.
@@ -83,6 +103,21 @@ async function grantRows(owner: Client, role: RuntimeRole): Promise<void> {
     `alter default privileges in schema public grant select, insert, update, delete on tables to ${name}`,
   );
   await owner.query(`alter default privileges in schema public grant usage, select on sequences to ${name}`);
+  await grantPresentRows(owner, role);
+}
+
+/** What an earlier role was granted when the migrations made it. */
+async function grantPresentRows(owner: Client, role: RuntimeRole): Promise<void> {
+  const { rows } = await owner.query<{ statement: string }>(
+    `select format(case relkind when 'S' then 'grant usage, select on sequence %s to %I'
+         else 'grant select, insert, update, delete on %s to %I' end, oid::regclass, $1::text) as statement
+       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S')
+         and relowner = (select oid from pg_roles where rolname = current_user) and relname <> 'schema_migrations'
+         and not case relkind when 'S' then has_sequence_privilege($1, oid, 'usage')
+           else has_table_privilege($1, oid, 'insert') end`,
+    [role.name],
+  );
+  for (const { statement } of rows) await owner.query(statement);
 }
 
 /** What PostgreSQL would store (RFC 5803), made here so that no server log ever shows the password itself. */

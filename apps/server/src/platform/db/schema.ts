@@ -136,6 +136,7 @@ export interface Companies {
   email: string | null;
   holidays: Generated<Json>;
   id: Generated<number>;
+  is_demonstration: Generated<boolean>;
   language: Generated<string>;
   name: string;
   phone: string | null;
@@ -279,6 +280,11 @@ export interface Helps {
   video: string;
 }
 
+export interface Installation {
+  id: Generated<boolean>;
+  sealed: Buffer;
+}
+
 export interface Integrations {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -373,6 +379,7 @@ export interface Plans {
   name: string;
   queues: number;
   schedules: Generated<number>;
+  storage_megabytes: number | null;
   updated_at: Generated<Timestamp>;
   use_campaigns: Generated<boolean>;
   use_external_api: Generated<boolean>;
@@ -486,6 +493,12 @@ export interface Settings {
   value: string;
 }
 
+export interface StoredBytes {
+  bytes: Int8;
+  company_id: number;
+  id: Generated<Int8>;
+}
+
 export interface Tags {
   color: string;
   company_id: number;
@@ -574,6 +587,7 @@ export interface Users {
   id: Generated<number>;
   language: string | null;
   last_seen_at: Timestamp | null;
+  left_at: Timestamp | null;
   name: string;
   password_hash: string;
   profile: Generated<string>;
@@ -654,6 +668,7 @@ export interface DB {
   file_options: FileOptions;
   group_members: GroupMembers;
   helps: Helps;
+  installation: Installation;
   integrations: Integrations;
   message_changes: MessageChanges;
   message_eras: MessageEras;
@@ -667,6 +682,7 @@ export interface DB {
   quick_messages: QuickMessages;
   schedules: Schedules;
   settings: Settings;
+  stored_bytes: StoredBytes;
   tags: Tags;
   ticket_events: TicketEvents;
   ticket_notes: TicketNotes;

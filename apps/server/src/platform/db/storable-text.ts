@@ -1,6 +1,8 @@
-/** Text that PostgreSQL can store: without NUL, which nobody means, and without halves of characters. */
+import { storable } from "@recado/contract/shared/wire";
+
+/** Text of somebody who cannot be refused: what of it PostgreSQL can store. */
 export function storableText(text: string): string {
-  return text.replaceAll("\u0000", "").toWellFormed();
+  return storable(text);
 }
 
 /** The same for every text within a value that becomes JSON. */

@@ -1,11 +1,14 @@
 import type { ErrorCode } from "@recado/contract/shared/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { limitOfFullList } from "../db/database.ts";
 import { AppError } from "../errors.ts";
+import { isOutage } from "../outage.ts";
 
 /** Every failure leaves in one shape: `{error, params?, issues?, requestId}` and never says more than its code. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = asRefusal(error);
-  if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, "request failed");
+  const refusal = isBrokenOff(request) ? new AppError("ERR_UPLOAD_INTERRUPTED") : asRefusal(error);
+  if (refusal.status >= 500 && !isComeBackLater(error))
+    request.log.error({ err: error, code: refusal.code }, "request failed");
   const { params, issues, extra } = refusal.refusal;
   void reply.status(refusal.status).send({
     error: refusal.code,
@@ -16,13 +19,51 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   });
 }
 
+/** Said on purpose, as by a program that is ending: nothing has failed. */
+function isComeBackLater(error: Error): boolean {
+  return error instanceof AppError && error.code === "ERR_UNAVAILABLE";
+}
+
 function asRefusal(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
+  const limit = limitOfFullList(error);
+  if (limit !== undefined) return new AppError("ERR_LIST_FULL", { params: { limit } });
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return new AppError(
-    frameworkCodes[code] ?? (isDatabaseAway(error, code) ? "ERR_UNAVAILABLE" : "ERR_INTERNAL"),
+    frameworkCode(error, code) ?? (isOutage(error) || isAway(code) ? "ERR_UNAVAILABLE" : "ERR_INTERNAL"),
   );
 }
+
+/** Whoever sent it has gone before its end: whatever fails of it now is no failure of ours, and nobody hears of it. */
+function isBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+/** What the framework or one of its plugins refuses of a request. */
+function frameworkCode(error: Error, code: string): ErrorCode | undefined {
+  if (Object.hasOwn(frameworkCodes, code)) return frameworkCodes[code];
+  const { statusCode, expose } = error as Partial<HttpError>;
+  // By the convention of http-errors, which the senders of files keep.
+  if ((!code.startsWith("FST_") && !expose) || statusCode === undefined) return undefined;
+  if (statusCode < 400 || statusCode >= 500) return undefined;
+  return codesByStatus[statusCode] ?? "ERR_VALIDATION";
+}
+
+interface HttpError {
+  statusCode: number;
+  expose: boolean;
+}
+
+const codesByStatus: Record<number, ErrorCode> = {
+  401: "ERR_NOT_AUTHENTICATED",
+  403: "ERR_NOT_FOUND",
+  404: "ERR_NOT_FOUND",
+  413: "ERR_PAYLOAD_TOO_LARGE",
+  414: "ERR_NOT_FOUND",
+  415: "ERR_UNSUPPORTED_MEDIA_TYPE",
+  416: "ERR_MEDIA_RANGE",
+  429: "ERR_TOO_MANY_REQUESTS",
+};
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: "ERR_NOT_FOUND",
@@ -34,10 +75,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_STATIC_FORBIDDEN_PATH: "ERR_NOT_FOUND",
 };
 
-/** The database is starting, stopping, full or out of reach: the caller may try again. */
-function isDatabaseAway(error: Error, code: string): boolean {
-  return (
-    /^(57P0[0-9]|53300|08\w{3}|ECONN\w+|ENOENT|EPIPE)$/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  );
+/** What a request needed besides could not be reached: the caller may try again. */
+function isAway(code: string): boolean {
+  return /^(ECONN\w+|ENOENT|EPIPE)$/.test(code);
 }

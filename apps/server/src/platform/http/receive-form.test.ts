@@ -75,7 +75,6 @@ beforeAll(async () => {
   database = openDatabase({
     connection: testDatabase.runtime,
     poolSize: 1,
-    namedStatements: true,
     onIdleError: () => {},
   });
   const receive = async ({
@@ -96,6 +95,7 @@ beforeAll(async () => {
     gates: {
       database,
       authenticate: () => Promise.reject(new AppError("ERR_NOT_AUTHENTICATED")),
+      requireStorageRoom: async () => {},
       uploads: await openWorkFolder(folder),
     },
     endpoints: [
@@ -109,6 +109,7 @@ beforeAll(async () => {
     ],
     corsOrigins: [],
     trustProxy: false,
+    onLoopbackOnly: false,
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { MultipartFile, MultipartValue } from "@fastify/multipart";
 import { maxUploadBytes, sizeText } from "@recado/contract/shared/media";
+import { readJson } from "@recado/contract/shared/read-json";
 import type { Route, RouteFiles } from "@recado/contract/shared/route";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -105,14 +106,14 @@ export function readFields(schema: z.ZodType | undefined, fields: Fields): Recor
   return Object.fromEntries(
     Object.entries(fields).map(([name, text]) => {
       const takesText = !Object.hasOwn(shape, name) || shape[name]?.safeParse(text).success;
-      return [name, takesText || typeof text !== "string" ? text : readJson(text)];
+      return [name, takesText || typeof text !== "string" ? text : jsonOrText(text)];
     }),
   );
 }
 
-function readJson(text: string): unknown {
+function jsonOrText(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return readJson(text);
   } catch {
     return text;
   }

@@ -1,7 +1,8 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type PlanFlag, type Profile, planFlags } from "@recado/contract/shared/permissions";
-import { defineResource, defineRoute, type Route } from "@recado/contract/shared/route";
+import { defineResource, defineRoute, type Route, routeMethods } from "@recado/contract/shared/route";
 import { idParams, okSchema } from "@recado/contract/shared/wire";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,6 +18,7 @@ import { serve } from "./serve.ts";
 import { createHttpServer } from "./server.ts";
 
 const ok = { message: "ok" };
+const longWords = "O prazo depende da transportadora. ".repeat(100);
 const logs: string[] = [];
 let testDatabase: TestDatabase;
 let database: Database;
@@ -49,8 +51,22 @@ const withQuery = defineRoute(resource, {
   access: { who: "anyone" },
   query: z.strictObject({ known: z.string().optional() }),
 });
+const list = defineRoute(resource, {
+  ...signedIn,
+  path: "/list",
+  access: { who: "anyone" },
+  query: z.strictObject({ known: z.enum(["1"]).optional() }).refine(({ known }) => known === "1"),
+  answer: z.object({ message: z.string(), names: z.array(z.string()) }),
+});
+const bareList = defineRoute(resource, {
+  ...signedIn,
+  path: "/names",
+  access: { who: "anyone" },
+  answer: z.array(z.string()),
+});
 const refusing = defineRoute(resource, { ...signedIn, path: "/refusing", access: { who: "anyone" } });
 const broken = defineRoute(resource, { ...signedIn, path: "/broken", access: { who: "anyone" } });
+const long = defineRoute(resource, { ...signedIn, path: "/long", access: { who: "anyone" } });
 const limited = defineRoute(resource, {
   ...signedIn,
   path: "/limited",
@@ -63,7 +79,6 @@ beforeAll(async () => {
   database = openDatabase({
     connection: testDatabase.runtime,
     poolSize: 2,
-    namedStatements: true,
     onIdleError: () => {},
   });
   app = await createHttpServer({
@@ -72,12 +87,14 @@ beforeAll(async () => {
     gates: {
       database,
       authenticate: async (authorization) => actorFrom(authorization),
+      requireStorageRoom: async () => {},
       uploads: await openWorkFolder(join(tmpdir(), "recado-no-uploads")),
     },
     endpoints: [
-      ...[open, closed, ofSuper, ofAdmins, ofPlan, withId, withQuery, limited].map((route: Route) =>
-        serve(route, () => ok),
+      ...[open, closed, ofSuper, ofAdmins, ofPlan, withId, withQuery, list, bareList, limited].map(
+        (route: Route) => serve(route, () => ok),
       ),
+      serve(long, () => ({ message: longWords })),
       serve(refusing, () => {
         throw new AppError("ERR_OTHER_OPEN_TICKET", {
           params: { user: "Ana" },
@@ -90,6 +107,7 @@ beforeAll(async () => {
     ],
     corsOrigins: ["https://a.exemplo.com.br"],
     trustProxy: false,
+    onLoopbackOnly: false,
   });
 });
 afterAll(async () => {
@@ -106,6 +124,7 @@ function actorFrom(authorization = ""): Actor {
     companyId: 1,
     userId: 1,
     sessionId: "session",
+    sessionEndsAt: new Date(8.64e15),
     name: "Ana",
     email: "ana@exemplo.com.br",
     profile: (profile === "super" ? "user" : profile) as Profile,
@@ -147,6 +166,13 @@ describe("the gates of a route", () => {
     ["/query?known=1", undefined, "ok"],
     ["/query?unknown=1", undefined, "ERR_VALIDATION"],
     ["/open?unknown=1", undefined, "ERR_VALIDATION"],
+    ["/list?known=1&unknown=1", undefined, "ok"],
+    ["/list?known=2", undefined, "ERR_VALIDATION"],
+    ["/list?unknown=1", undefined, "ERR_VALIDATION"],
+    ["/names?unknown=1", undefined, "ok"],
+    ["/open/", undefined, "ok"],
+    ["/names/?unknown=1", undefined, "ok"],
+    ["/contacts/1/", undefined, "ok"],
   ];
   it.each(cases)("%s asked as %s gives %s", async (path, authorization, expected) => {
     const { body } = await ask(path, authorization);
@@ -165,6 +191,27 @@ describe("the gates of a route", () => {
     for (let call = 0; call < 4; call++) statuses.push((await ask("/limited")).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect((await ask("/limited")).body).toMatchObject({ error: "ERR_TOO_MANY_REQUESTS" });
+  });
+});
+
+describe("an answer", () => {
+  it("that is long comes compressed to whoever reads it so, a short one and others' do not", async () => {
+    const answerOf = (url: string, encoding: string) =>
+      app.inject({ url: `/api${url}`, headers: { "accept-encoding": encoding } });
+    const brotli = await answerOf("/long", "gzip, br");
+    const gzip = await answerOf("/long", "gzip");
+    const plain = await answerOf("/long", "identity");
+    const short = await answerOf("/open", "gzip, br");
+    expect([brotli, gzip, plain, short].map(({ headers }) => headers["content-encoding"])).toEqual([
+      "br",
+      "gzip",
+      undefined,
+      undefined,
+    ]);
+    expect(brotli.headers.vary).toContain("accept-encoding");
+    expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual({ message: longWords });
+    expect(JSON.parse(gunzipSync(gzip.rawPayload).toString())).toEqual({ message: longWords });
+    expect(plain.json()).toEqual({ message: longWords });
   });
 });
 
@@ -189,6 +236,14 @@ describe("a failure", () => {
 });
 
 describe("every answer", () => {
+  it.each([
+    ["recado.example:8080", "connect-src 'self' ws://recado.example:8080 wss://recado.example:8080"],
+    ["recado.example;script-src *", "connect-src 'self'"],
+  ])("to a browser that calls %j lets it open lines there alone", async (host, expected) => {
+    const { headers } = await app.inject({ url: "/api/open", headers: { host } });
+    expect(String(headers["content-security-policy"]).split(";")).toContain(expected);
+  });
+
   it("has the headers that keep a browser safe, and tells nobody what runs here", async () => {
     const { headers } = await ask("/open");
     expect(headers["content-security-policy"]).toContain("script-src 'self' 'wasm-unsafe-eval';");
@@ -208,5 +263,22 @@ describe("every answer", () => {
   ])("to the origin %s allows %s to read it", async (origin, allowed) => {
     const { headers } = await ask("/open", undefined, { origin });
     expect(headers["access-control-allow-origin"]).toBe(allowed);
+  });
+
+  it("lets that origin use every method of the API", async () => {
+    for (const method of routeMethods) {
+      const { statusCode, headers } = await app.inject({
+        method: "OPTIONS",
+        url: "/api/open/",
+        headers: {
+          origin: "https://a.exemplo.com.br",
+          "access-control-request-method": method,
+          "access-control-request-headers": "authorization,content-type",
+        },
+      });
+      expect(statusCode).toBe(204);
+      expect(String(headers["access-control-allow-methods"]).split(", ")).toContain(method);
+      expect(headers["access-control-allow-headers"]).toBe("authorization,content-type");
+    }
   });
 });

@@ -1,6 +1,7 @@
 import {
   type AnswerOf,
   type BodyOf,
+  isList,
   notFoundCode,
   type ParamsOf,
   type QueryOf,
@@ -8,30 +9,36 @@ import {
   type RouteFiles,
 } from "@recado/contract/shared/route";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 import { type Actor, requirePermission } from "../actor.ts";
-import type { Database, ReadTx, WriteTx } from "../db/database.ts";
+import type { CompanyTransactions, Database } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { WorkFolder } from "../media/work-folder.ts";
 import { type ReceivedFile, readFields, receiveForm } from "./receive-form.ts";
 
-/** What a handler gets: the checked request, who asks, and the doors to the company's rows. */
-export interface Served<R extends Route> {
+/** What a handler gets: the checked request, who asks, and transactions of the caller's company only. */
+export interface Served<R extends Route> extends CompanyTransactions {
   actor: R["access"]["who"] extends "anyone" ? undefined : Actor;
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
   /** What came along; removed once the handler is done. */
   files: R extends { files: RouteFiles } ? readonly ReceivedFile[] : undefined;
-  /** The caller's company only. */
-  read: <T>(work: (db: ReadTx) => Promise<T>) => Promise<T>;
-  write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who asks, once they are let in; undefined where anybody may. */
+    actor: Actor | undefined;
+  }
+}
+
 export interface Endpoint {
   route: Route;
+  /** Lets in or refuses, by the request's head alone: a stranger's body is not waited for. */
+  admit(request: FastifyRequest, gates: Gates): Promise<void>;
   answer(request: FastifyRequest, reply: FastifyReply, gates: Gates): Promise<unknown>;
 }
 
@@ -39,21 +46,27 @@ export interface Gates {
   database: Database;
   /** Refuses with 401 without a bearer token and with 403 ERR_SESSION_EXPIRED when it no longer counts. */
   authenticate(authorization: string | undefined): Promise<Actor>;
+  /** Refuses files of so many bytes where the company has no room for them; 0 where nobody says how many come. */
+  requireStorageRoom(companyId: number, bytes: number): Promise<void>;
   /** Where uploads lie while they are answered. */
   uploads: WorkFolder;
 }
 
-/** One route, read as a list of gates: authenticate, permission and plan, validate, then the handler. */
+/** One route, read as a list of gates: authenticate, permission, plan and room for files, validate, then the handler. */
 export function serve<const R extends Route>(
   route: R,
   handler: (served: Served<R>) => Promise<AnswerOf<R>> | AnswerOf<R>,
 ): Endpoint {
+  const querySchema = isList(route) ? withUnknownKeys(route.query) : route.query;
   return {
     route,
+    async admit(request, gates) {
+      if (route.access.who !== "anyone") request.actor = await admit(route, request, gates);
+    },
     async answer(request, reply, gates) {
-      const actor = route.access.who === "anyone" ? undefined : await admit(route, request, gates);
+      const { actor } = request;
       const params = accept(route.params, request.params, "params", route);
-      const query = accept(route.query, request.query, "query", route);
+      const query = accept(querySchema, request.query, "query", route);
       await using form = await receiveForm(route, request, gates.uploads);
       const body = accept(
         route.body,
@@ -77,6 +90,11 @@ export function serve<const R extends Route>(
   };
 }
 
+/** Callers ask every list for what one of them knows, as a page or a company: the others read what they know. */
+function withUnknownKeys(query: z.ZodType = z.object({})): z.ZodType {
+  return query instanceof z.ZodObject ? query.strip() : query;
+}
+
 async function admit(route: Route, request: FastifyRequest, gates: Gates): Promise<Actor> {
   const actor = await gates.authenticate(request.headers.authorization);
   request.log = request.log.child({ companyId: actor.companyId, userId: actor.userId });
@@ -84,7 +102,15 @@ async function admit(route: Route, request: FastifyRequest, gates: Gates): Promi
   if (who === "super" && !actor.super) throw new AppError("ERR_NO_PERMISSION");
   if (permission) requirePermission(actor, permission);
   if (plan && !actor.plan[plan]) throw new AppError("ERR_PLAN_NOT_INCLUDED");
+  // What the installation's own people keep is no company's.
+  if (route.files && who !== "super" && bringsFiles(request))
+    await gates.requireStorageRoom(actor.companyId, Number(request.headers["content-length"] ?? 0));
   return actor;
+}
+
+/** By the head: nothing has been read of the body yet. */
+function bringsFiles({ headers }: FastifyRequest): boolean {
+  return /^multipart\//i.test(headers["content-type"] ?? "");
 }
 
 function companyOf(actor: Actor | undefined): number {

@@ -12,6 +12,8 @@ export async function mountStaticApp(app: FastifyInstance, folder: string): Prom
   if (isBuilt)
     await app.register(fastifyStatic, {
       root: folder,
+      // The build leaves a compressed copy beside each file.
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(folder, "assets"));

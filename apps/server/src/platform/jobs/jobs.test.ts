@@ -13,7 +13,6 @@ beforeAll(async () => {
   database = openDatabase({
     connection: testDatabase.runtime,
     poolSize: 2,
-    namedStatements: true,
     onIdleError: () => {},
   });
 });

@@ -51,6 +51,9 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
       options.crons.map(({ job, pattern }): CronItem => ({ task: job, match: pattern })),
     ),
     logger: jobLogger(options.logger),
+  }).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
   });
   return {
     async stop() {

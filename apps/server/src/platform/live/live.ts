@@ -1,9 +1,16 @@
 import type { Server as HttpServer } from "node:http";
+import { maxFrameBytes, signalSchemas } from "@recado/contract/shared/client-events";
 import { eventName } from "@recado/contract/shared/event-name";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
-import type { Actor } from "../actor.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type Actor, isSameUser } from "../actor.ts";
 import type { LiveEvent, Room } from "../db/database.ts";
+import { AppError } from "../errors.ts";
+import { isCalledByLoopback } from "../http/loopback.ts";
+import type { Metrics } from "../metrics.ts";
+import { type ClientLimits, createClientLimits, mostSockets, mostSubscriptions } from "./client-limits.ts";
+import { type ClientEvent, hearClient } from "./hear-client.ts";
 import { companyRoom, everybodyRoom } from "./rooms.ts";
 import {
   defaultRooms,
@@ -11,20 +18,32 @@ import {
   type LiveServer,
   type LiveSocket,
   recheckSocket,
-  type Subscribe,
+  type SubscriptionKind,
   subscribeSocket,
   unsubscribeSocket,
 } from "./socket-rooms.ts";
 
 export interface LiveOptions {
   logger: Logger;
+  metrics: Pick<Metrics, "fault" | "socketRefusal">;
   authenticate(token: string): Promise<Actor>;
+  /** The same person as they are now, by their session: a line outlives the token that it came in with. */
+  again(actor: Actor): Promise<Actor>;
+  clock: Clock;
   /** By name: `news` answers `joinNews(argument)` and `leaveNews(argument)`. */
-  subscriptions: Readonly<Record<string, Subscribe>>;
+  subscriptions: Readonly<Record<string, SubscriptionKind>>;
   onUserStatus(actor: Actor): void;
+  /** The last page that a user had open with this process is closed. */
+  onLeft(actor: Actor): void;
   /** How many pages of theirs a user has before their eyes. */
   onWatching(actor: Actor, pages: number): void;
   corsOrigins: readonly string[];
+  /** Whether it lets in only who calls it by a name of this machine. */
+  onLoopbackOnly: boolean;
+  /** For whoever has opened a line to say who they are. */
+  introductionMilliseconds: number;
+  /** How often it is looked whose session has ended by its time. */
+  sessionCheckMilliseconds: number;
 }
 
 export interface Live {
@@ -36,94 +55,206 @@ export interface Live {
   /** Users of a company who have a socket here. */
   connectedUsers(companyId: number): Set<number>;
   socketCount(): number;
+  /** What all of them asked to hear. */
+  subscriptionCount(): number;
   close(): Promise<void>;
 }
 
 const pingMilliseconds = 18_000;
 
 export function createLive(http: HttpServer, options: LiveOptions): Live {
-  const io = openServer(http, options.corsOrigins);
+  const io = openServer(http, options);
   const sockets = () => [...io.of("/").sockets.values()];
+  const limits = createClientLimits();
   io.use((socket, next) => {
-    const token = tokenOf(socket);
-    options.authenticate(token).then(
-      (actor) => {
-        socket.data = { actor, token, subscriptions: new Map(), checks: 0, isWatching: false };
-        next();
+    introduce(socket, options, limits, sockets).then(
+      (refusal) => next(refusal === undefined ? undefined : new Error(refusal)),
+      (error: unknown) => {
+        options.metrics.fault("socket handshake");
+        options.logger.error({ err: error }, "a socket could not be let in");
+        next(new Error("ERR_UNAVAILABLE"));
       },
-      () => next(new Error("ERR_SESSION_EXPIRED")),
     );
   });
-  io.on("connection", (socket) => admit(socket, options, sockets));
+  io.on("connection", (socket) => admit(socket, options, limits, sockets));
+  const recheck = async (belongs: Parameters<Live["recheck"]>[0]) => {
+    const matching = sockets().filter((socket) => belongs(socket.data.actor, socket.rooms));
+    await Promise.all(matching.map((socket) => recheckSocket(socket, options.again)));
+  };
+  const sessionCheck = checkSessions(recheck, options);
   return {
     deliver(events) {
       for (const event of events) deliverOne(io, sockets, event);
     },
-    async recheck(belongs) {
-      const matching = sockets().filter((socket) => belongs(socket.data.actor, socket.rooms));
-      await Promise.all(matching.map((socket) => recheckSocket(socket, options.authenticate)));
-    },
+    recheck,
     resync: () => io.disconnectSockets(true),
     connectedUsers(companyId) {
       const here = sockets().filter(({ data }) => data.actor.companyId === companyId);
       return new Set(here.map(({ data }) => data.actor.userId));
     },
     socketCount: () => io.engine.clientsCount,
+    subscriptionCount: () => sockets().reduce((sum, { data }) => sum + data.subscriptions.size, 0),
     close: async () => {
+      clearInterval(sessionCheck);
       io.disconnectSockets(true);
       await io.close();
     },
   };
 }
 
-function openServer(http: HttpServer, corsOrigins: readonly string[]): LiveServer {
+/** No event tells that a session's time is over. Only those whose last known end has passed are looked up: most have been refreshed. */
+function checkSessions(
+  recheck: Live["recheck"],
+  { clock, logger, metrics, sessionCheckMilliseconds }: LiveOptions,
+): NodeJS.Timeout {
+  const check = () => {
+    const now = clock.now();
+    recheck(({ sessionEndsAt }) => sessionEndsAt <= now).catch((error: unknown) => {
+      metrics.fault("socket event");
+      logger.error({ err: error }, "the sessions of live lines could not be checked");
+    });
+  };
+  return setInterval(check, sessionCheckMilliseconds).unref();
+}
+
+function openServer(http: HttpServer, options: LiveOptions): LiveServer {
+  const { corsOrigins, onLoopbackOnly } = options;
   return new Server(http, {
     transports: ["websocket"],
     pingInterval: pingMilliseconds,
     pingTimeout: pingMilliseconds,
     serveClient: false,
-    maxHttpBufferSize: 16_384,
+    allowRequest: (request, answer) => answer(null, !onLoopbackOnly || isCalledByLoopback(request)),
+    maxHttpBufferSize: maxFrameBytes,
+    connectTimeout: options.introductionMilliseconds,
     cors: { origin: [...corsOrigins], credentials: true },
   });
 }
 
-/** What a socket may say from the moment that it has come in. */
-function admit(socket: LiveSocket, options: LiveOptions, sockets: () => LiveSocket[]): void {
-  void socket.join(defaultRooms(socket.data.actor));
-  for (const [name, subscribe] of Object.entries(options.subscriptions)) {
-    const event = name.charAt(0).toUpperCase() + name.slice(1);
-    socket.on(`join${event}`, (argument, acknowledge) => {
-      void subscribeSocket(socket, name, subscribe, argument).then((isIn) => {
-        if (typeof acknowledge === "function") acknowledge(isIn);
-      });
-    });
-    socket.on(`leave${event}`, (argument) => unsubscribeSocket(socket, keyOf(name, argument)));
+/** Finds out whose socket it is; answers with the code of a refusal. */
+async function introduce(
+  socket: LiveSocket,
+  { authenticate, metrics }: LiveOptions,
+  limits: ClientLimits,
+  sockets: () => LiveSocket[],
+): Promise<string | undefined> {
+  const actor = await authenticate(tokenOf(socket)).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  });
+  if (!actor) return "ERR_SESSION_EXPIRED";
+  const isTooOften = (await limits.take(actor, "handshake")) !== "admitted";
+  if (isTooOften || socketsOf(sockets(), actor).length >= mostSockets) {
+    metrics.socketRefusal(isTooOften ? "rate" : "sockets");
+    return "ERR_TOO_MANY_REQUESTS";
   }
-  const reportWatching = () =>
-    options.onWatching(socket.data.actor, countWatching(sockets(), socket.data.actor));
-  socket.on("userStatus", () => {
-    options.onUserStatus(socket.data.actor);
-    if (socket.data.isWatching) reportWatching();
-  });
-  socket.on("watching", (isWatching) => {
-    socket.data.isWatching = isWatching === true;
-    reportWatching();
-  });
-  socket.on("disconnect", () => {
-    if (socket.data.isWatching) reportWatching();
-  });
-  // Its rights may have changed since they were looked up, when it was not yet among those to check.
-  void recheckSocket(socket, options.authenticate).then(() => socket.emit("ready"));
+  socket.data = { actor, subscriptions: new Map(), checks: 0, isWatching: false };
+  return undefined;
 }
 
-function countWatching(sockets: readonly LiveSocket[], actor: Actor): number {
-  return sockets.filter(
-    ({ data, connected }) =>
-      connected &&
-      data.isWatching &&
-      data.actor.companyId === actor.companyId &&
-      data.actor.userId === actor.userId,
-  ).length;
+/** Hears a socket from the moment that it has come in. */
+function admit(
+  socket: LiveSocket,
+  options: LiveOptions,
+  limits: ClientLimits,
+  sockets: () => LiveSocket[],
+): void {
+  const { logger, metrics } = options;
+  void socket.join(defaultRooms(socket.data.actor));
+  const reportWatching = () => {
+    const pages = socketsOf(sockets(), socket.data.actor).filter(isWatching).length;
+    options.onWatching(socket.data.actor, pages);
+  };
+  const events = {
+    ...subscriptionEvents(socket, options, sockets),
+    ...signalEvents(socket, options, reportWatching),
+  };
+  hearClient(socket, events, { limits, metrics, logger });
+  socket.on("disconnect", () => {
+    if (socket.data.isWatching) reportWatching();
+    if (socketsOf(sockets(), socket.data.actor).length === 0) options.onLeft(socket.data.actor);
+  });
+  // Its rights may have changed since they were looked up, when it was not yet among those to check.
+  recheckSocket(socket, options.again).then(
+    () => socket.emit("ready"),
+    (error: unknown) => {
+      metrics.fault("socket handshake");
+      logger.error({ err: error }, "a socket's rights could not be checked");
+    },
+  );
+}
+
+function subscriptionEvents(
+  socket: LiveSocket,
+  { subscriptions, metrics }: LiveOptions,
+  sockets: () => LiveSocket[],
+): Record<string, ClientEvent> {
+  const hasRoom = () => {
+    const held = socketsOf(sockets(), socket.data.actor).map(({ data }) => data.subscriptions.size);
+    return held.reduce((sum, size) => sum + size, 0) < mostSubscriptions;
+  };
+  const join = (name: string, { argument, subscribe }: SubscriptionKind): ClientEvent => ({
+    argument,
+    kind: "subscription",
+    hear(value) {
+      if (socket.data.subscriptions.has(keyOf(name, value)) || hasRoom())
+        return subscribeSocket(socket, name, subscribe, value);
+      metrics.socketRefusal("subscriptions");
+      return false;
+    },
+  });
+  const leave = (name: string, { argument }: SubscriptionKind): ClientEvent => ({
+    argument,
+    kind: "subscription",
+    hear(value) {
+      unsubscribeSocket(socket, keyOf(name, value));
+      return true;
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(subscriptions).flatMap(([name, kind]) => {
+      const suffix = name.charAt(0).toUpperCase() + name.slice(1);
+      return [
+        [`join${suffix}`, join(name, kind)],
+        [`leave${suffix}`, leave(name, kind)],
+      ];
+    }),
+  );
+}
+
+function signalEvents(
+  { data }: LiveSocket,
+  { onUserStatus }: LiveOptions,
+  reportWatching: () => void,
+): Record<keyof typeof signalSchemas, ClientEvent> {
+  return {
+    userStatus: {
+      argument: signalSchemas.userStatus,
+      kind: "signal",
+      hear() {
+        onUserStatus(data.actor);
+        if (data.isWatching) reportWatching();
+        return true;
+      },
+    },
+    watching: {
+      argument: signalSchemas.watching,
+      kind: "signal",
+      hear(value) {
+        data.isWatching = value === true;
+        reportWatching();
+        return true;
+      },
+    },
+  };
+}
+
+function socketsOf(sockets: readonly LiveSocket[], actor: Actor): LiveSocket[] {
+  return sockets.filter(({ data }) => isSameUser(data.actor, actor));
+}
+
+function isWatching({ data, connected }: LiveSocket): boolean {
+  return connected && data.isWatching;
 }
 
 function deliverOne(io: LiveServer, sockets: () => LiveSocket[], event: LiveEvent): void {

@@ -1,14 +1,29 @@
 import type { Server, Socket } from "socket.io";
+import type { z } from "zod";
 import { type Actor, can } from "../actor.ts";
 import type { Room } from "../db/database.ts";
+import { AppError } from "../errors.ts";
 import { companyRoom, operatorRoom, sessionRoom, superRoom, userRoom } from "./rooms.ts";
 
 /** Which rooms a subscription means for an actor of this moment; a refusal throws. */
 export type Subscribe = (actor: Actor, argument: unknown) => Promise<Room[]>;
 
+/** What sockets may ask to hear under one name. */
+export interface SubscriptionKind {
+  argument: z.ZodType;
+  subscribe: Subscribe;
+}
+
+/** One whose rooms are found by an argument that its schema has read. */
+export function defineSubscription<Argument extends z.ZodType>(
+  argument: Argument,
+  subscribe: (actor: Actor, argument: z.output<Argument>) => Promise<Room[]>,
+): SubscriptionKind {
+  return { argument, subscribe: (actor, value) => subscribe(actor, value as z.output<Argument>) };
+}
+
 export interface SocketState {
   actor: Actor;
-  token: string;
   /** What this socket asked to hear, by name and argument. */
   subscriptions: Map<string, Subscription>;
   /** How often its rooms were to be checked. */
@@ -20,6 +35,8 @@ export interface SocketState {
 interface Subscription {
   subscribe: Subscribe;
   argument: unknown;
+  /** Several parts of a page may ask for the same: the last to leave ends it. */
+  joins: number;
   /** Empty while it is under way. */
   rooms: Room[];
 }
@@ -30,6 +47,7 @@ export type LiveSocket = Socket<Events, Events, object, SocketState>;
 
 const closeAfterEndMilliseconds = 2_000;
 
+/** The argument has been read by its schema, which lets nothing deep through. */
 export function keyOf(name: string, argument: unknown): string {
   return `${name} ${JSON.stringify(argument ?? null)}`;
 }
@@ -43,21 +61,28 @@ export async function subscribeSocket(
 ): Promise<boolean> {
   const { subscriptions } = socket.data;
   const key = keyOf(name, argument);
-  const subscription = subscriptions.get(key) ?? { subscribe, argument, rooms: [] };
+  const subscription = subscriptions.get(key) ?? { subscribe, argument, joins: 0, rooms: [] };
+  subscription.joins += 1;
   subscriptions.set(key, subscription);
-  const rooms = await roomsNow(socket, subscription);
+  const rooms = await roomsNow(socket, subscription).catch((error: unknown) => {
+    if (subscriptions.get(key) === subscription) unsubscribeSocket(socket, key);
+    throw error;
+  });
   const isLeft = subscriptions.get(key) !== subscription;
   if (rooms && !isLeft) {
     subscription.rooms = rooms;
     await socket.join(rooms);
   }
-  if (!rooms && subscription.rooms.length === 0) subscriptions.delete(key);
+  if (!rooms && !isLeft) unsubscribeSocket(socket, key);
   return rooms !== undefined && !isLeft;
 }
 
+/** Takes one join back. */
 export function unsubscribeSocket(socket: LiveSocket, key: string): void {
   const subscription = socket.data.subscriptions.get(key);
   if (!subscription) return;
+  subscription.joins -= 1;
+  if (subscription.joins > 0) return;
   socket.data.subscriptions.delete(key);
   const stillSubscribed = new Set(subscribedRooms(socket));
   for (const room of subscription.rooms) if (!stillSubscribed.has(room)) void socket.leave(room);
@@ -69,12 +94,12 @@ export function unsubscribeSocket(socket: LiveSocket, key: string): void {
  */
 export async function recheckSocket(
   socket: LiveSocket,
-  authenticate: (token: string) => Promise<Actor>,
+  again: (actor: Actor) => Promise<Actor>,
 ): Promise<void> {
   socket.data.checks += 1;
   const check = socket.data.checks;
   const isOvertaken = () => socket.data.checks !== check;
-  const actor = await authenticate(socket.data.token).catch(() => undefined);
+  const actor = await again(socket.data.actor).catch(() => undefined);
   if (isOvertaken()) return;
   if (!actor) {
     // The notice that ended the session must arrive before the line closes.
@@ -85,9 +110,13 @@ export async function recheckSocket(
   const allowed = new Set(defaultRooms(actor));
   await leaveLostDefaultRooms(socket, allowed);
   for (const subscription of socket.data.subscriptions.values()) {
-    const rooms = await subscription.subscribe(actor, subscription.argument).catch(() => []);
+    const rooms = await roomsOf(subscription, actor).catch((error: unknown) => {
+      // Without knowing what it may hear it hears nothing: its browser comes back and asks for everything anew.
+      socket.disconnect(true);
+      throw error;
+    });
     if (isOvertaken()) return;
-    await exchangeRooms(socket, subscription, rooms, allowed);
+    await exchangeRooms(socket, subscription, rooms ?? [], allowed);
   }
   // What was left meanwhile is not entered again.
   await socket.join([...defaultRooms(actor), ...subscribedRooms(socket)]);
@@ -125,14 +154,21 @@ async function leaveLostDefaultRooms(socket: LiveSocket, allowed: ReadonlySet<Ro
 }
 
 /** The rooms for the actor as it is when they are known: its rights may change while they are looked up. */
-async function roomsNow(
-  socket: LiveSocket,
-  { subscribe, argument }: Subscription,
-): Promise<Room[] | undefined> {
+async function roomsNow(socket: LiveSocket, subscription: Subscription): Promise<Room[] | undefined> {
   for (;;) {
     const { actor } = socket.data;
-    const rooms = await subscribe(actor, argument).catch(() => undefined);
+    const rooms = await roomsOf(subscription, actor);
     if (socket.data.actor === actor) return rooms;
+  }
+}
+
+/** Undefined where the actor may not; any other failure is one. */
+async function roomsOf({ subscribe, argument }: Subscription, actor: Actor): Promise<Room[] | undefined> {
+  try {
+    return await subscribe(actor, argument);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mimeTypeEssence } from "@recado/contract/shared/media";
+import { trimSigns } from "@recado/contract/shared/trim-signs";
 
 const longestName = 100;
 const longestExtension = 12;
@@ -13,10 +14,7 @@ export function safeFileName(name: string, fallback: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu, "")
     .split(/[/\\]/)
     .at(-1);
-  const safe = (visible ?? "")
-    .replace(/[<>:"|?*]/g, "_")
-    .replace(/\s+/g, " ")
-    .replace(/^[. ]+|[. ]+$/g, "");
+  const safe = trimSigns((visible ?? "").replace(/[<>:"|?*]/g, "_").replace(/\s+/g, " "), ". ");
   return safe === "" ? fallback : shorten(safe);
 }
 
@@ -64,9 +62,19 @@ export function extensionOf(mimeType: string): string {
   return (Object.hasOwn(extensions, essence) ? extensions[essence] : undefined) ?? "bin";
 }
 
-/** A place that nobody else has and nobody can guess: the company first, a folder for each month. */
+/** Where an object of a company lies: the company first, whatever follows. */
+export function objectKeyOf(companyId: number, ...parts: readonly (string | number)[]): string {
+  return [companyId, ...parts].join("/");
+}
+
+/** A place that nobody else has and nobody can guess, in a folder for each month. */
 export function newObjectKey(companyId: number, mimeType: string, now: Date): string {
-  return `${companyId}/${now.toISOString().slice(0, 7)}/${randomUUID()}.${extensionOf(mimeType)}`;
+  return objectKeyOf(companyId, now.toISOString().slice(0, 7), `${randomUUID()}.${extensionOf(mimeType)}`);
+}
+
+/** Whose an object is, by its place. */
+export function ownerOf(key: string): string {
+  return key.slice(0, key.indexOf("/"));
 }
 
 /** The same for what is no company's: it stays when a company goes. */

@@ -14,10 +14,10 @@ export type MediaJobName = keyof MediaJobs;
 
 /** A job may take so long, and its process is ended if it takes longer. */
 export const jobMilliseconds: Readonly<Record<MediaJobName, number>> = {
-  sniff: 10_000,
-  image: 20_000,
-  clip: 60_000,
-  voiceNote: 120_000,
+  sniff: 5_000,
+  image: 10_000,
+  clip: 20_000,
+  voiceNote: 60_000,
 };
 
 export type MediaQuestion = {

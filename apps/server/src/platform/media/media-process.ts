@@ -19,7 +19,11 @@ process.on("message", (question: MediaQuestion) => {
   );
 });
 // Nobody asks any more: the program has ended, or was killed.
-process.on("disconnect", () => process.exit());
+process.on("disconnect", () => {
+  // With whatever it started.
+  if (process.platform !== "win32") process.kill(-process.pid, "SIGKILL");
+  process.exit();
+});
 
 async function answer(question: MediaQuestion): Promise<unknown> {
   switch (question.name) {

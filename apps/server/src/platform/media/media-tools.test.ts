@@ -1,13 +1,16 @@
-import { chmod, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { untilTrue } from "../../testing/factories.ts";
 import { newPhoto, type Recording, writeRecording } from "../../testing/media-samples.ts";
 import { createLogger } from "../logger.ts";
+import { jobMilliseconds } from "./media-jobs.ts";
 import { createMediaTools, type InspectedMedia, type MediaTools } from "./media-tools.ts";
 import { openWorkFolder } from "./work-folder.ts";
 
+const owner = "1";
 const logs: string[] = [];
 const logger = createLogger("warn", { write: (line) => logs.push(line) });
 let folder: string;
@@ -32,7 +35,7 @@ afterAll(async () => {
 async function inspectBytes(fileName: string, bytes: Uint8Array | string): Promise<InspectedMedia> {
   const path = join(folder, "file");
   await writeFile(path, bytes);
-  return tools.inspect(path, { fileName });
+  return tools.inspect(path, { fileName, owner });
 }
 
 async function sidesOf(thumbnail: InspectedMedia["thumbnail"]) {
@@ -116,7 +119,7 @@ describe.each<[string, () => MediaTools, readonly Recording[]]>([
   ["of the operator", () => ownTools, few],
 ])("the FFmpeg %s", (_, using, known) => {
   it.each(recordings.filter(([name]) => known.includes(name)))("reads %s", async (name, expected) => {
-    const found = await using().inspect(await writeRecording(folder, name), { fileName: "sem nome" });
+    const found = await using().inspect(await writeRecording(folder, name), { fileName: "sem nome", owner });
     expect(found).toMatchObject(expected);
     expect(found.durationSeconds).toBeGreaterThan(1.5);
     if (found.mimeType.startsWith("video/"))
@@ -130,7 +133,7 @@ describe.each<[string, () => MediaTools, readonly Recording[]]>([
 
   it.each(heard.filter((name) => known.includes(name)))("makes a voice note of %s", async (name) => {
     const target = join(folder, "note.ogg");
-    const note = await using().toVoiceNote(await writeRecording(folder, name), target);
+    const note = await using().toVoiceNote(await writeRecording(folder, name), target, owner);
     expect(note).toMatchObject({
       mimeType: "audio/ogg; codecs=opus",
       size: (await readFile(target)).length,
@@ -138,7 +141,7 @@ describe.each<[string, () => MediaTools, readonly Recording[]]>([
     expect([2, 3]).toContain(note.seconds);
     expect(note.waveform).toHaveLength(64);
     expect((await readFile(target)).includes("OpusHead\u0001\u0001")).toBe(true);
-    const { durationSeconds, mimeType } = await using().inspect(target, { fileName: "" });
+    const { durationSeconds, mimeType } = await using().inspect(target, { fileName: "", owner });
     expect(mimeType).toBe("audio/ogg");
     expect(Math.round(durationSeconds ?? 0)).toBe(note.seconds);
   });
@@ -146,7 +149,7 @@ describe.each<[string, () => MediaTools, readonly Recording[]]>([
 
 describe("a recording", () => {
   it("of silence has a flat line", async () => {
-    const found = await tools.inspect(await writeRecording(folder, "silence.mp3"), { fileName: "" });
+    const found = await tools.inspect(await writeRecording(folder, "silence.mp3"), { fileName: "", owner });
     expect(found.peaks).toEqual(new Array(64).fill(0));
   });
 
@@ -161,7 +164,7 @@ describe("a recording", () => {
     const path = join(folder, "file");
     for (const bytes of ["", "not a sound", await newPhoto(10, 10)]) {
       await writeFile(path, bytes);
-      await expect(tools.toVoiceNote(path, join(folder, "none.ogg"))).rejects.toMatchObject({
+      await expect(tools.toVoiceNote(path, join(folder, "none.ogg"), owner)).rejects.toMatchObject({
         code: "ERR_MEDIA_UNREADABLE",
       });
     }
@@ -198,7 +201,7 @@ describe("the media process", () => {
       Array.from({ length: 12 }, async (_, index) => {
         const path = join(folder, `photo-${index}`);
         await writeFile(path, photo);
-        return tools.inspect(path, { fileName: "" });
+        return tools.inspect(path, { fileName: "", owner });
       }),
     );
     for (const { width, thumbnail } of found) expect([width, thumbnail !== null]).toEqual([64, true]);
@@ -211,17 +214,17 @@ describe("the media process", () => {
       milliseconds: { sniff: 10_000, image: 20_000, clip: 1, voiceNote: 1 },
     });
     const sound = await writeRecording(folder, "sound.mp3");
-    expect(await impatient.inspect(sound, { fileName: "" })).toMatchObject({
+    expect(await impatient.inspect(sound, { fileName: "", owner })).toMatchObject({
       mimeType: "audio/mpeg",
       durationSeconds: null,
       peaks: null,
     });
-    await expect(impatient.toVoiceNote(sound, join(folder, "late.ogg"))).rejects.toMatchObject({
+    await expect(impatient.toVoiceNote(sound, join(folder, "late.ogg"), owner)).rejects.toMatchObject({
       code: "ERR_MEDIA_UNREADABLE",
     });
     const path = join(folder, "photo");
     await writeFile(path, await newPhoto(64, 32));
-    expect(await impatient.inspect(path, { fileName: "" })).toMatchObject({ width: 64 });
+    expect(await impatient.inspect(path, { fileName: "", owner })).toMatchObject({ width: 64 });
     await impatient.stop();
     expect(logs.some((line) => line.includes("not done within 1 ms"))).toBe(true);
   });
@@ -231,7 +234,7 @@ describe("the media process", () => {
     await writeFile(path, await newPhoto(64, 32));
     const brief = createMediaTools({ ffmpegPath: undefined, logger, idleMilliseconds: 0 });
     for (let time = 0; time < 3; time++)
-      expect(await brief.inspect(path, { fileName: "" })).toMatchObject({ width: 64, height: 32 });
+      expect(await brief.inspect(path, { fileName: "", owner })).toMatchObject({ width: 64, height: 32 });
     await brief.stop();
   });
 
@@ -239,12 +242,77 @@ describe("the media process", () => {
     const path = join(folder, "photo");
     await writeFile(path, await newPhoto(64, 32));
     const stopped = createMediaTools({ ffmpegPath: undefined, logger });
-    const pending = stopped.inspect(path, { fileName: "" });
+    const pending = stopped.inspect(path, { fileName: "", owner });
     await stopped.stop();
     expect(await pending).toMatchObject({ width: null, thumbnail: null });
-    expect(await stopped.inspect(path, { fileName: "" })).toMatchObject({
+    expect(await stopped.inspect(path, { fileName: "", owner })).toMatchObject({
       mimeType: "application/octet-stream",
     });
+  });
+});
+
+/** An FFmpeg of the operator's that never ends. */
+async function writeEndlessProgram(): Promise<string> {
+  const path = join(folder, "endless-ffmpeg");
+  await writeFile(path, '#!/bin/sh\necho $$ >> "$(dirname "$0")/endless-pids"\nexec sleep 600\n');
+  await chmod(path, 0o755);
+  return path;
+}
+
+describe("files that are read for ever", () => {
+  it("hold up nobody but their owner, and nothing of them goes on", async () => {
+    const endless = createMediaTools({
+      ffmpegPath: await writeEndlessProgram(),
+      logger,
+      turnMilliseconds: 3_000,
+    });
+    const sound = await writeRecording(folder, "sound.mp3");
+    let read = 0;
+    const poisoned = Array.from({ length: 4 }, async () => {
+      await endless.inspect(sound, { fileName: "", owner: "padaria" });
+      read += 1;
+    });
+    const path = join(folder, "photo");
+    await writeFile(path, await newPhoto(64, 32));
+    for (let time = 0; time < 2; time++)
+      expect(await endless.inspect(path, { fileName: "", owner: "vizinha" })).toMatchObject({ width: 64 });
+    expect(read).toBe(0);
+    await endless.stop();
+    await Promise.all(poisoned);
+    const pids = (await readFile(join(folder, "endless-pids"), "utf8")).trim().split("\n").map(Number);
+    expect(pids.length).toBeGreaterThan(1);
+    await untilTrue(() => !pids.some(isRunning));
+  });
+
+  it("are given up in time", async () => {
+    const endless = createMediaTools({
+      ffmpegPath: await writeEndlessProgram(),
+      logger,
+      turnMilliseconds: 500,
+      milliseconds: { ...jobMilliseconds, clip: 1_000 },
+    });
+    const sound = await writeRecording(folder, "sound.mp3");
+    expect(await endless.inspect(sound, { fileName: "", owner })).toMatchObject({ durationSeconds: null });
+    await endless.stop();
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+it("a file beyond what is opened is kept by what its beginning says", async () => {
+  const path = join(folder, "large");
+  await writeFile(path, await readFile(await writeRecording(folder, "sound.mp3")));
+  await truncate(path, 65 * 1_024 * 1_024);
+  expect(await tools.inspect(path, { fileName: "", owner })).toMatchObject({
+    mimeType: "audio/mpeg",
+    durationSeconds: null,
+    peaks: null,
   });
 });
 

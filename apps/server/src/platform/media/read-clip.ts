@@ -85,9 +85,9 @@ interface Streams {
 /** Reads FFmpeg's description of its input. The cover of a song is a picture too, and is no film. */
 export function parseStreams(log: string): Streams {
   const durationSeconds = secondsOf(/^ *Duration: (\d+):(\d\d):(\d\d\.\d+)/m.exec(log));
-  const hasAudio = /^ *Stream #0:\d.*: Audio: (?!none)/m.test(log);
   const lines = log.split("\n");
-  const at = lines.findIndex((line) => /^ *Stream #0:\d.*: Video: (?!.*\(attached pic\))/.test(line));
+  const hasAudio = lines.some((line) => isStream(line, "Audio") && !line.includes(": Audio: none"));
+  const at = lines.findIndex((line) => isStream(line, "Video") && !line.includes("(attached pic)"));
   const [, width, height] = /, (\d{1,5})x(\d{1,5})\b/.exec(lines[at] ?? "") ?? [];
   if (width === undefined || height === undefined) return { hasAudio, video: null, durationSeconds };
   const following = lines.slice(at + 1);
@@ -96,6 +96,10 @@ export function parseStreams(log: string): Streams {
   const isTurned = /rotation of -?(90|270)\.00 degrees/.test(own);
   const [w, h] = [Number(width), Number(height)];
   return { hasAudio, video: isTurned ? { width: h, height: w } : { width: w, height: h }, durationSeconds };
+}
+
+function isStream(line: string, kind: "Audio" | "Video"): boolean {
+  return /^ *Stream #0:\d/.test(line) && line.includes(`: ${kind}: `);
 }
 
 function secondsOf(found: readonly string[] | null | undefined): number | null {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makePrivateFolder } from "../private-folder.ts";
 import { sweepFolder } from "./sweep-folder.ts";
 
 /** A path of one's own; `await using` removes what came to lie there. */
@@ -18,7 +19,7 @@ export interface WorkFolder {
 const leftBehindAfter = 3_600_000;
 
 export async function openWorkFolder(folder: string): Promise<WorkFolder> {
-  await mkdir(folder, { recursive: true });
+  await makePrivateFolder(folder);
   await sweepFolder(folder, leftBehindAfter);
   return {
     newFile() {

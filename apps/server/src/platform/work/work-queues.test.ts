@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { DatabaseError } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createCompany } from "../../features/companies/actions.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
@@ -53,12 +54,11 @@ async function startProcess(): Promise<Process> {
   const database = openDatabase({
     connection: testDatabase.runtime,
     poolSize: 4,
-    namedStatements: true,
     publish: bus.publish,
     onIdleError: () => {},
   });
   const metrics = createMetrics();
-  const workQueues = createWorkQueues(database, bus, self, logger, metrics);
+  const workQueues = createWorkQueues(database, bus, logger, metrics);
   const stop = async () => {
     await workQueues.stop();
     await bus.close();
@@ -195,6 +195,119 @@ describe("a key", () => {
     await first.database.platform((db) => db.run(sql`update work_queues set ready_at = now()`));
     await untilTrue(async () => (await workLeft()).length === 0);
     expect(drained).toEqual(["other", "failing"]);
+  });
+
+  it("whose claim runs out while it is drained is not drained beside that by the same process", async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const bench = workbench();
+    const { drain, ...carried } = bench.carriedBy(first);
+    let begun = 0;
+    first.workQueues.process("inbound", {
+      ...carried,
+      async drain(claim) {
+        begun += 1;
+        if (claim.key === "slow" && begun === 1) await held;
+        await drain(claim);
+      },
+    });
+    await bench.add("slow", 1);
+    await untilTrue(() => begun === 1);
+    await first.database.platform((db) =>
+      db.run(sql`update work_queues set claimed_until = now() - interval '1 second'`),
+    );
+    await bench.add("slow", 2);
+    // Looked for and done after the other: whoever began it again would have had his turn.
+    await bench.add("other", 3);
+    await untilTrue(() => bench.done.has("other"));
+    expect(bench.done.get("slow")).toBeUndefined();
+    letGo();
+    await untilTrue(async () => (await workLeft()).length === 0);
+    expect(bench.done.get("slow")).toEqual([1, 2]);
+  });
+
+  it("that is claimed again while its drain hangs stays with whoever claimed it, when that drain lets it go", async () => {
+    const { promise: hangs, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: goesOn, resolve: finish } = Promise.withResolvers<void>();
+    const drains: string[] = [];
+    first.workQueues.process("inbound", {
+      concurrency: 2,
+      connections: () => [connectionId],
+      async drain(claim) {
+        drains.push("first");
+        // The drain that hung comes to nothing: it ends without having ended its key.
+        if (drains.length === 1) return hangs;
+        await goesOn;
+        await end(first, claim);
+      },
+    });
+    await wake("slow");
+    await untilTrue(() => drains.length === 1);
+    await first.database.platform((db) =>
+      db.run(sql`update work_queues set claimed_until = now() - interval '1 second'`),
+    );
+    await untilTrue(async () => (await claimedKeys()).length === 1);
+    const second = await startProcess();
+    second.workQueues.process("inbound", {
+      concurrency: 1,
+      async drain(claim) {
+        drains.push("second");
+        await end(second, claim);
+      },
+    });
+    letGo();
+    await untilTrue(() => drains.length === 2);
+    await wake("other", connectionId + 1);
+    await untilTrue(() => drains.length === 3);
+    finish();
+    await untilTrue(async () => (await workLeft()).length === 0);
+    // The second drained the other key meanwhile, and not the one that the first holds.
+    expect(drains).toEqual(["first", "first", "second"]);
+  });
+
+  it("that is woken anew just as its drain is ending waits for no claim to run out", async () => {
+    let begun = 0;
+    first.workQueues.process("inbound", {
+      concurrency: 2,
+      async drain(claim) {
+        begun += 1;
+        await end(first, claim);
+        if (begun > 1) return;
+        await wake(claim.key);
+        await untilTrue(
+          async () => (await workLeft()).length === 1 && (await claimedKeys()).includes(claim.key),
+        );
+      },
+    });
+    await wake("again");
+    await untilTrue(async () => begun === 2 && (await workLeft()).length === 0);
+  });
+
+  async function claimedKeys(): Promise<string[]> {
+    const rows = await first.database.platform((db) =>
+      db.rows(sql<{ key: string }>`select key from work_queues where claimed_until > now()`),
+    );
+    return rows.map(({ key }) => key);
+  }
+
+  it("that an outage cuts off has not had a try", async () => {
+    const givenUp: boolean[] = [];
+    const refused = Object.assign(new DatabaseError("no space left", 0, "error"), { code: "53100" });
+    first.workQueues.process("inbound", {
+      concurrency: 1,
+      drain: async (claim) => {
+        givenUp.push(claim.isGivenUp(refused, 2), claim.isGivenUp(new Error("not understood"), 2));
+        if (givenUp.length < 8) throw refused;
+        await end(first, claim);
+      },
+    });
+    await wake("cut off");
+    await untilTrue(async () => {
+      await first.database.platform((db) =>
+        db.run(sql`update work_queues set ready_at = now() where claimed_until < now()`),
+      );
+      return (await workLeft()).length === 0;
+    });
+    expect(givenUp).toEqual(Array.from({ length: 8 }, () => false));
   });
 
   it("that is woken while it is drained is drained once more", async () => {

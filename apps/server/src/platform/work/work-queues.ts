@@ -3,6 +3,8 @@ import type { Logger } from "pino";
 import type { Bus } from "../bus/bus.ts";
 import type { Database, ReadTx, WriteTx } from "../db/database.ts";
 import type { Metrics } from "../metrics.ts";
+import { type QueueWorker, startWorker } from "./queue-worker.ts";
+import { retryNowStatement } from "./work-statements.ts";
 
 /** Work that keeps its order per key: rows of a feature's own table, drained oldest first by whoever claims the key. */
 export interface WorkKey {
@@ -15,8 +17,10 @@ export interface WorkKey {
 export type WorkQueueName = "inbound" | "outbound" | "receipts" | "media" | "pictures" | "assistants";
 
 export interface Claim extends WorkKey {
-  /** How often in a row a drain of it has failed. */
-  tries: number;
+  /** Whether a drain that fails so has had all its tries; an outage never is one. */
+  isGivenUp(error: unknown, mostTries: number): boolean;
+  /** Does again what an outage cut off, until it succeeds or the program ends: for what nobody else knows. */
+  insist<T>(work: () => Promise<T>): Promise<T>;
   /** Ends the queue inside the transaction of its last piece; false when there was a new reason to look since. */
   end(db: ReadTx): Promise<boolean>;
   /** The same with something that must be written besides, as a statement whose rows do not matter, in one round trip. */
@@ -40,28 +44,12 @@ export interface WorkProcessor {
   concurrency: number;
 }
 
-/** Thrown by a drain that waits for something outside: it is tried again like a failure, and is none. */
-export class RetryLater extends Error {}
-
-const claimSeconds = 30;
-/** Keys claimed at once, for each that is drained at a time: few enough to be reached well within the claim. */
-const claimedAhead = 4;
-const pollMilliseconds = 1_000;
-const firstBackOffSeconds = 0.5;
-const longestBackOffSeconds = 60;
-
-export function createWorkQueues(
-  database: Database,
-  bus: Bus,
-  self: string,
-  logger: Logger,
-  metrics: Metrics,
-): WorkQueues {
+export function createWorkQueues(database: Database, bus: Bus, logger: Logger, metrics: Metrics): WorkQueues {
   const processors = new Map<WorkQueueName, QueueWorker>();
   bus.subscribe("work", (queue) => processors.get(queue as WorkQueueName)?.look());
   return {
     process(queue, processor) {
-      processors.set(queue, startWorker({ queue, processor, database, self, logger, metrics }));
+      processors.set(queue, startWorker({ queue, processor, database, logger, metrics }));
     },
     retryNow(queue, connectionId) {
       database
@@ -96,190 +84,6 @@ export async function forgetWork(db: WriteTx, connectionId: number): Promise<voi
   await db.run(
     sql`delete from work_queues where company_id = ${db.companyId} and connection_id = ${connectionId}`,
   );
-}
-
-interface QueueWorker {
-  look(): void;
-  stop(): Promise<void>;
-}
-
-interface ClaimedRow {
-  company_id: number;
-  connection_id: number;
-  key: string;
-  wakes: string;
-  tries: number;
-}
-
-interface WorkerParts {
-  queue: WorkQueueName;
-  processor: WorkProcessor;
-  database: Database;
-  self: string;
-  logger: Logger;
-  metrics: Metrics;
-}
-
-function startWorker(parts: WorkerParts): QueueWorker {
-  const { queue, processor, database, self, logger } = parts;
-  const running = new Set<Promise<void>>();
-  /** Claimed ahead, so that many small drains do not each ask the database for the next. */
-  const claimed: ClaimedRow[] = [];
-  let looking: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
-
-  function look(): void {
-    if (stopped) return;
-    if (looking) {
-      again = true;
-      return;
-    }
-    looking = fill()
-      .catch((error: unknown) => logger.warn({ err: error, queue }, "could not look for work"))
-      .finally(() => {
-        looking = undefined;
-        if (!again) return;
-        again = false;
-        look();
-      });
-  }
-
-  async function fill(): Promise<void> {
-    start();
-    if (running.size >= processor.concurrency) return;
-    const connections = processor.connections?.();
-    if (connections?.length === 0) return;
-    const ahead = processor.concurrency * claimedAhead;
-    claimed.push(
-      ...(await database.platform((db) => db.rows(claimStatement(queue, self, ahead, connections)))),
-    );
-    start();
-  }
-
-  function start(): void {
-    while (running.size < processor.concurrency && !stopped) {
-      const row = claimed.shift();
-      if (!row) return;
-      const work: Promise<void> = drainOne(parts, row).finally(() => {
-        running.delete(work);
-        if (claimed.length > 0) start();
-        else look();
-      });
-      running.add(work);
-    }
-  }
-
-  const poll = setInterval(look, pollMilliseconds);
-  look();
-  return {
-    look,
-    async stop() {
-      stopped = true;
-      clearInterval(poll);
-      await looking;
-      await Promise.all(running);
-      // What was claimed ahead is anybody's again at once.
-      for (const row of claimed.splice(0))
-        await database.platform((db) => db.run(releaseStatement(keyOf(queue, row), self)));
-    },
-  };
-}
-
-async function drainOne(parts: WorkerParts, row: ClaimedRow): Promise<void> {
-  const { queue, processor, database, self, logger, metrics } = parts;
-  const started = performance.now();
-  const key = keyOf(queue, row);
-  const prolong = setInterval(() => void prolongClaim(parts, key), (claimSeconds * 1_000) / 3);
-  let ended = false;
-  try {
-    await processor.drain({
-      ...key,
-      tries: row.tries,
-      end: async (db) => {
-        ended = (await db.run(endStatement(key, self, row.wakes))) > 0;
-        return ended;
-      },
-      endWith: async (db, besides) => {
-        ended = (await db.run(sql`with besides as (${besides}) ${endStatement(key, self, row.wakes)}`)) > 0;
-        return ended;
-      },
-    });
-    if (!ended) await database.platform((db) => db.run(releaseStatement(key, self)));
-    metrics.job(`lane:${queue}`, "done", performance.now() - started);
-  } catch (error) {
-    metrics.job(`lane:${queue}`, "failed", performance.now() - started);
-    const about = { err: error, queue, companyId: key.companyId, connectionId: key.connectionId };
-    if (error instanceof RetryLater) logger.debug(about, "a drain waits and will be tried again");
-    else logger.warn(about, "a drain failed and will be tried again");
-    await backOff(parts, key);
-  } finally {
-    clearInterval(prolong);
-  }
-}
-
-async function prolongClaim({ database, self, queue, logger }: WorkerParts, key: WorkKey): Promise<void> {
-  await database
-    .platform((db) => db.run(prolongStatement(key, self)))
-    .catch((error: unknown) => logger.warn({ err: error, queue }, "a claim was not prolonged"));
-}
-
-async function backOff({ database, self, queue, logger }: WorkerParts, key: WorkKey): Promise<void> {
-  // When the database itself is away the claim runs out by itself.
-  await database
-    .platform((db) => db.run(backOffStatement(key, self)))
-    .catch((error: unknown) => logger.warn({ err: error, queue }, "a drain could not be put back"));
-}
-
-function keyOf(queue: WorkQueueName, row: ClaimedRow): WorkKey {
-  return { queue, companyId: row.company_id, connectionId: row.connection_id, key: row.key };
-}
-
-function claimStatement(
-  queue: WorkQueueName,
-  self: string,
-  limit: number,
-  connections: readonly number[] | undefined,
-) {
-  const mine = connections === undefined ? sql`` : sql`and connection_id = any(${connections})`;
-  return sql<ClaimedRow>`
-    with due as (
-      select queue, company_id, connection_id, key from work_queues
-      where queue = ${queue} and ready_at <= now() and claimed_until < now() ${mine}
-      order by ready_at limit ${limit} for update skip locked)
-    update work_queues set claimed_by = ${self}, claimed_until = now() + make_interval(secs => ${claimSeconds})
-    from due
-    where work_queues.queue = due.queue and work_queues.company_id = due.company_id
-      and work_queues.connection_id = due.connection_id and work_queues.key = due.key
-    returning work_queues.company_id, work_queues.connection_id, work_queues.key, work_queues.wakes, work_queues.tries`;
-}
-
-function isMine({ queue, companyId, connectionId, key }: WorkKey, self: string) {
-  return sql`queue = ${queue} and company_id = ${companyId} and connection_id = ${connectionId} and key = ${key} and claimed_by = ${self}`;
-}
-
-function prolongStatement(key: WorkKey, self: string) {
-  return sql`update work_queues set claimed_until = now() + make_interval(secs => ${claimSeconds}) where ${isMine(key, self)}`;
-}
-
-function endStatement(key: WorkKey, self: string, wakes: string) {
-  return sql`delete from work_queues where ${isMine(key, self)} and wakes = ${wakes}`;
-}
-
-/** There was a new reason to look: somebody claims the key again at once. */
-function releaseStatement(key: WorkKey, self: string) {
-  return sql`update work_queues set claimed_until = '-infinity', tries = 0, ready_at = least(ready_at, now()) where ${isMine(key, self)}`;
-}
-
-function retryNowStatement(queue: WorkQueueName, connectionId: number) {
-  return sql`update work_queues set tries = 0, ready_at = now()
-    where queue = ${queue} and connection_id = ${connectionId} and claimed_until < now() and ready_at > now()`;
-}
-
-function backOffStatement(key: WorkKey, self: string) {
-  return sql`update work_queues set claimed_until = '-infinity', tries = tries + 1,
-      ready_at = now() + make_interval(secs => least(power(2, tries) * ${firstBackOffSeconds}, ${longestBackOffSeconds}) * (0.75 + random() / 2))
-    where ${isMine(key, self)}`;
 }
 
 /** Nobody drains anything; right only when no other process works on this database. */

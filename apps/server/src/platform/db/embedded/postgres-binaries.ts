@@ -45,12 +45,12 @@ async function examine(
   folder: string,
   account: Account | undefined,
 ): Promise<{ binaries?: PostgresBinaries; complaint: string }> {
-  let version = "";
-  for (const program of PROGRAMS) {
-    const { ok, stdout, complaint } = await runAs(account, join(folder, "bin", program), ["--version"]);
-    if (!ok) return { complaint };
-    version = /\d+(\.\d+)?/.exec(stdout)?.[0] ?? "";
-  }
+  const answers = await Promise.all(
+    PROGRAMS.map((program) => runAs(account, join(folder, "bin", program), ["--version"])),
+  );
+  const refusal = answers.find(({ ok }) => !ok);
+  if (refusal) return { complaint: refusal.complaint };
+  const version = /\d+(\.\d+)?/.exec(answers[0]?.stdout ?? "")?.[0] ?? "";
   // Real path, because the server writes its own into postmaster.opts, which is compared on adoption.
   const binDir = await realpath(join(folder, "bin"));
   return { binaries: { binDir, version, major: version.split(".")[0] ?? "" }, complaint: "" };

@@ -1,0 +1,33 @@
+import { Client } from "pg";
+import type { ConnectionConfig } from "./connection.ts";
+
+/** How often it is looked: others use the pooler too, and may hand us different sessions by accident. */
+const looks = 5;
+
+/**
+ * Refuses a pooler that lends a session for one transaction only: locks, notifications and prepared statements, which
+ * belong to a session, would be left with whoever comes next. Two connections that are open at once have a session each,
+ * and keep it.
+ */
+export async function refuseMixingPooler(connection: ConnectionConfig): Promise<void> {
+  const clients = [new Client(connection), new Client(connection)];
+  for (const client of clients) client.on("error", () => {});
+  try {
+    for (const client of clients) await client.connect();
+    const seen = clients.map(() => new Set<number>());
+    for (let look = 0; look < looks; look++)
+      for (const [index, client] of clients.entries()) seen[index]?.add(await sessionOf(client));
+    const sessions = new Set(seen.flatMap((ids) => [...ids]));
+    if (sessions.size === clients.length && seen.every(({ size }) => size === 1)) return;
+    throw new Error(
+      "a pooler gives each transaction another session: let DATABASE_URL lead to PostgreSQL itself, or have the pooler keep sessions (pgbouncer: pool_mode = session)",
+    );
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+async function sessionOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid ?? 0;
+}

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { asDatabaseFailure, isOutage } from "../outage.ts";
+import type { ConnectionConfig } from "./connection.ts";
+
+const retryMilliseconds = 500;
+const answerMilliseconds = 10_000;
+/** Containers that start together need seconds, a server that recovers some minutes; after that somebody has to look. */
+const patienceMilliseconds = 5 * 60_000;
+
+/** Waits for a database that does not answer yet, or takes nobody yet. Any other refusal is thrown at once. */
+export async function waitForDatabase(
+  connection: ConnectionConfig,
+  /** Told once, where it has to be waited for. */
+  tell: (line: string) => void,
+): Promise<void> {
+  const deadline = Date.now() + patienceMilliseconds;
+  for (let attempt = 1; ; attempt++) {
+    const failure = await tryToConnect(connection);
+    if (!failure) return;
+    if (!isOutage(failure) || Date.now() > deadline) throw failure;
+    if (attempt === 1) tell(`waiting for the database: ${failure.message || "nobody answers"}`);
+    await sleep(retryMilliseconds);
+  }
+}
+
+async function tryToConnect(connection: ConnectionConfig): Promise<Error | undefined> {
+  const client = new Client({ ...connection, connectionTimeoutMillis: answerMilliseconds });
+  // What breaks while it ends is nobody's concern any more.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.end();
+    return undefined;
+  } catch (error) {
+    return asDatabaseFailure(error) as Error;
+  }
+}

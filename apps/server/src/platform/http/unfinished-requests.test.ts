@@ -1,0 +1,151 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { getMe } from "@recado/contract/auth";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+let padaria: Company;
+
+beforeAll(async () => {
+  testApp = await openTestApp({
+    timeLimits: { headers: 300, strangersBody: 300, body: 600, check: 50, sessionCheck: 15_000 },
+  });
+  padaria = await createTestCompany(testApp);
+});
+afterAll(() => testApp.close());
+
+/** A line over which a request is begun, as bytes. */
+async function openLine() {
+  const socket = connect(Number(new URL(testApp.url).port), "127.0.0.1");
+  let heard = "";
+  socket.setEncoding("utf8").on("data", (text: string) => {
+    heard += text;
+  });
+  await once(socket, "connect");
+  return { socket, heard: () => heard, closed: once(socket, "close") };
+}
+
+interface Begun {
+  path: string;
+  token?: string;
+  type?: string;
+  length?: number;
+}
+
+function head({ path, token, type = "application/json", length = 1_000 }: Begun): string {
+  return [
+    `POST ${path} HTTP/1.1`,
+    "Host: localhost",
+    `Content-Type: ${type}`,
+    `Content-Length: ${length}`,
+    ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]),
+    "",
+    "",
+  ].join("\r\n");
+}
+
+/** How many requests were given up by those who sent them. */
+function counted(text: string): number {
+  const lines = text.matchAll(/^recado_http_requests_given_up_total\{[^}]*\} (\d+)$/gm);
+  return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+async function figures(): Promise<string> {
+  return (await testApp.app.http.inject("/metrics")).body;
+}
+
+describe("an upload that is broken off", () => {
+  const form = "multipart/form-data; boundary=x";
+  const part = '--x\r\nContent-Disposition: form-data; name="medias"; filename="a.txt"\r\n\r\nabc';
+  it.each([
+    ["words", "/api/tags", "application/json", '{"name":'],
+    ["a form", "/api/messages/1", form, part],
+  ])("of %s is no failure of ours", async (_, path, type, begin) => {
+    const before = await figures();
+    const { socket } = await openLine();
+    socket.write(head({ path, token: padaria.ana.token, type }) + begin);
+    // The program has begun with it once this one behind it is answered.
+    await testApp.call(padaria.ana.token, getMe, {});
+    socket.destroy();
+    await untilTrue(async () => counted(await figures()) > counted(before));
+    expect(await figures()).not.toMatch(/status="5\d\d"/);
+    expect(testApp.logs).toEqual([]);
+  });
+});
+
+describe("a body is not waited for", () => {
+  it.each([
+    ["without a session", { path: "/api/tags" }, 401, "ERR_NOT_AUTHENTICATED"],
+    ["with a session that is over", { path: "/api/tags", token: "over" }, 403, "ERR_SESSION_EXPIRED"],
+    [
+      "a form without a session",
+      { path: "/api/messages/1", type: "multipart/form-data; boundary=x" },
+      401,
+      "ERR_NOT_AUTHENTICATED",
+    ],
+    ["for a webhook that is nobody's", { path: "/webhooks/whatsapp-cloud/1-abc" }, 404, "ERR_NOT_FOUND"],
+  ])("%s", async (_, begun, status, code) => {
+    const { socket, heard } = await openLine();
+    socket.write(head(begun));
+    await untilTrue(() => heard().includes(code));
+    expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    socket.destroy();
+  });
+
+  it("of somebody without the permission", async () => {
+    const { socket, heard } = await openLine();
+    socket.write(head({ path: "/api/prompt", token: padaria.bruno.token }));
+    await untilTrue(() => heard().includes("ERR_NO_PERMISSION"));
+    socket.destroy();
+  });
+
+  it.each([
+    ["/api/auth/login", 17_000],
+    ["/api/auth/refresh_token", 17_000],
+    ["/api/tags", 1_100_000],
+  ])("%s of %i bytes, more than it takes", async (path, length) => {
+    const { socket, heard } = await openLine();
+    socket.write(head({ path, length, token: padaria.ana.token }));
+    await untilTrue(() => heard().includes("ERR_PAYLOAD_TOO_LARGE"));
+    socket.destroy();
+  });
+});
+
+describe("a line is let go that", () => {
+  const form = "multipart/form-data; boundary=x";
+  const begun: [string, () => string][] = [
+    ["says nothing", () => ""],
+    ["begins a header", () => "POST /api/auth/login HTTP/1.1\r\nHost: local"],
+    ["begins to sign in", () => `${head({ path: "/api/auth/login" })}{"email":`],
+    ["begins a request without a session", () => `${head({ path: "/api/tags" })}{"name":`],
+    ["begins a form without a session", () => `${head({ path: "/api/messages/1", type: form })}--x`],
+    ["begins a request to nowhere", () => `${head({ path: "/nowhere" })}{`],
+    ["begins a webhook", () => `${head({ path: "/webhooks/whatsapp-cloud/1-abc" })}{`],
+    ["begins a request and says no more", () => `${head({ path: "/api/tags", token: padaria.ana.token })}{`],
+  ];
+  it.each(begun)("%s", async (_, text) => {
+    const { socket, closed } = await openLine();
+    // A line that is cut while it says something hears of that as a failure of its own.
+    socket.on("error", () => {});
+    socket.write(text());
+    await closed;
+    expect(testApp.logs).toEqual([]);
+  });
+
+  it("goes on saying a little now and then", async () => {
+    const { socket, closed } = await openLine();
+    socket.on("error", () => {});
+    socket.write(head({ path: "/api/tags", token: padaria.ana.token, length: 100_000 }));
+    const trickle = setInterval(() => socket.writable && socket.write(" "), 20);
+    await closed;
+    clearInterval(trickle);
+  });
+
+  it("opens a live line and does not say whose it is", async () => {
+    const address = `${testApp.url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
+    const socket = new WebSocket(address);
+    await once(socket, "close");
+  });
+});

@@ -1,0 +1,6 @@
+/** The ids with one of them at a place, counted from 1; undefined where that changes nothing. */
+export function movedTo(ids: readonly number[], id: number, place: number): number[] | undefined {
+  const others = ids.filter((other) => other !== id);
+  const moved = others.toSpliced(Math.max(0, place - 1), 0, id);
+  return moved.some((other, index) => other !== ids[index]) ? moved : undefined;
+}

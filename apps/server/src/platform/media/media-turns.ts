@@ -1,0 +1,112 @@
+import type { Logger } from "pino";
+import { createFairQueue } from "./fair-queue.ts";
+import type { MediaJobName, MediaJobs } from "./media-jobs.ts";
+import { createReadingProcess, NotDoneInTime, type ReadingProcess } from "./reading-process.ts";
+
+/** Asks the process whose turn it is. */
+export type Ask = <Name extends MediaJobName>(
+  name: Name,
+  asked: MediaJobs[Name]["asked"],
+) => Promise<MediaJobs[Name]["answer"]>;
+
+export interface MediaTurns {
+  /** Does the work when it is the owner's turn. It is begun again from the start if it takes longer than a turn. */
+  take<Result>(owner: string, work: (ask: Ask) => Promise<Result>): Promise<Result>;
+  stop(): Promise<void>;
+}
+
+export interface TurnsOptions {
+  ffmpegPath: string | undefined;
+  logger: Logger;
+  idleMilliseconds: number;
+  /** For what others wait for: two seconds, with the start of a process. */
+  turnMilliseconds: number;
+  /** For each job of what has taken longer than a turn. */
+  milliseconds: Readonly<Record<MediaJobName, number>>;
+}
+
+interface Task {
+  owner: string;
+  /** Throws TurnOver where it is to be begun again; nothing else. */
+  run(ask: Ask): Promise<void>;
+}
+
+/** It has taken longer than a turn, and waits for the process that has time. Nobody makes another failure of it. */
+export class TurnOver extends Error {}
+
+/**
+ * Two processes, taken in turns by those whose files wait. What is not read within a turn begins again in the second process,
+ * which takes its time; the first goes on with everybody else's. So a file made to be read slowly holds up nobody but its owner.
+ */
+export function createMediaTurns(options: TurnsOptions): MediaTurns {
+  const quick = createFairQueue<Task>();
+  const slow = createFairQueue<Task>();
+  const workers = [quickWorker(), slowWorker()].map((next) => ({
+    next,
+    process: createReadingProcess(options.ffmpegPath, options.idleMilliseconds, options.logger),
+    running: undefined as Promise<void> | undefined,
+  }));
+
+  function quickWorker() {
+    return () => ({ task: quick.take(), isSlow: false });
+  }
+
+  function slowWorker() {
+    return () => {
+      const task = slow.take();
+      return task ? { task, isSlow: true } : { task: quick.take(), isSlow: false };
+    };
+  }
+
+  function begin(): void {
+    for (const worker of workers) {
+      if (worker.running) continue;
+      const { task, isSlow } = worker.next();
+      if (!task) continue;
+      worker.running = attend(worker.process, task, isSlow).then(() => {
+        worker.running = undefined;
+        begin();
+      });
+    }
+  }
+
+  async function attend(process: ReadingProcess, task: Task, isSlow: boolean): Promise<void> {
+    const until = isSlow ? Number.POSITIVE_INFINITY : performance.now() + options.turnMilliseconds;
+    const ask: Ask = (name, asked) => {
+      const most = options.milliseconds[name];
+      const left = Math.max(1, Math.ceil(until - performance.now()));
+      return process.ask(name, asked, Math.min(most, left)).catch((error: unknown) => {
+        throw error instanceof NotDoneInTime && left < most ? new TurnOver() : error;
+      });
+    };
+    try {
+      await task.run(ask);
+    } catch (error) {
+      if (!(error instanceof TurnOver)) throw error;
+      slow.add(task.owner, task);
+    }
+  }
+
+  return {
+    take(owner, work) {
+      return new Promise((resolve, reject) => {
+        const run = async (ask: Ask) => {
+          const done = await work(ask).then(
+            (result) => () => resolve(result),
+            (error: unknown) => {
+              if (error instanceof TurnOver) throw error;
+              return () => reject(error);
+            },
+          );
+          done();
+        };
+        quick.add(owner, { owner, run });
+        begin();
+      });
+    },
+    async stop() {
+      await Promise.all(workers.map(({ process }) => process.stop()));
+      for (const worker of workers) while (worker.running !== undefined) await worker.running;
+    },
+  };
+}

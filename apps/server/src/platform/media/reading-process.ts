@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { MediaAnswer, MediaJobName, MediaJobs } from "./media-jobs.ts";
+
+export interface ReadingProcess {
+  ask<Name extends MediaJobName>(
+    name: Name,
+    asked: MediaJobs[Name]["asked"],
+    milliseconds: number,
+  ): Promise<MediaJobs[Name]["answer"]>;
+  stop(): Promise<void>;
+}
+
+/** Not done in time: its process was ended. */
+export class NotDoneInTime extends Error {
+  constructor(milliseconds: number) {
+    super(`not done within ${milliseconds} ms`);
+  }
+}
+
+/** A process for one file at a time: begun with the first, ended when there are no more or when one takes too long. */
+export function createReadingProcess(
+  ffmpegPath: string | undefined,
+  idleMilliseconds: number,
+  logger: Logger,
+): ReadingProcess {
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  function begin(): ChildProcess {
+    const begun = start(ffmpegPath);
+    begun.once("exit", () => {
+      if (child === begun) child = undefined;
+    });
+    begun.on("error", (error) => logger.warn({ err: error }, "the media process failed"));
+    return begun;
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const ending = child;
+    child = undefined;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    ending.ref();
+    const ended = new Promise((resolve) => ending.once("exit", resolve));
+    killWithChildren(ending);
+    await ended;
+  }
+
+  return {
+    async ask(name, asked, milliseconds) {
+      if (isStopped) throw new Error("the media tools are closed");
+      clearTimeout(idle);
+      child ??= begin();
+      try {
+        const words = await question(child, { name, ...asked }, milliseconds);
+        if ("failure" in words) throw new Error(words.failure);
+        idle = setTimeout(() => void end(), idleMilliseconds).unref();
+        return words.answer as MediaJobs[typeof name]["answer"];
+      } catch (error) {
+        // Whatever state it was left in, the next file finds a fresh one.
+        await end();
+        throw error;
+      }
+    },
+    async stop() {
+      isStopped = true;
+      await end();
+    },
+  };
+}
+
+function start(ffmpegPath: string | undefined): ChildProcess {
+  const child = fork(
+    join(import.meta.dirname, "media-process.ts"),
+    ffmpegPath === undefined ? [] : [ffmpegPath],
+    {
+      execArgv: ["--max-old-space-size=256"],
+      // A stranger's file finds no secret there.
+      env: {},
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      // A group of its own: an FFmpeg that it started ends with it.
+      detached: process.platform !== "win32",
+    },
+  );
+  // It never keeps the program from ending.
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+function killWithChildren(child: ChildProcess): void {
+  if (child.pid === undefined || process.platform === "win32") child.kill("SIGKILL");
+  else process.kill(-child.pid, "SIGKILL");
+}
+
+function question(child: ChildProcess, words: object, milliseconds: number): Promise<MediaAnswer> {
+  return new Promise((resolve, reject) => {
+    const give = (settle: () => void) => {
+      clearTimeout(limit);
+      child.off("message", onMessage).off("exit", onExit).off("error", onError);
+      settle();
+    };
+    const onMessage = (answer: unknown) => give(() => resolve(answer as MediaAnswer));
+    const onExit = () => give(() => reject(new Error("the media process has ended")));
+    const onError = (error: Error) => give(() => reject(error));
+    const limit = setTimeout(() => give(() => reject(new NotDoneInTime(milliseconds))), milliseconds);
+    child.on("message", onMessage).on("exit", onExit).on("error", onError);
+    child.send(words);
+  });
+}

@@ -1,0 +1,45 @@
+import pg from "pg";
+import { expect, it } from "vitest";
+import { asDatabaseFailure, isOutage } from "./outage.ts";
+
+function answered(code: string): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError("refused", 0, "error"), { code });
+}
+
+it.each([
+  ["08006", true],
+  ["25006", true],
+  ["25P03", true],
+  ["40001", true],
+  ["40P01", true],
+  ["53100", true],
+  ["53200", true],
+  ["53300", true],
+  ["55P03", true],
+  ["57014", true],
+  ["57P01", true],
+  ["57P03", true],
+  ["58030", true],
+  ["22001", false],
+  ["23505", false],
+  ["42P01", false],
+  ["54000", false],
+  ["55000", false],
+  ["XX000", false],
+])("PostgreSQL's %s is an outage: %s", (code, expected) => {
+  expect(isOutage(answered(code))).toBe(expected);
+});
+
+it.each([
+  ["a connection that ended", new Error("Connection terminated unexpectedly"), true],
+  ["a server that refuses", Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), true],
+  ["no connection free in time", new Error("timeout exceeded when trying to connect"), true],
+  ["our own mistake", new TypeError("cannot read properties of undefined"), false],
+])("%s is an outage of the database: %s", (_, error, expected) => {
+  expect(isOutage(asDatabaseFailure(error))).toBe(expected);
+});
+
+it("a full disk is an outage; somebody else's server that does not answer is none", () => {
+  expect(isOutage(Object.assign(new Error("write"), { code: "ENOSPC" }))).toBe(true);
+  expect(isOutage(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }))).toBe(false);
+});

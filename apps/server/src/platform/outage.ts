@@ -1,0 +1,45 @@
+import pg from "pg";
+
+/** What we stand on, the database or the storage, cannot be reached at this moment. */
+export class Outage extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = "Outage";
+  }
+}
+
+/**
+ * What PostgreSQL answers when it could not do anything of the kind at this moment, whatever it was asked: the connection
+ * is gone (08), the transaction ended under us or may only read (25), was rolled back for another's sake (40), nothing is
+ * left of disk, memory or connections (53), a lock is taken (55P03), somebody intervened (57), the system failed (58).
+ */
+const passingStates = /^(08|25|40|53|57|58)|^55P03$/;
+
+/** What the machine has run out of, or can no longer do, for everybody. */
+const exhaustions = ["ENOSPC", "EDQUOT", "EMFILE", "ENFILE", "ENOMEM", "EIO", "EROFS"];
+
+/** Whether it failed for no reason of its own: the same may succeed later, and did not have its try. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof Outage) return true;
+  if (error instanceof pg.DatabaseError) return passingStates.test(error.code ?? "");
+  return exhaustions.includes(codeOf(error));
+}
+
+/** A statement's failure: what is no answer of PostgreSQL and comes from the connection is an outage. */
+export function asDatabaseFailure(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError || error instanceof Outage) return error;
+  return isConnectionLost(error) ? new Outage(error) : error;
+}
+
+function isConnectionLost(error: unknown): boolean {
+  return (
+    /^(ECONN\w+|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_\w+|E\w+UNREACH)$/.test(codeOf(error)) ||
+    (error instanceof Error &&
+      /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message))
+  );
+}
+
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === "string" ? code : "";
+}

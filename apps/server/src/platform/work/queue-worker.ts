@@ -1,0 +1,235 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
+import type { Logger } from "pino";
+import type { Database } from "../db/database.ts";
+import type { Metrics } from "../metrics.ts";
+import { isOutage } from "../outage.ts";
+import { countsAsTry, isGivenUp, RetryLater } from "./tries.ts";
+import type { Claim, WorkKey, WorkProcessor, WorkQueueName } from "./work-queues.ts";
+import {
+  backOffStatement,
+  type ClaimedKey,
+  type ClaimedRow,
+  claimSeconds,
+  claimStatement,
+  endStatement,
+  prolongStatement,
+  releaseStatement,
+  waitStatement,
+} from "./work-statements.ts";
+
+export interface QueueWorker {
+  look(): void;
+  stop(): Promise<void>;
+}
+
+export interface WorkerParts {
+  queue: WorkQueueName;
+  processor: WorkProcessor;
+  database: Database;
+  logger: Logger;
+  metrics: Metrics;
+}
+
+/** Keys claimed at once, for each that is drained at a time: few enough to be reached well within the claim. */
+const claimedAhead = 4;
+const pollMilliseconds = 1_000;
+const prolongMilliseconds = (claimSeconds * 1_000) / 3;
+const insistMilliseconds = 500;
+/** An outage fails one drain after the other, and is worth a line from time to time. */
+const tellMilliseconds = 10_000;
+
+export function startWorker(parts: WorkerParts): QueueWorker {
+  const { queue, processor, database, logger } = parts;
+  const ending = new AbortController();
+  const drainOne = createDrain(parts, ending.signal);
+  const running = new Map<string, Promise<void>>();
+  /** Claimed ahead, so that many small drains do not each ask the database for the next. */
+  const claimed: HeldRow[] = [];
+  let looking: Promise<void> | undefined;
+  let again = false;
+
+  function look(): void {
+    if (ending.signal.aborted) return;
+    if (looking) {
+      again = true;
+      return;
+    }
+    looking = fill()
+      .catch((error: unknown) => logger.warn({ err: error, queue }, "could not look for work"))
+      .finally(() => {
+        looking = undefined;
+        if (!again) return;
+        again = false;
+        look();
+      });
+  }
+
+  async function fill(): Promise<void> {
+    start();
+    if (running.size >= processor.concurrency) return;
+    const connections = processor.connections?.();
+    if (connections?.length === 0) return;
+    const ahead = processor.concurrency * claimedAhead;
+    const until = performance.now() + claimSeconds * 1_000;
+    const rows = await database.platform((db) => db.rows(claimStatement(queue, ahead, connections)));
+    claimed.push(...rows.map((row) => ({ row, until })));
+    start();
+  }
+
+  function start(): void {
+    while (running.size < processor.concurrency && !ending.signal.aborted) {
+      const next = claimed.shift();
+      if (!next) return;
+      begin(next);
+    }
+  }
+
+  function begin(next: HeldRow): void {
+    const { row, until } = next;
+    const name = JSON.stringify([row.company_id, row.connection_id, row.key]);
+    // The claim of a drain that an outage holds up runs out, and so does that of what waits behind it: whoever drains a
+    // key in spite of that would do so beside another.
+    if (performance.now() > until) return;
+    const before = running.get(name);
+    if (before) {
+      // Woken anew as its drain was ending: dropped, it would wait until this claim runs out.
+      void before.then(() => {
+        claimed.unshift(next);
+        start();
+      });
+      return;
+    }
+    const work = drainOne(next).finally(() => {
+      running.delete(name);
+      if (claimed.length > 0) start();
+      else look();
+    });
+    running.set(name, work);
+  }
+
+  const poll = setInterval(look, pollMilliseconds);
+  look();
+  return {
+    look,
+    async stop() {
+      ending.abort();
+      clearInterval(poll);
+      await looking;
+      await Promise.all(running.values());
+      await letGo(parts, claimed.splice(0));
+    },
+  };
+}
+
+/** What was claimed ahead is anybody's again at once. */
+async function letGo({ queue, database, logger }: WorkerParts, claimed: readonly HeldRow[]): Promise<void> {
+  for (const { row } of claimed)
+    await database
+      .platform((db) => db.run(releaseStatement(keyOf(queue, row))))
+      .catch((error: unknown) => logger.warn({ err: error, queue }, "a claim was left to run out"));
+}
+
+interface HeldRow {
+  row: ClaimedRow;
+  /** By this process's own clock, from before the database was asked. */
+  until: number;
+}
+
+function createDrain(parts: WorkerParts, ending: AbortSignal): (held: HeldRow) => Promise<void> {
+  const { queue, processor, database, metrics } = parts;
+  const tell = createTeller(parts);
+
+  return async ({ row, until }) => {
+    const started = performance.now();
+    const key = keyOf(queue, row);
+    // What waited long behind others might run out before it is prolonged for the first time.
+    if (until - started < 2 * prolongMilliseconds && !(await prolongClaim(parts, key))) return;
+    const prolong = setInterval(() => void prolongClaim(parts, key), prolongMilliseconds);
+    const claim = claimOf(parts, row, ending);
+    try {
+      await processor.drain(claim);
+      if (!claim.hasEnded()) await database.platform((db) => db.run(releaseStatement(key)));
+      metrics.job(`lane:${queue}`, "done", performance.now() - started);
+    } catch (error) {
+      metrics.job(`lane:${queue}`, "failed", performance.now() - started);
+      tell(error, key);
+      const putBack = countsAsTry(error) ? backOffStatement(key) : waitStatement(key);
+      await claim
+        .insist(() => database.platform((db) => db.run(putBack)))
+        .catch((failure: unknown) => tell(failure, key));
+    } finally {
+      clearInterval(prolong);
+    }
+  };
+}
+
+function claimOf(
+  { queue }: WorkerParts,
+  row: ClaimedRow,
+  ending: AbortSignal,
+): Claim & { hasEnded(): boolean } {
+  const key = keyOf(queue, row);
+  let ended = false;
+  return {
+    ...key,
+    hasEnded: () => ended,
+    isGivenUp: (error, mostTries) => isGivenUp(error, row.tries, mostTries),
+    insist: (work) => insistOn(work, ending),
+    end: async (db) => {
+      ended = (await db.run(endStatement(key, row.wakes))) > 0;
+      return ended;
+    },
+    endWith: async (db, besides: RawBuilder<unknown>) => {
+      ended = (await db.run(sql`with besides as (${besides}) ${endStatement(key, row.wakes)}`)) > 0;
+      return ended;
+    },
+  };
+}
+
+async function insistOn<T>(work: () => Promise<T>, ending: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutage(error) || ending.aborted) throw error;
+      await sleep(insistMilliseconds, undefined, { signal: ending }).catch(() => {});
+    }
+  }
+}
+
+/** Says what failed; of an outage only now and then. */
+function createTeller({ queue, logger }: WorkerParts): (error: unknown, key: WorkKey) => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (error, { companyId, connectionId }) => {
+    const about = { err: error, queue, companyId, connectionId };
+    if (countsAsTry(error)) {
+      if (error instanceof RetryLater) logger.debug(about, "a drain waits and will be tried again");
+      else logger.warn(about, "a drain failed and will be tried again");
+      return;
+    }
+    if (performance.now() - toldAt < tellMilliseconds) return;
+    toldAt = performance.now();
+    logger.warn(about, "what we stand on does not hold at this moment: drains wait for it");
+  };
+}
+
+/** Whether the key is still held. */
+async function prolongClaim({ database, queue, logger }: WorkerParts, key: ClaimedKey): Promise<boolean> {
+  try {
+    return (await database.platform((db) => db.run(prolongStatement(key)))) > 0;
+  } catch (error) {
+    logger.warn({ err: error, queue }, "a claim was not prolonged");
+    return false;
+  }
+}
+
+function keyOf(queue: WorkQueueName, row: ClaimedRow): ClaimedKey {
+  return {
+    queue,
+    claimedBy: row.claimed_by,
+    companyId: row.company_id,
+    connectionId: row.connection_id,
+    key: row.key,
+  };
+}

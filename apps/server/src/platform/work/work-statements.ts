@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { WorkKey, WorkQueueName } from "./work-queues.ts";
+
+export const claimSeconds = 30;
+const firstBackOffSeconds = 0.5;
+const longestBackOffSeconds = 60;
+/** After an outage everything goes on soon, so nothing waits longer for having been begun in vain more often. */
+const outageSeconds = 2;
+
+export interface ClaimedRow {
+  /** Names this claim alone: once somebody else has claimed the key, whoever held it before changes nothing about it. */
+  claimed_by: string;
+  company_id: number;
+  connection_id: number;
+  key: string;
+  wakes: string;
+  tries: number;
+}
+
+export function claimStatement(
+  queue: WorkQueueName,
+  limit: number,
+  connections: readonly number[] | undefined,
+) {
+  const mine = connections === undefined ? sql`` : sql`and connection_id = any(${connections})`;
+  return sql<ClaimedRow>`
+    with due as (
+      select queue, company_id, connection_id, key from work_queues
+      where queue = ${queue} and ready_at <= now() and claimed_until < now() ${mine}
+      order by ready_at limit ${limit} for update skip locked)
+    update work_queues set claimed_by = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${claimSeconds})
+    from due
+    where work_queues.queue = due.queue and work_queues.company_id = due.company_id
+      and work_queues.connection_id = due.connection_id and work_queues.key = due.key
+    returning work_queues.claimed_by, work_queues.company_id, work_queues.connection_id, work_queues.key, work_queues.wakes, work_queues.tries`;
+}
+
+export interface ClaimedKey extends WorkKey {
+  claimedBy: string;
+}
+
+function isHeld({ queue, companyId, connectionId, key, claimedBy }: ClaimedKey) {
+  return sql`queue = ${queue} and company_id = ${companyId} and connection_id = ${connectionId} and key = ${key} and claimed_by = ${claimedBy}`;
+}
+
+export function prolongStatement(key: ClaimedKey) {
+  return sql`update work_queues set claimed_until = now() + make_interval(secs => ${claimSeconds}) where ${isHeld(key)}`;
+}
+
+export function endStatement(key: ClaimedKey, wakes: string) {
+  return sql`delete from work_queues where ${isHeld(key)} and wakes = ${wakes}`;
+}
+
+/** There was a new reason to look: somebody claims the key again at once. */
+export function releaseStatement(key: ClaimedKey) {
+  return sql`update work_queues set claimed_until = '-infinity', tries = 0, ready_at = least(ready_at, now()) where ${isHeld(key)}`;
+}
+
+export function retryNowStatement(queue: WorkQueueName, connectionId: number) {
+  return sql`update work_queues set tries = 0, ready_at = now()
+    where queue = ${queue} and connection_id = ${connectionId} and claimed_until < now() and ready_at > now()`;
+}
+
+export function backOffStatement(key: ClaimedKey) {
+  return sql`update work_queues set claimed_until = '-infinity', tries = tries + 1,
+      ready_at = now() + make_interval(secs => least(power(2, tries) * ${firstBackOffSeconds}, ${longestBackOffSeconds}) * (0.75 + random() / 2))
+    where ${isHeld(key)}`;
+}
+
+/** As if it had not been begun, but for a moment's rest. */
+export function waitStatement(key: ClaimedKey) {
+  return sql`update work_queues set claimed_until = '-infinity',
+      ready_at = now() + make_interval(secs => ${outageSeconds} * (0.75 + random() / 2)) where ${isHeld(key)}`;
+}
